@@ -1,0 +1,225 @@
+"""What a bot is. A bot gets the view of its seat, never the true state, and a generator of its own.
+
+Plain bots answer `choose`; compiled ones are kernels with a vector of parameters, which the lab breeds and the GPU plays;
+anytime ones think in a thread of their own and can be stopped at any moment.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, ClassVar
+
+import numpy as np
+import numpy.typing as npt
+
+from hegemon.errors import UnknownBot
+from hegemon.game import Match, State
+from hegemon.moves import Box, Move
+from hegemon.rng import Rng, below
+
+Floats = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """A number that a bot plays by: what evolution may turn."""
+
+    name: str
+    default: float
+    low: float
+    high: float
+    about: str = ""
+
+
+@dataclass(frozen=True)
+class View:
+    """What a seat knows: the state with everything hidden blanked, and what it may do."""
+
+    match: Match
+    state: State
+    seat: int
+
+    @cached_property
+    def legal(self) -> list[Box]:
+        """The legal moves, as boxes."""
+        return self.match.legal(self.state, self.seat)
+
+    def json(self) -> dict[str, Any]:
+        """The view as the page gets it."""
+        return self.match.view_json(self.state, self.seat)
+
+
+@dataclass(frozen=True)
+class Clock:
+    """The time a bot has for the move it is asked for."""
+
+    seconds: float = 1.0
+
+
+class Bot(ABC):
+    """A bot on a seat. Subclass it, answer `choose`, and name it `./my_bot.py:MyBot` wherever a bot is asked for."""
+
+    parameters: ClassVar[Sequence[Parameter]] = ()
+
+    def __init__(self, match: Match, seat: int, rng: Rng, values: Mapping[str, float] | None = None) -> None:
+        self.match = match
+        self.seat = seat
+        self.rng = rng
+        self.values = {parameter.name: parameter.default for parameter in self.parameters} | dict(values or {})
+
+    @abstractmethod
+    def choose(self, view: View, clock: Clock) -> Move:
+        """The move to make now."""
+
+    def close(self) -> None:
+        """The game is over, or the seat was taken away: stop threads, free what is held."""
+
+    def random_move(self, view: View) -> Move:
+        """A legal move: a box at random, then a move in it at random."""
+        box = view.legal[below(self.rng, len(view.legal))]
+        return tuple(a + (int(below(self.rng, b - a + 1)) if b > a else 0) for a, b in zip(box.low, box.high, strict=True))
+
+
+class CompiledBot(Bot):
+    """A bot whose choice is a kernel: choose(state, board, seat, weights, rng, scratch, boxes, move)."""
+
+    def __init__(self, kind: BotKind, match: Match, seat: int, rng: Rng, weights: Floats) -> None:
+        super().__init__(match, seat, rng)
+        assert kind.kernel is not None
+        self.kernel = kind.kernel
+        self.weights = weights
+        self._move = np.zeros(match.game.forms.width, np.int32)
+        self._boxes = np.zeros((1, 2, match.game.forms.width), np.int32)
+        self._scratch = np.zeros(match.game.scratch(match.board), np.float64)
+
+    def choose(self, view: View, clock: Clock) -> Move:
+        self._move[:] = 0
+        self.kernel(
+            view.state, self.match.board, self.seat, self.weights, self.rng, self._scratch, self._boxes, self._move
+        )
+        return tuple(self._move.tolist())
+
+
+class AnytimeBot(Bot):
+    """A bot that thinks in its own thread: `start`, `best` at any moment, `stop`, `can_start`.
+
+    Every search has a stop of its own, so that a stop belongs to the search it was meant for and no quick
+    stop and start can lose it. A subclass answers `search`, which offers better and better moves until stopped.
+    """
+
+    def __init__(self, match: Match, seat: int, rng: Rng, values: Mapping[str, float] | None = None) -> None:
+        super().__init__(match, seat, rng, values)
+        self._lock = threading.Lock()
+        self._thread: threading.Thread | None = None
+        self._stop = threading.Event()
+        self._best: Move | None = None
+        self._failure: BaseException | None = None
+
+    @abstractmethod
+    def search(self, view: View, stop: threading.Event, offer: Callable[[Move], None]) -> None:
+        """Look for better moves until `stop` is set or there is nothing left to find; `offer` each improvement."""
+
+    @property
+    def can_start(self) -> bool:
+        """Whether no search is running."""
+        with self._lock:
+            return self._thread is None or not self._thread.is_alive()
+
+    def start(self, view: View) -> None:
+        """Begin to think about a view; refused while a search is running."""
+        with self._lock:
+            if self._thread is not None and self._thread.is_alive():
+                raise RuntimeError("this bot is thinking already: stop it before the next start")
+            self._stop = stop = threading.Event()
+            self._failure = None
+            self._best = self.random_move(view)
+            self._thread = threading.Thread(target=self._run, args=(view, stop), daemon=True)
+            self._thread.start()
+
+    @property
+    def best(self) -> Move:
+        """The best move so far; legal from the moment of the start."""
+        if self._best is None:
+            raise RuntimeError("this bot was never started")
+        return self._best
+
+    def stop(self) -> Move:
+        """End the search and return its best move. Harmless when none is running."""
+        self._stop.set()
+        thread = self._thread
+        if thread is not None:
+            thread.join()
+        if self._failure is not None:
+            raise self._failure
+        return self.best
+
+    def wait(self, seconds: float) -> bool:
+        """Let it think for a while; True if it finished by itself."""
+        thread = self._thread
+        if thread is None:
+            return True
+        thread.join(seconds)
+        return not thread.is_alive()
+
+    def choose(self, view: View, clock: Clock) -> Move:
+        started = time.monotonic()
+        self.start(view)
+        self.wait(max(0.0, clock.seconds - (time.monotonic() - started)))
+        return self.stop()
+
+    def close(self) -> None:
+        self._stop.set()
+
+    def _run(self, view: View, stop: threading.Event) -> None:
+        def offer(move: Move) -> None:
+            if self._stop is stop:
+                self._best = move
+
+        try:
+            self.search(view, stop, offer)
+        except BaseException as failure:
+            self._failure = failure
+
+
+@dataclass(frozen=True)
+class BotKind:
+    """A bot as a game offers it: its name, its parameters on a board, and how to seat it."""
+
+    name: str
+    about: str
+    parameters: Callable[[Match], Sequence[Parameter]] = lambda _match: ()
+    kernel: Callable[..., None] | None = None
+    make: Callable[[Match, int, Rng, Mapping[str, float]], Bot] | None = None
+    """For bots that are no kernels."""
+    read_file: Callable[[Match, Path], Mapping[str, float]] | None = None
+    """Parameters from a file, where the bot has a file format."""
+
+    def values(self, match: Match, given: Mapping[str, float]) -> dict[str, float]:
+        """All parameters, defaults filled in; unknown names and values out of bounds are refused."""
+        known = {parameter.name: parameter for parameter in self.parameters(match)}
+        for name, value in given.items():
+            if name not in known:
+                takes = ", ".join(sorted(known)[:12]) or "none"
+                raise UnknownBot(f"bot {self.name!r} has no parameter {name!r}; it has: {takes}")
+            if not known[name].low <= value <= known[name].high:
+                raise UnknownBot(
+                    f"bot {self.name!r}: {name} is from {known[name].low:g} to {known[name].high:g}, not {value:g}"
+                )
+        return {name: given.get(name, parameter.default) for name, parameter in known.items()}
+
+    def weights(self, match: Match, given: Mapping[str, float]) -> Floats:
+        """The parameters as the vector that a kernel takes."""
+        return np.array(list(self.values(match, given).values()), np.float64)
+
+    def seat(self, match: Match, seat: int, rng: Rng, given: Mapping[str, float]) -> Bot:
+        """A bot of this kind, ready to play."""
+        if self.kernel is not None:
+            return CompiledBot(self, match, seat, rng, self.weights(match, given))
+        assert self.make is not None
+        return self.make(match, seat, rng, self.values(match, given))

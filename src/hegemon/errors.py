@@ -1,0 +1,29 @@
+"""Everything that a user can do wrong has one of these names; the message says what, where, and what would be right."""
+
+
+class HegemonError(Exception):
+    """The root: whoever talks to a user (command line, page, socket) shows its text instead of a traceback."""
+
+
+class BadMove(HegemonError):
+    """A text that is no move, or a move that is not legal now."""
+
+
+class BadOptions(HegemonError):
+    """Options that a game does not have, values out of range, a wrong number of seats."""
+
+
+class BadRecord(HegemonError):
+    """A record that is damaged or does not follow the rules; names the line."""
+
+
+class BadFile(HegemonError):
+    """A file of parameters, a map or a picture that cannot be used; names the file and the line."""
+
+
+class UnknownGame(HegemonError):
+    """No game of that name."""
+
+
+class UnknownBot(HegemonError):
+    """No bot of that name, or arguments that it does not take."""

@@ -1,0 +1,336 @@
+"""The contract: what a game is. Everything else in the house is written in terms of the six verbs of a `Match`.
+
+A game supplies its rules as kernels (`Rules`), its options as a pydantic model, and the words for moves, views and
+events. A `Match` is one game on one board with its options and number of seats: the verbs, for people and plain bots.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from hegemon.errors import BadMove, BadOptions
+from hegemon.moves import Box, Forms, Move
+from hegemon.rng import Rng
+
+if TYPE_CHECKING:
+    from hegemon.bot import BotKind
+
+State = Any
+"""One NumPy record (np.record); Numba and NumPy know its fields, the type checker does not."""
+Board = Any
+"""A NamedTuple of arrays and numbers that never change during a game."""
+Ints = npt.NDArray[np.int32]
+Luck = tuple[int, ...]
+
+DEALER = -1
+"""The seat of chance moves that no player makes, such as dealing; also the mask that `Rules.to_move` returns for it."""
+SPECTATOR = -2
+"""The seat of somebody who only watches."""
+
+RUNNING, WON, DRAWN, CUT = 0, 1, 2, 3
+"""What `Rules.result` returns: going on, somebody has won, level by the rules, cut off by the turn limit."""
+
+
+class Rules(NamedTuple):
+    """The verbs as kernels. They trust their callers: a move given to `chance` or `apply` is legal."""
+
+    start: Callable[..., None]
+    """start(state, board, seats): the first position, into a state of zeros."""
+    to_move: Callable[..., int]
+    """to_move(state, board): bit s is set if seat s may act; DEALER for a chance move; 0 when the game is over."""
+    legal: Callable[..., int]
+    """legal(state, board, seat, first, boxes): the number of boxes of legal moves; those from number `first` on are
+    written into `boxes`, rows of (low, high), as far as they fit. Boxes are disjoint."""
+    chance: Callable[..., int]
+    """chance(state, board, seat, move, rng, luck): what the dice say about the move, into `luck`; how many numbers."""
+    possible: Callable[..., bool]
+    """possible(state, board, seat, move, luck, n): whether `chance` could have said this; for records and networks."""
+    apply: Callable[..., None]
+    """apply(state, board, seat, move, luck): the state after it, in place."""
+    hide: Callable[..., None]
+    """hide(state, board, seat): blank, in place, what the seat may not know."""
+    veil: Callable[..., None]
+    """veil(state, board, seat, move, luck, viewer): blank in `luck` what the viewer may not know of it."""
+    guess: Callable[..., None]
+    """guess(state, board, seat, rng): fill in, in place, what `hide` blanked for the seat, at random among what could be."""
+    result: Callable[..., int]
+    """result(state, board, score): RUNNING, WON, DRAWN or CUT; when over, every seat's share of the one point."""
+
+
+class Options(BaseModel):
+    """What a table may set about a game; unknown names and values out of range are refused."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a game ended. Scores add up to one."""
+
+    scores: tuple[float, ...]
+    ended: str
+    """`won`, `drawn` or `cut` (by the turn limit)."""
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seat that won, or those that share the point."""
+        best = max(self.scores)
+        return tuple(seat for seat, score in enumerate(self.scores) if score == best)
+
+    def json(self) -> dict[str, Any]:
+        return {"ended": self.ended, "scores": list(self.scores), "winners": list(self.winners)}
+
+
+def state_dtype(**fields: tuple[Any, ...] | Any) -> np.dtype[Any]:
+    """The dtype of a state: named fields, widest first, no padding, so that equal states are equal bytes.
+
+    >>> state_dtype(turn=np.int32, owner=(np.int8, 6)).itemsize
+    12
+    """
+    listed = [(name, *(spec if isinstance(spec, tuple) else (spec,))) for name, spec in fields.items()]
+    listed.sort(key=lambda field: -np.dtype(field[1]).itemsize)
+    plain = np.dtype(listed, align=True)
+    used = sum(np.dtype([field]).itemsize for field in listed)
+    if plain.itemsize > used:
+        plain = np.dtype([*listed, ("spare", np.uint8, plain.itemsize - used)], align=True)
+    return np.dtype((np.record, plain))
+
+
+class Game(ABC):
+    """A game as shipped: found by the registry, asked for matches."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    seats: ClassVar[range]
+    options: ClassVar[type[Options]]
+    forms: ClassVar[Forms]
+    rules: ClassVar[Rules]
+    luck_width: ClassVar[int]
+
+    @abstractmethod
+    def board(self, options: Any, seats: int) -> Board:
+        """What never changes during a game with these options."""
+
+    @abstractmethod
+    def dtype(self, board: Board) -> np.dtype[Any]:
+        """The state's dtype on this board."""
+
+    @abstractmethod
+    def describe(self, board: Board, state: State, seat: int) -> dict[str, Any]:
+        """The view of `seat` as JSON, made from a state in which everything else is hidden already."""
+
+    @abstractmethod
+    def event(self, board: Board, before: State, seat: int, move: Move, luck: Luck, after: State) -> dict[str, Any]:
+        """What a move did, as JSON for logs and animation, made from what the viewer may know: must hold `text`."""
+
+    @abstractmethod
+    def bots(self) -> Sequence[BotKind]:
+        """The bots that come with the game."""
+
+    def scratch(self, board: Board) -> int:
+        """How many float64 its compiled bots need as working space."""
+        return 0
+
+    def draw_text(self, board: Board, state: State, seat: int) -> str:
+        """The position for a terminal; games draw something better than this list of fields."""
+        return "\n".join(f"{key}: {value}" for key, value in self.describe(board, state, seat).items())
+
+    def boards(self) -> Mapping[str, Callable[[], dict[str, Any]]]:
+        """Named boards with what the page needs to draw them; empty if the view holds it all."""
+        return {}
+
+    def parse_options(self, options: Mapping[str, Any] | Options | None) -> Options:
+        """Checked options from what a person, a record or a request gave."""
+        if isinstance(options, Options):
+            return options
+        try:
+            return self.options.model_validate(dict(options or {}))
+        except ValidationError as error:
+            raise BadOptions(f"{self.name}: " + "; ".join(map(_option_trouble, error.errors()))) from None
+
+    def match(self, seats: int, options: Mapping[str, Any] | Options | None = None) -> Match:
+        """This game for a number of seats."""
+        if seats not in self.seats:
+            raise BadOptions(f"{self.name} is for {self.seats[0]} to {self.seats[-1]} seats, not {seats}")
+        return Match(self, self.parse_options(options), seats)
+
+
+def _option_trouble(error: Any) -> str:
+    where = ".".join(map(str, error["loc"])) or "options"
+    if error["type"] == "extra_forbidden":
+        return f"there is no option {where!r}"
+    return f"option {where!r}: {error['msg'].lower()}, not {error['input']!r}"
+
+
+class Match:
+    """One game on one board, with the six verbs. It holds no position: states come and go through its verbs."""
+
+    def __init__(self, game: Game, options: Options, seats: int) -> None:
+        self.game = game
+        self.options = options
+        self.seats = seats
+        self.board = game.board(options, seats)
+        self.dtype = game.dtype(self.board)
+        self._boxes = np.zeros((64, 2, game.forms.width), np.int32)
+
+    def start(self) -> State:
+        """The first position."""
+        state = self.blank()
+        self.game.rules.start(state, self.board, self.seats)
+        return state
+
+    def blank(self) -> State:
+        """A state of zeros."""
+        return np.zeros(1, self.dtype)[0]
+
+    def copy(self, state: State) -> State:
+        """A state with the same bytes that shares nothing with this one."""
+        out = np.zeros(1, self.dtype)
+        out[0] = state
+        return out[0]
+
+    # The six verbs
+
+    def to_move(self, state: State) -> tuple[int, ...]:
+        """The seats that may act now, (DEALER,) for a chance move, () when the game is over."""
+        mask = int(self.game.rules.to_move(state, self.board))
+        if mask == DEALER:
+            return (DEALER,)
+        return tuple(seat for seat in range(self.seats) if mask >> seat & 1)
+
+    def legal(self, state: State, seat: int) -> list[Box]:
+        """What the seat may do, as boxes of moves; nothing if it is not to move."""
+        if seat not in self.to_move(state):
+            return []
+        found: list[Box] = []
+        boxes = np.zeros_like(self._boxes)
+        while True:
+            count = int(self.game.rules.legal(state, self.board, seat, len(found), boxes))
+            rows = boxes[: min(count - len(found), len(boxes))].tolist()
+            found += [Box(tuple(low), tuple(high)) for low, high in rows]
+            if len(found) >= count:
+                return found
+
+    def chance(self, state: State, seat: int, move: Move, rng: Rng) -> Luck:
+        """What the dice say about the move; empty for most moves."""
+        luck = np.zeros(self.game.luck_width, np.int32)
+        count = self.game.rules.chance(state, self.board, seat, self.row(move), rng, luck)
+        return tuple(luck[:count].tolist())
+
+    def apply(self, state: State, seat: int, move: Move, luck: Luck) -> State:
+        """The state after a legal move; the one before is left as it was."""
+        after = self.copy(state)
+        self.game.rules.apply(after, self.board, seat, self.row(move), self._luck_row(luck))
+        return after
+
+    def view(self, state: State, seat: int) -> State:
+        """The state as the seat may see it: a copy with everything else blanked."""
+        seen = self.copy(state)
+        self.game.rules.hide(seen, self.board, seat)
+        return seen
+
+    def result(self, state: State) -> Result | None:
+        """How the game ended, or None while it goes on."""
+        score = np.zeros(self.seats, np.float64)
+        code = int(self.game.rules.result(state, self.board, score))
+        if code == RUNNING:
+            return None
+        return Result(tuple(score.tolist()), ("", "won", "drawn", "cut")[code])
+
+    # Around them
+
+    def check(self, state: State, seat: int, move: Move) -> None:
+        """Refuse a move that the seat may not make now, saying why."""
+        to_move = self.to_move(state)
+        if seat not in to_move:
+            turn = "the game is over" if not to_move else "to move: " + ", ".join(map(seat_name, to_move))
+            raise BadMove(f"{seat_name(seat)} is not to move ({turn})")
+        boxes = self.legal(state, seat)
+        if not any(move in box for box in boxes):
+            same = [box for box in boxes if box.low[0] == move[0]] or boxes
+            shown = ", ".join(self.game.forms.write_box(box) for box in same[:6]) + (", …" if len(same) > 6 else "")
+            raise BadMove(f"{self.write(move)!r} is not legal now; legal: {shown}")
+
+    def check_luck(self, state: State, seat: int, move: Move, luck: Luck) -> None:
+        """Refuse luck that no dice could give."""
+        fits = len(luck) <= self.game.luck_width and self.game.rules.possible(
+            state, self.board, seat, self.row(move), self._luck_row(luck), len(luck)
+        )
+        if not fits:
+            raise BadMove(f"the luck {list(luck)[:12]} cannot occur with {self.write(move)!r}")
+
+    def luck_for(self, state: State, seat: int, move: Move, luck: Luck, viewer: int) -> Luck:
+        """The luck of a move as `viewer` may know it."""
+        row = self._luck_row(luck)
+        self.game.rules.veil(state, self.board, seat, self.row(move), row, viewer)
+        return tuple(row[: len(luck)].tolist())
+
+    def event(self, before: State, seat: int, move: Move, luck: Luck, after: State, viewer: int) -> dict[str, Any]:
+        """What a move did, for the eyes of `viewer`."""
+        shown = self.luck_for(before, seat, move, luck, viewer)
+        return self.game.event(
+            self.board, self.view(before, viewer), seat, move, shown, self.view(after, viewer)
+        )
+
+    def view_json(self, state: State, seat: int) -> dict[str, Any]:
+        """The view of a seat for the page: the position, whose turn it is, what the seat may do, how it ended."""
+        result = self.result(state)
+        return {
+            "seat": seat,
+            "turn": int(state.turn),
+            "to_move": list(self.to_move(state)),
+            "legal": [self.game.forms.box_json(box) for box in self.legal(state, seat)],
+            "result": result.json() if result else None,
+            "position": self.game.describe(self.board, self.view(state, seat), seat),
+        }
+
+    def read(self, text: str) -> Move:
+        """The move that a text means."""
+        return self.game.forms.read(text)
+
+    def write(self, move: Move) -> str:
+        """The text of a move."""
+        return self.game.forms.write(move)
+
+    def row(self, move: Move) -> Ints:
+        return np.array(move, np.int32)
+
+    def _luck_row(self, luck: Luck) -> Ints:
+        row = np.zeros(self.game.luck_width, np.int32)
+        row[: len(luck)] = luck
+        return row
+
+    @cached_property
+    def fields(self) -> tuple[str, ...]:
+        """The names of the state's fields."""
+        return tuple(self.dtype.names or ())
+
+    def state_json(self, state: State) -> dict[str, Any]:
+        """The whole state, hidden things too: for saving and debugging, never for a seat."""
+        return {name: np.asarray(state[name]).tolist() for name in self.fields}
+
+    def state_from_json(self, fields: Mapping[str, Any]) -> State:
+        """The state that `state_json` wrote."""
+        state = self.blank()
+        for name in self.fields:
+            state[name] = fields[name]
+        return state
+
+    def state_from_bytes(self, raw: bytes) -> State:
+        """The state whose `tobytes()` this is."""
+        if len(raw) != self.dtype.itemsize:
+            raise BadOptions(f"a state of {self.game.name} has {self.dtype.itemsize} bytes, not {len(raw)}")
+        return np.frombuffer(bytearray(raw), self.dtype)[0]
+
+
+def seat_name(seat: int) -> str:
+    """How a seat is called in messages."""
+    return {DEALER: "the dealer", SPECTATOR: "a spectator"}.get(seat, f"seat {seat}")

@@ -1,0 +1,78 @@
+"""How rules are compiled; the only place that knows. A rule wears `@kernel` and otherwise reads as a rule.
+
+Compiled code is kept between runs in the user's cache folder (`HEGEMON_CACHE` moves it), in a folder named after a
+hash of all the sources that could be inlined into it. `NUMBA_DISABLE_JIT=1` leaves every kernel a plain Python function.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import inspect
+import os
+import uuid
+from collections.abc import Callable
+from pathlib import Path
+from typing import ParamSpec, TypeVar, cast
+
+import numba
+import numpy as np
+import platformdirs
+from numba.core import config
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+PACKAGE = Path(__file__).parent
+DISABLED = bool(config.DISABLE_JIT)
+
+
+def kernel(function: Callable[P, R]) -> Callable[P, R]:
+    """Compile a rule: no allocation, no exceptions and no Python objects may occur inside it.
+
+    >>> @kernel
+    ... def double(x: int) -> int:
+    ...     return 2 * x
+    >>> double(21)
+    42
+    """
+    if DISABLED:
+        return function
+    config.CACHE_DIR = str(_cache_folder(Path(inspect.getfile(function)).resolve()))
+    dispatcher = numba.njit(nogil=True, cache=_has_source(function))(function)
+    dispatcher._set_uuid(_identity(function))
+    return cast(Callable[P, R], dispatcher)
+
+
+def cache_root() -> Path:
+    """Where compiled kernels live: a folder the user may delete at any time."""
+    return Path(os.environ.get("HEGEMON_CACHE") or platformdirs.user_cache_dir("hegemon")) / "kernels"
+
+
+def _has_source(function: Callable[..., object]) -> bool:
+    return Path(inspect.getfile(function)).exists()
+
+
+@functools.cache
+def _cache_folder(file: Path) -> Path:
+    # Numba looks at the file of the function alone; a rule changes with every rule it calls, wherever that stands.
+    digest = hashlib.sha256(f"{numba.__version__} {np.__version__}".encode())
+    sources = sorted(PACKAGE.rglob("*.py"))
+    if PACKAGE not in file.parents:
+        sources += sorted(file.parent.glob("*.py"))
+    for source in sources:
+        digest.update(source.read_bytes())
+    return cache_root() / digest.hexdigest()[:16]
+
+
+def _identity(function: Callable[..., object]) -> str:
+    # A kernel made by a factory is found in the cache again only if what it closes over has a stable identity.
+    try:
+        source = inspect.getsource(function)
+    except OSError:
+        source = ""
+    parts = [function.__module__, function.__qualname__, source]
+    for cell in function.__closure__ or ():
+        held = cell.cell_contents
+        parts.append(str(getattr(held, "_uuid", None) or repr(held)))
+    return str(uuid.uuid5(uuid.NAMESPACE_OID, "\0".join(parts)))

@@ -1,0 +1,143 @@
+"""Finds games and bots by name: a game is a folder of `hegemon.games` whose package has `GAME`, or such a package of the user's.
+
+A bot is named the same way everywhere: `standard`, `standard:min_probability_attack=0.6`, `standard:best.xml`,
+`./my_bot.py:MyBot`.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import importlib.util
+import pkgutil
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+
+from hegemon import games
+from hegemon.bot import Bot, BotKind
+from hegemon.errors import HegemonError, UnknownBot, UnknownGame
+from hegemon.game import Game, Match
+from hegemon.rng import Rng
+
+_added: dict[str, Game] = {}
+
+
+def add_game(game: Game) -> Game:
+    """Make a game of the user's known under its name, for this process."""
+    _added[game.name] = game
+    return game
+
+
+@functools.cache
+def _shipped() -> dict[str, Game]:
+    found = {}
+    for module in pkgutil.iter_modules(games.__path__):
+        game: Game = importlib.import_module(f"{games.__name__}.{module.name}").GAME
+        found[game.name] = game
+    return found
+
+
+def all_games() -> dict[str, Game]:
+    """Every game by name."""
+    return _shipped() | _added
+
+
+def find_game(name: str) -> Game:
+    """The game of that name; `./my_game.py` (or a folder) loads a game of the user's."""
+    if name.endswith(".py") or "/" in name:
+        game = getattr(_load(Path(name)), "GAME", None)
+        if not isinstance(game, Game):
+            raise UnknownGame(f"{name} has no GAME")
+        return add_game(game)
+    found = all_games().get(name)
+    if found is None:
+        raise UnknownGame(f"there is no game {name[:40]!r}; there are: {', '.join(sorted(all_games()))}")
+    return found
+
+
+@dataclass(frozen=True)
+class BotSpec:
+    """A bot as somebody named it, ready to be seated in any number of games."""
+
+    text: str
+    kind: BotKind
+    given: Mapping[str, float]
+
+    def seat(self, match: Match, seat: int, rng: Rng) -> Bot:
+        return self.kind.seat(match, seat, rng, self.given)
+
+
+def find_bot(match: Match, text: str) -> BotSpec:
+    """The bot that a text names, with its parameters checked against this match."""
+    name, _, rest = text.partition(":")
+    given: dict[str, float] = {}
+    if name.endswith(".py"):
+        class_name, _, rest = rest.partition(",")
+        kind = _from_class(text, _load(Path(name)), class_name)
+    else:
+        kinds = {kind.name: kind for kind in match.game.bots()}
+        if name not in kinds:
+            listed = ", ".join(kinds)
+            raise UnknownBot(f"there is no bot {name[:40]!r} for {match.game.name}; there are: {listed}, ./file.py:Class")
+        kind = kinds[name]
+    for part in filter(None, (part.strip() for part in rest.split(","))):
+        given |= _argument(match, kind, part)
+    kind.values(match, given)
+    return BotSpec(text, kind, given)
+
+
+def split_seats(text: str) -> list[str]:
+    """`a,b:x=1,y=2,c` as three bots: a part that is `name=value` belongs to the bot before it.
+
+    >>> split_seats("random,standard:area_coeff=2,component_size=1,./b.py:B")
+    ['random', 'standard:area_coeff=2,component_size=1', './b.py:B']
+    """
+    seats: list[str] = []
+    for part in text.split(","):
+        head = part.split(":")[0]
+        if seats and "=" in head:
+            seats[-1] += "," + part
+        else:
+            seats.append(part.strip())
+    return seats
+
+
+def _argument(match: Match, kind: BotKind, part: str) -> Mapping[str, float]:
+    name, equals, value = part.partition("=")
+    if not equals:
+        if kind.read_file is None:
+            raise UnknownBot(f"bot {kind.name!r} takes no file, only name=value, not {part!r}")
+        return kind.read_file(match, Path(part))
+    try:
+        return {name.strip(): float(value)}
+    except ValueError:
+        raise UnknownBot(f"bot {kind.name!r}: {name} needs a number, not {value!r}") from None
+
+
+def _from_class(text: str, module: ModuleType, class_name: str) -> BotKind:
+    found = getattr(module, class_name, None)
+    if not (isinstance(found, type) and issubclass(found, Bot)):
+        classes = [name for name, x in vars(module).items() if isinstance(x, type) and issubclass(x, Bot) and x is not Bot]
+        raise UnknownBot(f"{text}: name a class of that file that is a hegemon.bot.Bot; it has: {', '.join(classes)}")
+    return BotKind(text, (found.__doc__ or "").split("\n")[0], lambda _match: found.parameters, make=found)
+
+
+@functools.cache
+def _load(path: Path) -> ModuleType:
+    file = path / "__init__.py" if path.is_dir() else path
+    if not file.is_file():
+        raise HegemonError(f"there is no file {path}")
+    name = f"hegemon_user_{path.resolve().stem}"
+    spec = importlib.util.spec_from_file_location(name, file)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        raise HegemonError(f"{path} cannot be loaded: {type(error).__name__}: {error}") from error
+    return module

@@ -1,0 +1,111 @@
+/** The words of docs/api.md as types: what travels between page and server. Nothing of any one game stands here. */
+
+export type Seat = number
+export const SPECTATOR: Seat = -2
+export const DEALER: Seat = -1
+
+export interface GameInfo {
+  name: string
+  title: string
+  seats: [number, number]
+  options: OptionsSchema
+  boards: string[]
+  bots: BotInfo[]
+  tools: string[]
+}
+
+export interface OptionsSchema {
+  properties: Record<string, OptionSchema>
+}
+
+export interface OptionSchema {
+  title?: string
+  description?: string
+  type?: 'boolean' | 'integer' | 'number' | 'string'
+  enum?: string[]
+  default: unknown
+  minimum?: number
+  maximum?: number
+}
+
+export interface Parameter {
+  name: string
+  default: number
+  low: number
+  high: number
+  about: string
+}
+
+export interface BotInfo {
+  name: string
+  about: string
+  parameters: Parameter[]
+}
+
+export interface SeatInfo {
+  name: string
+  kind: 'human' | 'bot'
+  bot: string | null
+  autoplay: string | null
+}
+
+export interface Result {
+  ended: 'won' | 'drawn' | 'cut'
+  scores: number[]
+  winners: Seat[]
+}
+
+export interface Table {
+  id: string
+  game: string
+  options: Record<string, unknown>
+  seats: SeatInfo[]
+  pace: number
+  created: string
+  updated: string
+  status: 'running' | 'over' | 'stopped'
+  moves: number
+  turn: number
+  to_move: Seat[]
+  result: Result | null
+}
+
+/** A range of legal moves: fixed fields are numbers, free ones [low, high]. */
+export type Box = { kind: string } & Record<string, number | [number, number]>
+
+export interface View<Position = unknown> {
+  seat: Seat
+  turn: number
+  to_move: Seat[]
+  legal: Box[]
+  result: Result | null
+  position: Position
+}
+
+export interface GameEvent {
+  kind: string
+  seat: Seat
+  text: string
+}
+
+export interface LogEntry<Event extends GameEvent = GameEvent> {
+  index: number
+  seat: Seat
+  move: string
+  event: Event
+}
+
+export interface Frame<Position = unknown> {
+  index: number
+  seat: Seat | null
+  move: string | null
+  event: GameEvent | null
+  view: View<Position>
+}
+
+export interface ChatLine {
+  seat: Seat
+  name: string
+  text: string
+  at: string
+}
