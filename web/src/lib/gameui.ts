@@ -1,0 +1,82 @@
+/**
+ * The contract between the page and a game's board: what `boards/<game>/index.ts` exports, and what the page hands to it.
+ * Nothing of any one game stands here.
+ */
+import type { Component } from 'svelte'
+import type { GameEvent, LogEntry, Table, View } from './types'
+
+/** What a game's playing surface is given. It is the same on the table page and on the replay page (`interactive` false). */
+export interface BoardProps<Drawing = unknown, Position = unknown, Selection = unknown, Event extends GameEvent = GameEvent> {
+  /** The answer of `GET /api/games/{game}/boards/{board}`. */
+  drawing: Drawing
+  table: Table
+  view: View<Position>
+  /** The move that led to this position; null at the start. */
+  last: LogEntry<Event> | null
+  /** Whether the seat of `view` may act through this board now. */
+  interactive: boolean
+  /** Resolves when the server has made the move; rejects with an Error holding the server's reason. The page has then already shown it. */
+  play: (move: string) => Promise<void>
+  /** Shared by Board and Tabs of one page, made by `newSelection`. */
+  selection: Selection
+}
+
+export interface TabProps<Drawing = unknown, Position = unknown, Selection = unknown, Event extends GameEvent = GameEvent>
+  extends BoardProps<Drawing, Position, Selection, Event> {
+  /** What the game can say about the position; rejects where there is no live table (replay). */
+  analyse: () => Promise<unknown>
+}
+
+/** What a tool page (`/tools/<game>/<tool>`) is given. */
+export interface ToolProps {
+  /** Asks `GET /api/games/{game}/tools/{tool}` with these parameters; rejects with the server's reason. */
+  call: (parameters: Record<string, string | number>) => Promise<unknown>
+}
+
+export interface GameTab<Drawing = unknown, Position = unknown, Selection = unknown, Event extends GameEvent = GameEvent> {
+  id: string
+  label: string
+  Component: Component<TabProps<Drawing, Position, Selection, Event>>
+}
+
+export interface GameTool {
+  /** The tool's name on the server. */
+  id: string
+  label: string
+  about: string
+  Component: Component<ToolProps>
+}
+
+export interface KeyHelp {
+  /** As printed on the key: 'A', 'Esc', 'Shift+→'. */
+  keys: string[]
+  label: string
+}
+
+export interface GameUi<Drawing = unknown, Position = unknown, Selection = unknown, Event extends GameEvent = GameEvent> {
+  Board: Component<BoardProps<Drawing, Position, Selection, Event>>
+  Tabs: GameTab<Drawing, Position, Selection, Event>[]
+  newSelection: () => Selection
+  /** One line for the log; `names` by seat, `drawing` for the names of places. */
+  eventText: (event: Event, names: string[], drawing: Drawing) => string
+  keys: KeyHelp[]
+  tools?: GameTool[]
+  /** Seats that are out of the game in this position, shown greyed in the header. */
+  eliminated?: (position: Position) => number[]
+  /** A short figure or word for a seat in the header, such as '14 territories'. */
+  seatNote?: (position: Position, seat: number) => string
+  /** One or two sentences for the game's card in the lobby. */
+  about?: string
+  /** The content of the card's picture: an SVG element as text, drawn with currentColor and --seat-0..5. */
+  emblem?: string
+}
+
+/**
+ * Forgets a game's own types, so that the page can hold boards of all games alike.
+ * `export default defineGame<Drawing, Position, Selection, Event>({ Board, Tabs, … })`
+ */
+export function defineGame<Drawing, Position, Selection, Event extends GameEvent = GameEvent>(
+  ui: GameUi<Drawing, Position, Selection, Event>,
+): GameUi {
+  return ui as unknown as GameUi
+}
