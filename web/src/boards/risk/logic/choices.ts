@@ -1,0 +1,129 @@
+/** What the seat may do now, sorted out of the server's boxes into what the board asks for: by territory, by origin and target. */
+import type { Box } from '../../../lib/types'
+import type { RiskDrawing, RiskPosition } from '../types'
+
+export type Range = [number, number]
+
+/** What may go from one territory to others: target → dice or armies. */
+export type Reach = Map<number, Map<number, Range>>
+
+export interface Choices {
+  claim: Set<number>
+  place: Map<number, Range>
+  attack: Reach
+  /** Moves between own territories; `ceasing`: they are only possible after the end of attacks, which the board sends first. */
+  fortify: Reach
+  ceasing: boolean
+  /** Sets of cards, each as three sorted kinds. */
+  trade: number[][]
+  defend: Range | null
+  follow: Range | null
+  cease: boolean
+  end: boolean
+}
+
+function range(value: number | Range | undefined): Range {
+  if (value === undefined) return [0, 0]
+  return typeof value === 'number' ? [value, value] : value
+}
+
+function whole(value: number | Range | undefined): number {
+  return range(value)[0]
+}
+
+function enter(reach: Reach, box: Box, field: string): void {
+  const origin = whole(box['origin'] as number | Range)
+  const targets = reach.get(origin) ?? new Map<number, Range>()
+  targets.set(whole(box['target'] as number | Range), range(box[field] as number | Range))
+  reach.set(origin, targets)
+}
+
+export function noChoices(): Choices {
+  return {
+    claim: new Set(),
+    place: new Map(),
+    attack: new Map(),
+    fortify: new Map(),
+    ceasing: false,
+    trade: [],
+    defend: null,
+    follow: null,
+    cease: false,
+    end: false,
+  }
+}
+
+/** Sorts the boxes of `view.legal`. */
+export function choicesOf(legal: readonly Box[]): Choices {
+  const choices = noChoices()
+  for (const box of legal) {
+    const field = (name: string) => box[name] as number | Range | undefined
+    switch (box.kind) {
+      case 'claim':
+        for (let [t, high] = range(field('territory')); t <= high; t++) choices.claim.add(t)
+        break
+      case 'place':
+        for (let [t, high] = range(field('territory')); t <= high; t++) choices.place.set(t, range(field('armies')))
+        break
+      case 'attack':
+        enter(choices.attack, box, 'dice')
+        break
+      case 'fortify':
+        enter(choices.fortify, box, 'armies')
+        break
+      case 'trade':
+        choices.trade.push([whole(field('a')), whole(field('b')), whole(field('c'))].sort((a, b) => a - b))
+        break
+      case 'defend':
+        choices.defend = range(field('dice'))
+        break
+      case 'follow':
+        choices.follow = range(field('armies'))
+        break
+      case 'cease':
+        choices.cease = true
+        break
+      case 'end':
+        choices.end = true
+    }
+  }
+  return choices
+}
+
+/** Everything reachable from a territory through own ones (R1: one fortification along a chain). */
+export function chain(drawing: RiskDrawing, owner: readonly number[], from: number): number[] {
+  const seen = new Set([from])
+  const queue = [from]
+  for (let t = queue.pop(); t !== undefined; t = queue.pop()) {
+    for (const n of drawing.territories[t]?.neighbours ?? []) {
+      if (owner[n] !== owner[from] || seen.has(n)) continue
+      seen.add(n)
+      queue.push(n)
+    }
+  }
+  seen.delete(from)
+  return [...seen]
+}
+
+/** The server's choices, and the fortifications that would be open once attacks are ended, so that a player need not end them first. */
+export function choicesAhead(legal: readonly Box[], position: RiskPosition, drawing: RiskDrawing): Choices {
+  const choices = choicesOf(legal)
+  if (!choices.cease || choices.fortify.size > 0) return choices
+  choices.ceasing = true
+  position.owner.forEach((owner, origin) => {
+    const spare = (position.armies[origin] ?? 0) - 1
+    if (owner !== position.seat || spare < 1) return
+    const targets = chain(drawing, position.owner, origin)
+    if (targets.length > 0) choices.fortify.set(origin, new Map(targets.map((t) => [t, [1, spare]])))
+  })
+  return choices
+}
+
+/** Whether nothing is left but to end the turn. */
+export function onlyEnd(choices: Choices): boolean {
+  return (
+    choices.end &&
+    !choices.cease &&
+    choices.claim.size + choices.place.size + choices.attack.size + choices.fortify.size + choices.trade.length === 0
+  )
+}
