@@ -1,9 +1,9 @@
 """Draws the classic Risk world from real geography and writes it as the drawing that the browser shows.
 
-Only the picture is made here: which territories exist and which are neighbours is read from the board's facts, and
+Only the picture is made here: which territories exist and which are neighbours is read from the board's file, and
 the script refuses to write a picture that contradicts them. Run it again only when the look of the map should change:
 
-    python tools/draw_world.py --facts FACTS.json --out src/hegemon/games/risk/boards/classic.drawing.json
+    pip install hegemon[map] && python tools/draw_world.py
 
 Steps: read Natural Earth (public domain, package ``world-atlas``), join and cut the countries into territories,
 project them, warp the plane so that crowded territories get the room a finger needs, simplify and round the borders,
@@ -22,11 +22,12 @@ import tempfile
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import shapely
 from scipy.fft import dctn, idctn
 from scipy.ndimage import gaussian_filter, map_coordinates
@@ -34,9 +35,11 @@ from shapely import LineString, MultiPolygon, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import nearest_points, polygonize, unary_union
 
+Array = npt.NDArray[np.float64]
 Spot = tuple[float, float]
 Territories = dict[str, BaseGeometry]
 
+BOARDS = Path(__file__).resolve().parents[1] / "src" / "hegemon" / "games" / "risk" / "boards"
 WIDTH = 1000.0
 COUNTER_RADIUS = 11.0
 SEAM = -169.0  # the meridian of the Bering Strait: west of it belongs to the right edge of the board
@@ -87,45 +90,76 @@ COUNTRIES: dict[str, str] = {
 """Countries that a territory starts with; the cuts below then move parts of them."""
 
 BACKDROP = "New Zealand"
+BACKDROP_SHIFT = np.array([-16.0, -8.0])  # board units: away from the edge
 
 CUTS: list[tuple[str, str, list[Spot]]] = [
     # North America. Baffin Island goes to Greenland, as on the board, so that Greenland faces Ontario.
-    ("Ontario", "Greenland", [(-91, 74), (-86, 70.6), (-84.5, 69.95), (-80, 69.8), (-79.5, 66), (-80, 63.5), (-72, 62.8), (-64, 60.9), (-55, 66), (-76, 75)]),
-    ("Ontario", "Quebec", [(-79.5, 63.2), (-79.3, 51.5), (-79.6, 47.3), (-77.6, 46.2), (-75.6, 45.4), (-74.6, 45.1),
-                           (-74.6, 44), (-66, 40), (-50, 44), (-50, 57), (-62, 61), (-70, 62.9)]),
-    ("Ontario", "Northwest Territory", [(-146, 60), (-124, 59.8), (-110, 60.2), (-102, 60.3), (-98, 62.2), (-92, 63.6),
-                                        (-86, 64), (-60, 70), (-60, 84), (-146, 84)]),
-    ("Ontario", "Alberta", [(-140, 47), (-107, 48), (-106.6, 51), (-107.8, 54), (-107.4, 57), (-108.6, 61), (-140, 61)]),
+    ("Ontario", "Greenland", [
+        (-90.4, 74.2), (-90.6, 72), (-89, 70.5), (-86.5, 70.1), (-84.5, 69.95), (-80, 69.8), (-79.5, 66), (-80, 63.5),
+        (-72, 62.8), (-64, 60.9), (-55, 66), (-76, 75),
+    ]),
+    ("Ontario", "Quebec", [
+        (-79.5, 63.2), (-79.3, 51.5), (-79.6, 47.3), (-77.6, 46.2), (-75.6, 45.4), (-74.6, 45.1), (-74.6, 44),
+        (-66, 40), (-50, 44), (-50, 57), (-62, 61), (-70, 62.9),
+    ]),
+    ("Ontario", "Northwest Territory", [
+        (-146, 60), (-124, 59.8), (-110, 60.2), (-102, 60.3), (-98, 62.2), (-92, 63.6), (-86, 64), (-60, 70), (-60, 84),
+        (-146, 84),
+    ]),
+    ("Ontario", "Alberta", [
+        (-140, 47), (-107, 48), (-106.6, 51), (-107.8, 54), (-107.4, 57), (-108.6, 61), (-140, 61),
+    ]),
     ("Western US", "Alaska", [(-169, 50), (-129, 50), (-129, 75), (-169, 75)]),
-    ("Alberta", "Alaska", [(-145, 60.6), (-136, 60.6), (-133.2, 58.9), (-130.4, 56.6), (-129, 55.2), (-131, 54.2), (-140, 55)]),
+    ("Alberta", "Alaska", [
+        (-145, 60.6), (-136, 60.6), (-133.2, 58.9), (-130.4, 56.6), (-129, 55.2), (-131, 54.2), (-140, 55),
+    ]),
     ("Northwest Territory", "Alaska", [(-145, 60.6), (-136, 60.6), (-133.2, 58.9), (-134, 57), (-145, 57)]),
-    ("Western US", "Eastern US", [(-97, 50), (-96.8, 46), (-98, 43.4), (-101.2, 42), (-102, 40), (-101.8, 37.5), (-103.2, 35.5),
-                                  (-103.2, 32.2), (-105.8, 31.2), (-104, 24), (-60, 24), (-60, 50)]),
+    ("Western US", "Eastern US", [
+        (-97, 50), (-96.8, 46), (-98, 43.4), (-101.2, 42), (-102, 40), (-101.8, 37.5), (-103.2, 35.5), (-103.2, 32.2),
+        (-105.8, 31.2), (-104, 24), (-60, 24), (-60, 50),
+    ]),
     # South America
     ("Western Europe", "Venezuela", [(-56, 0), (-50, 0), (-50, 7), (-56, 7)]),
     # Russia, west to east
-    ("Kamchatka", "Ukraine", [(64, 68.8), (66, 67.6), (60.6, 65), (59.2, 62), (59.4, 58.5), (58.4, 56), (59.2, 53.6), (57.4, 52),
-                              (58.2, 50), (50, 41), (40, 40), (10, 45), (10, 70.4), (60.2, 70.4), (61.6, 69.2)]),
-    ("Kamchatka", "Ural", [(50, 70), (50, 50), (80, 40), (88, 48), (85, 51), (82.6, 53.4), (79.4, 56), (77.2, 59), (78.8, 63),
-                           (76.6, 67.4), (78.4, 70), (77, 78), (50, 78)]),
-    ("Kamchatka", "Siberia", [(70, 80), (70, 45), (98.4, 48), (98.2, 52.5), (97, 55), (100.8, 58), (103.4, 62), (101.6, 66),
-                              (104.6, 70), (107, 74), (113, 76), (113, 80)]),
-    ("Kamchatka", "Yakutsk", [(90, 76), (96, 62), (103.4, 62.2), (108, 60.6), (113, 61.2), (119, 59.8), (125, 60.2), (131, 58.4),
-                              (135, 60), (142, 62), (148, 63.4), (151.4, 66), (157, 67.8), (160.6, 72), (160, 78), (90, 80)]),
-    ("Kamchatka", "Irkutsk", [(90, 64), (90, 45), (121, 45), (124.4, 53.6), (126.4, 55), (127.6, 57), (131, 58.4), (131, 64)]),
+    ("Kamchatka", "Ukraine", [
+        (64, 68.8), (66, 67.6), (60.6, 65), (59.2, 62), (59.4, 58.5), (58.4, 56), (59.2, 53.6), (57.4, 52), (58.2, 50),
+        (50, 41), (40, 40), (10, 45), (10, 70.4), (60.2, 70.4), (61.6, 69.2),
+    ]),
+    ("Kamchatka", "Ural", [
+        (50, 70), (50, 50), (80, 40), (88, 48), (85, 51), (82.6, 53.4), (79.4, 56), (77.2, 59), (78.8, 63),
+        (76.6, 67.4), (78.4, 70), (77, 78), (50, 78),
+    ]),
+    ("Kamchatka", "Siberia", [
+        (70, 80), (70, 45), (98.4, 48), (98.2, 52.5), (97, 55), (100.8, 58), (103.4, 62), (101.6, 66), (104.6, 70),
+        (107, 74), (113, 76), (113, 80),
+    ]),
+    ("Kamchatka", "Yakutsk", [
+        (90, 76), (96, 62), (103.4, 62.2), (108, 60.6), (113, 61.2), (119, 59.8), (125, 60.2), (131, 58.4), (135, 60),
+        (142, 62), (148, 63.4), (151.4, 66), (157, 67.8), (160.6, 72), (160, 78), (90, 80),
+    ]),
+    ("Kamchatka", "Irkutsk", [
+        (90, 64), (90, 45), (121, 45), (124.4, 53.6), (126.4, 55), (127.6, 57), (131, 58.4), (131, 64),
+    ]),
     # Central Asia: the board lets Ural and Siberia reach China, and keeps Siberia away from Afghanistan.
-    ("Afghanistan", "Ural", [(59.6, 50.2), (66, 49.8), (72, 48.6), (77, 47.2), (80.6, 45.6), (83, 44.8), (90, 44.8), (90, 57),
-                             (59.6, 57)]),
-    ("Mongolia", "Siberia", [(86, 53), (86, 44), (92, 44), (92.6, 47), (91.6, 49), (92.4, 52)]),
+    ("Afghanistan", "Ural", [
+        (59.6, 50.2), (66, 49.8), (72, 48.6), (77, 47.2), (80.6, 45.6), (83, 44.8), (90, 44.8), (90, 57), (59.6, 57),
+    ]),
+    ("Mongolia", "Siberia", [(86, 53), (86, 43), (94.6, 43), (95.4, 46.5), (93.6, 49), (94, 52)]),
     # The board's Mongolia reaches the Sea of Japan; China must not meet Irkutsk or Kamchatka.
-    ("China", "Mongolia", [(103, 43), (105, 41.2), (108, 41.2), (111.4, 40.2), (115, 40.8), (117.4, 40.2), (120.4, 39.7), (121, 38),
-                           (124, 38), (136, 42), (136, 56), (103, 56)]),
+    ("China", "Mongolia", [
+        (103, 43), (105, 41.2), (108, 41.2), (111.4, 40.2), (115, 40.8), (117.4, 40.2), (120.4, 39.7), (121, 38),
+        (124, 38), (136, 42), (136, 56), (103, 56),
+    ]),
     ("Siam", "Indonesia", [(106, 0), (120, 0), (120, 8), (106, 8)]),
-    ("Indonesia", "New Guinea", [(130.7, -0.2), (131.6, -1.6), (132, -4.6), (134, -7.5), (137, -9), (142, -10), (142, 0), (133, 1)]),
-    ("Western Australia", "Eastern Australia", [(132.6, -8), (133, -15), (137, -17.6), (138, -22), (138.4, -26), (140.6, -27),
-                                                (140.8, -32), (139.2, -36), (140, -48), (160, -48), (160, -8)]),
-]
-"""(from, to, outline in degrees): what lies in the outline and belonged to the first goes to the second, in this order."""
+    ("Indonesia", "New Guinea", [
+        (130.7, -0.2), (131.6, -1.6), (132, -4.6), (134, -7.5), (137, -9), (142, -10), (142, 0), (133, 1),
+    ]),
+    ("Western Australia", "Eastern Australia", [
+        (134, -8), (134.2, -15), (137.2, -17.8), (138, -22), (138.4, -26), (140.6, -27), (140.8, -32), (139.2, -36),
+        (140, -48), (160, -48), (160, -8),
+    ]),
+]  # fmt: skip
+"""(from, to, outline in degrees), done in this order: what the first has within the outline goes to the second."""
 
 LEFT_OUT: list[list[Spot]] = [
     [(190, 49), (192, 49), (192, 67), (187.5, 64.5), (160, 58), (160, 49)],  # Aleutians beyond the seam
@@ -139,19 +173,27 @@ LEFT_OUT: list[list[Spot]] = [
     [(-75, 10), (-62.5, 10.0), (-62.5, 19), (-67, 17), (-75, 12.6)],  # Lesser Antilles
     [(155.5, -12), (170, -12), (170, -5), (157, -5)],  # Solomon Islands
     [(-26, 26), (-13, 26), (-13, 41), (-32, 41), (-32, 36)],  # Canaries, Madeira, Azores
-]
+]  # fmt: skip
 """Islands that would only be dust, or would lie beyond the edge of the board."""
 
 LAKES: list[list[Spot]] = [
-    [(-92, 46.7), (-90.5, 47.6), (-88.5, 48.6), (-86.5, 48.7), (-84.8, 47.8), (-84.6, 46.6), (-86.5, 46.5), (-87.8, 47.3),
-     (-89.5, 46.9)],  # Superior
-    [(-87.9, 42.2), (-87.9, 44.3), (-87.2, 45.7), (-85.2, 46.1), (-85.5, 44.9), (-86.4, 43.8), (-86.3, 42.4), (-87.2, 41.6)],
+    [  # Superior
+        (-92, 46.7), (-90.5, 47.6), (-88.5, 48.6), (-86.5, 48.7), (-84.8, 47.8), (-84.6, 46.6), (-86.5, 46.5),
+        (-87.8, 47.3), (-89.5, 46.9),
+    ],
+    [
+        (-87.9, 42.2), (-87.9, 44.3), (-87.2, 45.7), (-85.2, 46.1), (-85.5, 44.9), (-86.4, 43.8), (-86.3, 42.4),
+        (-87.2, 41.6),
+    ],
     [(-84.5, 46), (-81.6, 46.2), (-80, 45), (-81.6, 44.2), (-82.4, 43), (-83.8, 43.7), (-83.3, 45.1)],  # Huron
     [(-83.4, 41.7), (-81.5, 42.7), (-78.9, 43), (-80, 42), (-82, 41.3)],  # Erie
     [(-79.8, 43.3), (-77.5, 44.1), (-76.2, 44.2), (-76.3, 43.4), (-79, 43.1)],  # Ontario
-    [(103.6, 51.4), (105.6, 53), (108.4, 54.4), (109.2, 56), (110.2, 55.6), (109.6, 53.9), (106.6, 52.2), (105, 51.3)],  # Baikal
+    [  # Baikal
+        (103.6, 51.4), (105.6, 53), (108.4, 54.4), (109.2, 56), (110.2, 55.6), (109.6, 53.9), (106.6, 52.2),
+        (105, 51.3),
+    ],
     [(31.6, -2.4), (31.7, -0.4), (33, 0.5), (34.4, 0), (33.8, -1.8), (32.6, -2.8)],  # Victoria
-]
+]  # fmt: skip
 """Rough outlines of great lakes, in degrees: the atlas has none, and without them the land looks strange."""
 
 # --- how the plane is stretched -------------------------------------------------------------------------------------
@@ -159,7 +201,7 @@ LAKES: list[list[Spot]] = [
 GROWTH: dict[str, float] = {
     "Alaska": 0.8, "Northwest Territory": 0.8, "Greenland": 0.5, "Alberta": 1.0, "Ontario": 1.0, "Quebec": 0.9,
     "Western US": 1.1, "Eastern US": 1.1, "Central America": 1.9, "Venezuela": 1.4, "Peru": 1.3, "Brazil": 0.8,
-    "Argentina": 1.0, "Iceland": 5.5, "Scandinavia": 1.5, "Great Britain": 6.5, "Western Europe": 2.8,
+    "Argentina": 1.0, "Iceland": 8.0, "Scandinavia": 1.5, "Great Britain": 6.5, "Western Europe": 2.8,
     "Northern Europe": 2.8, "Southern Europe": 2.8, "Ukraine": 1.1, "North Africa": 0.75, "Egypt": 1.0, "Congo": 1.0,
     "East Africa": 0.9, "South Africa": 0.75, "Madagascar": 2.0, "Ural": 0.9, "Siberia": 0.7, "Yakutsk": 0.7,
     "Kamchatka": 0.85, "Irkutsk": 1.0, "Afghanistan": 1.0, "China": 0.9, "Mongolia": 1.0, "Japan": 7.0,
@@ -170,10 +212,10 @@ GROWTH: dict[str, float] = {
 
 SEA_GROWTH = 0.62
 SEA_ROOM: list[tuple[float, float, float, float]] = [
-    (17, 36, 9, 1.5),  # the Mediterranean, for three links
-    (-3, 61, 9, 1.2),  # the North Sea
-    (135, 40, 5, 1.2),  # the Sea of Japan
-    (126, -6, 10, 0.8),  # between the islands of Indonesia
+    (17, 36, 11, 1.7),  # the Mediterranean, for three links
+    (3, 53, 15, 1.8),  # the seas around Europe
+    (135, 40, 7, 1.6),  # the Sea of Japan
+    (124, -5, 12, 1.1),  # between the islands of Indonesia
     (-80, 18, 9, 0.8),  # the Caribbean
 ]
 """(longitude, latitude, radius in degrees, growth): seas that need room although nobody lives there."""
@@ -182,24 +224,48 @@ LINK_ENDS: dict[tuple[str, str], tuple[Spot, Spot]] = {
     ("Northwest Territory", "Greenland"): ((-80, 75), (-59, 75.5)),
     ("Greenland", "Ontario"): ((-78, 64.3), (-94, 60)),
     ("Greenland", "Quebec"): ((-47, 60.6), (-60.5, 56.5)),
+    ("Alaska", "Kamchatka"): ((-168.2, 65.7), (190.4, 66)),
+    ("Southern Europe", "North Africa"): ((12.6, 37.7), (10.8, 37.2)),
+    ("Great Britain", "Northern Europe"): ((1.7, 52.8), (4.8, 53)),
+    ("Great Britain", "Western Europe"): ((-1.4, 50.7), (-1.4, 49.7)),
+    ("Scandinavia", "Northern Europe"): ((8, 58.1), (9.6, 57.3)),
+    ("New Guinea", "Western Australia"): ((138.4, -8.3), (132.5, -11.4)),
+    ("Indonesia", "New Guinea"): ((123.3, -0.9), (131.2, -0.9)),
+    ("Siam", "Indonesia"): ((103.5, 3.5), (109.2, 1.6)),
+    ("Kamchatka", "Japan"): ((156.7, 51), (145.3, 43.4)),
+    ("East Africa", "Middle East"): ((46.5, 10.8), (47.8, 13.6)),
+    ("Western Europe", "North Africa"): ((-8.7, 37.2), (-8.9, 32.6)),
+    ("New Guinea", "Eastern Australia"): ((145.2, -7.9), (143.6, -12.8)),
+    ("Mongolia", "Japan"): ((129.4, 37), (132.6, 35.4)),
 }
 """Sea links whose ends (degrees, moved to the nearest coast) are chosen by hand, since the shortest way looks bad."""
+
+WRAP = ("Alaska", "Kamchatka")  # the link that leaves the picture on one side and enters it on the other
 
 LINK_BEND: dict[tuple[str, str], float] = {}
 """How far a link bends, as a part of its length; negative bends to the other side."""
 
-LABEL_NUDGE: dict[str, Spot] = {}
+LABEL_NUDGE: dict[str, Spot] = {"China": (38, 14), "Mongolia": (-26, -3), "Yakutsk": (34, 5), "Siberia": (0, 14)}
 """Counters moved by hand, in board units, away from the roundest place of their territory."""
 
 CONTINENT_SPOTS: dict[str, Spot] = {
-    "North America": (-56, 34), "South America": (-95, -25), "Europe": (-25, 48), "Africa": (-5, -15),
+    "North America": (-46, 32), "South America": (-95, -25), "Europe": (-28, 49), "Africa": (-5, -15),
     "Asia": (78, -5), "Australia": (122, -42),
 }  # fmt: skip
 """Where a continent's name stands, in degrees: in the open sea beside it."""
 
 DUST = 9.0  # square board units: smaller islands are left out
-DUST_IN: dict[str, float] = {"Indonesia": 14.0, "Northwest Territory": 30.0, "Argentina": 40.0, "Alaska": 14.0}
-FJORD: dict[str, float] = {"Northwest Territory": 2.2, "Greenland": 2.2, "Iceland": 1.0}  # board units: narrower inlets close
+DUST_IN: dict[str, float] = {"Indonesia": 8.0, "Northwest Territory": 30.0, "Argentina": 40.0, "Alaska": 14.0}
+FJORD: dict[str, float] = {
+    "Northwest Territory": 2.2,
+    "Greenland": 2.2,
+    "Great Britain": 1.1,
+    "Japan": 1.1,
+    "Iceland": 1.6,
+}
+FJORD_ELSEWHERE = 0.7  # board units: half the width of inlets that are closed
+SPIT = 0.3  # board units: half the width of spits that are shaved off
+STRAIT = 4.0  # board units
 SIMPLIFY = 1.15  # board units
 TOUCH = 2.0  # board units of shared border that count as a border
 
@@ -261,10 +327,8 @@ def read_countries(path: Path) -> Territories:
     arcs = decode_arcs(topology)
     countries: Territories = {}
     for shape in topology["objects"]["countries"]["geometries"]:
-        polygons = {"Polygon": lambda s: [s["arcs"]], "MultiPolygon": lambda s: s["arcs"]}.get(shape["type"])
-        if polygons is not None:
-            parts = [decode_polygon(arcs, rings) for rings in polygons(shape)]
-            countries[shape["properties"]["name"]] = unary_union(parts)
+        polygons = shape["arcs"] if shape["type"] == "MultiPolygon" else [shape["arcs"]]
+        countries[shape["properties"]["name"]] = unary_union([decode_polygon(arcs, rings) for rings in polygons])
     return countries
 
 
@@ -273,12 +337,9 @@ def read_countries(path: Path) -> Territories:
 
 def polygons_of(shape: BaseGeometry) -> list[Polygon]:
     """All polygons of a geometry, whatever its kind."""
-    return [part for part in shapely.get_parts(shape, return_index=False) if isinstance(part, Polygon)] + [
-        polygon
-        for part in shapely.get_parts(shape)
-        if isinstance(part, MultiPolygon)
-        for polygon in part.geoms
-    ]
+    if isinstance(shape, Polygon):
+        return [] if shape.is_empty else [shape]
+    return [polygon for part in getattr(shape, "geoms", ()) for polygon in polygons_of(part)]
 
 
 def without_dust(shape: BaseGeometry) -> BaseGeometry:
@@ -323,7 +384,7 @@ def weave(territories: Territories, grid: float) -> Territories:
 # --- projection and warp --------------------------------------------------------------------------------------------
 
 
-def project(degrees: np.ndarray) -> np.ndarray:
+def project(degrees: Array) -> Array:
     """A blend of the Natural Earth projection with Miller's, which leaves the north some height; y grows downwards."""
     lon, lat = np.radians(degrees[:, 0] - SEAM - 180), np.radians(degrees[:, 1])
     square = lat * lat
@@ -341,13 +402,13 @@ class Warp:
     gradient of one Poisson solution, and every point swims along flux / density.
     """
 
-    origin: np.ndarray
+    origin: Array
     cell: float
-    density: np.ndarray
-    flux: tuple[np.ndarray, np.ndarray]
+    density: Array
+    flux: tuple[Array, Array]
 
     @classmethod
-    def from_density(cls, origin: np.ndarray, cell: float, density: np.ndarray) -> Warp:
+    def from_density(cls, origin: Array, cell: float, density: Array) -> Warp:
         """Solve for the flux on a grid whose edge nothing may cross."""
         rows, columns = density.shape
         wave_y = 2 - 2 * np.cos(np.pi * np.arange(rows) / rows)
@@ -359,14 +420,15 @@ class Warp:
         down, right = np.gradient(idctn(spectrum, type=2))
         return cls(origin, cell, density, (right, down))
 
-    def velocity(self, cells: np.ndarray, time: float) -> np.ndarray:
+    def velocity(self, cells: Array, time: float) -> Array:
         """Cells per unit of time at each point (column, row)."""
         where = cells[:, ::-1].T
         density = map_coordinates(self.density, where, order=1, mode="nearest")
         density = (1 - time) * density + time * self.density.mean()
-        return np.column_stack([map_coordinates(f, where, order=1, mode="nearest") / density for f in self.flux])
+        flux = [map_coordinates(part, where, order=1, mode="nearest") for part in self.flux]
+        return np.column_stack([part / density for part in flux])
 
-    def __call__(self, points: np.ndarray, steps: int = 48) -> np.ndarray:
+    def __call__(self, points: Array, steps: int = 48) -> Array:
         """Let points of the projected plane swim to their place on the board."""
         cells = (points - self.origin) / self.cell
         for step in range(steps):
@@ -403,13 +465,14 @@ class Board:
     """The finished mapping from degrees to board units, and the board's height."""
 
     warp: Warp
-    corner: np.ndarray
+    corner: Array
     scale: float
     height: float
 
-    def place(self, degrees: np.ndarray) -> np.ndarray:
+    def place(self, degrees: Array) -> Array:
         """Degrees to board units."""
-        return (self.warp(project(np.asarray(degrees, dtype=float))) - self.corner) * self.scale
+        swum = self.warp(project(np.asarray(degrees, dtype=np.float64)))
+        return (swum - self.corner) * self.scale
 
     def spot(self, where: Spot) -> Spot:
         """One place, in board units."""
@@ -437,25 +500,46 @@ def drop_small(name: str, shape: BaseGeometry) -> MultiPolygon:
     parts = polygons_of(shape)
     largest = max(part.area for part in parts)
     kept = [part for part in parts if part.area >= min(least, largest)]
-    return MultiPolygon([Polygon(p.exterior, [h for h in p.interiors if Polygon(h).area > 12]) for p in kept])
+    return MultiPolygon([Polygon(p.exterior, [h for h in p.interiors if Polygon(h).area > 25]) for p in kept])
 
 
-def calm_islands(territories: Territories) -> list[BaseGeometry]:
-    """Close the fjords of the Arctic islands, which share no border with anybody."""
-    result = []
-    for name, shape in territories.items():
-        others = unary_union([other for key, other in territories.items() if key != name])
-        radius = FJORD.get(name, 0.0)
-        parts = [p.buffer(radius).buffer(-1.5 * radius).buffer(0.5 * radius) if radius and p.disjoint(others) else p
-                 for p in polygons_of(shape)]
-        result.append(unary_union(parts))
+def calm_coasts(territories: Territories) -> Territories:
+    """Close narrow inlets and shave off thin spits, landmass by landmass, so that no two lands grow together."""
+    land = unary_union(list(territories.values()))
+    gains: dict[str, list[Polygon]] = defaultdict(list)
+    shaved = []
+    for mass in polygons_of(land):
+        owner = max(territories, key=lambda name: territories[name].intersection(mass).area)
+        radius = FJORD.get(owner, FJORD_ELSEWHERE)
+        calm = mass.buffer(radius).buffer(-radius - SPIT).buffer(SPIT)
+        shaved.append(mass.difference(calm))
+        for inlet in polygons_of(calm.difference(land)):
+            gains[nearest_owner(territories, inlet)].append(inlet)
+    lost = unary_union(shaved)
+    return {name: unary_union([shape, *gains[name]]).difference(lost) for name, shape in territories.items()}
+
+
+def nearest_owner(territories: Territories, inlet: Polygon) -> str:
+    """The territory with the longest coast along an inlet."""
+    shore = inlet.buffer(0.05)
+    return max(territories, key=lambda name: territories[name].intersection(shore).area)
+
+
+def open_straits(territories: Territories, edges: list[tuple[str, str]]) -> Territories:
+    """Widen the water between neighbours across the sea, so that it shows and the link over it has some length."""
+    result = dict(territories)
+    for a, b in edges:
+        gap = result[a].distance(result[b])
+        if 0 < gap < STRAIT:
+            loser, other = sorted((a, b), key=lambda name: -result[name].area)
+            result[loser] = result[loser].difference(result[other].buffer(STRAIT).simplify(0.1))
     return result
 
 
 def simplify(territories: Territories) -> Territories:
     """Simplify all shapes together, so that shared borders stay shared."""
     names = list(territories)
-    shapes = calm_islands({name: drop_small(name, territories[name]) for name in names})
+    shapes = [drop_small(name, territories[name]) for name in names]
     simple = shapely.coverage_simplify(shapes, SIMPLIFY)
     rounded = {n: shapely.transform(s, lambda xy: np.round(xy, 1)) for n, s in zip(names, simple, strict=True)}
     return {name: drop_small(name, shape) for name, shape in rounded.items()}
@@ -547,11 +631,11 @@ def round_ring(ring: list[Spot], junctions: set[Spot]) -> Curve:
     if not fixed:
         closed = [*ring, ring[0]]
         start = middle(ring[-1], ring[0])
-        return Curve(start, [(a, middle(a, b)) for a, b in zip(closed[:-1], closed[1:], strict=True)])
+        return Curve(start, [(a, middle(a, b)) for a, b in pairwise(closed)])
     turned = ring[fixed[0] :] + ring[: fixed[0]]
     closed = [*turned, turned[0]]
     stops = [i for i, spot in enumerate(closed) if spot in junctions]
-    pieces = [piece for a, b in zip(stops[:-1], stops[1:], strict=True) for piece in round_run(closed[a : b + 1])]
+    pieces = [piece for a, b in pairwise(stops) for piece in round_run(closed[a : b + 1])]
     return Curve(closed[0], pieces)
 
 
@@ -566,14 +650,22 @@ def outline(curves: Iterable[Curve]) -> BaseGeometry:
 # --- counters, links, checks ----------------------------------------------------------------------------------------
 
 
-def place_label(name: str, shape: BaseGeometry) -> tuple[Spot, float]:
+@dataclass
+class Label:
     """The centre for the counter and the radius of the largest circle that fits around it."""
+
+    spot: Spot
+    room: float
+
+
+def place_label(name: str, shape: BaseGeometry) -> Label:
+    """The roundest place of the largest part, unless moved by hand."""
     main = max(polygons_of(shape), key=lambda part: part.area)
     circle = shapely.maximum_inscribed_circle(main, tolerance=0.2)
     dx, dy = LABEL_NUDGE.get(name, (0.0, 0.0))
-    x, y = circle.coords[0][0] + dx, circle.coords[0][1] + dy
-    room = main.boundary.distance(Point(x, y)) if main.contains(Point(x, y)) else 0.0
-    return (round(x, 1), round(y, 1)), round(room, 1)
+    centre = Point(circle.coords[0][0] + dx, circle.coords[0][1] + dy)
+    room = main.boundary.distance(centre) if main.contains(centre) else 0.0
+    return Label((round(centre.x, 1), round(centre.y, 1)), round(room, 1))
 
 
 def shared_border(a: BaseGeometry, b: BaseGeometry) -> float:
@@ -583,11 +675,28 @@ def shared_border(a: BaseGeometry, b: BaseGeometry) -> float:
     return float(a.boundary.intersection(b.buffer(0.25)).length)
 
 
-def curve_between(a: Spot, b: Spot, bend: float) -> str:
-    """A gentle arc; ``bend`` is its height as a part of its length."""
-    cx = (a[0] + b[0]) / 2 + (a[1] - b[1]) * bend
-    cy = (a[1] + b[1]) / 2 + (b[0] - a[0]) * bend
-    return f"M{number(a[0])} {number(a[1])}Q{number(cx)} {number(cy)} {number(b[0])} {number(b[1])}"
+@dataclass
+class Link:
+    """A way across the sea: arcs of (start, end, bend), where bend is the height as a part of the length."""
+
+    a: str
+    b: str
+    arcs: list[tuple[Spot, Spot, float]]
+
+    def controls(self) -> Iterator[tuple[Spot, Spot, Spot]]:
+        """Each arc as start, control and end of a quadratic curve."""
+        for (ax, ay), (bx, by), bend in self.arcs:
+            yield (ax, ay), ((ax + bx) / 2 + (ay - by) * bend, (ay + by) / 2 + (bx - ax) * bend), (bx, by)
+
+    def lines(self) -> list[LineString]:
+        """The arcs as lines, for measuring."""
+        return [LineString([a, *bezier(a, control, b, 12)]) for a, control, b in self.controls()]
+
+    def data(self, names: list[str]) -> dict[str, Any]:
+        """The link as it is written to disk."""
+        arcs = ["M{} {}Q{} {} {} {}".format(*(number(v) for p in arc for v in p)) for arc in self.controls()]
+        wrap = {"wrap": True} if (self.a, self.b) == WRAP else {}
+        return {"between": [names.index(self.a), names.index(self.b)], "path": "".join(arcs)} | wrap
 
 
 def link_ends(board: Board, shapes: Territories, a: str, b: str) -> tuple[Spot, Spot]:
@@ -600,88 +709,101 @@ def link_ends(board: Board, shapes: Territories, a: str, b: str) -> tuple[Spot, 
     return (ends[0].x, ends[0].y), (ends[1].x, ends[1].y)
 
 
-def wrap_path(shapes: Territories, left: str, right: str) -> str:
-    """Two stubs, from the westernmost and the easternmost coast to the edges of the picture."""
-    a = min(shapely.get_coordinates(shapes[left]), key=lambda xy: xy[0])
-    b = max(shapely.get_coordinates(shapes[right]), key=lambda xy: xy[0])
-    return curve_between((a[0], a[1]), (0, a[1] - 3), 0.1) + curve_between((b[0], b[1]), (WIDTH, b[1] - 3), -0.1)
-
-
-def draw_links(board: Board, shapes: Territories, edges: list[tuple[str, str]], ids: dict[str, int]) -> list[Any]:
+def draw_links(board: Board, shapes: Territories, edges: list[tuple[str, str]]) -> list[Link]:
     """A link for every edge of the board that is not a drawn land border."""
-    links: list[Any] = []
+    links = []
     for a, b in edges:
         if shared_border(shapes[a], shapes[b]) >= TOUCH:
             continue
-        link: dict[str, Any] = {"between": [ids[a], ids[b]]}
-        if {a, b} == {"Alaska", "Kamchatka"}:
-            link |= {"path": wrap_path(shapes, "Alaska", "Kamchatka"), "wrap": True}
+        start, end = link_ends(board, shapes, a, b)
+        if (a, b) == WRAP:
+            height = (start[1] + end[1]) / 2 - 2
+            arcs = [(start, (0.0, height), 0.1), (end, (WIDTH, height), -0.1)]
         else:
-            link["path"] = curve_between(*link_ends(board, shapes, a, b), LINK_BEND.get((a, b), 0.12))
-        links.append(link)
+            arcs = [(start, end, LINK_BEND.get((a, b), 0.12))]
+        links.append(Link(a, b, arcs))
     return links
 
 
-def find_faults(shapes: Territories, labels: dict[str, Spot], edges: set[frozenset[str]]) -> list[str]:
+def find_faults(shapes: Territories, labels: dict[str, Label], edges: list[tuple[str, str]]) -> list[str]:
     """Everything in the picture that contradicts the board, each with the names of the pair."""
-    faults = []
-    names = list(shapes)
-    for index, a in enumerate(names):
-        if shapes[a].distance(Point(labels[a])) > 3:
-            faults.append(f"the counter of {a} lies outside of it")
-        for b in names[index + 1 :]:
-            shared = shared_border(shapes[a], shapes[b])
-            if shared > 0 and frozenset((a, b)) not in edges:
-                faults.append(f"{a} and {b} touch in the picture ({shared:.1f}) but are not neighbours on the board")
-            if 0 < shared < TOUCH:
-                faults.append(f"{a} and {b} touch only in a point ({shared:.1f})")
-            if shapes[a].intersection(shapes[b]).area > 0.6:
-                faults.append(f"{a} and {b} overlap by {shapes[a].intersection(shapes[b]).area:.1f}")
-            if math.dist(labels[a], labels[b]) < 2 * COUNTER_RADIUS + 1:
-                faults.append(f"the counters of {a} and {b} overlap")
+    faults = [
+        f"the counter of {name} lies outside of it"
+        for name, shape in shapes.items()
+        if shape.distance(Point(labels[name].spot)) > 3
+    ]
+    neighbours = {frozenset(edge) for edge in edges}
+    for a, b in combinations(shapes, 2):
+        shared = shared_border(shapes[a], shapes[b])
+        if shared > 0 and frozenset((a, b)) not in neighbours:
+            faults.append(f"{a} and {b} touch in the picture ({shared:.1f}) but are not neighbours on the board")
+        if 0 < shared < TOUCH:
+            faults.append(f"{a} and {b} touch only in a point ({shared:.1f})")
+        overlap = shapes[a].intersection(shapes[b]).area
+        if overlap > 0.6:
+            faults.append(f"{a} and {b} overlap by {overlap:.1f}")
+        if math.dist(labels[a].spot, labels[b].spot) < 2 * COUNTER_RADIUS + 1:
+            faults.append(f"the counters of {a} and {b} overlap")
     return faults
+
+
+def find_link_faults(shapes: Territories, links: list[Link]) -> list[str]:
+    """Links that run over land of a third territory, as if it were a stop on the way."""
+    return [
+        f"the link of {link.a} and {link.b} runs over {name}"
+        for link in links
+        for name, shape in shapes.items()
+        if name not in (link.a, link.b) and any(shape.intersection(line).length > 0.5 for line in link.lines())
+    ]
 
 
 # --- the whole ------------------------------------------------------------------------------------------------------
 
 
-def draw(atlas: Path, facts: dict[str, Any]) -> dict[str, Any]:
-    """The drawing as it is written to disk; raises ``ValueError`` with all faults where it contradicts the facts."""
-    names: list[str] = facts["territories"]
-    ids = {name: index for index, name in enumerate(names)}
-    edges = [(names[a], names[b]) for a, b in facts["edges"]]
+def draw(atlas: Path, world: dict[str, Any]) -> dict[str, Any]:
+    """The drawing as it is written to disk; raises ``ValueError`` with all faults where it contradicts the board."""
+    names: list[str] = world["territories"]
+    edges = [(names[a], names[b]) for a, b in world["edges"]]
     countries = read_countries(atlas)
-    territories = weave(cut_territories(join_countries(countries)), 0.002)
-    territories = {name: shapely.segmentize(territories[name], 1.0) for name in names}
-    board = lay_out(territories)
-    simple = simplify(transform_all(territories, board.place))
-    junctions = find_junctions(simple)
-    curves = {name: [round_ring(ring, junctions) for ring in rings_of(shape)] for name, shape in simple.items()}
+    board, curves = trace(countries, names, edges)
     shapes = {name: outline(parts) for name, parts in curves.items()}
     labels = {name: place_label(name, shape) for name, shape in shapes.items()}
-    faults = find_faults(shapes, {n: spot for n, (spot, _) in labels.items()}, {frozenset(edge) for edge in edges})
-    drawing = {
+    links = draw_links(board, shapes, edges)
+    faults = [*find_faults(shapes, labels, edges), *find_link_faults(shapes, links)]
+    if faults:
+        raise ValueError("\n".join(faults))
+    return {
         "viewBox": [0, 0, int(WIDTH), int(board.height)],
         "territories": [
-            {"id": i, "path": "".join(c.path() for c in curves[n]), "label": labels[n][0], "room": labels[n][1]}
+            {"id": i, "path": "".join(c.path() for c in curves[n]), "label": labels[n].spot, "room": labels[n].room}
             for i, n in enumerate(names)
         ],
-        "links": draw_links(board, shapes, edges, ids),
+        "links": [link.data(names) for link in links],
         "continents": [
             {"id": i, "label": [round(v, 1) for v in board.spot(CONTINENT_SPOTS[c["name"]])]}
-            for i, c in enumerate(facts["continents"])
+            for i, c in enumerate(world["continents"])
         ],
         "backdrop": draw_backdrop(board, countries),
         "source": SOURCE,
     }
-    for fault in faults:
-        print(fault, file=sys.stderr)
-    return drawing
+
+
+def trace(
+    countries: Territories, names: list[str], edges: list[tuple[str, str]]
+) -> tuple[Board, dict[str, list[Curve]]]:
+    """From countries in degrees to the rounded outlines of the territories in board units."""
+    territories = weave(cut_territories(join_countries(countries)), 0.002)
+    territories = {name: shapely.segmentize(territories[name], 1.0) for name in names}
+    board = lay_out(territories)
+    placed = {name: drop_small(name, shape) for name, shape in transform_all(territories, board.place).items()}
+    simple = simplify(weave(calm_coasts(open_straits(placed, edges)), 0.01))
+    junctions = find_junctions(simple)
+    return board, {name: [round_ring(ring, junctions) for ring in rings_of(shape)] for name, shape in simple.items()}
 
 
 def draw_backdrop(board: Board, countries: Territories) -> str:
     """Land that nobody can hold: it makes the world familiar."""
-    shape = transform_all({BACKDROP: countries[BACKDROP]}, board.place)
+    shape = transform_all({BACKDROP: countries[BACKDROP]}, lambda xy: board.place(xy) + BACKDROP_SHIFT)
     return "".join(round_ring(ring, set()).path() for ring in rings_of(simplify(shape)[BACKDROP]))
 
 
@@ -689,13 +811,16 @@ def main() -> None:
     """Read the arguments, draw, write."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--atlas", type=Path, help="countries-50m.json of world-atlas; fetched by npm if not given")
-    parser.add_argument("--facts", type=Path, required=True, help="names, edges and continents of the board")
-    parser.add_argument("--out", type=Path, required=True, help="where to write the drawing")
+    parser.add_argument("--board", type=Path, default=BOARDS / "classic.json", help="names, edges and continents")
+    parser.add_argument("--out", type=Path, default=BOARDS / "classic.drawing.json", help="where to write the drawing")
     arguments = parser.parse_args()
-    facts = json.loads(arguments.facts.read_text(encoding="utf-8"))
+    world = json.loads(arguments.board.read_text(encoding="utf-8"))
     with tempfile.TemporaryDirectory() as folder:
-        drawing = draw(arguments.atlas or fetch_atlas(Path(folder)), facts)
-    arguments.out.write_text(json.dumps(drawing, separators=(",", ":")) + "\n", encoding="utf-8")
+        try:
+            drawing = draw(arguments.atlas or fetch_atlas(Path(folder)), world)
+        except ValueError as error:
+            sys.exit(f"The drawing contradicts the board, nothing was written:\n{error}")
+    arguments.out.write_text(json.dumps(drawing, separators=(",", ":"), ensure_ascii=False) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
