@@ -124,11 +124,11 @@ class Game(ABC):
         """The state's dtype on this board."""
 
     @abstractmethod
-    def describe(self, board: Board, state: State, seat: int) -> dict[str, Any]:
+    def describe(self, match: Match, state: State, seat: int) -> dict[str, Any]:
         """The view of `seat` as JSON, made from a state in which everything else is hidden already."""
 
     @abstractmethod
-    def event(self, board: Board, before: State, seat: int, move: Move, luck: Luck, after: State) -> dict[str, Any]:
+    def event(self, match: Match, before: State, seat: int, move: Move, luck: Luck, after: State) -> dict[str, Any]:
         """What a move did, as JSON for logs and animation, made from what the viewer may know: must hold `text`."""
 
     @abstractmethod
@@ -139,12 +139,20 @@ class Game(ABC):
         """How many float64 its compiled bots need as working space."""
         return 0
 
-    def draw_text(self, board: Board, state: State, seat: int) -> str:
+    def draw_text(self, match: Match, state: State, seat: int) -> str:
         """The position for a terminal; games draw something better than this list of fields."""
-        return "\n".join(f"{key}: {value}" for key, value in self.describe(board, state, seat).items())
+        return "\n".join(f"{key}: {value}" for key, value in self.describe(match, state, seat).items())
 
     def boards(self) -> Mapping[str, Callable[[], dict[str, Any]]]:
         """Named boards with what the page needs to draw them; empty if the view holds it all."""
+        return {}
+
+    def tools(self) -> Mapping[str, Callable[[Mapping[str, str]], dict[str, Any]]]:
+        """Calculations that the game offers beside play, by name; bad arguments raise `BadOptions`."""
+        return {}
+
+    def analyse(self, match: Match, state: State, seat: int) -> dict[str, Any]:
+        """What the game can say about a position, from what the seat may know."""
         return {}
 
     def parse_options(self, options: Mapping[str, Any] | Options | None) -> Options:
@@ -276,9 +284,7 @@ class Match:
     def event(self, before: State, seat: int, move: Move, luck: Luck, after: State, viewer: int) -> dict[str, Any]:
         """What a move did, for the eyes of `viewer`."""
         shown = self.luck_for(before, seat, move, luck, viewer)
-        return self.game.event(
-            self.board, self.view(before, viewer), seat, move, shown, self.view(after, viewer)
-        )
+        return self.game.event(self, self.view(before, viewer), seat, move, shown, self.view(after, viewer))
 
     def view_json(self, state: State, seat: int) -> dict[str, Any]:
         """The view of a seat for the page: the position, whose turn it is, what the seat may do, how it ended."""
@@ -289,7 +295,7 @@ class Match:
             "to_move": list(self.to_move(state)),
             "legal": [self.game.forms.box_json(box) for box in self.legal(state, seat)],
             "result": result.json() if result else None,
-            "position": self.game.describe(self.board, self.view(state, seat), seat),
+            "position": self.game.describe(self, self.view(state, seat), seat),
         }
 
     def read(self, text: str) -> Move:

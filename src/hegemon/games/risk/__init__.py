@@ -1,0 +1,5 @@
+"""Risk: 42 territories, six continents, two to six seats, dice."""
+
+from hegemon.games.risk.game import Risk
+
+GAME = Risk()

@@ -1,0 +1,86 @@
+"""Risk, put together for the registry."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from hegemon.bot import BotKind
+from hegemon.game import Game, Luck, Match, Rules, State
+from hegemon.games.risk import bots, legal, rules, secrets, tools, view
+from hegemon.games.risk.board import (
+    MAX_TERRITORIES,
+    Board,
+    Map,
+    RiskOptions,
+    board_pictures,
+    capacity,
+    load_map,
+    make_board,
+)
+from hegemon.games.risk.moves import FORMS
+from hegemon.games.risk.state import risk_dtype
+from hegemon.moves import Move
+
+RULES = Rules(
+    start=rules.start,
+    to_move=legal.to_move,
+    legal=legal.legal,
+    chance=secrets.chance,
+    possible=secrets.possible,
+    apply=rules.apply,
+    hide=secrets.hide,
+    veil=secrets.veil,
+    guess=secrets.guess,
+    result=rules.result,
+)
+KINDS = bots.kinds(RULES)
+
+
+class Risk(Game):
+    """Conquer the world, territory by territory."""
+
+    name = "risk"
+    title = "Risk"
+    seats = range(2, 7)
+    options = RiskOptions
+    forms = FORMS
+    luck_width = MAX_TERRITORIES
+    rules = RULES
+
+    def board(self, options: RiskOptions, seats: int) -> Board:
+        return make_board(options, seats)
+
+    def dtype(self, board: Board) -> np.dtype[Any]:
+        return risk_dtype(capacity(board.territories))
+
+    def scratch(self, board: Board) -> int:
+        return int(bots.scratch_size(board.territories, board.continents))
+
+    def bots(self) -> Sequence[BotKind]:
+        return KINDS
+
+    def boards(self) -> Mapping[str, Callable[[], dict[str, Any]]]:
+        return board_pictures()
+
+    def tools(self) -> Mapping[str, Callable[[Mapping[str, str]], dict[str, Any]]]:
+        return tools.TOOLS
+
+    def describe(self, match: Match, state: State, seat: int) -> dict[str, Any]:
+        return view.position(match.board, state, seat)
+
+    def event(self, match: Match, before: State, seat: int, move: Move, luck: Luck, after: State) -> dict[str, Any]:
+        return view.event(_map(match), before, seat, move, luck, after)
+
+    def draw_text(self, match: Match, state: State, seat: int) -> str:
+        return view.draw_text(match.board, _map(match), state, seat)
+
+    def analyse(self, match: Match, state: State, seat: int) -> dict[str, Any]:
+        return {"values": bots.evaluate_seats(match, state)}
+
+
+def _map(match: Match) -> Map:
+    assert isinstance(match.options, RiskOptions)
+    return load_map(match.options.board)

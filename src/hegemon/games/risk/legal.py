@@ -1,0 +1,176 @@
+"""What a seat may do in Risk (R1): boxes of moves for every phase. Enumerated in a fixed order, counted without being written."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hegemon.game import DEALER, State
+from hegemon.games.risk.board import Board
+from hegemon.games.risk.moves import ATTACK, CEASE, CLAIM, DEAL, DEFEND, END, FOLLOW, FORTIFY, PLACE, TRADE
+from hegemon.games.risk.rules import is_set
+from hegemon.games.risk.state import (
+    ATTACKING,
+    CLAIMING,
+    DEALING,
+    DEFENDING,
+    FOLLOWING,
+    FORTIFYING,
+    NOBODY,
+    OVER,
+    PLACING,
+    REINFORCING,
+)
+from hegemon.kernel import kernel
+
+
+@kernel
+def to_move(state: State, board: Board) -> int:
+    """The seat whose turn it is, or the defender who is asked."""
+    if state.phase == DEALING:
+        return DEALER
+    if state.phase == OVER:
+        return 0
+    if state.phase == DEFENDING:
+        return 1 << state.owner[state.target]
+    return 1 << state.seat
+
+
+@kernel
+def legal(state: State, board: Board, seat: int, first: int, boxes: Any) -> int:
+    phase = state.phase
+    if phase == ATTACKING:
+        n = attacks(state, board, seat, 0, first, boxes)
+        return put(boxes, n, first, CEASE, 0, 0, 0, 0)
+    if phase == REINFORCING:
+        return reinforcements(state, board, seat, first, boxes)
+    if phase == FOLLOWING:
+        return put(boxes, 0, first, FOLLOW, 0, state.armies[state.origin] - 1, 0, 0)
+    if phase == FORTIFYING:
+        n = 0 if state.done else fortifications(state, board, seat, 0, first, boxes)
+        return put(boxes, n, first, END, 0, 0, 0, 0)
+    if phase == PLACING:
+        n = placements(state, board, seat, 0, first, boxes)
+        return put(boxes, n, first, END, 0, 0, 0, 0) if state.done else n
+    if phase == DEFENDING:
+        return put(boxes, 0, first, DEFEND, 1, min(2, state.armies[state.target]), 0, 0)
+    if phase == CLAIMING:
+        return claims(state, board, first, boxes)
+    return put(boxes, 0, first, DEAL, 0, 0, 0, 0)
+
+
+@kernel
+def put(boxes: Any, n: int, first: int, kind: int, low: int, high: int, b: int, c: int) -> int:
+    """Box number n, if it is asked for: the first argument ranges from low to high. Returns the next number."""
+    i = n - first
+    if 0 <= i < len(boxes):
+        box = boxes[i]
+        box[0, 0], box[0, 1], box[0, 2], box[0, 3] = kind, low, b, c
+        box[1, 0], box[1, 1], box[1, 2], box[1, 3] = kind, high, b, c
+    return n + 1
+
+
+@kernel
+def raise_high(boxes: Any, n: int, first: int, argument: int, high: int) -> None:
+    """Let another argument of box number n range up to `high`."""
+    i = n - first
+    if 0 <= i < len(boxes):
+        boxes[i, 1, argument] = high
+
+
+@kernel
+def claims(state: State, board: Board, first: int, boxes: Any) -> int:
+    n = 0
+    for t in range(board.territories):
+        if state.owner[t] == NOBODY:
+            n = put(boxes, n, first, CLAIM, t, t, 0, 0)
+    return n
+
+
+@kernel
+def placements(state: State, board: Board, seat: int, n: int, first: int, boxes: Any) -> int:
+    """Any part of the reserve on any own territory; one army where armies are placed one by one."""
+    owner = state.owner
+    most = state.reserve[seat]
+    if state.phase == PLACING and not board.place_many:
+        most = 1
+    if most == 0:
+        return n
+    for t in range(board.territories):
+        if owner[t] == seat:
+            put(boxes, n, first, PLACE, t, t, 1, 0)
+            raise_high(boxes, n, first, 2, most)
+            n += 1
+    return n
+
+
+@kernel
+def reinforcements(state: State, board: Board, seat: int, first: int, boxes: Any) -> int:
+    """Trading and placing; all there is to a turn where rules are lenient."""
+    n = 0
+    if state.hand[seat] >= 3 and (state.forced or not state.spoils or board.lenient):
+        n = trades(state, seat, first, boxes)
+    if state.forced:
+        return n
+    n = placements(state, board, seat, n, first, boxes)
+    if board.lenient:
+        n = attacks(state, board, seat, n, first, boxes)
+        n = fortifications(state, board, seat, n, first, boxes)
+        if state.reserve[seat] == 0:
+            n = put(boxes, n, first, END, 0, 0, 0, 0)
+    return n
+
+
+@kernel
+def trades(state: State, seat: int, first: int, boxes: Any) -> int:
+    cards = state.cards
+    n = 0
+    for a in range(4):
+        for b in range(a, 4):
+            for c in range(b, 4):
+                enough = (
+                    cards[seat, a] >= 1 + (b == a) + (c == a)
+                    and cards[seat, b] >= 1 + (a == b) + (c == b)
+                    and cards[seat, c] >= 1 + (a == c) + (b == c)
+                )
+                if enough and is_set(a, b, c):
+                    n = put(boxes, n, first, TRADE, a, a, b, c)
+    return n
+
+
+@kernel
+def attacks(state: State, board: Board, seat: int, n: int, first: int, boxes: Any) -> int:
+    """From own territories with two armies or more, one to three dice, one army stays."""
+    owner, armies, foreign = state.owner, state.armies, state.foreign
+    last = first + len(boxes)
+    for t in range(board.territories):
+        if owner[t] != seat or armies[t] < 2 or foreign[t] == 0:
+            continue
+        if n + foreign[t] <= first or n >= last:
+            n += foreign[t]
+            continue
+        for i in range(board.first[t], board.first[t + 1]):
+            near = board.neighbour[i]
+            if owner[near] != seat:
+                put(boxes, n, first, ATTACK, t, t, near, 1)
+                raise_high(boxes, n, first, 3, min(3, armies[t] - 1))
+                n += 1
+    return n
+
+
+@kernel
+def fortifications(state: State, board: Board, seat: int, n: int, first: int, boxes: Any) -> int:
+    """From any own territory to any other that is joined to it by own land."""
+    owner, armies, zone, reach = state.owner, state.armies, state.zone, state.reach
+    last = first + len(boxes)
+    for t in range(board.territories):
+        if owner[t] != seat or armies[t] < 2:
+            continue
+        if n + reach[t] <= first or n >= last:
+            n += reach[t]
+            continue
+        for other in range(board.territories):
+            if other != t and zone[other] == zone[t]:
+                put(boxes, n, first, FORTIFY, t, t, other, 1)
+                raise_high(boxes, n, first, 3, armies[t] - 1)
+                n += 1
+    return n

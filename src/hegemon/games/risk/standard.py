@@ -1,0 +1,239 @@
+"""The bot `standard` (R4), after the thesis: an evaluator, the odds table, and greed; sensible in all three phases."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hegemon.game import State
+from hegemon.games.risk.board import Board
+from hegemon.games.risk.evaluate import ARMY, NEVER, conquest_gain, prize, survey
+from hegemon.games.risk.moves import ATTACK, CEASE, CLAIM, DEFEND, END, FOLLOW, FORTIFY, PLACE, TRADE
+from hegemon.games.risk.rules import is_set, set_value
+from hegemon.games.risk.state import (
+    ATTACKING,
+    CLAIMING,
+    DEFENDING,
+    FOLLOWING,
+    FORTIFYING,
+    NOBODY,
+    PLACING,
+    REINFORCING,
+    WILD,
+)
+from hegemon.kernel import kernel
+
+
+@kernel
+def standard(
+    state: State, board: Board, seat: int, weights: Any, rng: Any, scratch: Any, boxes: Any, move: Any
+) -> None:
+    """The greedy choice in every phase; in a lenient turn: trade, place, attack, end."""
+    phase = state.phase
+    if phase == ATTACKING:
+        choose_attack(state, board, seat, weights, scratch, move)
+    elif phase == REINFORCING:
+        choose_reinforcement(state, board, seat, weights, scratch, boxes, move)
+    elif phase == FOLLOWING:
+        choose_follow(state, board, seat, weights, scratch, move)
+    elif phase == FORTIFYING:
+        choose_fortification(state, board, seat, weights, scratch, move)
+    elif phase == PLACING:
+        choose_starting_place(state, board, seat, weights, scratch, move)
+    elif phase == DEFENDING:
+        write(move, DEFEND, min(2, state.armies[state.target]), 0, 0)
+    elif phase == CLAIMING:
+        choose_claim(state, board, seat, weights, scratch, move)
+
+
+@kernel
+def write(move: Any, kind: int, a: int, b: int, c: int) -> None:
+    move[0], move[1], move[2], move[3] = kind, a, b, c
+
+
+@kernel
+def choose_attack(state: State, board: Board, seat: int, weights: Any, scratch: Any, move: Any) -> None:
+    """The conquest that adds most, pressed as long as the odds hold."""
+    survey(state, board, seat, scratch)
+    origin, target = state.origin, state.target
+    if not (target >= 0 and pays(state, board, seat, weights, scratch, origin, target)):
+        origin, target = best_attack(state, board, seat, weights, scratch)
+    if target < 0:
+        write(move, END if board.lenient else CEASE, 0, 0, 0)
+    else:
+        write(move, ATTACK, origin, target, min(3, state.armies[origin] - 1))
+
+
+@kernel
+def pays(state: State, board: Board, seat: int, weights: Any, scratch: Any, origin: int, target: int) -> bool:
+    """Whether the battle under way is still worth fighting."""
+    owner, armies = state.owner, state.armies
+    if owner[origin] != seat or owner[target] == seat or armies[origin] < 2:
+        return False
+    return conquest_gain(state, board, seat, weights, scratch, target, armies[origin] - 1) > 0
+
+
+@kernel
+def best_attack(state: State, board: Board, seat: int, weights: Any, scratch: Any) -> tuple[int, int]:
+    owner, armies, foreign = state.owner, state.armies, state.foreign
+    origin, target, best = -1, -1, 0.0
+    for t in range(board.territories):
+        if owner[t] == seat and armies[t] > 1 and foreign[t] > 0:
+            for i in range(board.first[t], board.first[t + 1]):
+                near = board.neighbour[i]
+                if owner[near] != seat:
+                    gain = conquest_gain(state, board, seat, weights, scratch, near, armies[t] - 1)
+                    if gain > best:
+                        origin, target, best = t, near, gain
+    return origin, target
+
+
+@kernel
+def chance_from(
+    state: State, board: Board, seat: int, weights: Any, scratch: Any, territory: int, attackers: int
+) -> float:
+    """The best conquest that so many attackers could make from a territory; 0 if none pays."""
+    best = 0.0
+    if attackers > 0 and state.foreign[territory] > 0:
+        for i in range(board.first[territory], board.first[territory + 1]):
+            near = board.neighbour[i]
+            if state.owner[near] != seat:
+                gain = conquest_gain(state, board, seat, weights, scratch, near, attackers)
+                best = max(best, gain)
+    return best
+
+
+@kernel
+def threat(state: State, board: Board, territory: int) -> float:
+    """The largest enemy stack beside a territory, against what stands there."""
+    strongest = 0
+    owner = state.owner[territory]
+    for i in range(board.first[territory], board.first[territory + 1]):
+        near = board.neighbour[i]
+        if state.owner[near] != owner:
+            strongest = max(strongest, state.armies[near])
+    return strongest / (state.armies[territory] + 1.0)
+
+
+@kernel
+def best_post(state: State, board: Board, seat: int, weights: Any, scratch: Any, fresh: int, zone_of: int) -> int:
+    """The border where fresh armies do most: the best conquest, or else the worst threat. In one zone, or anywhere (−1)."""
+    post, best = -1, NEVER
+    for t in range(board.territories):
+        if state.owner[t] != seat or state.foreign[t] == 0:
+            continue
+        if zone_of >= 0 and scratch[t] != scratch[zone_of]:
+            continue
+        gain = chance_from(state, board, seat, weights, scratch, t, state.armies[t] - 1 + fresh)
+        value = gain if gain > 0 else -1.0 / (threat(state, board, t) + 0.01)
+        if value > best:
+            post, best = t, value
+    return post
+
+
+@kernel
+def choose_reinforcement(
+    state: State, board: Board, seat: int, weights: Any, scratch: Any, boxes: Any, move: Any
+) -> None:
+    """Trade whenever there is a set, then put everything where it conquers most."""
+    if state.hand[seat] >= 3 and (state.forced or not state.spoils) and choose_trade(state, board, seat, move):
+        return
+    fresh = state.reserve[seat]
+    if fresh == 0:
+        choose_attack(state, board, seat, weights, scratch, move)
+        return
+    survey(state, board, seat, scratch)
+    write(move, PLACE, best_post(state, board, seat, weights, scratch, fresh, -1), fresh, 0)
+
+
+@kernel
+def choose_trade(state: State, board: Board, seat: int, move: Any) -> bool:
+    """The set worth most, wild cards kept back where that costs nothing."""
+    best = 0
+    cards = state.cards
+    for a in range(4):
+        for b in range(a, 4):
+            for c in range(b, 4):
+                enough = (
+                    cards[seat, a] >= 1 + (b == a) + (c == a)
+                    and cards[seat, b] >= 1 + (a == b) + (c == b)
+                    and cards[seat, c] >= 1 + (a == c) + (b == c)
+                )
+                if enough and is_set(a, b, c):
+                    value = 4 * set_value(state, board, a, b, c) - (b == WILD) - (c == WILD)
+                    if value > best:
+                        best = value
+                        write(move, TRADE, a, b, c)
+    return best > 0
+
+
+@kernel
+def choose_follow(state: State, board: Board, seat: int, weights: Any, scratch: Any, move: Any) -> None:
+    """Everybody to the side where the next conquest is better; without one, to the side that is threatened more."""
+    origin, target = state.origin, state.target
+    spare = state.armies[origin] - 1
+    survey(state, board, seat, scratch)
+    ahead = chance_from(state, board, seat, weights, scratch, target, state.armies[target] - 1 + spare)
+    behind = chance_from(state, board, seat, weights, scratch, origin, spare)
+    if ahead == 0.0 and behind == 0.0:
+        ahead, behind = threat(state, board, target), threat(state, board, origin)
+        if behind > 0.0 and ahead > 0.0:
+            write(move, FOLLOW, int(spare * ahead / (ahead + behind)), 0, 0)
+            return
+    write(move, FOLLOW, spare if ahead >= behind and state.foreign[target] > 0 else 0, 0, 0)
+
+
+@kernel
+def choose_fortification(state: State, board: Board, seat: int, weights: Any, scratch: Any, move: Any) -> None:
+    """The largest idle army goes to the border that needs it."""
+    write(move, END, 0, 0, 0)
+    if state.done:
+        return
+    idle = -1
+    for t in range(board.territories):
+        is_idle = state.owner[t] == seat and state.armies[t] > 1 and state.foreign[t] == 0
+        if is_idle and (idle < 0 or state.armies[t] > state.armies[idle]):
+            idle = t
+    if idle < 0:
+        return
+    survey(state, board, seat, scratch)
+    spare = state.armies[idle] - 1
+    post = best_post(state, board, seat, weights, scratch, spare, idle)
+    if post >= 0:
+        write(move, FORTIFY, idle, post, spare)
+
+
+@kernel
+def choose_starting_place(state: State, board: Board, seat: int, weights: Any, scratch: Any, move: Any) -> None:
+    """One army at a time, where conquest beckons: the answer to others' armies stays open."""
+    if state.done:
+        write(move, END, 0, 0, 0)
+        return
+    survey(state, board, seat, scratch)
+    post, best = -1, NEVER
+    for t in range(board.territories):
+        if state.owner[t] == seat and state.foreign[t] > 0:
+            value = 0.0
+            for i in range(board.first[t], board.first[t + 1]):
+                near = board.neighbour[i]
+                if state.owner[near] != seat:
+                    value = max(value, prize(state, board, seat, weights, scratch, near))
+            value -= weights[ARMY] * state.armies[t]
+            if value > best:
+                post, best = t, value
+    write(move, PLACE, post, 1, 0)
+
+
+@kernel
+def choose_claim(state: State, board: Board, seat: int, weights: Any, scratch: Any, move: Any) -> None:
+    """The free territory that adds most: continents begun, others' continents spoilt, land that hangs together."""
+    survey(state, board, seat, scratch)
+    best = NEVER
+    for t in range(board.territories):
+        if state.owner[t] == NOBODY:
+            friends = 0
+            for i in range(board.first[t], board.first[t + 1]):
+                friends += state.owner[board.neighbour[i]] == seat
+            value = prize(state, board, seat, weights, scratch, t) + 0.1 * friends
+            if value > best:
+                best = value
+                write(move, CLAIM, t, 0, 0)

@@ -1,0 +1,148 @@
+"""Risk for people: the position as JSON for the page, what a move did, and the board in a terminal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from hegemon.game import Luck, State
+from hegemon.games.risk.board import Board, Map, Names
+from hegemon.games.risk.moves import ATTACK, CEASE, CLAIM, DEAL, DEFEND, END, FOLLOW, FORMS, FORTIFY, PLACE, TRADE
+from hegemon.games.risk.rules import income
+from hegemon.games.risk.state import CARDS, DEFENDING, FOLLOWING, PHASES
+from hegemon.moves import Move
+
+
+def position(board: Board, state: State, seat: int) -> dict[str, Any]:
+    """The position as the page gets it; `state` is the seat's view already."""
+    n, seats = board.territories, int(state.seats)
+    owner = state.owner[:n]
+    in_battle = state.phase in (DEFENDING, FOLLOWING)
+    return {
+        "phase": PHASES[state.phase],
+        "seat": int(state.seat),
+        "owner": owner.tolist(),
+        "armies": state.armies[:n].tolist(),
+        "reserve": state.reserve[:seats].tolist(),
+        "held": state.held[:seats].tolist(),
+        "total": [int(state.armies[:n][owner == s].sum()) for s in range(seats)],
+        "income": [int(income(state, board, s)) if state.held[s] else 0 for s in range(seats)],
+        "continents": continent_owners(board, state),
+        "hand": state.hand[:seats].tolist(),
+        "cards": state.cards[seat].tolist() if seat >= 0 else None,
+        "sets_traded": int(state.sets_traded),
+        "next_set": next_set(board, state),
+        "conquered": bool(state.conquered),
+        "forced_trade": bool(state.forced),
+        "battle": {name: int(state[name]) for name in ("origin", "target", "dice")} if in_battle else None,
+        "deck_left": int(state.deck_left),
+        "max_turns": int(board.max_turns),
+        "lenient": bool(board.lenient),
+    }
+
+
+def continent_owners(board: Board, state: State) -> list[int]:
+    """Who holds each whole continent, −1 where nobody does."""
+    owners = []
+    for number in range(board.continents):
+        holders = set(state.owner[: board.territories][board.continent == number].tolist())
+        owners.append(holders.pop() if len(holders) == 1 else -1)
+    return owners
+
+
+def next_set(board: Board, state: State) -> int:
+    """What the next set is worth; the most it can be where values are constant."""
+    values = board.set_values
+    return int(values[min(int(state.sets_traded), len(values) - 1)]) if len(values) else 9
+
+
+def event(world: Map, before: State, seat: int, move: Move, luck: Luck, after: State) -> dict[str, Any]:
+    """What a move did, for the log and the animation; numbers the viewer may not know are null."""
+    kind = move[0]
+    told: dict[str, Any] = {"kind": FORMS.forms[kind].name, "seat": seat}
+    told |= dict(zip(FORMS.forms[kind].fields, move[1:], strict=False))
+    if kind == TRADE:
+        told = {"kind": "trade", "seat": seat, "cards": list(move[1:4])}
+        told["armies"] = int(after.reserve[seat] - before.reserve[seat])
+    elif kind in (ATTACK, DEFEND):
+        attacker = int(before.seat)
+        if kind == DEFEND:
+            told |= {"origin": int(before.origin), "target": int(before.target), "attacker": attacker}
+        if luck:
+            told |= _fight(before, after, int(told["origin"]), int(told["target"]), attacker, luck)
+    elif kind == FOLLOW:
+        told |= {"origin": int(before.origin), "target": int(before.target)}
+    elif kind == END:
+        told |= {"drew": bool(luck), "card": luck[0] if luck and luck[0] >= 0 else None}
+    told["text"] = _sentence(world.territories, kind, told)
+    return told
+
+
+def _fight(before: State, after: State, origin: int, target: int, attacker: int, luck: Luck) -> dict[str, Any]:
+    victim = int(before.owner[target])
+    attack, defence = [d for d in luck[:3] if d], [d for d in luck[3:5] if d]
+    pairs = list(zip(attack, defence, strict=False))
+    lost = sum(a <= d for a, d in pairs)
+    return {
+        "attack": attack,
+        "defence": defence,
+        "losses": [lost, len(pairs) - lost],
+        "conquered": int(after.owner[target]) == attacker,
+        "eliminated": victim if after.held[victim] == 0 else None,
+    }
+
+
+def _sentence(names: Names, kind: int, told: dict[str, Any]) -> str:
+    def name(key: str) -> str:
+        return names[told[key]]
+
+    if kind == CLAIM:
+        return f"claims {name('territory')}"
+    if kind == PLACE:
+        return f"places {told['armies']} on {name('territory')}"
+    if kind == TRADE:
+        return f"trades {', '.join(CARDS[c] for c in told['cards'])} for {told['armies']} armies"
+    if kind in (ATTACK, DEFEND) and "attack" in told:
+        dice = f"{' '.join(map(str, told['attack']))} against {' '.join(map(str, told['defence']))}"
+        end = f", conquers {name('target')}" if told["conquered"] else ""
+        out = f", seat {told['eliminated']} is out" if told["eliminated"] is not None else ""
+        return f"attacks {name('target')} from {name('origin')}: {dice}, losses {told['losses'][0]}–{told['losses'][1]}{end}{out}"
+    if kind == ATTACK:
+        return f"attacks {name('target')} from {name('origin')} with {told['dice']}"
+    if kind == FOLLOW:
+        return f"moves {told['armies']} more into {name('target')}"
+    if kind == FORTIFY:
+        return f"moves {told['armies']} from {name('origin')} to {name('target')}"
+    if kind == CEASE:
+        return "ends the attacks"
+    if kind == END:
+        return "ends the turn" + (" and draws a card" if told["drew"] else "")
+    assert kind == DEAL
+    return "deals the territories"
+
+
+SEAT_LETTERS = "ABCDEF"
+
+
+def draw_text(board: Board, world: Map, state: State, seat: int) -> str:
+    """The board for a terminal: continent by continent, the owner's letter and the armies beside every name."""
+    lines = []
+    for number, part in enumerate(world.continents):
+        members = np.flatnonzero(board.continent == number)
+        lines.append(f"{part['name']} (+{board.bonus[number]})")
+        cells = []
+        for t in members:
+            holder = SEAT_LETTERS[state.owner[t]] if state.owner[t] >= 0 else "-"
+            cells.append(f"  {t:>2} {world.territories[t]:<21}{holder} {state.armies[t]:>3}")
+        lines += ["".join(cells[i : i + 3]) for i in range(0, len(cells), 3)]
+    for s in range(int(state.seats)):
+        mark = ">" if s == state.seat else " "
+        cards = f", {state.hand[s]} cards" if state.hand[s] else ""
+        own = " (" + ", ".join(f"{n} {c}" for n, c in zip(state.cards[s], CARDS, strict=True) if n > 0) + ")"
+        lines.append(
+            f"{mark} {SEAT_LETTERS[s]}: {state.held[s]} territories, {state.reserve[s]} to place{cards}"
+            + (own if s == seat and state.hand[s] else "")
+        )
+    lines.append(f"  phase: {PHASES[state.phase]}, turn {state.turn}, next set: {next_set(board, state)} armies")
+    return "\n".join(lines)

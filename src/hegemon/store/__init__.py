@@ -1,0 +1,18 @@
+"""Keeps tables: their seats, every move with its luck, and the chat. SQLite by default, any database of SQLAlchemy by URL."""
+
+from hegemon.store.place import default_database, open_store
+from hegemon.store.rows import ChatLine, Progress, Row, Seat, now
+from hegemon.store.store import Conflict, Store, StoreError
+
+__all__ = [
+    "ChatLine",
+    "Conflict",
+    "Progress",
+    "Row",
+    "Seat",
+    "Store",
+    "StoreError",
+    "default_database",
+    "now",
+    "open_store",
+]

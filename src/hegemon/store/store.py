@@ -1,0 +1,129 @@
+"""The store: short transactions on the tables of the schema. A move is on disk when `add_move` returns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict
+from typing import Any
+
+from sqlalchemy import Connection, Engine, delete, func, insert, inspect, select, update
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+
+from hegemon.errors import HegemonError
+from hegemon.store.rows import RUNNING, ChatLine, Progress, Row
+from hegemon.store.schema import VERSION, about, chat, metadata, moves, tables
+
+
+class StoreError(HegemonError):
+    """The database cannot be used, or could not save something."""
+
+
+class Conflict(StoreError):
+    """Another process has stored that move of the table already."""
+
+
+class Store:
+    """All tables of a database. Every method is one transaction, and may be called from any thread."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._name = engine.url.render_as_string(hide_password=True)
+        with self._transaction() as connection:
+            self._prepare(connection)
+
+    def close(self) -> None:
+        """Give the database's connections back."""
+        self._engine.dispose()
+
+    def create(self, row: Row, lines: Sequence[str] = ()) -> None:
+        """Keep a new table, with the moves that it has already."""
+        with self._transaction() as connection:
+            connection.execute(insert(tables).values(row.columns()))
+            if lines:
+                numbered = [{"table_id": row.id, "number": n, "line": line} for n, line in enumerate(lines)]
+                connection.execute(insert(moves), numbered)
+
+    def add_move(self, table_id: str, number: int, line: str, progress: Progress) -> None:
+        """Keep move `number` (from 0) of a table, and how far the game is with it."""
+        with self._transaction() as connection:
+            try:
+                connection.execute(insert(moves).values(table_id=table_id, number=number, line=line))
+            except IntegrityError:
+                raise Conflict(f"move {number + 1} of table {table_id} is stored already, or the table is gone") from None
+            connection.execute(update(tables).where(tables.c.id == table_id).values(asdict(progress)))
+
+    def save(self, row: Row) -> None:
+        """Keep what was changed about a table."""
+        with self._transaction() as connection:
+            connection.execute(update(tables).where(tables.c.id == row.id).values(row.columns()))
+
+    def row(self, table_id: str) -> Row | None:
+        """The table of that id."""
+        with self._transaction() as connection:
+            found = connection.execute(select(tables).where(tables.c.id == table_id)).mappings().first()
+        return Row.from_columns(dict(found)) if found else None
+
+    def rows(self) -> list[Row]:
+        """All tables, newest first."""
+        with self._transaction() as connection:
+            found = connection.execute(select(tables).order_by(tables.c.created.desc(), tables.c.id)).mappings().all()
+        return [Row.from_columns(dict(row)) for row in found]
+
+    def lines(self, table_id: str) -> list[str]:
+        """The moves of a table in order, as lines of its record."""
+        query = select(moves.c.line).where(moves.c.table_id == table_id).order_by(moves.c.number)
+        with self._transaction() as connection:
+            return list(connection.scalars(query))
+
+    def count(self) -> tuple[int, int]:
+        """How many tables are running, and how many there are."""
+        running = func.count().filter(tables.c.status == RUNNING)
+        with self._transaction() as connection:
+            found = connection.execute(select(running, func.count()).select_from(tables)).one()
+        return int(found[0]), int(found[1])
+
+    def delete(self, table_id: str) -> None:
+        """Forget a table, its moves and its chat."""
+        with self._transaction() as connection:
+            connection.execute(delete(chat).where(chat.c.table_id == table_id))
+            connection.execute(delete(moves).where(moves.c.table_id == table_id))
+            connection.execute(delete(tables).where(tables.c.id == table_id))
+
+    def add_chat(self, table_id: str, line: ChatLine) -> None:
+        """Keep something that was said."""
+        with self._transaction() as connection:
+            connection.execute(insert(chat).values(table_id=table_id, **asdict(line)))
+
+    def chat(self, table_id: str, last: int) -> list[ChatLine]:
+        """The last lines that were said, oldest first."""
+        query = select(chat).where(chat.c.table_id == table_id).order_by(chat.c.number.desc()).limit(last)
+        with self._transaction() as connection:
+            found = connection.execute(query).mappings().all()
+        return [ChatLine(line["seat"], line["name"], line["text"], line["at"]) for line in reversed(found)]
+
+    def _prepare(self, connection: Connection) -> None:
+        present = set(inspect(connection).get_table_names())
+        if about.name not in present:
+            if present:
+                raise StoreError(f"{self._name} is not a database of Hegemon: it holds {', '.join(sorted(present)[:6])}")
+            metadata.create_all(connection)
+            connection.execute(insert(about).values(name="schema", value=str(VERSION)))
+        found = connection.scalar(select(about.c.value).where(about.c.name == "schema"))
+        if found != str(VERSION):
+            raise StoreError(
+                f"{self._name} has schema {found}, and this Hegemon knows schema {VERSION}: "
+                "use the newer Hegemon that wrote it, or another database"
+            )
+
+    @contextmanager
+    def _transaction(self) -> Iterator[Connection]:
+        try:
+            with self._engine.begin() as connection:
+                yield connection
+        except SQLAlchemyError as error:
+            raise StoreError(f"the database {self._name} cannot be used: {_reason(error)}") from error
+
+
+def _reason(error: SQLAlchemyError) -> Any:
+    return getattr(error, "orig", None) or error

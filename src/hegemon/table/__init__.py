@@ -1,0 +1,9 @@
+"""A running game with its seats: takes moves, saves them, lets bots play, tells everybody. Knows no transport."""
+
+from hegemon.table.host import Host, Limits, NoSuchTable, NotAllowed
+from hegemon.table.listener import Listener
+from hegemon.table.room import Room
+from hegemon.table.seating import safe_bot
+from hegemon.table.table import Table
+
+__all__ = ["Host", "Limits", "Listener", "NoSuchTable", "NotAllowed", "Room", "Table", "safe_bot"]

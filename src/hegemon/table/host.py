@@ -1,0 +1,148 @@
+"""All tables of this process: opened, loaded from the store when somebody asks for them, put away when nobody does."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from hegemon.errors import HegemonError
+from hegemon.game import Match
+from hegemon.record import Record
+from hegemon.store import Row, Seat, Store
+from hegemon.store.rows import RUNNING
+from hegemon.table.dice import opens
+from hegemon.table.room import Room
+from hegemon.table.table import Opened, Table, record_text
+from hegemon.table.thinkers import Thinkers
+from hegemon.timeline import Timeline
+
+T = TypeVar("T")
+
+
+class NoSuchTable(HegemonError):
+    """No table of that id."""
+
+
+class NotAllowed(HegemonError):
+    """Somebody asked for what is not theirs, or for what may not be had now."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much one process takes on."""
+
+    running: int = 1000
+    """Games that go on."""
+    kept: int = 5000
+    """Games altogether."""
+    idle: int = 32
+    """Tables kept in memory though nothing happens at them."""
+    thinkers: int = max(2, os.cpu_count() or 1)
+    """Bots that think at once."""
+    patience: float = 60.0
+    """Seconds after which a bot has failed to move; its rules may have to be compiled first."""
+
+
+class Host:
+    """The tables of a store, on the event loop."""
+
+    def __init__(self, store: Store, limits: Limits | None = None) -> None:
+        self.store = store
+        self._limits = limits or Limits()
+        self._thinkers = Thinkers(self._limits.thinkers, self._limits.patience)
+        self._rooms: dict[str, asyncio.Task[Room]] = {}
+
+    async def open(self, match: Match, seats: Sequence[Seat], pace: float, seed: int | None = None) -> Opened:
+        """A new table; its bots begin at once."""
+        await self._make_way(running=True)
+        opened = await asyncio.to_thread(Table.open, self.store, match, seats, pace, seed)
+        await self._enter(opened.table.row.id, lambda: opened.table)
+        return opened
+
+    async def keep(self, record: Record, timeline: Timeline) -> Opened:
+        """A game played elsewhere, for the replay page."""
+        await self._make_way(running=False)
+        return await asyncio.to_thread(Table.keep, self.store, record, timeline)
+
+    async def room(self, table_id: str) -> Room:
+        """The room of a table, loaded from the store if need be."""
+        if table_id in self._rooms:
+            return await asyncio.shield(self._rooms[table_id])
+        row = await self.row(table_id)
+        return await self._enter(table_id, lambda: Table.load(self.store, row))
+
+    async def table(self, table_id: str) -> dict[str, Any]:
+        """A table as everybody may see it; a game that goes on is loaded, so that its bots go on."""
+        row = await self.row(table_id)
+        return (await self.room(table_id)).table.json() if row.progress.status == RUNNING else row.json()
+
+    async def tables(self) -> list[dict[str, Any]]:
+        """All tables, newest first."""
+        return [row.json() for row in await asyncio.to_thread(self.store.rows)]
+
+    async def record(self, table_id: str) -> str:
+        """The record of a game that is over."""
+        row = await self.row(table_id)
+        if row.progress.status == RUNNING:
+            raise NotAllowed("the record holds everything hidden: it can be had once the game is over")
+        return await asyncio.to_thread(record_text, self.store, row)
+
+    async def delete(self, table_id: str, owner: str) -> None:
+        """Forget a table; only for its owner."""
+        row = await self.row(table_id)
+        if not opens(owner, row.owner):
+            raise NotAllowed("only the owner of a table may delete it: send 'Authorization: Bearer <owner token>'")
+        loaded = self._rooms.pop(table_id, None)
+        if loaded is not None:
+            await (await loaded).close("this game was deleted")
+        await asyncio.to_thread(self.store.delete, table_id)
+
+    async def row(self, table_id: str) -> Row:
+        """What the store holds about a table."""
+        row = await asyncio.to_thread(self.store.row, table_id)
+        if row is None:
+            raise NoSuchTable(f"there is no table {table_id[:40]!r}")
+        return row
+
+    async def close(self) -> None:
+        """Stop all bots, send everybody away, and let the store go."""
+        rooms, self._rooms = list(self._rooms.values()), {}
+        for loaded in rooms:
+            await (await loaded).close("the server stops: the game is saved, and goes on when it is back")
+        await asyncio.to_thread(self.store.close)
+
+    async def _make_way(self, running: bool) -> None:
+        found_running, found = await asyncio.to_thread(self.store.count)
+        if (running and found_running >= self._limits.running) or found >= self._limits.kept:
+            raise NotAllowed(f"there are {found} games, {found_running} of them running: delete some of them first")
+
+    async def _enter(self, table_id: str, load: Callable[[], Table]) -> Room:
+        """Load a table once, however many ask for it at the same time."""
+
+        async def enter() -> Room:
+            table = await asyncio.to_thread(load)
+            return Room(table, self._thinkers, lambda: self._forget(table_id, task))
+
+        task = self._rooms.get(table_id)
+        if task is None:
+            task = self._rooms[table_id] = asyncio.create_task(enter())
+            await self._put_away()
+        try:
+            return await asyncio.shield(task)
+        except HegemonError:
+            self._forget(table_id, task)
+            raise
+
+    def _forget(self, table_id: str, task: asyncio.Task[Room]) -> None:
+        if self._rooms.get(table_id) is task:
+            del self._rooms[table_id]
+
+    async def _put_away(self) -> None:
+        loaded = [(name, task) for name, task in self._rooms.items() if task.done() and not task.exception()]
+        idle = [(name, task.result()) for name, task in loaded if task.result().idle]
+        for name, room in idle[: max(0, len(idle) - self._limits.idle)]:
+            del self._rooms[name]
+            await room.close("this table was put away: come back to it")

@@ -1,0 +1,226 @@
+"""The table itself: one game with its seats, kept in a store. Synchronous, and used by one thread at a time.
+
+A move is saved before anybody hears of it. Whether somebody may speak for a seat is checked one level up.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+import hegemon
+from hegemon.bot import View
+from hegemon.errors import BadMove, BadOptions, HegemonError
+from hegemon.game import DEALER, SPECTATOR, Match
+from hegemon.moves import Move
+from hegemon.record import Record, entry_line, read_entry
+from hegemon.registry import find_game
+from hegemon.store import ChatLine, Progress, Row, Seat, Store, StoreError
+from hegemon.store.rows import OVER, RUNNING, STOPPED
+from hegemon.table import seating
+from hegemon.table.dice import generator, new_id, new_secret, new_token, opens, token_hash
+from hegemon.timeline import Timeline
+
+MAX_PACE = 5.0
+MAX_CHAT = 500
+
+
+class Turn(NamedTuple):
+    """A bot's turn: the seat, the bot, what the seat sees, and how many moves were made before."""
+
+    seat: int
+    bot: str
+    view: View
+    index: int
+
+
+class Opened(NamedTuple):
+    """A new table, with the tokens that are told only now."""
+
+    table: Table
+    tokens: list[str | None]
+    owner: str
+
+
+class Table:
+    """One game: takes moves, checks and saves them, and knows what everybody may see."""
+
+    def __init__(self, store: Store, row: Row, timeline: Timeline) -> None:
+        self.store = store
+        self.row = row
+        self.timeline = timeline
+
+    @classmethod
+    def open(cls, store: Store, match: Match, seats: Sequence[Seat], pace: float, seed: int | None = None) -> Opened:
+        """A new game, in the store before anybody sits down."""
+        tokens = [new_token() if seat.kind == "human" else None for seat in seats]
+        return cls._keep(store, Timeline(match), seats, tokens, check_pace(pace), RUNNING, seed)
+
+    @classmethod
+    def keep(cls, store: Store, record: Record, timeline: Timeline) -> Opened:
+        """A game that was played elsewhere; nobody moves in it any more."""
+        seats = [seating.human(name) for name in record.seats]
+        return cls._keep(store, timeline, seats, [None] * len(seats), 0.0, OVER if timeline.result else STOPPED)
+
+    @classmethod
+    def load(cls, store: Store, row: Row) -> Table:
+        """A table as it was left; every move is verified on the way."""
+        match = match_of(row)
+        timeline = Timeline(match)
+        for number, line in enumerate(store.lines(row.id), 1):
+            try:
+                timeline.add(read_entry(match, json.loads(line)))
+            except (BadMove, ValueError) as error:
+                raise StoreError(f"table {row.id} cannot be loaded: move {number}: {error}") from None
+        if timeline.at != row.progress.moves:
+            raise StoreError(f"table {row.id} cannot be loaded: it has {timeline.at} of its {row.progress.moves} moves")
+        return cls(store, row, timeline)
+
+    @classmethod
+    def _keep(
+        cls,
+        store: Store,
+        timeline: Timeline,
+        seats: Sequence[Seat],
+        tokens: list[str | None],
+        pace: float,
+        status: str,
+        seed: int | None = None,
+    ) -> Opened:
+        owner, match = new_token(), timeline.match
+        row = Row(
+            id=new_id(),
+            game=match.game.name,
+            options=match.options.model_dump(mode="json"),
+            seats=tuple(seats),
+            pace=pace,
+            progress=_progress(timeline, status),
+            secret=new_secret(seed),
+            tokens=tuple(token and token_hash(token) for token in tokens),
+            owner=token_hash(owner),
+            version=hegemon.__version__,
+        )
+        store.create(row, [entry_line(match, entry) for entry in timeline.entries])
+        return Opened(cls(store, row, timeline), tokens, owner)
+
+    @property
+    def match(self) -> Match:
+        return self.timeline.match
+
+    @property
+    def index(self) -> int:
+        """How many moves are made."""
+        return self.timeline.at
+
+    @property
+    def running(self) -> bool:
+        return self.row.progress.status == RUNNING
+
+    def json(self) -> dict[str, Any]:
+        """The table as everybody may see it."""
+        return self.row.json()
+
+    def seats_of(self, tokens: Sequence[str]) -> tuple[int, ...]:
+        """The seats that these tokens open."""
+        return tuple(
+            seat for seat, kept in enumerate(self.row.tokens) if any(opens(token, kept) for token in tokens)
+        )
+
+    def play(self, seat: int, move: Move, index: int) -> None:
+        """Make a move and save it; one that is not legal, or meant for an older position, changes nothing."""
+        if not self.running:
+            raise BadMove("this game is over: no more moves are taken")
+        if index != self.index:
+            raise BadMove(f"the position has changed: {self.index} moves are made, yours was meant after {index}")
+        entry = self.timeline.play(seat, move, generator(self.row.secret, "dice", index))
+        progress = _progress(self.timeline, RUNNING)
+        try:
+            self.store.add_move(self.row.id, index, entry_line(self.match, entry), progress)
+        except BaseException:
+            self.timeline.back()
+            raise
+        self.row = replace(self.row, progress=progress)
+
+    @property
+    def dealer_to_move(self) -> bool:
+        return self.running and self.row.progress.to_move == [DEALER]
+
+    def deal(self) -> None:
+        """Make the chance move that is due."""
+        self.play(DEALER, self.match.legal(self.timeline.state, DEALER)[0].low, self.index)
+
+    def bot_turn(self) -> Turn | None:
+        """The turn of the first bot that may move, if there is one."""
+        if not self.running:
+            return None
+        for seat in self.row.progress.to_move:
+            bot = self.row.seats[seat].played_by if seat >= 0 else None
+            if bot is not None:
+                return Turn(seat, bot, View(self.match, self.match.view(self.timeline.state, seat), seat), self.index)
+        return None
+
+    def is_legal(self, seat: int, move: Move) -> bool:
+        """Whether the seat may make this move now, however odd its numbers are."""
+        return any(move in box for box in self.match.legal(self.timeline.state, seat))
+
+    def set_autoplay(self, seat: int, bot: str | None) -> None:
+        """Hand a person's seat to a bot, or back."""
+        if self.row.seats[seat].kind != "human":
+            raise BadOptions(f"seat {seat} is a bot's already")
+        self._save(self.row.with_autoplay(seat, bot and seating.safe_bot(self.match, bot).text))
+
+    def set_pace(self, seconds: float) -> None:
+        """How long bots pause before they move."""
+        self._save(replace(self.row, pace=check_pace(seconds)))
+
+    def say(self, seat: int, text: str) -> ChatLine:
+        """Keep something said at the table; the table itself speaks from the dealer's seat."""
+        text = text.strip()
+        if not 0 < len(text) <= MAX_CHAT:
+            raise BadOptions(f"a chat line has 1 to {MAX_CHAT} characters, not {len(text)}")
+        names = {DEALER: "The table", SPECTATOR: "A spectator"}
+        line = ChatLine(seat, names[seat] if seat < 0 else self.row.seats[seat].name, text)
+        self.store.add_chat(self.row.id, line)
+        return line
+
+    def _save(self, row: Row) -> None:
+        self.store.save(row)
+        self.row = row
+
+
+def record_text(store: Store, row: Row) -> str:
+    """The record of a game that is over; it holds everything that was hidden."""
+    record = Record(match_of(row), [seat.name for seat in row.seats], version=row.version)
+    lines = [json.dumps(record.header(), ensure_ascii=False), *store.lines(row.id)]
+    if row.progress.result:
+        lines.append(json.dumps({"result": row.progress.result}))
+    return "".join(line + "\n" for line in lines)
+
+
+def match_of(row: Row) -> Match:
+    """The match that a table plays."""
+    try:
+        return find_game(row.game).match(len(row.seats), row.options)
+    except HegemonError as error:
+        raise StoreError(f"table {row.id} cannot be loaded: {error}") from None
+
+
+def check_pace(seconds: float) -> float:
+    """A pace that bots may have."""
+    if not 0 <= seconds <= MAX_PACE:
+        raise BadOptions(f"the pace is from 0 to {MAX_PACE:g} seconds, not {seconds:g}")
+    return float(seconds)
+
+
+def _progress(timeline: Timeline, status: str) -> Progress:
+    match, state = timeline.match, timeline.state
+    result = match.result(state)
+    return Progress(
+        moves=timeline.at,
+        turn=int(state.turn),
+        to_move=list(match.to_move(state)),
+        status=OVER if result else status,
+        result=result.json() if result else None,
+    )
