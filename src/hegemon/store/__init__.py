@@ -1,4 +1,4 @@
-"""Keeps tables: their seats, every move with its luck, and the chat. SQLite by default, any database of SQLAlchemy by URL."""
+"""Keeps tables: their seats, every move with its luck, and the chat. SQLite by default, any database by URL."""
 
 from hegemon.store.place import default_database, open_store
 from hegemon.store.rows import ChatLine, Progress, Row, Seat, now

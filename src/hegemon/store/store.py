@@ -50,7 +50,7 @@ class Store:
             try:
                 connection.execute(insert(moves).values(table_id=table_id, number=number, line=line))
             except IntegrityError:
-                raise Conflict(f"move {number + 1} of table {table_id} is stored already, or the table is gone") from None
+                raise Conflict(f"table {table_id} has a move {number + 1} already, or is deleted") from None
             connection.execute(update(tables).where(tables.c.id == table_id).values(asdict(progress)))
 
     def save(self, row: Row) -> None:
@@ -106,7 +106,7 @@ class Store:
         present = set(inspect(connection).get_table_names())
         if about.name not in present:
             if present:
-                raise StoreError(f"{self._name} is not a database of Hegemon: it holds {', '.join(sorted(present)[:6])}")
+                raise StoreError(f"{self._name} is not a database of Hegemon; it has {', '.join(sorted(present)[:6])}")
             metadata.create_all(connection)
             connection.execute(insert(about).values(name="schema", value=str(VERSION)))
         found = connection.scalar(select(about.c.value).where(about.c.name == "schema"))

@@ -1,7 +1,7 @@
 """The chance of a table. Every move has a generator of its own, made from the table's secret and the move's number.
 
 So a table that is loaded again goes on with the rolls that it would have had, nobody gets another roll by stopping the
-server, and dice that were seen say nothing about those to come. Tokens, the other secrets of a table, are made here too.
+server, and dice that were seen say nothing about those to come. Tokens, a table's other secrets, are made here too.
 """
 
 from __future__ import annotations

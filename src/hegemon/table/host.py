@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -54,6 +55,8 @@ class Host:
         self._limits = limits or Limits()
         self._thinkers = Thinkers(self._limits.thinkers, self._limits.patience)
         self._rooms: dict[str, asyncio.Task[Room]] = {}
+        self.verifying = asyncio.Semaphore(2)
+        """To be held while a record is verified: long ones take a while, and games go on beside them."""
 
     async def open(self, match: Match, seats: Sequence[Seat], pace: float, seed: int | None = None) -> Opened:
         """A new table; its bots begin at once."""
@@ -70,6 +73,7 @@ class Host:
     async def room(self, table_id: str) -> Room:
         """The room of a table, loaded from the store if need be."""
         if table_id in self._rooms:
+            self._rooms[table_id] = self._rooms.pop(table_id)  # the last to be put away
             return await asyncio.shield(self._rooms[table_id])
         row = await self.row(table_id)
         return await self._enter(table_id, lambda: Table.load(self.store, row))
@@ -111,7 +115,8 @@ class Host:
         """Stop all bots, send everybody away, and let the store go."""
         rooms, self._rooms = list(self._rooms.values()), {}
         for loaded in rooms:
-            await (await loaded).close("the server stops: the game is saved, and goes on when it is back")
+            with contextlib.suppress(HegemonError):
+                await (await loaded).close("the server stops: the game is saved, and goes on when it is back")
         await asyncio.to_thread(self.store.close)
 
     async def _make_way(self, running: bool) -> None:
@@ -124,21 +129,21 @@ class Host:
 
         async def enter() -> Room:
             table = await asyncio.to_thread(load)
-            return Room(table, self._thinkers, lambda: self._forget(table_id, task))
+            return Room(table, self._thinkers, lambda: self._forget(task))
 
-        task = self._rooms.get(table_id)
-        if task is None:
-            task = self._rooms[table_id] = asyncio.create_task(enter())
-            await self._put_away()
-        try:
-            return await asyncio.shield(task)
-        except HegemonError:
-            self._forget(table_id, task)
-            raise
+        def entered(task: asyncio.Task[Room]) -> None:
+            if task.cancelled() or task.exception():
+                self._forget(task)
 
-    def _forget(self, table_id: str, task: asyncio.Task[Room]) -> None:
-        if self._rooms.get(table_id) is task:
-            del self._rooms[table_id]
+        if table_id in self._rooms:
+            return await asyncio.shield(self._rooms[table_id])
+        task = self._rooms[table_id] = asyncio.create_task(enter())
+        task.add_done_callback(entered)
+        await self._put_away()
+        return await asyncio.shield(task)
+
+    def _forget(self, task: asyncio.Task[Room]) -> None:
+        self._rooms = {name: room for name, room in self._rooms.items() if room is not task}
 
     async def _put_away(self) -> None:
         loaded = [(name, task) for name, task in self._rooms.items() if task.done() and not task.exception()]

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
 
 from hegemon.table.messages import Seats
 
 WAITING = 256
-"""How many messages may wait; whoever falls further behind is dropped, and may come back for the position as it is then."""
+"""How many messages may wait; whoever falls further behind is dropped, and may come back."""
+GRACE = 2.0
+"""Seconds in which somebody who is sent away may still read what waits for them."""
 
 
 class Listener:
@@ -16,27 +19,37 @@ class Listener:
     def __init__(self, waiting: int = WAITING) -> None:
         self.seats: Seats = ()
         self.may_pace = False
-        self.farewell: str | None = None
-        """Why the connection should be closed, once it should."""
-        self._queue: asyncio.Queue[str] = asyncio.Queue(waiting)
+        self.farewell = ""
+        """Why the connection is to be closed."""
+        self._queue: asyncio.Queue[str | None] = asyncio.Queue(waiting)
         self._gone = asyncio.Event()
 
     def tell(self, message: str) -> None:
         """Queue a message, or give the listener up if too many wait already."""
+        self._put(message)
+
+    def dismiss(self, reason: str) -> None:
+        """No more messages after those that wait; then the connection is to be closed."""
+        self.farewell = self.farewell or reason
+        self._put(None)
+        asyncio.get_running_loop().call_later(GRACE, self._gone.set)
+
+    def lose(self) -> None:
+        """The connection is gone."""
+        self._gone.set()
+
+    async def messages(self) -> AsyncIterator[str]:
+        """The messages, until the listener is sent away."""
+        while (message := await self._queue.get()) is not None:
+            yield message
+
+    async def gone(self) -> None:
+        """Returns when there is no point in sending anything any more."""
+        await self._gone.wait()
+
+    def _put(self, message: str | None) -> None:
         try:
             self._queue.put_nowait(message)
         except asyncio.QueueFull:
-            self.dismiss("too slow: messages were left unread")
-
-    def dismiss(self, reason: str) -> None:
-        """Send nothing any more; the connection should be closed."""
-        self.farewell = self.farewell or reason
-        self._gone.set()
-
-    async def next(self) -> str:
-        """The next message."""
-        return await self._queue.get()
-
-    async def gone(self) -> None:
-        """Returns when the listener was given up."""
-        await self._gone.wait()
+            self.farewell = self.farewell or "too slow: messages were left unread"
+            self._gone.set()

@@ -75,7 +75,7 @@ def _views(table: Table, seats: Seats) -> dict[str, Any]:
 
 
 def _moved(table: Table, index: int, seats: Seats) -> dict[str, Any]:
-    """Move number `index` (from 1). Whoever holds several seats sees a move as the seat that made it, if it is theirs."""
+    """Move number `index` (from 1), as the seat that made it if the viewer holds that, or else as their first seat."""
     timeline, match = table.timeline, table.match
     entry = timeline.entries[index - 1]
     viewer = entry.seat if entry.seat in seats else (*seats, SPECTATOR)[0]

@@ -1,4 +1,4 @@
-"""A table with people around it: one thing happens at a time, bots move when it is their turn, and everybody is told."""
+"""A table with people around it: one thing happens at a time, bots move in their turn, everybody is told."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from typing import Any, TypeVar
 
 from hegemon.errors import HegemonError
 from hegemon.game import DEALER
-from hegemon.moves import Move
-from hegemon.store import StoreError
+from hegemon.store import Conflict, StoreError
 from hegemon.table import messages
 from hegemon.table.dice import generator, opens
 from hegemon.table.listener import Listener
@@ -27,7 +26,7 @@ TOLD_FAULTS = 5
 
 
 class Room:
-    """The table, its listeners and its bots, on the event loop. The work itself is done in threads, never on the loop."""
+    """The table, its listeners and its bots, on the event loop; the work itself is done in threads."""
 
     def __init__(self, table: Table, thinkers: Thinkers, broken: Callable[[], None]) -> None:
         self.table = table
@@ -90,7 +89,7 @@ class Room:
         match = self.table.match
         async with self._lock:
             seen = match.view(self.table.timeline.state, seat)
-        return await asyncio.to_thread(match.game.analyse, match.board, seen, seat)
+        return await asyncio.to_thread(match.game.analyse, match, seen, seat)
 
     async def frames(self, first: int, count: int) -> dict[str, Any]:
         """Positions of the game as a spectator sees them."""
@@ -117,14 +116,23 @@ class Room:
             async with self._lock:
                 if self._closed:
                     raise StoreError("this table was closed a moment ago: come back to it")
-                result = await asyncio.to_thread(work)
+                try:
+                    result = await asyncio.to_thread(work)
+                except Conflict as error:
+                    self._break(f"{error}: come back to see it")
+                    raise
                 then(result)
                 return result
 
         task = asyncio.create_task(run())
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._finished)
         return await asyncio.shield(task)
+
+    def _finished(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled():
+            task.exception()  # was raised to the one who asked, unless they have gone
 
     async def _step(self, play: Callable[[], None]) -> None:
         """Make a move, and tell everybody once it is saved."""
@@ -181,32 +189,31 @@ class Room:
         return False
 
     async def _bot_move(self, turn: Turn) -> None:
-        player = self._players.get(turn.seat)
-        if player is None:
-            rng = generator(self.table.row.secret, "bot", turn.seat, turn.index)
-            player = self._players[turn.seat] = Player(self.table.match, turn.seat, turn.bot, rng)
-        move: Move | None = None
-        fault = ""
+        player, move, fault = self._player(turn), None, ""
         try:
             move = await self._thinkers.choose(player, turn.view)
         except BotFailed as failed:
             fault = str(failed)
-        async with self._lock:
-            if self.table.index != turn.index or self._players.get(turn.seat) is not player:
-                return
-            if move is not None and not self.table.is_legal(turn.seat, move):
-                fault = f"played {str(list(move))[:60]}, which is not legal"
-        chosen = player.random_move(turn.view) if fault or move is None else move
-        if fault:
-            await self._tell_fault(turn.seat, player, fault)
-        # Somebody may have moved between the look and now: then this move is too late, and the loop looks again.
-        with contextlib.suppress(_TooLate):
-            await self._step(lambda: self._play_if(turn, player, chosen))
 
-    def _play_if(self, turn: Turn, player: Player, move: Move) -> None:
-        if self.table.index != turn.index or self._players.get(turn.seat) is not player:
-            raise _TooLate
-        self.table.play(turn.seat, move, turn.index)
+        def play() -> None:
+            nonlocal move, fault
+            if self.table.index != turn.after or self._players.get(turn.seat) is not player:
+                raise _TooLate
+            if move is None or not self.table.is_legal(turn.seat, move):
+                fault = fault or f"played {str(move)[:60]}, which is not legal"
+                move = player.random_move(turn.view)
+            self.table.play(turn.seat, move, turn.after)
+
+        with contextlib.suppress(_TooLate):
+            await self._step(play)
+            if fault:
+                await self._tell_fault(turn.seat, player, fault)
+
+    def _player(self, turn: Turn) -> Player:
+        if turn.seat not in self._players:
+            rng = generator(self.table.row.secret, "bot", turn.seat, turn.after)
+            self._players[turn.seat] = Player(self.table.match, turn.seat, turn.bot, rng)
+        return self._players[turn.seat]
 
     async def _tell_fault(self, seat: int, player: Player, fault: str) -> None:
         player.faults += 1
@@ -221,10 +228,12 @@ class Room:
 
     def _break(self, reason: str) -> None:
         self._closed = True
+        for seat in list(self._players):
+            self._dismiss_player(seat)
         for listener in self._listeners:
             listener.dismiss(reason)
         self._broken()
 
 
-class _TooLate(Exception):  # noqa: N818
+class _TooLate(Exception):
     """A bot's move that came after the position, or its seat, had changed."""

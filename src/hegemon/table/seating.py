@@ -12,7 +12,7 @@ MAX_BOT = 2000
 
 
 def safe_bot(match: Match, text: str) -> BotSpec:
-    """The bot that a text names; only the game's own kinds with `name=value`, so that no request opens or runs a file."""
+    """The bot that a text names; only the game's own kinds with `name=value`: no request opens or runs a file."""
     name, _, rest = text.partition(":")
     own = [kind.name for kind in match.game.bots()]
     if name not in own:

@@ -33,7 +33,7 @@ class Turn(NamedTuple):
     seat: int
     bot: str
     view: View
-    index: int
+    after: int
 
 
 class Opened(NamedTuple):
@@ -124,9 +124,7 @@ class Table:
 
     def seats_of(self, tokens: Sequence[str]) -> tuple[int, ...]:
         """The seats that these tokens open."""
-        return tuple(
-            seat for seat, kept in enumerate(self.row.tokens) if any(opens(token, kept) for token in tokens)
-        )
+        return tuple(seat for seat, kept in enumerate(self.row.tokens) if any(opens(token, kept) for token in tokens))
 
     def play(self, seat: int, move: Move, index: int) -> None:
         """Make a move and save it; one that is not legal, or meant for an older position, changes nothing."""

@@ -32,7 +32,7 @@ class Thinkers:
         self._patience = patience
 
     async def choose(self, player: Player, view: View) -> Move:
-        """The bot's move; `BotFailed` if it has none, or none within the patience. A place is never lost to a bot that hangs."""
+        """The bot's move; `BotFailed` if it has none within the patience. No place is lost to a bot that hangs."""
         if player.busy:
             raise BotFailed("is still thinking about an earlier move")
         async with self._places:
@@ -90,7 +90,7 @@ def _attempt(player: Player, view: View) -> Move | BotFailed:
 
 
 def _in_thread(work: Callable[[], T]) -> asyncio.Future[T]:
-    # A daemon thread of its own, not a pool: a bot that hangs keeps neither a worker nor the end of the process waiting.
+    # A daemon thread of its own, not a pool: a bot that hangs keeps no worker and no end of the process waiting.
     loop = asyncio.get_running_loop()
     future: asyncio.Future[T] = loop.create_future()
 

@@ -1,0 +1,54 @@
+"""The files of the page. Built assets are named after their content, so they may be kept for ever; the rest may not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from fastapi import APIRouter, HTTPException
+from fastapi.responses import FileResponse, HTMLResponse, Response
+
+BUILT = Path(__file__).parent / "app"
+"""Where the browser app is built to."""
+
+_FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
+_ASK_AGAIN = {"Cache-Control": "no-cache"}
+
+_NOT_BUILT = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>Hegemon</title>
+<h1>Hegemon is running</h1>
+<p>The page has not been built yet. In the folder <code>web</code> of the sources, run:</p>
+<pre>npm ci
+npm run build</pre>
+<p>Then load this page again. The interface for programs is ready under <code>/api</code>.</p>
+</html>
+"""
+
+
+def page_files(folder: Path) -> APIRouter:
+    """Serve a built page: its files, and for every address of its own (no file, not the interface) its first page."""
+    router = APIRouter()
+
+    @router.api_route("/{path:path}", methods=["GET", "HEAD"])
+    def page(path: str) -> Response:
+        if path == "api" or path.startswith("api/"):
+            raise HTTPException(404, f"there is nothing at /{path[:80]}; docs/api.md lists what there is")
+        file = _inside(folder, path)
+        if file is not None:
+            return FileResponse(file, headers=_FOREVER if path.startswith("assets/") else _ASK_AGAIN)
+        if "." in path.rsplit("/", 1)[-1]:
+            raise HTTPException(404, f"there is no file {path[:80]!r}")
+        index = _inside(folder, "index.html")
+        if index is None:
+            return HTMLResponse(_NOT_BUILT, headers=_ASK_AGAIN)
+        return FileResponse(index, headers=_ASK_AGAIN)
+
+    return router
+
+
+def _inside(folder: Path, path: str) -> Path | None:
+    if "\0" in path:
+        return None
+    file = (folder / path).resolve()
+    return file if file.is_relative_to(folder.resolve()) and file.is_file() else None

@@ -1,0 +1,91 @@
+"""What clients may send, as models: wrong types and unknown kinds of message end here."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+
+
+class Form(BaseModel):
+    """Numbers are numbers and texts are texts: nothing is converted."""
+
+    model_config = ConfigDict(strict=True)
+
+
+class HumanSeat(Form):
+    kind: Literal["human"]
+    name: Annotated[str, Field(max_length=200)] = ""
+
+
+class BotSeat(Form):
+    kind: Literal["bot"]
+    bot: Annotated[str, Field(max_length=2000)]
+    name: Annotated[str, Field(max_length=200)] | None = None
+
+
+class NewTable(Form):
+    """The body of `POST /api/tables`."""
+
+    game: Annotated[str, Field(max_length=80)]
+    options: dict[str, Any] = {}
+    seats: Annotated[list[Annotated[HumanSeat | BotSeat, Field(discriminator="kind")]], Field(max_length=64)]
+    seed: Annotated[int, Field(ge=0, lt=2**63)] | None = None
+    pace: float = 0.3
+
+
+Ref = Annotated[str, Field(max_length=100)] | int | None
+
+
+class Hello(Form):
+    type: Literal["hello"]
+    tokens: Annotated[list[Annotated[str, Field(max_length=200)]], Field(max_length=64)] = []
+
+
+class MoveMessage(Form):
+    type: Literal["move"]
+    seat: int
+    move: Annotated[str, Field(max_length=1000)]
+    index: int
+    ref: Ref = None
+
+
+class AutoplayMessage(Form):
+    type: Literal["autoplay"]
+    seat: int
+    bot: Annotated[str, Field(max_length=2000)] | None
+    ref: Ref = None
+
+
+class PaceMessage(Form):
+    type: Literal["pace"]
+    seconds: float
+    ref: Ref = None
+
+
+class ChatMessage(Form):
+    type: Literal["chat"]
+    seat: int
+    text: str
+    ref: Ref = None
+
+
+class AnalyseMessage(Form):
+    type: Literal["analyse"]
+    seat: int
+    ref: Ref = None
+
+
+Request = MoveMessage | AutoplayMessage | PaceMessage | ChatMessage | AnalyseMessage
+"""What somebody at a table may ask for, once they have said hello."""
+
+Message: TypeAdapter[Hello | Request] = TypeAdapter(Annotated[Hello | Request, Field(discriminator="type")])
+
+
+def trouble(error: ValidationError) -> str:
+    """What was wrong, in one line."""
+    parts = []
+    for found in error.errors(include_url=False, include_input=False)[:3]:
+        where = ".".join(map(str, found["loc"]))
+        parts.append(f"{where}: {found['msg']}" if where else found["msg"])
+    return "; ".join(parts)

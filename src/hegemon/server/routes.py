@@ -1,0 +1,164 @@
+"""The HTTP requests of the interface, one function each; `docs/api.md` is their description."""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import json
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Annotated, Any, TypeVar
+
+from fastapi import APIRouter, Depends, Header, HTTPException, Query, Request
+from fastapi.responses import PlainTextResponse
+from pydantic import ValidationError
+
+from hegemon.errors import BadOptions, BadRecord, UnknownGame
+from hegemon.game import Game, Match
+from hegemon.record import Record, parse_record
+from hegemon.registry import all_games
+from hegemon.server import guard
+from hegemon.server.forms import BotSeat, HumanSeat, NewTable, trouble
+from hegemon.store import Seat
+from hegemon.table import Host, seating
+from hegemon.table.messages import FRAMES
+from hegemon.timeline import Timeline
+
+router = APIRouter(prefix="/api", dependencies=[Depends(guard.own_page)])
+
+T = TypeVar("T")
+Json = dict[str, Any]
+
+
+def host_of(request: Request) -> Host:
+    host: Host = request.app.state.host
+    return host
+
+
+Tables = Annotated[Host, Depends(host_of)]
+
+
+@router.get("/games")
+async def games() -> list[Json]:
+    return await asyncio.to_thread(lambda: [_about(name) for name in all_games()])
+
+
+@router.get("/games/{game}/boards/{board}")
+async def board(game: str, board: str) -> Json:
+    return await asyncio.to_thread(_named(_game(game).boards(), "board", board))
+
+
+@router.get("/games/{game}/tools/{tool}")
+async def tool(game: str, tool: str, request: Request) -> Json:
+    calculate = _named(_game(game).tools(), "tool", tool)
+    return await asyncio.to_thread(calculate, dict(request.query_params))
+
+
+@router.get("/tables")
+async def tables(host: Tables) -> list[Json]:
+    return await host.tables()
+
+
+@router.post("/tables")
+async def new_table(request: Request, host: Tables) -> Json:
+    try:
+        form = NewTable.model_validate_json(await guard.body(request, guard.MAX_JSON))
+    except ValidationError as error:
+        raise HTTPException(422, trouble(error)) from None
+    match, seats = await asyncio.to_thread(_prepare, form)
+    opened = await host.open(match, seats, form.pace, form.seed)
+    return {"table": opened.table.json(), "tokens": opened.tokens, "owner": opened.owner}
+
+
+@router.get("/tables/{table_id}")
+async def table(table_id: str, host: Tables) -> Json:
+    return await host.table(table_id)
+
+
+@router.delete("/tables/{table_id}")
+async def delete_table(table_id: str, host: Tables, authorization: Annotated[str, Header()] = "") -> Json:
+    await host.delete(table_id, authorization.removeprefix("Bearer ").strip())
+    return {}
+
+
+@router.get("/tables/{table_id}/record")
+async def record(table_id: str, host: Tables) -> PlainTextResponse:
+    download = {"Content-Disposition": f'attachment; filename="{table_id}.jsonl"'}
+    return PlainTextResponse(await host.record(table_id), media_type="application/jsonl", headers=download)
+
+
+@router.get("/tables/{table_id}/frames")
+async def frames(
+    table_id: str,
+    host: Tables,
+    first: Annotated[int, Query(ge=0)] = 0,
+    count: Annotated[int, Query(ge=1, le=FRAMES)] = 200,
+) -> Json:
+    return await (await host.room(table_id)).frames(first, count)
+
+
+@router.post("/records")
+async def keep_record(request: Request, host: Tables) -> Json:
+    raw = await guard.body(request, guard.MAX_RECORD)
+    async with host.verifying:
+        verified, timeline = await asyncio.to_thread(_verify, raw)
+    opened = await host.keep(verified, timeline)
+    return {"table": opened.table.json(), "owner": opened.owner}
+
+
+def _game(name: str) -> Game:
+    return _named(all_games(), "game", name)
+
+
+def _named(known: Mapping[str, T], what: str, name: str) -> T:
+    if name not in known:
+        raise HTTPException(404, f"there is no {what} {name[:40]!r}; there are: {', '.join(known) or 'none'}")
+    return known[name]
+
+
+@functools.cache
+def _about(name: str) -> Json:
+    game = all_games()[name]
+    match = game.match(game.seats[0])
+    return {
+        "name": game.name,
+        "title": game.title,
+        "seats": [game.seats[0], game.seats[-1]],
+        "options": game.options.model_json_schema(),
+        "boards": list(game.boards()),
+        "bots": [
+            {"name": kind.name, "about": kind.about, "parameters": [asdict(p) for p in kind.parameters(match)]}
+            for kind in game.bots()
+        ],
+        "tools": list(game.tools()),
+    }
+
+
+def _prepare(form: NewTable) -> tuple[Match, list[Seat]]:
+    # Not find_game: it also loads files, and a request may name none.
+    game = all_games().get(form.game)
+    if game is None:
+        raise UnknownGame(f"there is no game {form.game[:40]!r}; there are: {', '.join(all_games())}")
+    match = game.match(len(form.seats), form.options)
+    return match, [_seat(match, number, seat) for number, seat in enumerate(form.seats)]
+
+
+def _seat(match: Match, number: int, seat: HumanSeat | BotSeat) -> Seat:
+    if isinstance(seat, HumanSeat):
+        return seating.human(seat.name or f"Player {number + 1}")
+    return seating.bot(match, seat.bot, seat.name)
+
+
+def _verify(raw: bytes) -> tuple[Record, Timeline]:
+    try:
+        lines = raw.decode().split("\n")
+    except UnicodeDecodeError:
+        raise BadRecord("record: not a record: it is not UTF-8 text") from None
+    try:
+        header = json.loads(next(line for line in lines if line.strip()))
+        named = str(header.get("game"))
+    except (ValueError, RecursionError, AttributeError, StopIteration):
+        return parse_record(lines)  # which says what is wrong with the header
+    if named not in all_games():
+        raise BadOptions(f"record, line 1: there is no game {named[:40]!r}; there are: {', '.join(all_games())}")
+    return parse_record(lines)

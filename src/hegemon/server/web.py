@@ -1,0 +1,63 @@
+"""The web application: the interface under /api, the page under everything else, and errors that say what was wrong."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+
+from hegemon.errors import HegemonError
+from hegemon.server import live, routes
+from hegemon.server.files import BUILT, page_files
+from hegemon.store import StoreError, open_store
+from hegemon.table import Host, Limits, NoSuchTable, NotAllowed
+
+_STATUS: dict[type[HegemonError], int] = {NoSuchTable: 404, NotAllowed: 403, StoreError: 503}
+
+
+def create_app(store_url: str | None = None, static: Path | None = None, limits: Limits | None = None) -> FastAPI:
+    """The application over a database (the user's own, if none is named), serving a built page."""
+    store = open_store(store_url)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        app.state.host = Host(store, limits)
+        yield
+        await app.state.host.close()
+
+    app = FastAPI(title="Hegemon", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
+    app.add_middleware(GZipMiddleware, minimum_size=2000, compresslevel=4)
+    app.include_router(routes.router)
+    app.include_router(live.router)
+    app.include_router(page_files(static or BUILT))
+    app.add_exception_handler(HTTPException, _http_error)
+    app.add_exception_handler(RequestValidationError, _bad_request)
+    app.add_exception_handler(HegemonError, _refusal)
+    app.add_exception_handler(Exception, _unexpected)
+    return app
+
+
+async def _http_error(_request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, HTTPException)
+    return JSONResponse({"error": error.detail}, error.status_code, error.headers)
+
+
+async def _bad_request(_request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, RequestValidationError)
+    found = "; ".join(f"{part['loc'][-1]}: {part['msg']}" for part in error.errors())
+    return JSONResponse({"error": found}, 422)
+
+
+async def _refusal(_request: Request, error: Exception) -> JSONResponse:
+    status = next((status for kind, status in _STATUS.items() if isinstance(error, kind)), 422)
+    return JSONResponse({"error": str(error)}, status)
+
+
+async def _unexpected(_request: Request, _error: Exception) -> JSONResponse:
+    return JSONResponse({"error": "something went wrong on the server; its log says more"}, 500)
