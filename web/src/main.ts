@@ -3,6 +3,7 @@ import { mount } from 'svelte'
 import App from './App.svelte'
 import './styles/tokens.css'
 import './styles/base.css'
+import './styles/controls.css'
 
 const target = document.getElementById('app')
 if (!target) throw new Error('index.html has no element #app')

@@ -65,6 +65,8 @@ export interface GameUi<Drawing = unknown, Position = unknown, Selection = unkno
   eliminated?: (position: Position) => number[]
   /** A short figure or word for a seat in the header, such as '14 territories'. */
   seatNote?: (position: Position, seat: number) => string
+  /** The bot that the lobby seats if nobody chooses; else the server's first. */
+  defaultBot?: string
   /** One or two sentences for the game's card in the lobby. */
   about?: string
   /** The content of the card's picture: an SVG element as text, drawn with currentColor and --seat-0..5. */

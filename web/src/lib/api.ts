@@ -1,0 +1,96 @@
+/** The server's requests, as functions. A refusal becomes an ApiError with the server's own words. */
+import { t } from './messages'
+import type { Frame, GameInfo, Table } from './types'
+
+export class ApiError extends Error {
+  constructor(
+    message: string,
+    readonly status: number,
+  ) {
+    super(message)
+  }
+}
+
+export type SeatRequest = { kind: 'human'; name: string } | { kind: 'bot'; bot: string; name?: string }
+
+export interface TableRequest {
+  game: string
+  options: Record<string, unknown>
+  seats: SeatRequest[]
+  seed?: number
+  pace?: number
+}
+
+export interface NewTable {
+  table: Table
+  tokens: (string | null)[]
+  owner: string
+}
+
+export interface Frames {
+  total: number
+  first: number
+  frames: Frame[]
+}
+
+async function request<T>(path: string, init?: RequestInit): Promise<T> {
+  let answer: Response
+  try {
+    answer = await fetch(path, init)
+  } catch {
+    throw new ApiError(t('error.offline'), 0)
+  }
+  const text = await answer.text()
+  const body = parse(text)
+  if (!answer.ok) throw new ApiError(reason(body) ?? t('error.server', { status: answer.status }), answer.status)
+  return body as T
+}
+
+function parse(text: string): unknown {
+  try {
+    return text ? JSON.parse(text) : null
+  } catch {
+    return null
+  }
+}
+
+function reason(body: unknown): string | null {
+  if (typeof body !== 'object' || body === null) return null
+  const error = (body as { error?: unknown }).error
+  return typeof error === 'string' ? error : null
+}
+
+const part = encodeURIComponent
+
+export const api = {
+  games: () => request<GameInfo[]>('/api/games'),
+  drawing: (game: string, board: string) => request<unknown>(`/api/games/${part(game)}/boards/${part(board)}`),
+  tool: (game: string, tool: string, parameters: Record<string, string | number>) => {
+    const query = new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, String(value)]))
+    return request<unknown>(`/api/games/${part(game)}/tools/${part(tool)}?${query}`)
+  },
+  tables: () => request<Table[]>('/api/tables'),
+  table: (id: string) => request<Table>(`/api/tables/${part(id)}`),
+  create: (table: TableRequest) =>
+    request<NewTable>('/api/tables', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(table),
+    }),
+  forget: (id: string, owner: string) =>
+    request<null>(`/api/tables/${part(id)}`, { method: 'DELETE', headers: { Authorization: `Bearer ${owner}` } }),
+  recordAddress: (id: string) => `/api/tables/${part(id)}/record`,
+  frames: (id: string, first: number, count: number) =>
+    request<Frames>(`/api/tables/${part(id)}/frames?first=${first}&count=${count}`),
+  keepRecord: (text: string) =>
+    request<{ table: Table | string }>('/api/records', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/jsonl' },
+      body: text,
+    }),
+}
+
+/** What to tell the user about anything that was thrown. */
+export function words(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

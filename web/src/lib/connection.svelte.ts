@@ -1,0 +1,198 @@
+/**
+ * A table as this browser sees it, live. It connects again by itself; the server's welcome then brings everything up to
+ * date, so nothing is missed. It knows no page.
+ */
+import { waitBefore } from './backoff'
+import { t } from './messages'
+import type { ChatLine, LogEntry, Seat, Table } from './types'
+import { mergeLog, type ClientMessage, type ServerMessage, type Update, type Views } from './wire'
+
+export type Status = 'connecting' | 'open' | 'waiting' | 'closed'
+
+interface Promised {
+  resolve: (value: unknown) => void
+  reject: (reason: Error) => void
+}
+
+const LONGEST_LOG = 5000
+
+export class Connection {
+  status = $state<Status>('connecting')
+  table = $state.raw<Table | null>(null)
+  held = $state.raw<Seat[]>([])
+  index = $state(0)
+  views = $state.raw<Views>({})
+  log = $state.raw<LogEntry[]>([])
+  chat = $state.raw<ChatLine[]>([])
+
+  #socket: WebSocket | null = null
+  #attempt = 0
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #lastRef = 0
+  #moves = new Map<string, Promised>()
+  #analyses: (Promised & { seat: Seat })[] = []
+  #updates: Update[] = []
+  #scheduled = false
+
+  constructor(
+    readonly id: string,
+    private readonly tokens: () => string[],
+    private readonly trouble: (text: string) => void,
+  ) {
+    window.addEventListener('online', this.#hurry)
+    document.addEventListener('visibilitychange', this.#hurry)
+    this.#connect()
+  }
+
+  close(): void {
+    this.status = 'closed'
+    clearTimeout(this.#timer)
+    window.removeEventListener('online', this.#hurry)
+    document.removeEventListener('visibilitychange', this.#hurry)
+    this.#socket?.close()
+    this.#abandon()
+  }
+
+  /** Resolves when the server has made the move and this page shows it. */
+  play(seat: Seat, move: string): Promise<void> {
+    const ref = String((this.#lastRef += 1))
+    return new Promise<void>((resolve, reject) => {
+      this.#moves.set(ref, { resolve: () => resolve(), reject })
+      this.#send({ type: 'move', seat, move, index: this.index, ref })
+    })
+  }
+
+  analyse(seat: Seat): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      this.#analyses.push({ seat, resolve, reject })
+      this.#send({ type: 'analyse', seat })
+    })
+  }
+
+  autoplay(seat: Seat, bot: string | null): void {
+    this.#send({ type: 'autoplay', seat, bot })
+  }
+
+  pace(seconds: number): void {
+    this.#send({ type: 'pace', seconds })
+  }
+
+  say(seat: Seat, text: string): void {
+    this.#send({ type: 'chat', seat, text })
+  }
+
+  #send(message: ClientMessage): void {
+    if (this.status === 'open' && this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message))
+    else {
+      this.#abandon()
+      this.trouble(t('connection.lost'))
+    }
+  }
+
+  #hurry = (): void => {
+    if (this.status === 'waiting' && !document.hidden) this.#connect()
+  }
+
+  #connect(): void {
+    clearTimeout(this.#timer)
+    this.status = 'connecting'
+    const address = new URL(`/api/tables/${encodeURIComponent(this.id)}/ws`, location.href)
+    address.protocol = address.protocol.replace('http', 'ws')
+    const socket = new WebSocket(address)
+    this.#socket = socket
+    socket.onopen = () => socket.send(JSON.stringify({ type: 'hello', tokens: this.tokens() } satisfies ClientMessage))
+    socket.onmessage = (event: MessageEvent<string>) => {
+      if (socket === this.#socket) this.#receive(JSON.parse(event.data) as ServerMessage)
+    }
+    socket.onclose = () => {
+      if (socket === this.#socket && this.status !== 'closed') this.#retry()
+    }
+  }
+
+  #retry(): void {
+    this.#abandon()
+    this.status = 'waiting'
+    this.#timer = setTimeout(() => this.#connect(), waitBefore(this.#attempt, Math.random()))
+    this.#attempt += 1
+  }
+
+  /** Nobody will answer what was asked on a connection that is gone. */
+  #abandon(): void {
+    const lost = new Error(t('connection.lost'))
+    const waiting = [...this.#moves.values(), ...this.#analyses]
+    this.#moves.clear()
+    this.#analyses = []
+    for (const promised of waiting) promised.reject(lost)
+  }
+
+  #receive(message: ServerMessage): void {
+    if (message.type === 'update') return this.#hold(message)
+    this.#flush()
+    switch (message.type) {
+      case 'welcome':
+        this.#attempt = 0
+        this.table = message.table
+        this.held = message.seats
+        this.index = message.index
+        this.views = message.views
+        this.log = mergeLog(this.log, message.log, LONGEST_LOG)
+        this.chat = message.chat
+        this.status = 'open'
+        break
+      case 'accepted':
+        this.#settle(message.ref)?.resolve(undefined)
+        break
+      case 'refused': {
+        const promised = message.ref ? this.#settle(message.ref) : undefined
+        if (promised) promised.reject(new Error(message.error))
+        else this.#complain(message.error)
+        break
+      }
+      case 'table':
+        this.table = message.table
+        break
+      case 'chat':
+        this.chat = [...this.chat, { seat: message.seat, name: message.name, text: message.text, at: message.at }]
+        break
+      case 'analysis':
+        this.#analyses.filter((one) => one.seat === message.seat).forEach((one) => one.resolve(message.analysis))
+        this.#analyses = this.#analyses.filter((one) => one.seat !== message.seat)
+        break
+      case 'error':
+        this.#complain(message.error)
+    }
+  }
+
+  /** An analysis that is waited for is the likeliest cause of an answer that names no move. */
+  #complain(error: string): void {
+    const waiting = this.#analyses
+    this.#analyses = []
+    waiting.forEach((one) => one.reject(new Error(error)))
+    if (!waiting.length) this.trouble(error)
+  }
+
+  #settle(ref: string): Promised | undefined {
+    const promised = this.#moves.get(ref)
+    this.#moves.delete(ref)
+    return promised
+  }
+
+  /** Fast bots move more often than the screen is drawn: updates are shown together, once a frame. */
+  #hold(update: Update): void {
+    this.#updates.push(update)
+    if (this.#scheduled) return
+    this.#scheduled = true
+    if (document.hidden) setTimeout(() => this.#flush(), 100)
+    else requestAnimationFrame(() => this.#flush())
+  }
+
+  #flush(): void {
+    this.#scheduled = false
+    const updates = this.#updates.splice(0)
+    const newest = updates.at(-1)
+    if (!newest) return
+    this.index = newest.index
+    this.views = newest.views
+    this.log = mergeLog(this.log, updates.map(({ index, seat, move, event }) => ({ index, seat, move, event })), LONGEST_LOG)
+  }
+}

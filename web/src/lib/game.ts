@@ -1,0 +1,21 @@
+/** What a page needs to show a table's game: the game's own user interface, and the drawing of the board it is played on. */
+import { gameUi } from '../boards/registry'
+import { api, ApiError } from './api'
+import type { GameUi } from './gameui'
+import { t } from './messages'
+import { BOARD_OPTION } from './options'
+import type { GameInfo, Table } from './types'
+
+export interface Game {
+  ui: GameUi
+  info: GameInfo
+  drawing: unknown
+}
+
+export async function loadGame(table: Pick<Table, 'game' | 'options'>): Promise<Game> {
+  const [ui, games] = await Promise.all([gameUi(table.game), api.games()])
+  const info = games.find((game) => game.name === table.game)
+  if (!ui || !info) throw new ApiError(t('error.noUi', { game: table.game }), 404)
+  const chosen = table.options[BOARD_OPTION] ?? info.options.properties[BOARD_OPTION]?.default ?? info.boards[0]
+  return { ui, info, drawing: typeof chosen === 'string' ? await api.drawing(table.game, chosen) : null }
+}

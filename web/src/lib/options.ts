@@ -1,0 +1,105 @@
+/** A form from a game's JSON schema of options: one field an option, in the schema's order. Pure. */
+import type { OptionSchema, OptionsSchema } from './types'
+
+interface Common {
+  name: string
+  title: string
+  help: string
+  advanced: boolean
+}
+
+export type Field = Common &
+  (
+    | { kind: 'switch'; default: boolean }
+    | { kind: 'choice'; default: string; choices: string[] }
+    | { kind: 'number'; default: number; low: number | null; high: number | null; whole: boolean }
+    | { kind: 'text'; default: string }
+  )
+
+/** The option that names the board; it is chosen apart from the others. */
+export const BOARD_OPTION = 'board'
+
+/** How many fields are shown before the rest is folded away. */
+const SHOWN = 4
+
+/** What a JSON schema may hold beyond OptionSchema: references, constants, and a mark for what few people set. */
+interface RawSchema extends OptionSchema {
+  $ref?: string
+  const?: unknown
+  anyOf?: RawSchema[]
+  allOf?: RawSchema[]
+  exclusiveMinimum?: number
+  exclusiveMaximum?: number
+  advanced?: boolean
+}
+
+type Definitions = Record<string, RawSchema>
+
+export function fieldsOf(schema: OptionsSchema): Field[] {
+  const definitions = (schema as { $defs?: Definitions }).$defs ?? {}
+  const raw = Object.entries(schema.properties as Record<string, RawSchema>).filter(([name]) => name !== BOARD_OPTION)
+  const marked = raw.some(([, option]) => option.advanced !== undefined)
+  return raw.map(([name, option], index) =>
+    field(name, resolve(option, definitions), marked ? option.advanced === true : index >= SHOWN),
+  )
+}
+
+export function defaultsOf(fields: Field[]): Record<string, unknown> {
+  return Object.fromEntries(fields.map((one) => [one.name, one.default]))
+}
+
+/** Only what differs from the defaults, for the request: a record then says what was chosen. */
+export function changedFrom(fields: Field[], values: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(fields.filter((one) => values[one.name] !== one.default).map((one) => [one.name, values[one.name]]))
+}
+
+/** What is wrong with a number typed into a field: 'low', 'high', 'whole', 'missing', or null. */
+export function numberTrouble(
+  bounds: { low: number | null; high: number | null; whole: boolean },
+  value: unknown,
+): 'low' | 'high' | 'whole' | 'missing' | null {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return 'missing'
+  if (bounds.whole && !Number.isInteger(value)) return 'whole'
+  if (bounds.low !== null && value < bounds.low) return 'low'
+  if (bounds.high !== null && value > bounds.high) return 'high'
+  return null
+}
+
+/** The name of the field that a server's error is about, if it quotes one: "option 'max_turns': …". */
+export function fieldInError(error: string, names: string[]): string | null {
+  return names.find((name) => error.includes(`'${name}'`) || error.includes(`"${name}"`)) ?? null
+}
+
+/** 'rising-hasbro' as people write it: 'Rising hasbro'. */
+export function spoken(name: string): string {
+  const words = name.replace(/[-_]+/g, ' ').trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function resolve(option: RawSchema, definitions: Definitions): RawSchema {
+  const { $ref, anyOf, allOf, ...own } = option
+  const parts = [...($ref ? [definitions[$ref.split('/').at(-1) ?? '']] : []), ...(allOf ?? []), ...useful(anyOf)]
+  const merged = parts.reduce<Partial<RawSchema>>((sum, one) => ({ ...sum, ...(one && resolve(one, definitions)) }), {})
+  return { ...merged, ...own }
+}
+
+function useful(anyOf: RawSchema[] = []): RawSchema[] {
+  return anyOf.filter((one) => (one.type as string) !== 'null').slice(0, 1)
+}
+
+function field(name: string, option: RawSchema, advanced: boolean): Field {
+  const common = { name, title: option.title ?? spoken(name), help: option.description ?? '', advanced }
+  if (option.enum) return { ...common, kind: 'choice', choices: option.enum, default: String(option.default) }
+  if (option.type === 'boolean') return { ...common, kind: 'switch', default: option.default === true }
+  if (option.type === 'integer' || option.type === 'number') {
+    return {
+      ...common,
+      kind: 'number',
+      default: Number(option.default),
+      low: option.minimum ?? option.exclusiveMinimum ?? null,
+      high: option.maximum ?? option.exclusiveMaximum ?? null,
+      whole: option.type === 'integer',
+    }
+  }
+  return { ...common, kind: 'text', default: String(option.default ?? '') }
+}

@@ -1,0 +1,24 @@
+/** What the user has set about the app itself, remembered in the browser. */
+import { recall, remember } from './storage'
+
+export type Theme = 'auto' | 'light' | 'dark'
+
+interface Settings {
+  theme: Theme
+  /** Whether to cover the board between two people at this screen. */
+  curtain: boolean
+  name: string
+}
+
+const DEFAULTS: Settings = { theme: 'auto', curtain: true, name: '' }
+
+export const settings = $state<Settings>({ ...DEFAULTS, ...recall<Partial<Settings>>('settings', {}) })
+
+/** Saves every change and shows the theme; call it inside a component. */
+export function followSettings(): void {
+  $effect(() => {
+    remember('settings', $state.snapshot(settings))
+    if (settings.theme === 'auto') delete document.documentElement.dataset['theme']
+    else document.documentElement.dataset['theme'] = settings.theme
+  })
+}

@@ -1,0 +1,20 @@
+/** Words about a table for lists and headings. Pure. */
+import { t } from './messages'
+import type { Result, Seat, Table } from './types'
+
+export function nameOf(table: Table, seat: Seat): string {
+  return table.seats[seat]?.name ?? t('seat.spectator')
+}
+
+/** How a game ended, in a few words. */
+export function resultText(table: Table, result: Result): string {
+  const first = result.winners[0]
+  if (result.ended === 'won' && first !== undefined) return t('result.won', { name: nameOf(table, first) })
+  return result.ended === 'cut' ? t('result.cut') : t('result.drawn')
+}
+
+/** Mine first, and of each kind those that still run, as the server orders them. */
+export function ordered(tables: readonly Table[], mine: (id: string) => boolean): Table[] {
+  const rank = (table: Table) => (mine(table.id) ? 0 : 2) + (table.status === 'running' ? 0 : 1)
+  return tables.toSorted((one, other) => rank(one) - rank(other))
+}

@@ -1,0 +1,132 @@
+/** The lobby's form: one game, its board and options, the seats; remembered for the next visit. */
+import { gameUi } from '../../boards/registry'
+import { api, words } from '../../lib/api'
+import { keepNewTable } from '../../lib/keyring'
+import { t } from '../../lib/messages'
+import { BOARD_OPTION, changedFrom, defaultsOf, fieldInError, fieldsOf, numberTrouble, type Field } from '../../lib/options'
+import { settings } from '../../lib/settings.svelte'
+import { newSeat, presetSeats, revived, seatRequests, shuffled, type Preset, type SeatKind, type SetupSeat } from '../../lib/setup'
+import { recall, remember } from '../../lib/storage'
+import type { GameInfo } from '../../lib/types'
+
+interface Remembered {
+  board: string
+  options: Record<string, unknown>
+  seats: Omit<SetupSeat, 'key'>[]
+  pace: number
+}
+
+export const DEFAULT_PACE = 0.3
+
+export class Setup {
+  game = $state.raw<GameInfo | null>(null)
+  board = $state('')
+  options = $state<Record<string, unknown>>({})
+  seats = $state<SetupSeat[]>([])
+  seed = $state('')
+  pace = $state(DEFAULT_PACE)
+  busy = $state(false)
+  error = $state<string | null>(null)
+
+  readonly fields = $derived<Field[]>(this.game ? fieldsOf(this.game.options) : [])
+  readonly changed = $derived(changedFrom(this.fields, this.options))
+  readonly seedWrong = $derived(this.seed.trim() !== '' && !/^\d{1,15}$/.test(this.seed.trim()))
+  readonly errorField = $derived(this.error === null ? null : fieldInError(this.error, [...this.fields.map((one) => one.name), 'seed', 'pace']))
+  readonly wrong = $derived(
+    this.seedWrong || this.fields.some((field) => field.kind === 'number' && numberTrouble(field, this.options[field.name]) !== null),
+  )
+  readonly watching = $derived(this.seats.every((seat) => seat.kind === 'bot'))
+  #bot = ''
+
+  async choose(game: GameInfo): Promise<void> {
+    this.game = game
+    this.error = null
+    this.#bot = (await gameUi(game.name))?.defaultBot ?? game.bots[0]?.name ?? ''
+    const before = recall<Remembered | null>(`setup.${game.name}`, null)
+    const names = game.bots.map((bot) => bot.name)
+    const fields = fieldsOf(game.options)
+    const known = fields.filter((field) => before && typeof before.options[field.name] === typeof field.default)
+    this.options = { ...defaultsOf(fields), ...Object.fromEntries(known.map((field) => [field.name, before?.options[field.name]])) }
+    this.board = before && game.boards.includes(before.board) ? before.board : usualBoard(game)
+    this.pace = before?.pace ?? DEFAULT_PACE
+    this.seats = before?.seats.map((seat) => revived(seat, names, this.#bot)) ?? []
+    if (this.seats.length < game.seats[0] || this.seats.length > game.seats[1]) this.preset('two-bots')
+  }
+
+  preset(preset: Preset): void {
+    if (this.game) this.seats = presetSeats(preset, this.game.seats, this.#bot)
+  }
+
+  addSeat(): void {
+    this.seats.push(newSeat('bot', this.#bot))
+  }
+
+  removeSeat(index: number): void {
+    this.seats.splice(index, 1)
+  }
+
+  moveUp(index: number): void {
+    const [seat] = this.seats.splice(index, 1)
+    if (seat) this.seats.splice(index - 1, 0, seat)
+  }
+
+  shuffle(): void {
+    this.seats = shuffled(this.seats, Math.random)
+  }
+
+  /** Seats somebody; there is only one of you, so whoever was you before is a guest now. */
+  setKind(index: number, kind: SeatKind, bot?: string): void {
+    if (kind === 'you') this.seats.forEach((seat) => seat.kind === 'you' && (seat.kind = 'guest'))
+    const seat = this.seats[index]
+    if (!seat) return
+    seat.kind = kind
+    if (bot !== undefined && bot !== seat.bot.name) seat.bot = { name: bot, parameters: {} }
+  }
+
+  resetOptions(): void {
+    this.options = defaultsOf(this.fields)
+  }
+
+  /** Makes the table and keeps its keys; the answer is its id, or null if the server refused. */
+  async play(): Promise<string | null> {
+    if (!this.game) return null
+    this.busy = true
+    this.error = null
+    try {
+      const made = await api.create({
+        game: this.game.name,
+        options: this.board ? { ...this.changed, [BOARD_OPTION]: this.board } : this.changed,
+        seats: seatRequests(this.seats, seatWords()),
+        pace: this.pace,
+        ...(this.seed.trim() ? { seed: Number(this.seed) } : {}),
+      })
+      keepNewTable(made, this.seats.flatMap((seat, index) => (seat.kind === 'friend' ? [index] : [])))
+      this.#remember()
+      return made.table.id
+    } catch (error) {
+      this.error = words(error)
+      return null
+    } finally {
+      this.busy = false
+    }
+  }
+
+  #remember(): void {
+    if (!this.game) return
+    const { board, options, pace } = $state.snapshot({ board: this.board, options: this.changed, pace: this.pace })
+    const seats = $state.snapshot(this.seats).map(({ kind, name, bot }) => ({ kind, name, bot }))
+    const you = seats.find((seat) => seat.kind === 'you')
+    if (you) settings.name = you.name.trim()
+    remember(`setup.${this.game.name}`, { board, options, seats, pace } satisfies Remembered)
+  }
+}
+
+/** What people are called who give no name. */
+export function seatWords(): Record<Exclude<SeatKind, 'bot'>, string> {
+  return { you: settings.name || t('seat.you'), guest: t('seat.guest'), friend: t('seat.friend') }
+}
+
+function usualBoard(game: GameInfo): string {
+  const usual = game.options.properties[BOARD_OPTION]?.default
+  return typeof usual === 'string' && game.boards.includes(usual) ? usual : (game.boards[0] ?? '')
+}

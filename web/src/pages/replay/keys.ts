@@ -1,0 +1,29 @@
+/** What a key does on the replay page; undefined: nothing. Pure. */
+import type { Player } from './player.svelte'
+
+type Act = (player: Pick<Player, 'jump' | 'step' | 'turn' | 'toggle' | 'faster' | 'last'>) => void
+
+export function keyAction(event: { key: string; shiftKey: boolean }): Act | undefined {
+  switch (event.key) {
+    case ' ':
+      return (player) => player.toggle()
+    case 'ArrowLeft':
+      return (player) => (event.shiftKey ? player.turn(-1) : player.step(-1))
+    case 'ArrowRight':
+      return (player) => (event.shiftKey ? player.turn(1) : player.step(1))
+    case 'PageUp':
+      return (player) => player.turn(-1)
+    case 'PageDown':
+      return (player) => player.turn(1)
+    case 'Home':
+      return (player) => player.jump(0)
+    case 'End':
+      return (player) => player.jump(player.last)
+    case '-':
+      return (player) => player.faster(-1)
+    case '+':
+      return (player) => player.faster(1)
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,61 @@
+/** Where a replay stands, and how it moves on by itself. */
+import { Frames } from '../../lib/frames.svelte'
+import { pause, SPEEDS, stepMove, stepTurn } from '../../lib/replay'
+
+const USUAL_SPEED = 4
+
+export class Player {
+  readonly frames: Frames
+  at = $state(0)
+  playing = $state(false)
+  speed = $state(USUAL_SPEED)
+
+  readonly last = $derived.by(() => Math.max(0, this.frames.total - 1))
+  readonly starts = $derived.by(() => this.frames.starts)
+  readonly frame = $derived.by(() => this.frames.at(this.at))
+  readonly log = $derived.by(() => this.frames.log)
+
+  constructor(id: string, start: number | null) {
+    this.frames = new Frames(id, start ?? 0)
+    this.at = start ?? 0
+    $effect(() => {
+      if (this.frames.total && this.at > this.last) this.at = this.last
+    })
+    $effect(() => {
+      if (!this.playing) return
+      const timer = setInterval(this.#tick, pause(this.speed))
+      return () => clearInterval(timer)
+    })
+    $effect(() => () => this.frames.stop())
+  }
+
+  jump(index: number): void {
+    this.at = stepMove(index, 0, this.last)
+  }
+
+  step(by: 1 | -1): void {
+    this.playing = false
+    this.at = stepMove(this.at, by, this.last)
+  }
+
+  turn(direction: 1 | -1): void {
+    this.playing = false
+    this.at = stepTurn(this.at, direction, this.starts, this.last)
+  }
+
+  toggle = (): void => {
+    if (!this.playing && this.at === this.last) this.at = 0
+    this.playing = !this.playing
+  }
+
+  faster(by: 1 | -1): void {
+    const next = SPEEDS[SPEEDS.indexOf(this.speed) + by]
+    if (next !== undefined) this.speed = next
+  }
+
+  /** Waits where the next position is still on its way. */
+  #tick = (): void => {
+    if (this.at >= this.last) this.playing = false
+    else if (this.frames.all[this.at + 1]) this.at += 1
+  }
+}

@@ -1,0 +1,80 @@
+/** A person's (or several persons') stay at a table: the connection, the game's board, and whose eyes the page looks through. */
+import { api, words } from '../../lib/api'
+import { Connection } from '../../lib/connection.svelte'
+import { loadGame, type Game } from '../../lib/game'
+import { needsCurtain, personSeats, wantedSeat } from '../../lib/hotseat'
+import { keysOf } from '../../lib/keyring'
+import { settings } from '../../lib/settings.svelte'
+import { toast } from '../../lib/toasts.svelte'
+import type { LogEntry, Seat, View } from '../../lib/types'
+
+export class Session {
+  readonly connection: Connection
+  game = $state.raw<Game | null>(null)
+  selection = $state.raw<unknown>(null)
+  failure = $state<string | null>(null)
+  shown = $state<Seat | null>(null)
+
+  readonly table = $derived.by(() => this.connection.table)
+  readonly names = $derived(this.table?.seats.map((seat) => seat.name) ?? [])
+  readonly held = $derived.by(() => this.connection.held)
+  readonly persons = $derived(personSeats(this.held, this.table?.seats ?? []))
+  readonly newest = $derived.by<View | undefined>(() => Object.values(this.connection.views)[0])
+  readonly toMove = $derived(this.newest?.to_move ?? [])
+  readonly result = $derived(this.newest?.result ?? this.table?.result ?? null)
+  readonly wanted = $derived(wantedSeat(this.held, this.persons, this.toMove, this.shown))
+  readonly curtain = $derived(this.result === null && needsCurtain(this.persons, this.shown, this.wanted, settings.curtain))
+  readonly current = $derived(this.curtain ? this.shown : this.wanted)
+  readonly view = $derived.by<View | undefined>(() =>
+    this.current === null ? undefined : this.connection.views[String(this.current)],
+  )
+  readonly last = $derived.by<LogEntry | null>(() => this.connection.log.at(-1) ?? null)
+  readonly interactive = $derived.by(() => {
+    const { current, view } = this
+    return current !== null && view !== undefined && !this.curtain && this.connection.status === 'open' && this.persons.includes(current) && view.to_move.includes(current)
+  })
+
+  constructor(readonly id: string) {
+    this.connection = new Connection(
+      id,
+      () => {
+        const { tokens, owner } = keysOf(id)
+        return owner ? [...tokens, owner] : tokens
+      },
+      (text) => toast(text, 'bad'),
+    )
+    void this.#load()
+    $effect(() => {
+      if (this.connection.table && !this.curtain) this.shown = this.wanted
+    })
+    $effect(() => () => this.connection.close())
+  }
+
+  /** The next person sits down: show what they may see. */
+  ready = (): void => {
+    this.shown = this.wanted
+  }
+
+  play = async (move: string): Promise<void> => {
+    if (this.current === null) return
+    try {
+      await this.connection.play(this.current, move)
+    } catch (error) {
+      toast(words(error), 'bad')
+      throw error
+    }
+  }
+
+  analyse = (): Promise<unknown> => this.connection.analyse(this.current ?? this.wanted)
+
+  async #load(): Promise<void> {
+    try {
+      const game = await loadGame(await api.table(this.id))
+      this.selection = game.ui.newSelection()
+      this.game = game
+    } catch (error) {
+      this.failure = words(error)
+      this.connection.close()
+    }
+  }
+}
