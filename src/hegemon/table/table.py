@@ -175,7 +175,7 @@ class Table:
 
     def say(self, seat: int, text: str) -> ChatLine:
         """Keep something said at the table; the table itself speaks from the dealer's seat."""
-        text = text.strip()
+        text = "".join(x if x.isprintable() else " " for x in text).strip()
         if not 0 < len(text) <= MAX_CHAT:
             raise BadOptions(f"a chat line has 1 to {MAX_CHAT} characters, not {len(text)}")
         names = {DEALER: "The table", SPECTATOR: "A spectator"}

@@ -1,0 +1,80 @@
+"""`hegemon serve`: the games in the browser. Compiles the rules first, and says so; then serves until it is stopped."""
+
+from __future__ import annotations
+
+import signal
+import socket
+import sys
+import webbrowser
+from typing import Annotated
+
+import typer
+import uvicorn
+from rich.console import Console
+
+from hegemon.cli.warm_up import warm_up
+from hegemon.errors import HegemonError
+from hegemon.server.live import MAX_MESSAGE
+from hegemon.server.web import create_app
+
+
+def serve(
+    port: Annotated[int, typer.Option(help="Where to listen; 0 for any free port.", min=0, max=65535)] = 8000,
+    host: Annotated[
+        str, typer.Option(help="The address to listen on; the default is for this machine only.")
+    ] = "127.0.0.1",
+    database: Annotated[str | None, typer.Option(help="A file, or a database URL, to keep the games in.")] = None,
+    open_browser: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
+) -> None:
+    """Play in the browser: serves the page and the games until it is stopped (Ctrl-C)."""
+    console, errors = Console(highlight=False), Console(stderr=True, highlight=False)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    try:
+        listening = _bind(host, port)
+        address = _address(host, listening)
+        app = create_app(database)
+        warm_up(console)
+        config = uvicorn.Config(
+            app, log_level="warning", ws_max_size=MAX_MESSAGE, ws_per_message_deflate=False, timeout_graceful_shutdown=3
+        )
+        _Server(config, console, address, open_browser).run(sockets=[listening])
+    except HegemonError as error:
+        errors.print(f"[red]Error:[/red] {error}", soft_wrap=True)
+        raise typer.Exit(1) from None
+    except KeyboardInterrupt:
+        pass
+    console.print("Hegemon has stopped; running games are saved.")
+
+
+class _Server(uvicorn.Server):
+    """Says where it listens once it does."""
+
+    def __init__(self, config: uvicorn.Config, console: Console, address: str, open_browser: bool) -> None:
+        super().__init__(config)
+        self._console, self._address, self._open = console, address, open_browser
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._console.print(f"Hegemon is ready on {self._address}", soft_wrap=True)
+        if self._open:
+            webbrowser.open(self._address)
+
+
+def _bind(host: str, port: int) -> socket.socket:
+    """The socket, taken before anything slow is done, so that a port in use is known at once."""
+    try:
+        family, kind, protocol, _, where = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        listening = socket.socket(family, kind, protocol)
+        if sys.platform != "win32":
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(where)
+        listening.listen()
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise HegemonError(f"cannot listen on {host}:{port}: {reason}; another one: hegemon serve --port 0") from None
+    return listening
+
+
+def _address(host: str, listening: socket.socket) -> str:
+    shown = f"[{host}]" if ":" in host else host
+    return f"http://{shown}:{listening.getsockname()[1]}"

@@ -1,0 +1,173 @@
+"""A small game for the tests of tables and servers: a heap, a die, a secret number for every seat, and odd bots.
+
+Its rules are plain functions, so that a server with it starts at once.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from pydantic import Field
+
+from hegemon.bot import Bot, BotKind, Clock, Parameter, View
+from hegemon.errors import BadOptions
+from hegemon.game import DEALER, RUNNING, WON, Game, Luck, Match, Options, Rules, State, state_dtype
+from hegemon.moves import Forms, Move
+from hegemon.rng import below
+
+DEAL, TAKE, ROLL = 0, 1, 2
+SEATS = 4
+SECRETS = range(100_000, 1_000_000)
+"""Numbers that occur nowhere else in a message, so that a leak can be searched for."""
+
+
+class HeapOptions(Options):
+    heap: int = Field(21, ge=1, le=10_000_000)
+
+
+def start(state: State, board: Any, seats: int) -> None:
+    state.heap = board[0]
+
+
+def to_move(state: State, board: Any) -> int:
+    if not state.dealt:
+        return DEALER
+    return 1 << int(state.mover) if state.heap > 0 else 0
+
+
+def legal(state: State, board: Any, seat: int, first: int, boxes: Any) -> int:
+    rows = [((DEAL, 0), (DEAL, 0))] if seat == DEALER else [((TAKE, 1), (TAKE, min(3, int(state.heap)))), ((ROLL, 0),) * 2]
+    for row in rows[first : first + len(boxes)]:
+        boxes[rows.index(row) - first] = row
+    return len(rows)
+
+
+def chance(state: State, board: Any, seat: int, move: Any, rng: Any, luck: Any) -> int:
+    if move[0] == DEAL:
+        luck[:SEATS] = [SECRETS[below(rng, len(SECRETS))] for _ in range(SEATS)]
+        return SEATS
+    if move[0] == ROLL:
+        luck[0] = 1 + below(rng, 6)
+        return 1
+    return 0
+
+
+def possible(state: State, board: Any, seat: int, move: Any, luck: Any, n: int) -> bool:
+    if move[0] == DEAL:
+        return n == SEATS and all(int(x) in SECRETS for x in luck)
+    return n == 1 and 1 <= luck[0] <= 6 if move[0] == ROLL else n == 0
+
+
+def apply(state: State, board: Any, seat: int, move: Any, luck: Any) -> None:
+    if move[0] == DEAL:
+        state.dealt = 1
+        state.secret[:] = luck[:SEATS]
+        return
+    state.heap = max(0, int(state.heap) - int(luck[0] if move[0] == ROLL else move[1]))
+    state.last = seat
+    state.mover = (seat + 1) % board[1]
+    state.turn += 1
+
+
+def hide(state: State, board: Any, seat: int) -> None:
+    for other in range(SEATS):
+        if other != seat:
+            state.secret[other] = 0
+
+
+def veil(state: State, board: Any, seat: int, move: Any, luck: Any, viewer: int) -> None:
+    if move[0] == DEAL:
+        for other in range(SEATS):
+            if other != viewer:
+                luck[other] = 0
+
+
+def guess(state: State, board: Any, seat: int, rng: Any) -> None:
+    for other in range(SEATS):
+        if other != seat:
+            state.secret[other] = SECRETS[below(rng, len(SECRETS))]
+
+
+def result(state: State, board: Any, score: Any) -> int:
+    if state.heap > 0:
+        return RUNNING
+    score[int(state.last)] = 1
+    return WON
+
+
+class RandomBot(Bot):
+    """Plays anything, perhaps after a while."""
+
+    parameters = (Parameter("seconds", 0, 0, 3600, "how long it sleeps first"),)
+
+    def choose(self, view: View, clock: Clock) -> Move:
+        time.sleep(self.values["seconds"])
+        return self.random_move(view)
+
+
+class BrokenBot(Bot):
+    """Raises what no bot should raise."""
+
+    def choose(self, view: View, clock: Clock) -> Move:
+        raise SystemExit("broken")
+
+
+class CheatingBot(Bot):
+    """Plays what is not even a move."""
+
+    def choose(self, view: View, clock: Clock) -> Move:
+        return (99, 10**12)
+
+
+def _kind(name: str, bot: type[Bot]) -> BotKind:
+    return BotKind(name, bot.__doc__ or "", lambda _match: bot.parameters, make=bot)
+
+
+class Heap(Game):
+    """Take from the heap; whoever takes the last wins."""
+
+    name = "heap"
+    title = "The heap"
+    seats = range(2, SEATS + 1)
+    options = HeapOptions
+    forms = Forms(["deal", "take {count}", "roll"])
+    luck_width = SEATS
+    rules = Rules(start, to_move, legal, chance, possible, apply, hide, veil, guess, result)
+
+    def board(self, options: HeapOptions, seats: int) -> Any:
+        return options.heap, seats
+
+    def dtype(self, board: Any) -> np.dtype[Any]:
+        return state_dtype(
+            turn=np.int32, heap=np.int32, secret=(np.int32, SEATS), mover=np.int8, last=np.int8, dealt=np.int8
+        )
+
+    def describe(self, match: Match, state: State, seat: int) -> dict[str, Any]:
+        return {"heap": int(state.heap), "secret": state.secret.tolist()}
+
+    def event(self, match: Match, before: State, seat: int, move: Move, luck: Luck, after: State) -> dict[str, Any]:
+        return {"kind": self.forms.forms[move[0]].name, "seat": seat, "text": match.write(move), "luck": list(luck)}
+
+    def bots(self) -> Sequence[BotKind]:
+        return [_kind("random", RandomBot), _kind("broken", BrokenBot), _kind("cheating", CheatingBot)]
+
+    def boards(self) -> Mapping[str, Callable[[], dict[str, Any]]]:
+        return {"plain": lambda: {"drawing": "a heap"}}
+
+    def tools(self) -> Mapping[str, Callable[[Mapping[str, str]], dict[str, Any]]]:
+        return {"double": _double}
+
+    def analyse(self, match: Match, state: State, seat: int) -> dict[str, Any]:
+        return {"mine": state.secret.tolist()}
+
+
+def _double(arguments: Mapping[str, str]) -> dict[str, Any]:
+    if not arguments.get("x", "").isdigit():
+        raise BadOptions("double: x is a number")
+    return {"double": 2 * int(arguments["x"])}
+
+
+GAME = Heap()

@@ -1,0 +1,29 @@
+"""The small game, known to the registry while a test of this folder runs."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from hegemon import registry
+from hegemon.game import Game
+from hegemon.store import Store, open_store
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+from small_game import GAME  # noqa: E402
+
+
+@pytest.fixture(autouse=True)
+def game(monkeypatch: pytest.MonkeyPatch) -> Game:
+    monkeypatch.setitem(registry._added, GAME.name, GAME)
+    return GAME
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    store = open_store(str(tmp_path / "games.db"))
+    yield store
+    store.close()
