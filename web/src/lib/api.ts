@@ -83,7 +83,7 @@ export const api = {
   frames: (id: string, first: number, count: number) =>
     request<Frames>(`/api/tables/${part(id)}/frames?first=${first}&count=${count}`),
   keepRecord: (text: string) =>
-    request<{ table: Table | string }>('/api/records', {
+    request<{ table: Table; owner: string }>('/api/records', {
       method: 'POST',
       headers: { 'Content-Type': 'application/jsonl' },
       body: text,

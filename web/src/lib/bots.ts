@@ -47,3 +47,8 @@ export function stepOf(parameter: Parameter): number {
 export function botNamed(bots: BotInfo[], name: string): BotInfo | undefined {
   return bots.find((bot) => bot.name === name)
 }
+
+/** The bot to offer where the game names none: the first that can be tuned, since one without parameters is seldom a match. */
+export function usualBot(bots: BotInfo[]): string {
+  return (bots.find((bot) => bot.parameters.length > 0) ?? bots[0])?.name ?? ''
+}

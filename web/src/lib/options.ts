@@ -20,7 +20,7 @@ export type Field = Common &
 export const BOARD_OPTION = 'board'
 
 /** How many fields are shown before the rest is folded away. */
-const SHOWN = 4
+const SHOWN = 3
 
 /** What a JSON schema may hold beyond OptionSchema: references, constants, and a mark for what few people set. */
 interface RawSchema extends OptionSchema {

@@ -1,6 +1,7 @@
 /** The lobby's form: one game, its board and options, the seats; remembered for the next visit. */
 import { gameUi } from '../../boards/registry'
 import { api, words } from '../../lib/api'
+import { usualBot } from '../../lib/bots'
 import { keepNewTable } from '../../lib/keyring'
 import { t } from '../../lib/messages'
 import { BOARD_OPTION, changedFrom, defaultsOf, fieldInError, fieldsOf, numberTrouble, type Field } from '../../lib/options'
@@ -41,7 +42,7 @@ export class Setup {
   async choose(game: GameInfo): Promise<void> {
     this.game = game
     this.error = null
-    this.#bot = (await gameUi(game.name))?.defaultBot ?? game.bots[0]?.name ?? ''
+    this.#bot = (await gameUi(game.name))?.defaultBot ?? usualBot(game.bots)
     const before = recall<Remembered | null>(`setup.${game.name}`, null)
     const names = game.bots.map((bot) => bot.name)
     const fields = fieldsOf(game.options)

@@ -1,0 +1,38 @@
+/** Addresses of pages, there and back. */
+import { describe, expect, it } from 'vitest'
+import { parseRoute, pathOf, tokenIn, type Route } from '../routes'
+
+describe('an address', () => {
+  it('is read back as the page it was made for', () => {
+    const pages: Route[] = [
+      { page: 'lobby' },
+      { page: 'about' },
+      { page: 'table', id: 'a b/c' },
+      { page: 'replay', id: 'x1', at: null },
+      { page: 'replay', id: 'x1', at: 123 },
+      { page: 'tool', game: 'chess', tool: 'odds' },
+    ]
+    for (const page of pages) {
+      const { pathname, search } = new URL(pathOf(page), 'http://localhost')
+      expect(parseRoute(pathname, search)).toEqual(page)
+    }
+  })
+
+  it('of nothing known is unknown, not the lobby', () => {
+    for (const path of ['/table', '/table/1/2', '/tools/chess', '/elsewhere']) expect(parseRoute(path).page).toBe('unknown')
+  })
+
+  it('survives a broken escape', () => {
+    expect(parseRoute('/table/%E0%A4%A')).toEqual({ page: 'table', id: '%E0%A4%A' })
+  })
+
+  it('has no position if that is not a whole number', () => {
+    for (const search of ['', '?at=', '?at=-1', '?at=2.5', '?at=x']) expect(parseRoute('/replay/1', search)).toMatchObject({ at: null })
+  })
+
+  it('may hold the key to a seat', () => {
+    expect(tokenIn('#token=a%2Bb')).toBe('a+b')
+    expect(tokenIn('#token=')).toBeNull()
+    expect(tokenIn('')).toBeNull()
+  })
+})
