@@ -114,7 +114,7 @@ def test_a_database_of_a_newer_version_is_refused(tmp_path: Path) -> None:
     open_store(str(tmp_path / "x.db")).close()
     with sqlite3.connect(tmp_path / "x.db") as connection:
         connection.execute("UPDATE hegemon SET value = '99'")
-    with pytest.raises(StoreError, match="schema 99.*knows schema 1"):
+    with pytest.raises(StoreError, match=r"schema 99.*knows schema 1"):
         open_store(str(tmp_path / "x.db"))
 
 

@@ -13,7 +13,7 @@ from hegemon.game import Game
 from hegemon.store import Store, open_store
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
-from small_game import GAME  # noqa: E402
+from small_game import GAME
 
 
 @pytest.fixture(autouse=True)

@@ -165,7 +165,9 @@ def test_autoplay_takes_over_and_gives_back(store: Store, game: Game) -> None:
             stopped = table.index
             await asyncio.sleep(0.05)
             assert table.index == stopped
-            shown = [message["table"]["seats"][0]["autoplay"] for message in waiting(listener) if message["type"] == "table"]
+            shown = [
+                message["table"]["seats"][0]["autoplay"] for message in waiting(listener) if message["type"] == "table"
+            ]
             assert shown == ["random", None]
 
     asyncio.run(scene())

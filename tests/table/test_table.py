@@ -65,9 +65,7 @@ def test_a_move_out_of_turn_or_for_an_old_position_changes_nothing(store: Store,
     assert (table.index, len(store.lines(table.row.id))) == (1, 1)
 
 
-def test_a_move_that_cannot_be_saved_is_not_made(
-    store: Store, game: Game, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_move_that_cannot_be_saved_is_not_made(store: Store, game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     table = open_table(store, game).table
     table.deal()
 
@@ -176,7 +174,16 @@ def test_only_a_persons_seat_can_be_handed_to_a_bot(store: Store, game: Game) ->
 
 
 @pytest.mark.parametrize(
-    "text", ["./bot.py:Bot", "bot.py", "random:/etc/passwd", "random:seconds=nan", "random:seconds=1,x.xml", "", "random:speed=1"]
+    "text",
+    [
+        "./bot.py:Bot",
+        "bot.py",
+        "random:/etc/passwd",
+        "random:seconds=nan",
+        "random:seconds=1,x.xml",
+        "",
+        "random:speed=1",
+    ],
 )
 def test_a_bot_at_a_table_is_one_of_the_games_own_and_reads_no_file(game: Game, text: str) -> None:
     with pytest.raises(UnknownBot):

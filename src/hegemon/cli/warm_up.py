@@ -8,9 +8,10 @@ import time
 
 from rich.console import Console
 
-from hegemon.bot import Clock, View
+from hegemon.bot import Bot, Clock, View
 from hegemon.errors import HegemonError
 from hegemon.game import SPECTATOR, Game
+from hegemon.moves import Move
 from hegemon.registry import all_games
 from hegemon.rng import make_rng
 from hegemon.timeline import Timeline
@@ -65,7 +66,7 @@ def play_a_little(game: Game, moves: int = MOVES) -> Timeline:
     while len(timeline) < moves and not timeline.result:
         seat = match.to_move(timeline.state)[0]
         view = View(match, match.view(timeline.state, seat), seat)
-        entry = timeline.play(seat, next(players)[seat].choose(view, Clock(0.05)), rng)
+        entry = timeline.play(seat, _choose(next(players)[seat], view), rng)
         before, after = timeline.state_at(timeline.at - 1), timeline.state
         match.event(before, entry.seat, entry.move, entry.luck, after, SPECTATOR)
         match.view_json(after, seat)
@@ -73,3 +74,12 @@ def play_a_little(game: Game, moves: int = MOVES) -> Timeline:
         timeline.deal(rng)
     match.game.analyse(match, match.view(timeline.state, 0), 0)
     return timeline
+
+
+def _choose(bot: Bot, view: View) -> Move:
+    """The bot's move, or any: a bot that fails is replaced at the table too, and keeps nobody from starting."""
+    try:
+        move = bot.choose(view, Clock(0.05))
+    except BaseException:
+        return bot.random_move(view)
+    return move if any(move in box for box in view.legal) else bot.random_move(view)

@@ -7,7 +7,6 @@ import contextlib
 import logging
 
 from fastapi import APIRouter, WebSocket
-from fastapi.responses import JSONResponse
 from pydantic import ValidationError
 from starlette.websockets import WebSocketDisconnect
 
@@ -26,7 +25,7 @@ from hegemon.server.forms import (
     trouble,
 )
 from hegemon.server.guard import same_site
-from hegemon.table import Host, Listener, NoSuchTable, NotAllowed, Room
+from hegemon.table import Host, Listener, NotAllowed, Room
 from hegemon.table.messages import encode
 
 MAX_MESSAGE = 64 * 1024
@@ -44,19 +43,22 @@ async def live(websocket: WebSocket, table_id: str) -> None:
     """The table, live."""
     host: Host = websocket.app.state.host
     if not same_site(websocket.headers):
-        await _deny(websocket, 403, "a page of another site may not sit at this table")
+        await websocket.close()
         return
     try:
         room = await host.room(table_id)
     except HegemonError as error:
-        await _deny(websocket, 404 if isinstance(error, NoSuchTable) else 503, str(error))
+        await websocket.accept()
+        await websocket.send_text(encode({"type": "error", "error": str(error)}))
+        await websocket.close(MISBEHAVED, _short(str(error)))
         return
     await websocket.accept()
     await _Connection(websocket, room).run()
 
 
-async def _deny(websocket: WebSocket, status: int, error: str) -> None:
-    await websocket.send_denial_response(JSONResponse({"error": error}, status))
+def _short(reason: str) -> str:
+    """A reason that fits into a closing frame."""
+    return reason.encode()[:120].decode(errors="ignore")
 
 
 class _Connection:
@@ -78,8 +80,7 @@ class _Connection:
             for task in (reader, writer, gone):
                 task.cancel()
             with contextlib.suppress(TimeoutError, RuntimeError, WebSocketDisconnect):
-                reason = self._listener.farewell.encode()[:120].decode(errors="ignore")
-                await asyncio.wait_for(self._websocket.close(self._code, reason), 1)
+                await asyncio.wait_for(self._websocket.close(self._code, _short(self._listener.farewell)), 1)
 
     async def _write(self) -> None:
         with contextlib.suppress(WebSocketDisconnect):

@@ -1,0 +1,116 @@
+"""Real servers in processes of their own, and small clients that speak with them over real sockets."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+HERE = Path(__file__).parent
+SOURCES = HERE.parent.parent / "src"
+
+
+class Server:
+    """A server on a free port, over a database."""
+
+    def __init__(self, database: Path, *arguments: str) -> None:
+        command = [sys.executable, str(HERE / "serve_small.py"), "--port", "0", "--database", str(database), *arguments]
+        environment = os.environ | {"PYTHONPATH": str(SOURCES), "PYTHONUNBUFFERED": "1"}
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment
+        )
+        assert self.process.stdout is not None
+        assert self.process.stderr is not None
+        self.errors: list[str] = []
+        stderr = self.process.stderr
+        threading.Thread(target=lambda: self.errors.extend(stderr), daemon=True).start()
+        ready = next((line for line in self.process.stdout if "ready on" in line), "")
+        assert ready, self.errors
+        self.url = ready.split(" on ")[1].strip()
+        self.http = httpx.Client(base_url=self.url, timeout=10)
+        self.connections = ExitStack()
+
+    def kill(self) -> None:
+        """As `kill -9` does it."""
+        self.process.kill()
+        self.process.wait(5)
+        self.connections.close()
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
+        """Stop it politely; its exit code."""
+        self.process.send_signal(how)
+        code = self.process.wait(10)
+        self.connections.close()
+        return code
+
+    def open(self, *seats: str, heap: int = 21, pace: float = 0.0, **more: Any) -> dict[str, Any]:
+        """A new table; `human` or the name of a bot for every seat."""
+        asked = [
+            {"kind": "human", "name": "Ann"} if seat == "human" else {"kind": "bot", "bot": seat} for seat in seats
+        ]
+        body = {"game": "heap", "options": {"heap": heap}, "seats": asked, "pace": pace} | more
+        answer = self.http.post("/api/tables", json=body)
+        assert answer.status_code == 200, answer.text
+        opened: dict[str, Any] = answer.json()
+        return opened
+
+    def client(self, table_id: str, *tokens: str) -> Client:
+        """Somebody at the table, welcomed."""
+        client = self.connect(table_id)
+        client.send(type="hello", tokens=list(tokens))
+        client.welcome = client.wait("welcome")
+        return client
+
+    def connect(self, table_id: str, **more: Any) -> Client:
+        """A connection on which nothing was said yet; closed with the server at the latest."""
+        socket = connect(self.address(table_id), max_size=None, close_timeout=0.2, **more)
+        return Client(self.connections.enter_context(socket))
+
+    def address(self, table_id: str) -> str:
+        return f"{self.url.replace('http', 'ws')}/api/tables/{table_id}/ws"
+
+
+class Client:
+    """One connection, and everything that came over it."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.welcome: dict[str, Any] = {}
+        self.heard: list[dict[str, Any]] = []
+
+    def send(self, **message: Any) -> None:
+        self.socket.send(json.dumps(message))
+
+    def next(self, timeout: float = 5) -> dict[str, Any]:
+        self.heard.append(json.loads(self.socket.recv(timeout)))
+        return self.heard[-1]
+
+    def wait(self, kind: str, timeout: float = 5) -> dict[str, Any]:
+        """The next message of a kind; those before it are kept in `heard`."""
+        while (message := self.next(timeout))["type"] != kind:
+            pass
+        return message
+
+    def wait_closed(self) -> ConnectionClosed:
+        """How the connection was closed, once it was."""
+        try:
+            while True:
+                self.next()
+        except ConnectionClosed as end:
+            return end
+
+    def wait_index(self, index: int) -> dict[str, Any]:
+        """The update after which so many moves are made."""
+        while (message := self.wait("update"))["index"] < index:
+            pass
+        return message

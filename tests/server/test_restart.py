@@ -1,0 +1,122 @@
+"""Servers stop, and are killed. No move that was acknowledged is lost, none is made twice, and the game goes on."""
+
+from __future__ import annotations
+
+import random
+import signal
+import sqlite3
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from serving import Client, Server
+from websockets.exceptions import ConnectionClosed
+
+KILLS = 10
+
+
+def test_a_game_goes_on_after_a_restart(make_server: Any) -> None:
+    server = make_server()
+    opened = server.open("human", "random", heap=1000)
+    table_id, token = opened["table"]["id"], opened["tokens"][0]
+    client = server.client(table_id, token)
+    if client.welcome["index"] == 0:
+        client.wait_index(1)
+    client.send(type="move", seat=0, move="take 1", index=1)
+    client.wait_index(3)
+    client.send(type="autoplay", seat=0, bot="random")
+    client.wait_index(20)
+    client.send(type="autoplay", seat=0, bot=None)
+    client.wait("table")
+    client.send(type="chat", seat=0, text="back soon")
+    client.wait("chat")
+    assert server.stop() == 0
+
+    again = make_server().client(table_id, token)
+    welcome = again.welcome
+    assert welcome["seats"] == [0]
+    assert welcome["chat"][-1]["text"] == "back soon"
+    assert [entry["index"] for entry in welcome["log"]] == list(range(1, welcome["index"] + 1))
+    index = welcome["index"]
+    if welcome["views"]["0"]["to_move"] != [0]:
+        index = again.wait_index(index + 1)["index"]
+    again.send(type="move", seat=0, move="take 1", index=index)
+    assert again.wait("accepted")["index"] == index + 1
+    again.wait_index(index + 2)
+
+
+class Player(threading.Thread):
+    """Plays both seats as fast as the server takes moves, and writes down what was acknowledged."""
+
+    def __init__(self, client: Client) -> None:
+        super().__init__(daemon=True)
+        self.client = client
+        self.accepted: dict[int, str] = {}
+
+    def run(self) -> None:
+        index = self.client.welcome["index"]
+        try:
+            if index == 0:
+                index = self.client.wait_index(1)["index"]
+            to_move = next(iter(self.client.heard[-1]["views"].values()))["to_move"]
+            while True:
+                move = random.choice(["take 1", "take 2", "take 3"])
+                self.client.send(type="move", seat=to_move[0], move=move, index=index, ref=index)
+                index = self.client.wait("accepted")["index"]
+                self.accepted[index] = move
+                update = next(message for message in reversed(self.client.heard) if message["type"] == "update")
+                to_move = next(iter(update["views"].values()))["to_move"]
+                self.client.heard.clear()
+        except ConnectionClosed:
+            pass
+
+
+def test_ten_kills_under_load_lose_no_acknowledged_move(make_server: Any, tmp_path: Path) -> None:
+    accepted: dict[int, str] = {}
+    opened: dict[str, Any] = {}
+    for _ in range(KILLS):
+        server: Server = make_server()
+        opened = opened or server.open("human", "human", heap=10**7)
+        for _ in range(2):  # bots at other tables, for the load
+            server.open("random", "random", heap=10**7)
+        player = Player(server.client(opened["table"]["id"], *opened["tokens"]))
+        before = player.client.welcome["index"]
+        assert before >= max(accepted, default=0)
+        player.start()
+        time.sleep(random.uniform(0.05, 0.5))
+        server.kill()
+        player.join(5)
+        assert not player.is_alive()
+        assert not set(accepted) & set(player.accepted)
+        accepted |= player.accepted
+
+    assert len(accepted) > KILLS
+    server = make_server()
+    client = server.client(opened["table"]["id"], *opened["tokens"])
+    total = client.welcome["index"]
+    with sqlite3.connect(tmp_path / "games.db") as connection:
+        query = "SELECT number, line FROM moves WHERE table_id = ? ORDER BY number"
+        stored = connection.execute(query, (opened["table"]["id"],)).fetchall()
+        checked = connection.execute("PRAGMA integrity_check").fetchone()
+    assert checked == ("ok",)
+    assert [number for number, _ in stored] == list(range(total))
+    for index, move in accepted.items():
+        assert f'"{move}"' in stored[index - 1][1]
+    seat = client.welcome["views"]["0"]["to_move"][0]
+    client.send(type="move", seat=seat, move="take 1", index=total)
+    assert client.wait("accepted")["index"] == total + 1
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+def test_a_server_stops_cleanly_in_the_middle_of_games(make_server: Any, how: signal.Signals) -> None:
+    server = make_server()
+    opened = server.open("random", "random", heap=10**7)
+    server.open("random:seconds=3600", "random")
+    watcher = server.client(opened["table"]["id"])
+    watcher.wait_index(watcher.welcome["index"] + 10)
+    server.process.send_signal(how)
+    assert watcher.wait_closed().rcvd.code == 1012
+    assert server.process.wait(10) == 0
+    assert not [line for line in server.errors if "Traceback" in line]
