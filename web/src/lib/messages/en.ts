@@ -27,6 +27,7 @@ export const en = {
   'theme.auto': 'As the system',
 
   'seat.you': 'You',
+  'seat.player': 'Player',
   'seat.guest': 'Guest',
   'seat.friend': 'Friend',
   'seat.spectator': 'Spectator',

@@ -124,7 +124,7 @@ export class Setup {
 
 /** What people are called who give no name. */
 export function seatWords(): Record<Exclude<SeatKind, 'bot'>, string> {
-  return { you: settings.name || t('seat.you'), guest: t('seat.guest'), friend: t('seat.friend') }
+  return { you: settings.name || t('seat.player'), guest: t('seat.guest'), friend: t('seat.friend') }
 }
 
 function usualBoard(game: GameInfo): string {
