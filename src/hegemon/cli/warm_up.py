@@ -18,7 +18,7 @@ from hegemon.timeline import Timeline
 
 MOVES = 40
 """Enough to come past dealing and placing, to every verb and every bot."""
-SILENT = 1.0
+SILENT = 2.0
 """Seconds before anything is said: rules that are compiled already load faster than one reads."""
 
 

@@ -89,7 +89,7 @@ class Room:
         match = self.table.match
         async with self._lock:
             seen = match.view(self.table.timeline.state, seat)
-        return await asyncio.to_thread(match.game.analyse, match, seen, seat)
+        return await self._thinkers.think(lambda: match.game.analyse(match, seen, seat))
 
     async def frames(self, first: int, count: int) -> dict[str, Any]:
         """Positions of the game as a spectator sees them."""

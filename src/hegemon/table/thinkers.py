@@ -7,7 +7,7 @@ import contextlib
 import logging
 import threading
 from collections.abc import Callable
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from hegemon.bot import Bot, Clock, View
 from hegemon.errors import HegemonError
@@ -24,6 +24,10 @@ class BotFailed(HegemonError):
     """A bot that gave no move: it raised, or took too long."""
 
 
+class TookTooLong(HegemonError):
+    """Thinking that was given up."""
+
+
 class Thinkers:
     """Places to think in, given out first come, first served; every table asks for one at a time."""
 
@@ -31,18 +35,28 @@ class Thinkers:
         self._places = asyncio.Semaphore(places)
         self._patience = patience
 
-    async def choose(self, player: Player, view: View) -> Move:
-        """The bot's move; `BotFailed` if it has none within the patience. No place is lost to a bot that hangs."""
-        if player.busy:
-            raise BotFailed("is still thinking about an earlier move")
+    async def think(self, work: Callable[[], T]) -> T:
+        """What the work gives, unless it takes too long. No place is lost to work that hangs."""
         async with self._places:
             try:
-                chosen = await asyncio.wait_for(_in_thread(lambda: _attempt(player, view)), self._patience)
+                result, error = await asyncio.wait_for(_in_thread(work), self._patience)
             except TimeoutError:
-                raise BotFailed(f"took longer than {self._patience:g} s") from None
-        if isinstance(chosen, BotFailed):
-            raise chosen
-        return chosen
+                raise TookTooLong(f"took longer than {self._patience:g} s") from None
+        if error is not None:
+            raise error
+        return cast(T, result)
+
+    async def choose(self, player: Player, view: View) -> Move:
+        """The bot's move; `BotFailed` if it has none in time."""
+        if player.busy:
+            raise BotFailed("is still thinking about an earlier move")
+        try:
+            return await self.think(lambda: player.choose(view))
+        except TookTooLong as error:
+            raise BotFailed(str(error)) from None
+        except Exception as error:
+            log.warning("bot %s failed", player.text, exc_info=error)
+            raise BotFailed(f"failed ({error})") from None
 
 
 class Player:
@@ -81,27 +95,31 @@ class _Stumbling(Bot):
         return self.random_move(view)
 
 
-def _attempt(player: Player, view: View) -> Move | BotFailed:
-    try:
-        return player.choose(view)
-    except BaseException as error:
-        log.warning("bot %s failed", player.text, exc_info=error)
-        return BotFailed(f"failed ({type(error).__name__})")
+class _Raised(Exception):
+    """What work in a thread raised; no exception of a bot's may end the event loop."""
 
 
-def _in_thread(work: Callable[[], T]) -> asyncio.Future[T]:
+def _in_thread(work: Callable[[], T]) -> asyncio.Future[tuple[T | None, Exception | None]]:
     # A daemon thread of its own, not a pool: a bot that hangs keeps no worker and no end of the process waiting.
     loop = asyncio.get_running_loop()
-    future: asyncio.Future[T] = loop.create_future()
+    future: asyncio.Future[tuple[T | None, Exception | None]] = loop.create_future()
 
-    def settle(result: T) -> None:
+    def settle(result: T | None, error: Exception | None) -> None:
         if not future.done():
-            future.set_result(result)
+            future.set_result((result, error))
 
     def run() -> None:
-        result = work()
+        result: T | None = None
+        error: Exception | None = None
+        try:
+            result = work()
+        except HegemonError as refusal:
+            error = refusal
+        except BaseException as failure:
+            error = _Raised(type(failure).__name__)
+            error.__cause__ = failure
         with contextlib.suppress(RuntimeError):  # the loop has been closed meanwhile: nobody waits any more
-            loop.call_soon_threadsafe(settle, result)
+            loop.call_soon_threadsafe(settle, result, error)
 
-    threading.Thread(target=run, daemon=True, name="bot").start()
+    threading.Thread(target=run, daemon=True, name="thinker").start()
     return future
