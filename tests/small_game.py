@@ -39,7 +39,9 @@ def to_move(state: State, board: Any) -> int:
 
 
 def legal(state: State, board: Any, seat: int, first: int, boxes: Any) -> int:
-    rows = [((DEAL, 0), (DEAL, 0))] if seat == DEALER else [((TAKE, 1), (TAKE, min(3, int(state.heap)))), ((ROLL, 0),) * 2]
+    rows = (
+        [((DEAL, 0), (DEAL, 0))] if seat == DEALER else [((TAKE, 1), (TAKE, min(3, int(state.heap)))), ((ROLL, 0),) * 2]
+    )
     for row in rows[first : first + len(boxes)]:
         boxes[rows.index(row) - first] = row
     return len(rows)
