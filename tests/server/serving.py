@@ -35,6 +35,8 @@ class Server:
         stderr = self.process.stderr
         threading.Thread(target=lambda: self.errors.extend(stderr), daemon=True).start()
         ready = next((line for line in self.process.stdout if "ready on" in line), "")
+        if not ready:
+            self.process.kill()
         assert ready, self.errors
         self.url = ready.split(" on ")[1].strip()
         self.http = httpx.Client(base_url=self.url, timeout=10)
