@@ -80,8 +80,7 @@ export const api = {
   forget: (id: string, owner: string) =>
     request<null>(`/api/tables/${part(id)}`, { method: 'DELETE', headers: { Authorization: `Bearer ${owner}` } }),
   recordAddress: (id: string) => `/api/tables/${part(id)}/record`,
-  frames: (id: string, first: number, count: number) =>
-    request<Frames>(`/api/tables/${part(id)}/frames?first=${first}&count=${count}`),
+  frames: (id: string, first: number, count: number) => request<Frames>(`/api/tables/${part(id)}/frames?first=${first}&count=${count}`),
   keepRecord: (text: string) =>
     request<{ table: Table; owner: string }>('/api/records', {
       method: 'POST',

@@ -10,7 +10,10 @@ export interface BotChoice {
 export function parseBot(text: string): BotChoice {
   const colon = text.indexOf(':')
   if (colon < 0) return { name: text, parameters: {} }
-  const pairs = text.slice(colon + 1).split(',').map((pair) => pair.split('='))
+  const pairs = text
+    .slice(colon + 1)
+    .split(',')
+    .map((pair) => pair.split('='))
   const numbers = pairs.flatMap(([name, value]): [string, number][] =>
     name && value !== undefined && value.trim() !== '' && Number.isFinite(Number(value)) ? [[name.trim(), Number(value)]] : [],
   )

@@ -83,10 +83,15 @@ export class Connection {
 
   #send(message: ClientMessage): void {
     if (this.status === 'open' && this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message))
-    else {
-      this.#abandon()
-      this.trouble(t('connection.lost'))
-    }
+    else this.#fail(message)
+  }
+
+  /** Whoever waits for an answer is told so; whoever does not is told by the page. */
+  #fail(message: ClientMessage): void {
+    const error = new Error(t('connection.notSent'))
+    if (message.type === 'move') this.#settle(message.ref)?.reject(error)
+    else if (message.type === 'analyse') this.#analyses.pop()?.reject(error)
+    else this.trouble(error.message)
   }
 
   #hurry = (): void => {
@@ -193,6 +198,10 @@ export class Connection {
     if (!newest) return
     this.index = newest.index
     this.views = newest.views
-    this.log = mergeLog(this.log, updates.map(({ index, seat, move, event }) => ({ index, seat, move, event })), LONGEST_LOG)
+    this.log = mergeLog(
+      this.log,
+      updates.map(({ index, seat, move, event }) => ({ index, seat, move, event })),
+      LONGEST_LOG,
+    )
   }
 }

@@ -21,8 +21,12 @@ export interface BoardProps<Drawing = unknown, Position = unknown, Selection = u
   selection: Selection
 }
 
-export interface TabProps<Drawing = unknown, Position = unknown, Selection = unknown, Event extends GameEvent = GameEvent>
-  extends BoardProps<Drawing, Position, Selection, Event> {
+export interface TabProps<
+  Drawing = unknown,
+  Position = unknown,
+  Selection = unknown,
+  Event extends GameEvent = GameEvent,
+> extends BoardProps<Drawing, Position, Selection, Event> {
   /** What the game can say about the position; rejects where there is no live table (replay). */
   analyse: () => Promise<unknown>
 }

@@ -17,6 +17,6 @@ export function wantedSeat(held: readonly Seat[], persons: readonly Seat[], toMo
 }
 
 /** Whether to draw the curtain before showing `wanted`: two people share the screen and the other one has been looking. */
-export function needsCurtain(persons: readonly Seat[], shown: Seat | null, wanted: Seat, enabled: boolean): boolean {
-  return enabled && persons.length > 1 && shown !== wanted && persons.includes(wanted)
+export function needsCurtain(held: readonly Seat[], shown: Seat | null, wanted: Seat, enabled: boolean): boolean {
+  return enabled && held.length > 1 && shown !== wanted && held.includes(wanted)
 }

@@ -39,9 +39,7 @@ export function fieldsOf(schema: OptionsSchema): Field[] {
   const definitions = (schema as { $defs?: Definitions }).$defs ?? {}
   const raw = Object.entries(schema.properties as Record<string, RawSchema>).filter(([name]) => name !== BOARD_OPTION)
   const marked = raw.some(([, option]) => option.advanced !== undefined)
-  return raw.map(([name, option], index) =>
-    field(name, resolve(option, definitions), marked ? option.advanced === true : index >= SHOWN),
-  )
+  return raw.map(([name, option], index) => field(name, resolve(option, definitions), marked ? option.advanced === true : index >= SHOWN))
 }
 
 export function defaultsOf(fields: Field[]): Record<string, unknown> {

@@ -70,9 +70,8 @@ export function seatRequests(seats: readonly SetupSeat[], words: Record<Exclude<
 
 /** The request for another game with the settings of this one, and the seats that were sent as links. */
 export function rematch(table: Table): { game: string; options: Record<string, unknown>; seats: SeatRequest[]; pace: number } {
-  const seats = table.seats.map(
-    (seat): SeatRequest =>
-      seat.kind === 'bot' ? { kind: 'bot', bot: seat.bot ?? '', name: seat.name } : { kind: 'human', name: seat.name },
+  const seats = table.seats.map((seat): SeatRequest =>
+    seat.kind === 'bot' ? { kind: 'bot', bot: seat.bot ?? '', name: seat.name } : { kind: 'human', name: seat.name },
   )
   return { game: table.game, options: table.options, seats, pace: table.pace }
 }

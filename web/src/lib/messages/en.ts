@@ -164,7 +164,8 @@ export const en = {
   'connection.connecting': 'Connecting…',
   'connection.waiting': 'Connection lost, trying again…',
   'connection.closed': 'Disconnected',
-  'connection.lost': 'The connection is lost; the move was not sent.',
+  'connection.notSent': 'There is no connection; nothing was sent.',
+  'connection.lost': 'The connection was lost before the answer came. The board will show what was done.',
 
   'chat.empty': 'No messages yet. Be kind.',
   'chat.label': 'Message',
@@ -219,11 +220,14 @@ export const en = {
 
   'about.title': 'How to find your way',
   'about.play': 'Play',
-  'about.playText': 'In the lobby choose a game, its rules and who sits where, then press Play. Every game is saved as it goes: close the page and come back whenever you like.',
+  'about.playText':
+    'In the lobby choose a game, its rules and who sits where, then press Play. Every game is saved as it goes: close the page and come back whenever you like.',
   'about.people': 'Friends',
-  'about.peopleText': 'A seat “At this screen” is for somebody beside you; the board is covered while you change places. A seat “Friend by link” gives you a link to send. Anybody may watch.',
+  'about.peopleText':
+    'A seat “At this screen” is for somebody beside you; the board is covered while you change places. A seat “Friend by link” gives you a link to send. Anybody may watch.',
   'about.bots': 'Bots',
-  'about.botsText': 'Bots have parameters: open them at the seat to make one bolder or more careful. Autoplay at the table hands your own seat to a bot, and back.',
+  'about.botsText':
+    'Bots have parameters: open them at the seat to make one bolder or more careful. Autoplay at the table hands your own seat to a bot, and back.',
   'about.replay': 'Replay',
   'about.replayText': 'Every game that is over can be replayed move by move, linked to at any position, and downloaded as a record.',
   'about.seats': 'The seats’ colours and shapes',

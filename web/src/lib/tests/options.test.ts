@@ -43,7 +43,10 @@ describe('a form from a schema', () => {
   it('follows references and optional types', () => {
     const referring = {
       $defs: { Deal: { enum: ['x', 'y'], type: 'string' } },
-      properties: { deal: { $ref: '#/$defs/Deal', default: 'y' }, limit: { anyOf: [{ type: 'integer', minimum: 3 }, { type: 'null' }], default: 5 } },
+      properties: {
+        deal: { $ref: '#/$defs/Deal', default: 'y' },
+        limit: { anyOf: [{ type: 'integer', minimum: 3 }, { type: 'null' }], default: 5 },
+      },
     }
     expect(fieldsOf(referring as unknown as OptionsSchema)).toMatchObject([
       { kind: 'choice', choices: ['x', 'y'], default: 'y' },
@@ -59,7 +62,14 @@ describe('a form from a schema', () => {
 
   it('says what is wrong with a number', () => {
     const bounds = { low: 1, high: 10, whole: true }
-    expect([0, 11, 2.5, Number.NaN, '3', 10].map((value) => numberTrouble(bounds, value))).toEqual(['low', 'high', 'whole', 'missing', 'missing', null])
+    expect([0, 11, 2.5, Number.NaN, '3', 10].map((value) => numberTrouble(bounds, value))).toEqual([
+      'low',
+      'high',
+      'whole',
+      'missing',
+      'missing',
+      null,
+    ])
   })
 
   it('finds the field that an error is about', () => {

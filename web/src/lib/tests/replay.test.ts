@@ -47,7 +47,14 @@ describe('a replay', () => {
       toggle: () => done.push('toggle'),
       faster: (by: number) => done.push(`faster ${by}`),
     } as unknown as Parameters<NonNullable<ReturnType<typeof keyAction>>>[0]
-    for (const [key, shiftKey] of [[' ', false], ['ArrowLeft', false], ['ArrowRight', true], ['End', false], ['q', false]] as const) keyAction({ key, shiftKey })?.(player)
+    for (const [key, shiftKey] of [
+      [' ', false],
+      ['ArrowLeft', false],
+      ['ArrowRight', true],
+      ['End', false],
+      ['q', false],
+    ] as const)
+      keyAction({ key, shiftKey })?.(player)
     expect(done).toEqual(['toggle', 'step -1', 'turn 1', 'jump 9'])
   })
 })

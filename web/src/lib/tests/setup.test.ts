@@ -12,7 +12,10 @@ const boldness = { name: 'boldness', default: 1, low: 0, high: 10, about: 'how b
 
 describe('a bot', () => {
   it('is written and read with its parameters', () => {
-    expect(parseBot(formatBot({ name: 'greedy', parameters: { a: 2, b: -0.5 } }))).toEqual({ name: 'greedy', parameters: { a: 2, b: -0.5 } })
+    expect(parseBot(formatBot({ name: 'greedy', parameters: { a: 2, b: -0.5 } }))).toEqual({
+      name: 'greedy',
+      parameters: { a: 2, b: -0.5 },
+    })
     expect(parseBot('greedy')).toEqual({ name: 'greedy', parameters: {} })
     expect(parseBot('greedy:a=,=3,b=x')).toEqual({ name: 'greedy', parameters: {} })
   })
@@ -34,14 +37,23 @@ describe('a bot', () => {
   })
 
   it('is by default one that can be tuned', () => {
-    expect(usualBot([{ name: 'dice', about: '', parameters: [] }, { name: 'greedy', about: '', parameters: [boldness] }])).toBe('greedy')
+    expect(
+      usualBot([
+        { name: 'dice', about: '', parameters: [] },
+        { name: 'greedy', about: '', parameters: [boldness] },
+      ]),
+    ).toBe('greedy')
     expect(usualBot([])).toBe('')
   })
 })
 
 describe('seats', () => {
   it('of every preset fit the game', () => {
-    for (const range of [[2, 6], [2, 2], [4, 5]] as [number, number][]) {
+    for (const range of [
+      [2, 6],
+      [2, 2],
+      [4, 5],
+    ] as [number, number][]) {
       for (const preset of PRESETS) {
         const { length } = presetSeats(preset, range, 'greedy')
         expect(length).toBeGreaterThanOrEqual(range[0])
@@ -64,7 +76,18 @@ describe('seats', () => {
 
 const human = (autoplay: string | null = null): SeatInfo => ({ name: '', kind: 'human', bot: null, autoplay })
 const table = (id: string, status: Table['status']): Table => ({
-  id, game: 'g', options: { fog: true }, seats: [human(), { name: 'B', kind: 'bot', bot: 'greedy:a=2', autoplay: null }], pace: 1, created: '', updated: '', status, moves: 0, turn: 0, to_move: [], result: null,
+  id,
+  game: 'g',
+  options: { fog: true },
+  seats: [human(), { name: 'B', kind: 'bot', bot: 'greedy:a=2', autoplay: null }],
+  pace: 1,
+  created: '',
+  updated: '',
+  status,
+  moves: 0,
+  turn: 0,
+  to_move: [],
+  result: null,
 })
 
 describe('people at one screen', () => {
@@ -90,7 +113,13 @@ describe('people at one screen', () => {
 
 it('a rematch has the same settings', () => {
   expect(rematch(table('a', 'over'))).toEqual({
-    game: 'g', options: { fog: true }, pace: 1, seats: [{ kind: 'human', name: '' }, { kind: 'bot', bot: 'greedy:a=2', name: 'B' }],
+    game: 'g',
+    options: { fog: true },
+    pace: 1,
+    seats: [
+      { kind: 'human', name: '' },
+      { kind: 'bot', bot: 'greedy:a=2', name: 'B' },
+    ],
   })
 })
 

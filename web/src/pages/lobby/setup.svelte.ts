@@ -32,7 +32,9 @@ export class Setup {
   readonly fields = $derived<Field[]>(this.game ? fieldsOf(this.game.options) : [])
   readonly changed = $derived(changedFrom(this.fields, this.options))
   readonly seedWrong = $derived(this.seed.trim() !== '' && !/^\d{1,15}$/.test(this.seed.trim()))
-  readonly errorField = $derived(this.error === null ? null : fieldInError(this.error, [...this.fields.map((one) => one.name), 'seed', 'pace']))
+  readonly errorField = $derived(
+    this.error === null ? null : fieldInError(this.error, [...this.fields.map((one) => one.name), 'seed', 'pace']),
+  )
   readonly wrong = $derived(
     this.seedWrong || this.fields.some((field) => field.kind === 'number' && numberTrouble(field, this.options[field.name]) !== null),
   )
@@ -101,7 +103,10 @@ export class Setup {
         pace: this.pace,
         ...(this.seed.trim() ? { seed: Number(this.seed) } : {}),
       })
-      keepNewTable(made, this.seats.flatMap((seat, index) => (seat.kind === 'friend' ? [index] : [])))
+      keepNewTable(
+        made,
+        this.seats.flatMap((seat, index) => (seat.kind === 'friend' ? [index] : [])),
+      )
       this.#remember()
       return made.table.id
     } catch (error) {

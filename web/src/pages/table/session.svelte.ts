@@ -23,15 +23,20 @@ export class Session {
   readonly toMove = $derived(this.newest?.to_move ?? [])
   readonly result = $derived(this.newest?.result ?? this.table?.result ?? null)
   readonly wanted = $derived(wantedSeat(this.held, this.persons, this.toMove, this.shown))
-  readonly curtain = $derived(this.result === null && needsCurtain(this.persons, this.shown, this.wanted, settings.curtain))
+  readonly curtain = $derived(this.result === null && needsCurtain(this.held, this.shown, this.wanted, settings.curtain))
   readonly current = $derived(this.curtain ? this.shown : this.wanted)
-  readonly view = $derived.by<View | undefined>(() =>
-    this.current === null ? undefined : this.connection.views[String(this.current)],
-  )
+  readonly view = $derived.by<View | undefined>(() => (this.current === null ? undefined : this.connection.views[String(this.current)]))
   readonly last = $derived.by<LogEntry | null>(() => this.connection.log.at(-1) ?? null)
   readonly interactive = $derived.by(() => {
     const { current, view } = this
-    return current !== null && view !== undefined && !this.curtain && this.connection.status === 'open' && this.persons.includes(current) && view.to_move.includes(current)
+    return (
+      current !== null &&
+      view !== undefined &&
+      !this.curtain &&
+      this.connection.status === 'open' &&
+      this.persons.includes(current) &&
+      view.to_move.includes(current)
+    )
   })
 
   constructor(readonly id: string) {
