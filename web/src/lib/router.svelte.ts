@@ -1,4 +1,5 @@
 /** The page shown now. Links inside the app are plain <a href>; this catches them. */
+import { tick } from 'svelte'
 import { parseRoute, pathOf, type Route } from './routes'
 
 let route = $state<Route>(parseRoute(location.pathname, location.search))
@@ -9,10 +10,12 @@ export const router = {
   },
 }
 
+/** Shows another page, with the focus at its beginning, as after a load. */
 export function go(next: Route): void {
   history.pushState(null, '', pathOf(next))
   route = next
   window.scrollTo(0, 0)
+  void tick().then(() => document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true }))
 }
 
 /** Changes the address without a new step in the history: a replay's position. */

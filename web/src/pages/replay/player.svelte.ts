@@ -13,6 +13,8 @@ export class Player {
   readonly last = $derived.by(() => Math.max(0, this.frames.total - 1))
   readonly starts = $derived.by(() => this.frames.starts)
   readonly frame = $derived.by(() => this.frames.at(this.at))
+  /** How much of the game is here, in per cent. */
+  readonly loaded = $derived.by(() => Math.floor((100 * this.frames.loaded) / Math.max(1, this.frames.total)))
   readonly log = $derived.by(() => this.frames.log)
 
   constructor(id: string, start: number | null) {

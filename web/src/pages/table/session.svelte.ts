@@ -18,6 +18,9 @@ export class Session {
   readonly table = $derived.by(() => this.connection.table)
   readonly names = $derived(this.table?.seats.map((seat) => seat.name) ?? [])
   readonly held = $derived.by(() => this.connection.held)
+  /** Whether all seats are bots': then everybody who watches is equal. */
+  readonly onlyBots = $derived(this.table?.seats.every((seat) => seat.kind === 'bot') ?? false)
+  readonly mayPace = $derived.by(() => this.held.length > 0 || this.onlyBots || keysOf(this.id).owner !== null)
   readonly persons = $derived(personSeats(this.held, this.table?.seats ?? []))
   readonly newest = $derived.by<View | undefined>(() => Object.values(this.connection.views)[0])
   readonly toMove = $derived(this.newest?.to_move ?? [])
