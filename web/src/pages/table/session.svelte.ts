@@ -1,5 +1,5 @@
 /** A person's (or several persons') stay at a table: the connection, the game's board, and whose eyes the page looks through. */
-import { api, words } from '../../lib/api'
+import { api, ApiError, words } from '../../lib/api'
 import { Connection } from '../../lib/connection.svelte'
 import { loadGame, type Game } from '../../lib/game'
 import { needsCurtain, personSeats, wantedSeat } from '../../lib/hotseat'
@@ -55,6 +55,9 @@ export class Session {
     $effect(() => {
       if (this.connection.table && !this.curtain) this.shown = this.wanted
     })
+    $effect(() => {
+      if (this.connection.status === 'waiting') void this.#checkExists()
+    })
     $effect(() => () => this.connection.close())
   }
 
@@ -75,14 +78,27 @@ export class Session {
 
   analyse = (): Promise<unknown> => this.connection.analyse(this.current ?? this.wanted)
 
+  /** A table that was deleted meanwhile will not come back: say so instead of trying for ever. */
+  async #checkExists(): Promise<void> {
+    try {
+      await api.table(this.id)
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) this.#fail(error)
+    }
+  }
+
+  #fail(error: unknown): void {
+    this.failure = words(error)
+    this.connection.close()
+  }
+
   async #load(): Promise<void> {
     try {
       const game = await loadGame(await api.table(this.id))
       this.selection = game.ui.newSelection()
       this.game = game
     } catch (error) {
-      this.failure = words(error)
-      this.connection.close()
+      this.#fail(error)
     }
   }
 }
