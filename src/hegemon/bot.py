@@ -6,6 +6,7 @@ anytime ones think in a thread of their own and can be stopped at any moment.
 
 from __future__ import annotations
 
+import functools
 import threading
 import time
 from abc import ABC, abstractmethod
@@ -19,7 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from hegemon.errors import UnknownBot
-from hegemon.game import Match, State
+from hegemon.game import Match, State, state_dtype
 from hegemon.moves import Box, Move
 from hegemon.rng import Rng, below
 
@@ -86,24 +87,48 @@ class Bot(ABC):
         return tuple(a + (int(below(self.rng, b - a + 1)) if b > a else 0) for a, b in zip(box.low, box.high, strict=True))
 
 
+@functools.cache
+def desk_dtype(moves: int, luck: int, weights: int, scratch: int) -> np.dtype[Any]:
+    """What lies before whoever acts in a kernel: a seat's parameters, generator and working space, and the move it makes.
+
+    Sizes are rounded up, so that kernels are compiled for few of them.
+    """
+    return state_dtype(
+        weights=(np.float64, _rounded(weights)),
+        scratch=(np.float64, _rounded(scratch)),
+        rng=(np.uint32, 4),
+        move=(np.int32, moves),
+        boxes=(np.int32, (1, 2, moves)),
+        luck=(np.int32, luck),
+    )
+
+
+def _rounded(size: int) -> int:
+    return max(16, 1 << (size - 1).bit_length())
+
+
+def make_desks(match: Match, count: int) -> Any:
+    """Desks for a match: number 0 for the dealer, 1 + seat for the seats."""
+    game = match.game
+    weights = max((len(kind.parameters(match)) for kind in game.bots()), default=0)
+    return np.zeros(count, desk_dtype(game.forms.width, game.luck_width, weights, game.scratch(match.board)))
+
+
 class CompiledBot(Bot):
-    """A bot whose choice is a kernel: choose(state, board, seat, weights, rng, scratch, boxes, move)."""
+    """A bot whose choice is a kernel: choose(state, board, seat, desk) leaves its move in `desk.move`."""
 
     def __init__(self, kind: BotKind, match: Match, seat: int, rng: Rng, weights: Floats) -> None:
         super().__init__(match, seat, rng)
         assert kind.kernel is not None
         self.kernel = kind.kernel
-        self.weights = weights
-        self._move = np.zeros(match.game.forms.width, np.int32)
-        self._boxes = np.zeros((1, 2, match.game.forms.width), np.int32)
-        self._scratch = np.zeros(match.game.scratch(match.board), np.float64)
+        self._desk = make_desks(match, 1)[0]
+        self._desk.weights[: len(weights)] = weights
+        self._desk.rng = rng
 
     def choose(self, view: View, clock: Clock) -> Move:
-        self._move[:] = 0
-        self.kernel(
-            view.state, self.match.board, self.seat, self.weights, self.rng, self._scratch, self._boxes, self._move
-        )
-        return tuple(self._move.tolist())
+        self._desk.move = 0
+        self.kernel(view.state, self.match.board, self.seat, self._desk)
+        return tuple(self._desk.move.tolist())
 
 
 class AnytimeBot(Bot):

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 State = Any
 """One NumPy record (np.record); Numba and NumPy know its fields, the type checker does not."""
 Board = Any
-"""A NamedTuple of arrays and numbers that never change during a game."""
+"""One NumPy record too, of what never changes during a game: a single pointer for kernels, on CPU and GPU."""
 Ints = npt.NDArray[np.int32]
 Luck = tuple[int, ...]
 

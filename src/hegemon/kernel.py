@@ -6,6 +6,7 @@ hash of all the sources that could be inlined into it. `NUMBA_DISABLE_JIT=1` lea
 
 from __future__ import annotations
 
+import ast
 import functools
 import hashlib
 import inspect
@@ -53,16 +54,42 @@ def _has_source(function: Callable[..., object]) -> bool:
     return Path(inspect.getfile(function)).exists()
 
 
-@functools.cache
 def _cache_folder(file: Path) -> Path:
     # Numba looks at the file of the function alone; a rule changes with every rule it calls, wherever that stands.
+    return cache_root() / _fingerprint(file)
+
+
+@functools.cache
+def _fingerprint(file: Path) -> str:
+    """A hash of the file, of all files that it imports from its own package, and of the compiler's version."""
     digest = hashlib.sha256(f"{numba.__version__} {np.__version__}".encode())
-    sources = sorted(PACKAGE.rglob("*.py"))
-    if PACKAGE not in file.parents:
-        sources += sorted(file.parent.glob("*.py"))
-    for source in sources:
+    for source in sorted(_sources(file)):
         digest.update(source.read_bytes())
-    return cache_root() / digest.hexdigest()[:16]
+    return digest.hexdigest()[:16]
+
+
+def _sources(file: Path) -> set[Path]:
+    found, left = set(), [file]
+    while left:
+        source = left.pop()
+        if source in found or not source.is_file():
+            continue
+        found.add(source)
+        for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.module and not node.level:
+                left += _files(node.module, source) + [
+                    module for name in node.names for module in _files(f"{node.module}.{name.name}", source)
+                ]
+            elif isinstance(node, ast.Import):
+                left += [module for name in node.names for module in _files(name.name, source)]
+    return found
+
+
+def _files(module: str, importer: Path) -> list[Path]:
+    # A module of this package, or one that lies beside the importing file.
+    top, *rest = module.split(".")
+    base = PACKAGE.joinpath(*rest) if top == PACKAGE.name else importer.parent.joinpath(top, *rest)
+    return [path for path in (base.with_suffix(".py"), base / "__init__.py") if path.is_file()]
 
 
 def _identity(function: Callable[..., object]) -> str:
@@ -71,7 +98,7 @@ def _identity(function: Callable[..., object]) -> str:
         source = inspect.getsource(function)
     except OSError:
         source = ""
-    parts = [function.__module__, function.__qualname__, source]
+    parts = [function.__module__, function.__qualname__, source, _fingerprint(Path(inspect.getfile(function)).resolve())]
     for cell in function.__closure__ or ():
         held = cell.cell_contents
         parts.append(str(getattr(held, "_uuid", None) or repr(held)))

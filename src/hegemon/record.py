@@ -87,7 +87,7 @@ def read_record(path: Path) -> tuple[Record, Timeline]:
         raise BadRecord(f"{path}: {error.strerror}") from None
     except UnicodeDecodeError:
         raise BadRecord(f"{path}: not a record: the file is not UTF-8 text") from None
-    return parse_record(text.splitlines(), str(path))
+    return parse_record(text.split("\n"), str(path))
 
 
 def parse_record(lines: Iterable[str], name: str = "record") -> tuple[Record, Timeline]:

@@ -45,13 +45,18 @@ def all_games() -> dict[str, Game]:
     return _shipped() | _added
 
 
+def load_game(name: str) -> Game:
+    """As `find_game`; a path such as `./my_game.py` (or a folder) loads a game of the user's: it runs that file."""
+    if not (name.endswith(".py") or "/" in name):
+        return find_game(name)
+    game = getattr(_load(Path(name)), "GAME", None)
+    if not isinstance(game, Game):
+        raise UnknownGame(f"{name} has no GAME")
+    return add_game(game)
+
+
 def find_game(name: str) -> Game:
-    """The game of that name; `./my_game.py` (or a folder) loads a game of the user's."""
-    if name.endswith(".py") or "/" in name:
-        game = getattr(_load(Path(name)), "GAME", None)
-        if not isinstance(game, Game):
-            raise UnknownGame(f"{name} has no GAME")
-        return add_game(game)
+    """The known game of that name."""
     found = all_games().get(name)
     if found is None:
         raise UnknownGame(f"there is no game {name[:40]!r}; there are: {', '.join(sorted(all_games()))}")

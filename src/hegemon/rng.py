@@ -24,7 +24,7 @@ def make_rng(seed: int, stream: int = 0) -> Rng:
     [2, 1, 4, 2, 5, 4, 5, 3]
     """
     rng = np.zeros(4, np.uint32)
-    seed_rng(rng, seed & 0x7FFFFFFFFFFFFFFF, stream)
+    seed_rng(rng, seed & 0x3FFFFFFFFFFFFFFF, stream)
     return rng
 
 
@@ -47,15 +47,13 @@ def _times(x: int, factor: int) -> int:
 
 @kernel
 def seed_rng(rng: Rng, seed: int, stream: int) -> None:
-    """Fill the four words from a seed (63 bits) and a stream; different pairs give unrelated generators."""
-    word = mix(seed & 0xFFFFFFFF)
-    word = mix(word ^ (seed >> 32))
-    word = mix(word + 0x9E3779B9 + (stream & 0xFFFFFFFF))
-    word = mix(word ^ (stream >> 32))
+    """Fill the four words from a seed (62 bits) and a stream; different pairs give unrelated generators."""
     for i in range(4):
-        word = mix(word + 0x9E3779B9)
-        rng[i] = word
-    rng[3] |= np.uint32(1)
+        word = mix(seed + 0x9E3779B9 * (i + 1))
+        word = mix(word ^ (seed >> 32))
+        word = mix(word + stream)
+        rng[i] = mix(word ^ (stream >> 32))
+    rng[3] |= np.uint32(1)  # never all zeros
 
 
 @kernel

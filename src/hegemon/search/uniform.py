@@ -18,7 +18,8 @@ def random_kernel(rules: Rules) -> Callable[..., None]:
     legal = rules.legal
 
     @kernel
-    def choose(state: Any, board: Any, seat: int, weights: Any, rng: Any, scratch: Any, boxes: Any, move: Any) -> None:
+    def choose(state: Any, board: Any, seat: int, desk: Any) -> None:
+        boxes, move, rng = desk.boxes, desk.move, desk.rng
         count = legal(state, board, seat, NOTHING_WANTED, boxes)
         legal(state, board, seat, below(rng, count), boxes)
         for i in range(len(move)):

@@ -9,11 +9,10 @@ from importlib import resources
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 from pydantic import Field, field_validator
 
-from hegemon.games.risk.odds import Odds, odds_table
-from hegemon.game import Options
+from hegemon.game import Board, Options, state_dtype
+from hegemon.games.risk.odds import odds_table
 
 STARTING_ARMIES = {2: 40, 3: 35, 4: 30, 5: 25, 6: 20}
 SET_VALUES = {
@@ -66,27 +65,29 @@ class RiskOptions(Options):
         return name
 
 
-class Board(NamedTuple):
-    """What the rules look up. Arrays are as long as the capacity of the state, which may be more than `territories`."""
-
-    territories: int
-    continents: int
-    first: npt.NDArray[np.int32]
-    """The neighbours of t are neighbour[first[t] : first[t + 1]]."""
-    neighbour: npt.NDArray[np.int32]
-    adjacent: npt.NDArray[np.bool_]
-    continent: npt.NDArray[np.int32]
-    continent_size: npt.NDArray[np.int32]
-    bonus: npt.NDArray[np.int32]
-    set_values: npt.NDArray[np.int32]
-    """Empty where sets have constant values."""
-    starting_armies: int
-    dealt: bool
-    place_many: bool
-    ask_defence: bool
-    lenient: bool
-    max_turns: int
-    odds: Odds
+@functools.cache
+def board_dtype(capacity: int) -> np.dtype[Any]:
+    """What the rules look up, as one record; arrays may be longer than the map is large."""
+    continents = capacity // 2
+    return state_dtype(
+        win=(np.float64, (ODDS_SIZE + 1, ODDS_SIZE + 1)),  # of an attack to the end
+        left=(np.float64, (ODDS_SIZE + 1, ODDS_SIZE + 1)),  # attackers left, given a win
+        territories=np.int32,
+        continents=np.int32,
+        first=(np.int32, capacity + 1),  # the neighbours of t are neighbour[first[t] : first[t + 1]]
+        neighbour=(np.int32, 16 * capacity),
+        continent=(np.int32, capacity),
+        continent_size=(np.int32, continents),
+        bonus=(np.int32, continents),
+        set_values=(np.int32, 16),
+        set_count=np.int32,  # 0 where sets have constant values
+        starting_armies=np.int32,
+        max_turns=np.int32,
+        dealt=np.int32,
+        place_many=np.int32,
+        ask_defence=np.int32,
+        lenient=np.int32,
+    )
 
 
 class Map(NamedTuple):
@@ -123,33 +124,41 @@ def load_map(name: str) -> Map:
 
 
 def make_board(options: RiskOptions, seats: int) -> Board:
-    """The arrays of a map for the rules."""
+    """The record of a map and options for the rules."""
     world = load_map(options.board)
     n = len(world.territories)
-    adjacent = np.zeros((n, n), np.bool_)
-    for a, b in world.edges:
-        adjacent[a, b] = adjacent[b, a] = True
-    continent = np.zeros(n, np.int32)
+    board = np.zeros(1, board_dtype(capacity(n)))[0]
+    board.territories = n
+    board.continents = len(world.continents)
+    near = neighbours(world)
+    board.first[1 : n + 1] = np.cumsum([len(beside) for beside in near])
+    flat = [t for beside in near for t in beside]
+    board.neighbour[: len(flat)] = flat
     for number, part in enumerate(world.continents):
-        continent[list(part["territories"])] = number
-    return Board(
-        territories=n,
-        continents=len(world.continents),
-        first=np.concatenate(([0], np.cumsum(adjacent.sum(axis=1)))).astype(np.int32),
-        neighbour=np.nonzero(adjacent)[1].astype(np.int32),
-        adjacent=adjacent,
-        continent=continent,
-        continent_size=np.bincount(continent, minlength=len(world.continents)).astype(np.int32),
-        bonus=np.array([part["bonus"] for part in world.continents], np.int32),
-        set_values=np.array(SET_VALUES[options.sets], np.int32),
-        starting_armies=max(STARTING_ARMIES[seats], -(-2 * n // seats)),
-        dealt=options.territories == "dealt",
-        place_many=options.placing == "many",
-        ask_defence=options.defence == "asked",
-        lenient=options.lenient,
-        max_turns=options.max_turns,
-        odds=odds_table(ODDS_SIZE),
-    )
+        board.continent[list(part["territories"])] = number
+        board.continent_size[number] = len(part["territories"])
+        board.bonus[number] = part["bonus"]
+    values = SET_VALUES[options.sets]
+    board.set_values[: len(values)] = values
+    board.set_count = len(values)
+    board.starting_armies = max(STARTING_ARMIES[seats], -(-2 * n // seats))
+    board.max_turns = options.max_turns
+    board.dealt = options.territories == "dealt"
+    board.place_many = options.placing == "many"
+    board.ask_defence = options.defence == "asked"
+    board.lenient = options.lenient
+    odds = odds_table(ODDS_SIZE)
+    board.win, board.left = odds.win, odds.left
+    return board
+
+
+def neighbours(world: Map) -> list[list[int]]:
+    """The neighbours of every territory, in ascending order."""
+    near: list[list[int]] = [[] for _ in world.territories]
+    for a, b in world.edges:
+        near[a].append(b)
+        near[b].append(a)
+    return [sorted(beside) for beside in near]
 
 
 def board_pictures() -> Mapping[str, Callable[[], dict[str, Any]]]:
@@ -159,13 +168,10 @@ def board_pictures() -> Mapping[str, Callable[[], dict[str, Any]]]:
 
 def _picture(name: str) -> dict[str, Any]:
     world, drawing = load_map(name), _read(f"{name}.drawing.json")
-    near: list[list[int]] = [[] for _ in world.territories]
-    for a, b in world.edges:
-        near[a].append(b)
-        near[b].append(a)
+    near = neighbours(world)
     part_of = {t: number for number, part in enumerate(world.continents) for t in part["territories"]}
     territories = [
-        shape | {"id": t, "name": world.territories[t], "continent": part_of[t], "neighbours": sorted(near[t])}
+        shape | {"id": t, "name": world.territories[t], "continent": part_of[t], "neighbours": near[t]}
         for t, shape in enumerate(drawing["territories"])
     ]
     continents = [

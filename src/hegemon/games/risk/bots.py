@@ -15,7 +15,7 @@ from hegemon.bot import BotKind, Parameter
 from hegemon.errors import BadFile
 from hegemon.game import Match, Rules, State
 from hegemon.games.risk.board import RiskOptions, load_map
-from hegemon.games.risk.evaluate import evaluate, scratch_size
+from hegemon.games.risk.evaluate import evaluate
 from hegemon.games.risk.standard import standard
 from hegemon.search.uniform import random_bot
 
@@ -152,5 +152,3 @@ def kinds(rules: Rules) -> tuple[BotKind, ...]:
         BotKind("standard", about, parameters, kernel=standard, read_file=read_standard),
     )
 
-
-__all__ = ["evaluate_seats", "kinds", "parameters", "read_standard", "scratch_size", "write_standard"]

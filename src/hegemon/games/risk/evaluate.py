@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.game import State
-from hegemon.games.risk.board import Board
+from hegemon.game import Board, State
+from hegemon.games.risk.board import ODDS_SIZE
 from hegemon.games.risk.odds import battle_odds
+from hegemon.games.risk.rules import connect
 from hegemon.kernel import kernel
 
 (
@@ -31,10 +32,9 @@ VALUES = 11
 NEVER = -1e300
 
 
-@kernel
-def scratch_size(territories: int, continents: int) -> int:
-    """Working space: a zone a territory, a size a zone, own territories and the holder of each continent."""
-    return 2 * territories + 2 * continents
+def scratch_size(capacity: int) -> int:
+    """Working space: zone and reach of every territory, own territories and the holder of every continent."""
+    return 3 * capacity
 
 
 @kernel
@@ -50,40 +50,16 @@ def survey(state: State, board: Board, seat: int, scratch: Any) -> None:
         c = continent[t]
         own[c] += owner[t] == seat
         holder[c] = owner[t] if holder[c] == -2 or holder[c] == owner[t] else -1
-    find_components(state, board, seat, scratch)
-
-
-@kernel
-def find_components(state: State, board: Board, seat: int, scratch: Any) -> None:
-    """Number the connected parts of the seat's land by their least territory, and count them."""
-    n = board.territories
-    owner, first, neighbour = state.owner, board.first, board.neighbour
-    zone, size = scratch[:n], scratch[n : 2 * n]
-    for t in range(n):
-        zone[t] = t
-        size[t] = 0
-    changed = True
-    while changed:
-        changed = False
-        for t in range(n):
-            if owner[t] == seat:
-                for i in range(first[t], first[t + 1]):
-                    near = neighbour[i]
-                    if owner[near] == seat and zone[near] < zone[t]:
-                        zone[t] = zone[near]
-                        changed = True
-    for t in range(n):
-        if owner[t] == seat:
-            size[int(zone[t])] += 1
+    connect(board, owner, seat, scratch[:n], scratch[n : 2 * n])
 
 
 @kernel
 def largest_component(board: Board, scratch: Any) -> int:
     n = board.territories
-    largest = 0
+    others = 0
     for t in range(n):
-        largest = max(largest, int(scratch[n + t]))
-    return largest
+        others = max(others, int(scratch[n + t]))
+    return others + 1
 
 
 @kernel
@@ -111,15 +87,15 @@ def conquest_gain(
 ) -> float:
     """What attacking `target` to the end adds to the evaluation, on average; NEVER if the odds are too poor."""
     defenders = state.armies[target]
-    win = battle_odds(board.odds.win, attackers, defenders)
+    win = battle_odds(board.win, attackers, defenders)
     if win < weights[MIN_PROBABILITY]:
         return NEVER
-    left = battle_odds(board.odds.left, attackers, defenders)
-    if attackers <= board.odds.size and defenders <= board.odds.size:
+    left = battle_odds(board.left, attackers, defenders)
+    if attackers <= ODDS_SIZE and defenders <= ODDS_SIZE:
         lost = attackers - left
     else:
         most = max(attackers, defenders)
-        lost = attackers - left * most / board.odds.size
+        lost = attackers - left * most / ODDS_SIZE
     if lost > (1.0 - weights[MIN_SURVIVORS]) * attackers:
         return NEVER
     army = weights[ARMY] * weights[BORDER]
@@ -150,7 +126,7 @@ def prize(state: State, board: Board, seat: int, weights: Any, scratch: Any, tar
 def joined(state: State, board: Board, seat: int, scratch: Any, target: int) -> float:
     """How much larger than the largest connected part the one around `target` would be."""
     n = board.territories
-    zone, size = scratch[:n], scratch[n : 2 * n]
+    zone, reach = scratch[:n], scratch[n : 2 * n]
     first, neighbour = board.first, board.neighbour
     together = 1.0
     for i in range(first[target], first[target + 1]):
@@ -162,5 +138,5 @@ def joined(state: State, board: Board, seat: int, scratch: Any, target: int) -> 
             other = neighbour[j]
             seen |= state.owner[other] == seat and zone[other] == zone[near]
         if not seen:
-            together += size[int(zone[near])]
+            together += reach[near] + 1
     return max(0.0, together - largest_component(board, scratch))

@@ -8,11 +8,10 @@ from typing import Any
 import numpy as np
 
 from hegemon.bot import BotKind
-from hegemon.game import Game, Luck, Match, Rules, State
+from hegemon.game import Board, Game, Luck, Match, Rules, State
 from hegemon.games.risk import bots, legal, rules, secrets, tools, view
 from hegemon.games.risk.board import (
     MAX_TERRITORIES,
-    Board,
     Map,
     RiskOptions,
     board_pictures,
@@ -20,6 +19,7 @@ from hegemon.games.risk.board import (
     load_map,
     make_board,
 )
+from hegemon.games.risk.evaluate import scratch_size
 from hegemon.games.risk.moves import FORMS
 from hegemon.games.risk.state import risk_dtype
 from hegemon.moves import Move
@@ -54,10 +54,10 @@ class Risk(Game):
         return make_board(options, seats)
 
     def dtype(self, board: Board) -> np.dtype[Any]:
-        return risk_dtype(capacity(board.territories))
+        return risk_dtype(capacity(int(board.territories)))
 
     def scratch(self, board: Board) -> int:
-        return int(bots.scratch_size(board.territories, board.continents))
+        return scratch_size(capacity(int(board.territories)))
 
     def bots(self) -> Sequence[BotKind]:
         return KINDS

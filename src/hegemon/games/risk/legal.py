@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.game import DEALER, State
-from hegemon.games.risk.board import Board
+from hegemon.game import DEALER, Board, State
 from hegemon.games.risk.moves import ATTACK, CEASE, CLAIM, DEAL, DEFEND, END, FOLLOW, FORTIFY, PLACE, TRADE
 from hegemon.games.risk.rules import is_set
 from hegemon.games.risk.state import (
@@ -63,9 +62,8 @@ def put(boxes: Any, n: int, first: int, kind: int, low: int, high: int, b: int, 
     """Box number n, if it is asked for: the first argument ranges from low to high. Returns the next number."""
     i = n - first
     if 0 <= i < len(boxes):
-        box = boxes[i]
-        box[0, 0], box[0, 1], box[0, 2], box[0, 3] = kind, low, b, c
-        box[1, 0], box[1, 1], box[1, 2], box[1, 3] = kind, high, b, c
+        boxes[i, 0, 0], boxes[i, 0, 1], boxes[i, 0, 2], boxes[i, 0, 3] = kind, low, b, c
+        boxes[i, 1, 0], boxes[i, 1, 1], boxes[i, 1, 2], boxes[i, 1, 3] = kind, high, b, c
     return n + 1
 
 
@@ -93,14 +91,18 @@ def placements(state: State, board: Board, seat: int, n: int, first: int, boxes:
     most = state.reserve[seat]
     if state.phase == PLACING and not board.place_many:
         most = 1
-    if most == 0:
-        return n
+    end = n + state.held[seat] if most > 0 else n
+    last = min(end, first + len(boxes))
+    if n == end or end <= first:
+        return end
     for t in range(board.territories):
+        if n >= last:
+            break
         if owner[t] == seat:
             put(boxes, n, first, PLACE, t, t, 1, 0)
             raise_high(boxes, n, first, 2, most)
             n += 1
-    return n
+    return end
 
 
 @kernel
@@ -125,7 +127,11 @@ def trades(state: State, seat: int, first: int, boxes: Any) -> int:
     cards = state.cards
     n = 0
     for a in range(4):
+        if cards[seat, a] == 0:
+            continue
         for b in range(a, 4):
+            if cards[seat, b] == 0:
+                continue
             for c in range(b, 4):
                 enough = (
                     cards[seat, a] >= 1 + (b == a) + (c == a)
@@ -141,36 +147,57 @@ def trades(state: State, seat: int, first: int, boxes: Any) -> int:
 def attacks(state: State, board: Board, seat: int, n: int, first: int, boxes: Any) -> int:
     """From own territories with two armies or more, one to three dice, one army stays."""
     owner, armies, foreign = state.owner, state.armies, state.foreign
+    count = choices(state, board, seat, foreign)
     last = first + len(boxes)
+    if n + count <= first or n >= last:
+        return n + count
+    end = n + count
     for t in range(board.territories):
-        if owner[t] != seat or armies[t] < 2 or foreign[t] == 0:
+        targets = (owner[t] == seat) * (armies[t] > 1) * foreign[t]
+        if n + targets <= first:
+            n += targets
             continue
-        if n + foreign[t] <= first or n >= last:
-            n += foreign[t]
-            continue
+        if n >= last:
+            break
         for i in range(board.first[t], board.first[t + 1]):
             near = board.neighbour[i]
-            if owner[near] != seat:
+            if targets > 0 and owner[near] != seat:
                 put(boxes, n, first, ATTACK, t, t, near, 1)
                 raise_high(boxes, n, first, 3, min(3, armies[t] - 1))
                 n += 1
-    return n
+    return end
 
 
 @kernel
 def fortifications(state: State, board: Board, seat: int, n: int, first: int, boxes: Any) -> int:
     """From any own territory to any other that is joined to it by own land."""
     owner, armies, zone, reach = state.owner, state.armies, state.zone, state.reach
+    count = choices(state, board, seat, reach)
     last = first + len(boxes)
+    if n + count <= first or n >= last:
+        return n + count
+    end = n + count
     for t in range(board.territories):
-        if owner[t] != seat or armies[t] < 2:
+        targets = (owner[t] == seat) * (armies[t] > 1) * reach[t]
+        if n + targets <= first:
+            n += targets
             continue
-        if n + reach[t] <= first or n >= last:
-            n += reach[t]
-            continue
+        if n >= last:
+            break
         for other in range(board.territories):
-            if other != t and zone[other] == zone[t]:
+            if targets > 0 and other != t and zone[other] == zone[t]:
                 put(boxes, n, first, FORTIFY, t, t, other, 1)
                 raise_high(boxes, n, first, 3, armies[t] - 1)
                 n += 1
-    return n
+    return end
+
+
+@kernel
+def choices(state: State, board: Board, seat: int, targets: Any) -> int:
+    """How many targets all own territories that have an army to spare have together."""
+    owner, armies = state.owner, state.armies
+    count = 0
+    for t in range(board.territories):
+        if owner[t] == seat and armies[t] > 1:
+            count += targets[t]
+    return count

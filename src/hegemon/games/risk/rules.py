@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.game import CUT, RUNNING, WON, State
-from hegemon.games.risk.board import Board
+from hegemon.game import CUT, RUNNING, WON, Board, State
 from hegemon.games.risk.moves import ATTACK, CEASE, CLAIM, DEAL, DEFEND, END, FOLLOW, FORTIFY, PLACE, TRADE
 from hegemon.games.risk.state import (
     ARTILLERY,
@@ -149,9 +148,8 @@ def is_set(a: int, b: int, c: int) -> bool:
 @kernel
 def set_value(state: State, board: Board, a: int, b: int, c: int) -> int:
     """The armies for a set now (R2)."""
-    values = board.set_values
-    if len(values) > 0:
-        return values[min(state.sets_traded, len(values) - 1)]
+    if board.set_count > 0:
+        return board.set_values[min(state.sets_traded, board.set_count - 1)]
     return 9 if a != b else 3 + 2 * a  # one of each, wild cards counted as what is worth most
 
 
@@ -309,30 +307,41 @@ def fortify(state: State, board: Board, origin: int, target: int, armies: int) -
 
 @kernel
 def find_zones(state: State, board: Board) -> None:
-    """Number the connected parts of every seat's land, and count how far each territory reaches."""
-    owner, zone, reach = state.owner, state.zone, state.reach
+    """Where the seat whose turn it is may move armies."""
+    connect(board, state.owner, state.seat, state.zone, state.reach)
+
+
+@kernel
+def connect(board: Board, owner: Any, seat: int, zone: Any, reach: Any) -> None:
+    """Name the connected parts of a seat's land by their first territory, and count how many others each one reaches."""
     first, neighbour = board.first, board.neighbour
     n = board.territories
+    queue = reach  # holds the territories still to be visited until it gets the counts
     for t in range(n):
+        zone[t] = -1
+    head, tail = 0, 0
+    for t in range(n):
+        if owner[t] != seat or zone[t] >= 0:
+            continue
         zone[t] = t
-    changed = True
-    while changed:
-        changed = False
-        for t in range(n):
-            least = zone[t]
-            for i in range(first[t], first[t + 1]):
+        queue[tail] = t
+        tail += 1
+        while head < tail:
+            at = int(queue[head])
+            head += 1
+            for i in range(first[at], first[at + 1]):
                 near = neighbour[i]
-                if owner[near] == owner[t] and zone[near] < least:
-                    least = zone[near]
-            if least < zone[t]:
-                zone[t] = least
-                changed = True
+                if owner[near] == seat and zone[near] < 0:
+                    zone[near] = t
+                    queue[tail] = near
+                    tail += 1
     for t in range(n):
         reach[t] = -1
     for t in range(n):
-        reach[zone[t]] += 1
+        if owner[t] == seat:
+            reach[int(zone[t])] += 1
     for t in range(n):
-        reach[t] = reach[zone[t]]
+        reach[t] = reach[int(zone[t])] if owner[t] == seat else 0
 
 
 # The end

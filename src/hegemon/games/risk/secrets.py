@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.game import State
-from hegemon.games.risk.board import Board
+from hegemon.game import Board, State
 from hegemon.games.risk.moves import ATTACK, DEAL, DEFEND, END
 from hegemon.games.risk.rules import card_due
 from hegemon.games.risk.state import DECK, HIDDEN
@@ -40,28 +39,22 @@ def chance(state: State, board: Board, seat: int, move: Any, rng: Rng, luck: Any
 
 @kernel
 def roll(state: State, target: int, dice: int, defenders: int, rng: Rng, luck: Any) -> int:
-    roll_sorted(rng, dice, luck, 0, 3)
-    roll_sorted(rng, defenders, luck, 3, 5)
+    """Five dice from one draw of 6⁵, those not in use put away, each side's highest first."""
+    throw = below(rng, 7776)
+    a, throw = throw % 6 + 1, throw // 6
+    b, throw = (throw % 6 + 1) * (dice > 1), throw // 6
+    c, throw = (throw % 6 + 1) * (dice > 2), throw // 6
+    d, e = throw % 6 + 1, (throw // 6 + 1) * (defenders > 1)
+    a, b = max(a, b), min(a, b)
+    b, c = max(b, c), min(b, c)
+    luck[0], luck[1], luck[2] = max(a, b), min(a, b), c
+    luck[3], luck[4] = max(d, e), min(d, e)
     for kind in range(4):
         luck[5 + kind] = 0
     if eliminates(state, target, luck):
         for kind in range(4):
             luck[5 + kind] = state.cards[state.owner[target], kind]
     return FIGHT_LUCK
-
-
-@kernel
-def roll_sorted(rng: Rng, dice: int, luck: Any, start: int, stop: int) -> None:
-    """So many dice into luck[start:stop], highest first, 0 for those not rolled."""
-    for i in range(start, stop):
-        luck[i] = 0
-    for i in range(start, start + dice):
-        die = below(rng, 6) + 1
-        j = i
-        while j > start and luck[j - 1] < die:
-            luck[j] = luck[j - 1]
-            j -= 1
-        luck[j] = die
 
 
 @kernel

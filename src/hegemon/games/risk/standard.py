@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.game import State
-from hegemon.games.risk.board import Board
+from hegemon.game import Board, State
 from hegemon.games.risk.evaluate import ARMY, NEVER, conquest_gain, prize, survey
 from hegemon.games.risk.moves import ATTACK, CEASE, CLAIM, DEFEND, END, FOLLOW, FORTIFY, PLACE, TRADE
 from hegemon.games.risk.rules import is_set, set_value
@@ -24,15 +23,14 @@ from hegemon.kernel import kernel
 
 
 @kernel
-def standard(
-    state: State, board: Board, seat: int, weights: Any, rng: Any, scratch: Any, boxes: Any, move: Any
-) -> None:
+def standard(state: State, board: Board, seat: int, desk: Any) -> None:
     """The greedy choice in every phase; in a lenient turn: trade, place, attack, end."""
+    weights, scratch, move = desk.weights, desk.scratch, desk.move
     phase = state.phase
     if phase == ATTACKING:
         choose_attack(state, board, seat, weights, scratch, move)
     elif phase == REINFORCING:
-        choose_reinforcement(state, board, seat, weights, scratch, boxes, move)
+        choose_reinforcement(state, board, seat, weights, scratch, move)
     elif phase == FOLLOWING:
         choose_follow(state, board, seat, weights, scratch, move)
     elif phase == FORTIFYING:
@@ -131,9 +129,7 @@ def best_post(state: State, board: Board, seat: int, weights: Any, scratch: Any,
 
 
 @kernel
-def choose_reinforcement(
-    state: State, board: Board, seat: int, weights: Any, scratch: Any, boxes: Any, move: Any
-) -> None:
+def choose_reinforcement(state: State, board: Board, seat: int, weights: Any, scratch: Any, move: Any) -> None:
     """Trade whenever there is a set, then put everything where it conquers most."""
     if state.hand[seat] >= 3 and (state.forced or not state.spoils) and choose_trade(state, board, seat, move):
         return

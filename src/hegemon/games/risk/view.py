@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from hegemon.game import Luck, State
-from hegemon.games.risk.board import Board, Map, Names
+from hegemon.game import Board, Luck, State
+from hegemon.games.risk.board import Map, Names
 from hegemon.games.risk.moves import ATTACK, CEASE, CLAIM, DEAL, DEFEND, END, FOLLOW, FORMS, FORTIFY, PLACE, TRADE
 from hegemon.games.risk.rules import income
 from hegemon.games.risk.state import CARDS, DEFENDING, FOLLOWING, PHASES
@@ -46,15 +46,15 @@ def continent_owners(board: Board, state: State) -> list[int]:
     """Who holds each whole continent, −1 where nobody does."""
     owners = []
     for number in range(board.continents):
-        holders = set(state.owner[: board.territories][board.continent == number].tolist())
+        holders = set(state.owner[: board.territories][board.continent[: board.territories] == number].tolist())
         owners.append(holders.pop() if len(holders) == 1 else -1)
     return owners
 
 
 def next_set(board: Board, state: State) -> int:
     """What the next set is worth; the most it can be where values are constant."""
-    values = board.set_values
-    return int(values[min(int(state.sets_traded), len(values) - 1)]) if len(values) else 9
+    count = int(board.set_count)
+    return int(board.set_values[min(int(state.sets_traded), count - 1)]) if count else 9
 
 
 def event(world: Map, before: State, seat: int, move: Move, luck: Luck, after: State) -> dict[str, Any]:
@@ -129,7 +129,7 @@ def draw_text(board: Board, world: Map, state: State, seat: int) -> str:
     """The board for a terminal: continent by continent, the owner's letter and the armies beside every name."""
     lines = []
     for number, part in enumerate(world.continents):
-        members = np.flatnonzero(board.continent == number)
+        members = np.flatnonzero(board.continent[: board.territories] == number)
         lines.append(f"{part['name']} (+{board.bonus[number]})")
         cells = []
         for t in members:

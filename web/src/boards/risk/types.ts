@@ -35,6 +35,8 @@ export interface RiskDrawing {
   continents: Continent[]
   links: SeaLink[]
   viewBox: [number, number, number, number]
+  /** Land that nobody plays on, such as New Zealand. */
+  backdrop?: string
 }
 
 export type Phase = 'deal' | 'claim' | 'place' | 'reinforce' | 'attack' | 'defend' | 'follow' | 'fortify' | 'over'

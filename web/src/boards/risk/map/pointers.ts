@@ -1,0 +1,96 @@
+/** Fingers and mouse on the map: taps, pans, pinches, and drags from territory to territory. Knows pixels, not Risk. */
+import type { Point } from '../types'
+
+export interface Gestures {
+  territoryAt: (client: Point) => number | null
+  draggable: (territory: number) => boolean
+  pan: (dx: number, dy: number) => void
+  zoom: (factor: number, client: Point) => void
+  tap: (territory: number | null, event: PointerEvent) => void
+  doubleTap: (client: Point) => void
+  dragging: (origin: number, client: Point) => void
+  drop: (origin: number, client: Point) => void
+  cancel: () => void
+}
+
+const SLOP = { mouse: 4, touch: 9 }
+const DOUBLE_TAP = { ms: 320, px: 28 }
+
+const client = (event: PointerEvent): Point => [event.clientX, event.clientY]
+const distance = (a: Point, b: Point) => Math.hypot(a[0] - b[0], a[1] - b[1])
+
+export class Pointers {
+  #down = new Map<number, Point>()
+  #start: Point = [0, 0]
+  #territory: number | null = null
+  #mode: 'tap' | 'pan' | 'drag' | 'pinch' = 'tap'
+  #lastTap: { at: number; point: Point } | null = null
+
+  constructor(private readonly gestures: Gestures) {}
+
+  down(event: PointerEvent): void {
+    if (event.button !== 0) return
+    this.#down.set(event.pointerId, client(event))
+    if (this.#down.size === 1) {
+      this.#start = client(event)
+      this.#mode = 'tap'
+      this.#territory = this.gestures.territoryAt(client(event))
+    } else {
+      if (this.#mode === 'drag') this.gestures.cancel()
+      this.#mode = 'pinch'
+    }
+  }
+
+  move(event: PointerEvent): void {
+    const before = this.#down.get(event.pointerId)
+    if (!before) return
+    const now = client(event)
+    if (this.#mode === 'tap' && distance(this.#start, now) > (event.pointerType === 'mouse' ? SLOP.mouse : SLOP.touch)) {
+      const territory = this.#territory
+      this.#mode = territory !== null && this.gestures.draggable(territory) ? 'drag' : 'pan'
+      capture(event)
+    }
+    if (this.#mode === 'pinch') this.#pinch(event.pointerId, before, now)
+    if (this.#mode === 'pan') this.gestures.pan(now[0] - before[0], now[1] - before[1])
+    if (this.#mode === 'drag' && this.#territory !== null) this.gestures.dragging(this.#territory, now)
+    this.#down.set(event.pointerId, now)
+  }
+
+  up(event: PointerEvent): void {
+    if (!this.#down.delete(event.pointerId)) return
+    if (this.#mode === 'drag' && this.#territory !== null) this.gestures.drop(this.#territory, client(event))
+    if (this.#mode === 'tap') this.#tap(event)
+    if (this.#mode === 'drag') this.#mode = 'pan'
+    if (this.#mode === 'pinch' && this.#down.size === 1) this.#mode = 'pan'
+  }
+
+  /** The browser took the gesture (scrolling), or the player pressed Escape. */
+  cancel(): void {
+    this.#down.clear()
+    if (this.#mode === 'drag') this.gestures.cancel()
+    this.#mode = 'pan'
+  }
+
+  #tap(event: PointerEvent): void {
+    const point = client(event)
+    const last = this.#lastTap
+    const territory = this.#territory
+    const doubled = last && event.timeStamp - last.at < DOUBLE_TAP.ms && distance(last.point, point) < DOUBLE_TAP.px
+    this.#lastTap = territory === null && !doubled ? { at: event.timeStamp, point } : null
+    if (doubled && territory === null) this.gestures.doubleTap(point)
+    else this.gestures.tap(territory, event)
+  }
+
+  #pinch(id: number, before: Point, now: Point): void {
+    const other = [...this.#down].find(([key]) => key !== id)?.[1]
+    if (!other) return
+    const middle = (p: Point): Point => [(p[0] + other[0]) / 2, (p[1] + other[1]) / 2]
+    const [from, to] = [middle(before), middle(now)]
+    this.gestures.pan(to[0] - from[0], to[1] - from[1])
+    this.gestures.zoom(distance(now, other) / Math.max(1, distance(before, other)), to)
+  }
+}
+
+function capture(event: PointerEvent): void {
+  if (event.currentTarget instanceof Element) event.currentTarget.setPointerCapture(event.pointerId)
+}

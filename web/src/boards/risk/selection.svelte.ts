@@ -1,0 +1,25 @@
+/** What the player has in hand on this page, shared by board and tabs: selection, armed action, open dialog, the last dice. */
+import type { Action } from './logic/actions'
+import type { Roll } from './types'
+
+export type Dialog = { kind: 'attack' | 'fortify'; origin: number; target: number } | { kind: 'cards' }
+
+export class RiskSelection {
+  selected = $state<number | null>(null)
+  armed = $state<Action | null>(null)
+  dialog = $state<Dialog | null>(null)
+  /** How many armies a click places; Infinity: all of them. */
+  count = $state(1)
+  names = $state(false)
+  roll = $state.raw<Roll | null>(null)
+  /** Who threw, by seat: attacker and defender of `roll`. */
+  sides = $state.raw<[number, number]>([-1, -1])
+  /** Moves wait for each other, so that quick clicks are never meant for an older position. */
+  queue: Promise<unknown> = Promise.resolve()
+
+  clear(): void {
+    this.selected = null
+    this.armed = null
+    this.dialog = null
+  }
+}
