@@ -1,0 +1,75 @@
+# make run: play in the browser.  make test: everything that must hold.  Both set up what they need, in .venv and web/.
+PORT ?= 8000
+PYTHON ?= python3
+BIN := .venv/bin
+APP := src/hegemon/server/app/index.html
+WEB_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/dist/*' 2>/dev/null)
+
+.PHONY: run test setup lint typecheck web-test unit browser bench docs golden constraints clean
+
+run: setup
+	$(BIN)/hegemon serve --port $(PORT)
+
+test: setup $(BIN)/.dev browser lint typecheck web-test unit
+
+setup: $(BIN)/.installed $(APP)
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Hegemon needs Python 3.11 or newer: make PYTHON=python3.12"; exit 1; }
+	$(PYTHON) -m venv .venv
+
+$(BIN)/.installed: pyproject.toml constraints.txt | $(BIN)/python
+	@echo "Installing Python packages …"
+	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e .
+	@touch $@
+
+$(BIN)/.dev: $(BIN)/.installed
+	@echo "Installing what the tests need …"
+	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	@touch $@
+
+web/node_modules/.installed: web/package.json web/package-lock.json | $(BIN)/python
+	@echo "Installing the page's packages …"
+	@tools/npm --prefix web ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+$(APP): web/node_modules/.installed $(WEB_SOURCES)
+	@echo "Building the page …"
+	@tools/npm --prefix web run --silent build
+	@touch $@
+
+browser:
+	@tools/browser
+
+lint: $(BIN)/.dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+typecheck: $(BIN)/.dev web/node_modules/.installed
+	$(BIN)/mypy
+	tools/npm --prefix web run --silent check
+
+web-test: web/node_modules/.installed
+	tools/npm --prefix web run --silent test
+
+unit: $(BIN)/.dev $(APP)
+	$(BIN)/pytest
+
+bench: setup
+	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e '.[bench]'
+	$(BIN)/python -m bench.risk
+
+docs: $(BIN)/.installed
+	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e '.[docs]'
+	$(BIN)/mkdocs build --strict
+
+golden: $(BIN)/.dev
+	$(BIN)/python -m tests.golden
+
+# After a change of dependencies: newest versions, written down without addresses.
+constraints: $(BIN)/python
+	$(BIN)/python -m pip install -q --upgrade -e '.[dev,docs,bench,map]'
+	$(BIN)/python -m pip freeze --exclude-editable | grep -E '^[A-Za-z0-9_.-]+==' | grep -vi '^hegemon==' > constraints.txt
+
+clean:
+	rm -rf .venv web/node_modules src/hegemon/server/app site .mypy_cache .pytest_cache .ruff_cache .hypothesis

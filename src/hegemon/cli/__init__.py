@@ -1,0 +1,69 @@
+"""The command `hegemon`: one file a command group. Whatever goes wrong for a user ends in one line and an exit code.
+
+0: done, 1: something was wrong (the line says what), 2: the command was not understood, 130: interrupted.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import sys
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+import hegemon
+from hegemon.cli import lists, play, replay, serve, simulate
+from hegemon.errors import HegemonError
+from hegemon.registry import all_games
+
+app = typer.Typer(
+    name="hegemon",
+    help="A workshop for the AI of conquest board games: play, watch, simulate.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"hegemon {hegemon.__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _common(
+    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")] = False,
+) -> None:
+    pass
+
+
+app.command()(lists.games)
+app.command()(lists.bots)
+app.command()(play.play)
+app.command()(simulate.simulate)
+app.command()(replay.replay)
+app.command()(serve.serve)
+
+for _game in all_games().values():
+    _commands = f"{type(_game).__module__.rpartition('.')[0]}.commands"
+    if importlib.util.find_spec(_commands):
+        app.add_typer(importlib.import_module(_commands).app, name=_game.name, help=f"What only {_game.title} has.")
+
+
+def main() -> None:
+    """The entry point: errors of users become one line on standard error."""
+    errors = Console(stderr=True, highlight=False)
+    try:
+        app()
+    except HegemonError as error:
+        errors.print("[red]Error:[/red]", end=" ")
+        errors.print(str(error), markup=False, soft_wrap=True)
+        sys.exit(1)
+    except KeyboardInterrupt:
+        sys.exit(130)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(0)

@@ -1,0 +1,5 @@
+"""`python -m hegemon.cli` is `hegemon`."""
+
+from hegemon.cli import main
+
+main()

@@ -1,0 +1,63 @@
+"""`hegemon games` and `hegemon bots`: what there is."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table
+
+from hegemon.bot import BotKind
+from hegemon.cli.common import AsJson, console, print_json
+from hegemon.game import Game, Match
+from hegemon.registry import all_games, load_game
+
+
+def games(as_json: AsJson = False) -> None:
+    """List the games, their seats, options and bots."""
+    if as_json:
+        print_json([game_json(game) for game in all_games().values()])
+        return
+    for game in all_games().values():
+        console.print(f"[bold]{game.name}[/bold]  {game.title}, {game.seats[0]} to {game.seats[-1]} seats")
+        console.print(f"  bots: {', '.join(kind.name for kind in game.bots())}")
+        table = Table("option", "default", "what it is", box=None, padding=(0, 2))
+        for name, field in game.options.model_fields.items():
+            table.add_row(name, str(field.default), field.description or "")
+        console.print(table)
+
+
+def bots(
+    game: Annotated[str | None, typer.Argument(help="One game only.", metavar="[GAME]")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """List the bots and their parameters."""
+    chosen = [load_game(game)] if game else list(all_games().values())
+    if as_json:
+        print_json({one.name: [bot_json(kind, one.match(one.seats[0])) for kind in one.bots()] for one in chosen})
+        return
+    for one in chosen:
+        match = one.match(one.seats[0])
+        console.print(f"[bold]{one.title}[/bold]")
+        for kind in one.bots():
+            console.print(f"  [bold]{kind.name}[/bold]: {kind.about}")
+            table = Table("parameter", "default", "from", "to", "what it is", box=None, padding=(0, 2, 0, 4))
+            for p in kind.parameters(match):
+                table.add_row(p.name, f"{p.default:g}", f"{p.low:g}", f"{p.high:g}", p.about)
+            if table.row_count:
+                console.print(table)
+
+
+def game_json(game: Game) -> dict[str, Any]:
+    match = game.match(game.seats[0])
+    return {
+        "name": game.name,
+        "title": game.title,
+        "seats": [game.seats[0], game.seats[-1]],
+        "options": game.options.model_json_schema(),
+        "bots": [bot_json(kind, match) for kind in game.bots()],
+    }
+
+
+def bot_json(kind: BotKind, match: Match) -> dict[str, Any]:
+    return {"name": kind.name, "about": kind.about, "parameters": [vars(p) for p in kind.parameters(match)]}

@@ -1,0 +1,119 @@
+"""`hegemon play`: a game in the terminal, people and bots at one keyboard."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.markup import escape
+
+from hegemon.bot import Bot, Clock, View
+from hegemon.cli.common import GameName, GameOptions, console, make_match
+from hegemon.errors import BadMove, BadOptions
+from hegemon.game import DEALER, SPECTATOR, Match
+from hegemon.moves import Box, Move
+from hegemon.record import Record
+from hegemon.registry import find_bot, split_seats
+from hegemon.rng import make_rng
+from hegemon.timeline import Timeline
+
+HELP = """Type a move as it is listed, with one number of a range: 'attack 3>7 x1..3' allows 'attack 3>7 x2'.
+  Enter or ?   what you may do now      ? WORD   only the moves that contain WORD
+  board        the position             auto     let a bot make this move
+  quit         stop playing"""
+
+
+def play(
+    game: GameName,
+    seats: Annotated[str, typer.Option(help="Who sits where: human or a bot, separated by commas.")] = "human,standard,standard",
+    seed: Annotated[int | None, typer.Option(help="For the same dice again.", min=0)] = None,
+    option: GameOptions = None,
+    record: Annotated[Path | None, typer.Option(help="Write the game to this file.")] = None,
+) -> None:
+    """Play in the terminal."""
+    names = split_seats(seats)
+    match = make_match(game, len(names), option)
+    seed = secrets.randbits(32) if seed is None else seed
+    players = [
+        None if name == "human" else find_bot(match, name).seat(match, seat, make_rng(seed, 1 + seat))
+        for seat, name in enumerate(names)
+    ]
+    if record and not record.absolute().parent.is_dir():
+        raise BadOptions(f"there is no folder {record.parent}")
+    timeline = Timeline(match)
+    console.print(HELP, markup=False)
+    try:
+        _play_on(match, timeline, names, players, seed)
+    except (EOFError, KeyboardInterrupt):
+        console.print("\nStopped.")
+    finally:
+        if record:
+            Record(match, names, seed, timeline.entries).write(record)
+            console.print(f"Recorded in {record}", markup=False)
+
+
+def _play_on(match: Match, timeline: Timeline, names: list[str], players: list[Bot | None], seed: int) -> None:
+    dice = make_rng(seed)
+    shown = SPECTATOR
+    humans = [seat for seat, player in enumerate(players) if player is None]
+    eyes = humans[0] if len(humans) == 1 else SPECTATOR
+    while to_move := match.to_move(timeline.state):
+        seat, before = to_move[0], timeline.state
+        player = players[seat]
+        if seat == DEALER:
+            move = match.legal(before, DEALER)[0].low
+        elif player is not None:
+            move = player.choose(View(match, match.view(before, seat), seat), Clock())
+        else:
+            if shown != len(timeline):
+                _draw(match, timeline, seat)
+            move = _ask(match, timeline, seat)
+        entry = timeline.play(seat, move, dice)
+        event = match.event(before, seat, move, entry.luck, timeline.state, seat if player is None else eyes)
+        who = "dealer" if seat == DEALER else f"{names[seat]} (seat {seat})"
+        console.print(f"[dim]{escape(who)}[/dim] {escape(event['text'])}")
+        shown = len(timeline) if player is None and match.to_move(timeline.state) == (seat,) else SPECTATOR
+    result = timeline.result
+    assert result is not None
+    _draw(match, timeline, eyes)
+    winners = ", ".join(f"{names[seat]} (seat {seat})" for seat in result.winners)
+    console.print(f"[bold]{'Won by' if result.ended == 'won' else 'Shared by'} {escape(winners)}[/bold]")
+
+
+def _draw(match: Match, timeline: Timeline, seat: int) -> None:
+    console.print()
+    console.print(match.game.draw_text(match, match.view(timeline.state, seat), seat), markup=False)
+
+
+def _ask(match: Match, timeline: Timeline, seat: int) -> Move:
+    while True:
+        text = console.input(f"[bold]seat {seat}>[/bold] ").strip()
+        boxes = match.legal(timeline.state, seat)
+        if text in ("", "?", "help") or text.startswith("? "):
+            if text == "help":
+                console.print(HELP, markup=False)
+            _list(match, boxes, text[1:].strip() if text.startswith("?") else "")
+        elif text == "board":
+            _draw(match, timeline, seat)
+        elif text in ("quit", "q", "exit"):
+            raise EOFError
+        elif text == "auto":
+            view = View(match, match.view(timeline.state, seat), seat)
+            return match.game.bots()[-1].seat(match, seat, make_rng(len(timeline)), {}).choose(view, Clock())
+        else:
+            try:
+                move = match.read(text)
+                match.check(timeline.state, seat, move)
+                return move
+            except BadMove as error:
+                console.print(str(error), style="red", markup=False)
+
+
+def _list(match: Match, boxes: list[Box], word: str) -> None:
+    lines = [line for line in map(match.game.forms.write_box, boxes) if word in line]
+    for line in lines[:40]:
+        console.print(f"  {line}", markup=False)
+    if len(lines) > 40:
+        console.print(f"  … and {len(lines) - 40} more; '? WORD' lists those that contain WORD")

@@ -1,0 +1,76 @@
+"""`hegemon simulate`: many games between bots, counted."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from hegemon.cli.common import AsJson, GameName, GameOptions, console, make_match, print_json
+from hegemon.errors import BadOptions
+from hegemon.lab.arena import Arena
+from hegemon.lab.simulate import Summary, rotation
+from hegemon.lab.simulate import simulate as run
+from hegemon.record import Record
+from hegemon.registry import find_bot, split_seats
+
+
+def simulate(
+    game: GameName,
+    seats: Annotated[str, typer.Option(help="The bots, separated by commas: standard,random,random.")],
+    games: Annotated[int, typer.Option(help="How many games.", min=1)] = 1000,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games.", min=0)] = 0,
+    threads: Annotated[int, typer.Option(help="Threads; the results do not depend on it.", min=1)] = os.cpu_count() or 1,
+    rotate: Annotated[bool, typer.Option(help="Let every bot sit on every seat equally often.")] = True,
+    option: GameOptions = None,
+    records: Annotated[Path | None, typer.Option(help="Keep the record of every game in this folder.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Play many games between bots and count wins, draws and turns."""
+    names = split_seats(seats)
+    match = make_match(game, len(names), option)
+    bots = [find_bot(match, name) for name in names]
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True, disable=as_json or not console.is_terminal) as progress:
+        task = progress.add_task("compiling, then playing", total=games)
+        summary = run(
+            match, bots, games, seed=seed, threads=threads, rotate=rotate, progress=lambda n: progress.advance(task, n)
+        )
+    if records:
+        _write_records(records, Arena(match, bots), names, games, seed, rotate)
+    if as_json:
+        print_json(summary.json())
+    else:
+        _print(summary)
+
+
+def _write_records(folder: Path, arena: Arena, names: list[str], games: int, seed: int, rotate: bool) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadOptions(f"{folder}: {error.strerror}") from None
+    for number in range(games):
+        seating = rotation(len(names), number, 1)[0].tolist() if rotate else list(range(len(names)))
+        _, timeline = arena.play_one(seed, number, seating)
+        record = Record(arena.match, [names[bot] for bot in seating], seed, timeline.entries)
+        record.write(folder / f"{arena.match.game.name}-{seed}-{number}.jsonl")
+
+
+def _print(summary: Summary) -> None:
+    console.print(
+        f"{summary.games} games in {summary.seconds:.2f} s on {summary.threads} threads: "
+        f"{summary.games_per_second:,.0f} games/s"
+    )
+    table = Table("bot", "wins", "share of points", box=None, padding=(0, 2, 0, 0))
+    for name, wins in summary.wins.items():
+        mean, error = summary.rates[name]
+        table.add_row(name, str(wins), f"{100 * mean:.1f} % ± {100 * error:.1f}")
+    console.print(table)
+    console.print(f"wins by seat: {', '.join(map(str, summary.wins_by_seat))}")
+    console.print(f"drawn: {summary.draws}, unfinished at the turn limit: {summary.unfinished}")
+    turns = summary.turns
+    console.print(f"turns: {turns['mean']:.1f} on average, {turns['min']:.0f} to {turns['max']:.0f}")
