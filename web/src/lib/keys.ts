@@ -14,7 +14,7 @@ export const replayKeys: KeyHelp[] = [
   { keys: ['←', '→'], label: t('keys.step') },
   { keys: ['PgUp', 'PgDn', 'Shift+←', 'Shift+→'], label: t('keys.turn') },
   { keys: ['Home', 'End'], label: t('keys.ends') },
-  { keys: ['−', '+'], label: t('keys.speed') },
+  { keys: ['<', '>'], label: t('keys.speed') },
 ]
 
 /** False while somebody types, or while a dialog is open: then keys belong to it. */

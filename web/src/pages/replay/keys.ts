@@ -19,9 +19,9 @@ export function keyAction(event: { key: string; shiftKey: boolean }): Act | unde
       return (player) => player.jump(0)
     case 'End':
       return (player) => player.jump(player.last)
-    case '-':
+    case '<':
       return (player) => player.faster(-1)
-    case '+':
+    case '>':
       return (player) => player.faster(1)
     default:
       return undefined
