@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import functools
+import re
 from collections.abc import Mapping, Sequence
 from importlib import resources
 from pathlib import Path
-from typing import Any
+from typing import NoReturn
+from xml.parsers import expat
 
 import numpy as np
-from lxml import etree
 
 from hegemon.bot import BotKind, Parameter
-from hegemon.errors import BadFile
+from hegemon.errors import BadFile, BadOptions
 from hegemon.game import Match, Rules, State
 from hegemon.games.risk.board import RiskOptions, load_map
 from hegemon.games.risk.evaluate import evaluate
@@ -34,7 +35,12 @@ PARAMETERS = (
 )
 UNSET_VALUE = 1.0
 """The value of a territory or continent that a file does not mention."""
+MAX_VALUE = 100.0
+"""The most that a territory or continent may be worth."""
 MAX_FILE = 1 << 20
+
+_BOUNDS = {parameter.name: (parameter.low, parameter.high) for parameter in PARAMETERS}
+_DECIMAL = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?", re.ASCII)
 
 
 def parameters(match: Match) -> Sequence[Parameter]:
@@ -48,11 +54,11 @@ def _parameters(board: str) -> tuple[Parameter, ...]:
     world = load_map(board)
     shipped = _shipped(board)
     continents = [
-        Parameter(f"continent.{i}", shipped.get(f"continent.{i}", float(part["bonus"])), 0, 100, part["name"])
+        Parameter(f"continent.{i}", shipped.get(f"continent.{i}", float(part["bonus"])), 0, MAX_VALUE, part["name"])
         for i, part in enumerate(world.continents)
     ]
     areas = [
-        Parameter(f"area.{i}", shipped.get(f"area.{i}", UNSET_VALUE), 0, 100, name)
+        Parameter(f"area.{i}", shipped.get(f"area.{i}", UNSET_VALUE), 0, MAX_VALUE, name)
         for i, name in enumerate(world.territories)
     ]
     general = [Parameter(p.name, shipped.get(p.name, p.default), p.low, p.high, p.about) for p in PARAMETERS]
@@ -67,74 +73,119 @@ def _shipped(board: str) -> Mapping[str, float]:
 
 
 def read_standard(match: Match, path: Path) -> Mapping[str, float]:
-    """Parameters from the thesis's XML: `area`, `continent` and `param` elements; values not mentioned are 1.0."""
+    """Parameters from the thesis's XML: `area`, `continent` and `param` elements.
+
+    Territories and continents that are not mentioned are worth 1.0; parameters keep their defaults.
+    """
     try:
-        raw = path.read_bytes() if path.stat().st_size <= MAX_FILE else None
+        with path.open("rb") as file:
+            raw = file.read(MAX_FILE + 1)
     except OSError as error:
         raise BadFile(f"{path}: {error.strerror}") from None
-    if raw is None:
+    if len(raw) > MAX_FILE:
         raise BadFile(f"{path}: larger than {MAX_FILE} bytes")
-    continents, territories = match.board.continents, match.board.territories
+    continents, territories = int(match.board.continents), int(match.board.territories)
     unset = {f"continent.{i}": UNSET_VALUE for i in range(continents)}
     unset |= {f"area.{i}": UNSET_VALUE for i in range(territories)}
     return unset | _read(raw, str(path), continents, territories)
 
 
 def _read(raw: bytes, name: str, continents: int, territories: int) -> dict[str, float]:
-    parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False)
-    try:
-        root = etree.fromstring(raw, parser)
-    except etree.XMLSyntaxError as error:
-        raise BadFile(f"{name}: not XML: {error}") from None
-    if root.getroottree().docinfo.internalDTD is not None:
-        raise BadFile(f"{name}: a document type with entities is not accepted")
-    known = {parameter.name for parameter in PARAMETERS}
-    values: dict[str, float] = {}
-    for element in root.iter():
-        if element is root or element.tag is etree.Comment:
-            continue
-        where = f"{name}, line {element.sourceline}"
-        if not isinstance(element.tag, str) or element.tag not in ("area", "continent", "param"):
-            raise BadFile(f"{where}: <{element.tag}> is unknown; there are <area>, <continent> and <param>")
-        if element.tag == "param":
-            key = str(element.get("key"))
-            if key not in known:
-                raise BadFile(f"{where}: there is no parameter {key!r}; there are: {', '.join(sorted(known))}")
-        else:
-            key = f"{element.tag}.{_number(element, where, continents if element.tag == 'continent' else territories)}"
-        values[key] = _value(element, where)
-    return values
+    return _Reader(name, continents, territories).read(raw)
 
 
-def _number(element: Any, where: str, count: int) -> int:
-    text = element.get("id", "")
-    if not text.isdecimal() or int(text) >= count:
-        raise BadFile(f"{where}: <{element.tag}> needs an id from 0 to {count - 1}, not {text!r}")
-    return int(text)
+class _Reader:
+    """Reads the XML element by element, so that everything refused has a line; a document type is refused when met."""
 
+    def __init__(self, name: str, continents: int, territories: int) -> None:
+        self._name = name
+        self._counts = {"continent": continents, "area": territories}
+        self._values: dict[str, float] = {}
+        self._lines: dict[str, int] = {}
+        self._depth = 0
+        self._parser = expat.ParserCreate()
+        self._parser.StartDoctypeDeclHandler = self._doctype
+        self._parser.StartElementHandler = self._start
+        self._parser.EndElementHandler = self._end
+        self._parser.CharacterDataHandler = self._text
 
-def _value(element: Any, where: str) -> float:
-    text = element.get("value", "")
-    try:
+    def read(self, raw: bytes) -> dict[str, float]:
+        try:
+            self._parser.Parse(raw, True)
+        except expat.ExpatError as error:
+            raise BadFile(f"{self._name}, line {error.lineno}: not XML: {expat.ErrorString(error.code)}") from None
+        except (LookupError, ValueError):
+            raise BadFile(f"{self._name}, line 1: not XML: its encoding is unknown") from None
+        return self._values
+
+    def _refuse(self, trouble: str) -> NoReturn:
+        raise BadFile(f"{self._name}, line {self._parser.CurrentLineNumber}: {trouble}")
+
+    def _doctype(self, *_: object) -> None:
+        self._refuse("a document type (<!DOCTYPE …>) is not accepted")
+
+    def _start(self, tag: str, attributes: dict[str, str]) -> None:
+        self._depth += 1
+        if self._depth == 1:
+            if tag in (*self._counts, "param"):
+                self._refuse(f"<{tag}> belongs inside one element that holds all, such as <standard>")
+            return
+        if self._depth > 2:
+            self._refuse(f"<{tag}> stands inside another element")
+        if tag not in (*self._counts, "param"):
+            self._refuse(f"<{tag}> is unknown; there are <area>, <continent> and <param>")
+        names = ("key" if tag == "param" else "id", "value")
+        for attribute in attributes:
+            if attribute not in names:
+                self._refuse(f"<{tag}> has no attribute {attribute!r}; it has {names[0]} and value")
+        key = self._param(attributes) if tag == "param" else self._number(tag, attributes)
+        if key in self._lines:
+            self._refuse(f"{key} is set in line {self._lines[key]} already")
+        self._lines[key] = self._parser.CurrentLineNumber
+        self._values[key] = self._value(tag, key, attributes)
+
+    def _end(self, tag: str) -> None:
+        self._depth -= 1
+
+    def _text(self, text: str) -> None:
+        if text.strip():
+            self._refuse(f"text {text.strip()[:40]!r} between the elements")
+
+    def _param(self, attributes: Mapping[str, str]) -> str:
+        key = attributes.get("key", "")
+        if key not in _BOUNDS:
+            self._refuse(f"there is no parameter {key[:40]!r}; there are: {', '.join(sorted(_BOUNDS))}")
+        return key
+
+    def _number(self, tag: str, attributes: Mapping[str, str]) -> str:
+        text, count = attributes.get("id", ""), self._counts[tag]
+        if not (text.isascii() and text.isdecimal() and len(text) < 10 and int(text) < count):
+            self._refuse(f"<{tag}> needs an id from 0 to {count - 1}, not {text[:40]!r}")
+        return f"{tag}.{int(text)}"
+
+    def _value(self, tag: str, key: str, attributes: Mapping[str, str]) -> float:
+        text = attributes.get("value", "").strip()
+        if not _DECIMAL.fullmatch(text):
+            self._refuse(f"<{tag}> needs a number as its value, not {text[:40]!r}")
         value = float(text)
-    except ValueError:
-        value = np.nan
-    if not np.isfinite(value):
-        raise BadFile(f"{where}: <{element.tag}> needs a number as its value, not {text!r}")
-    return value
+        low, high = _BOUNDS.get(key, (0.0, MAX_VALUE))
+        if not low <= value <= high:
+            self._refuse(f"{key} is from {low:g} to {high:g}, not {text[:40]}")
+        return value
 
 
 def write_standard(match: Match, values: Mapping[str, float]) -> bytes:
-    """The thesis's XML for parameters, as `read_standard` reads it."""
-    root = etree.Element("standard")
-    for name, value in values.items():
-        tag, _, number = name.partition(".")
-        if number:
-            etree.SubElement(root, tag, id=number, value=f"{value:g}")
-        else:
-            etree.SubElement(root, "param", key=name, value=f"{value:g}")
-    written: bytes = etree.tostring(root, pretty_print=True, xml_declaration=True, encoding="utf-8")
-    return written
+    """The thesis's XML for parameters, as `read_standard` reads it; what is not given has its default."""
+    known = parameters(match)
+    if unknown := set(values) - {parameter.name for parameter in known}:
+        raise BadOptions(f"standard has no parameter {', '.join(sorted(unknown))}")
+    lines = ['<?xml version="1.0" encoding="utf-8"?>', "<standard>"]
+    for parameter in known:
+        tag, _, number = parameter.name.partition(".")
+        name = f'{tag} id="{number}"' if number else f'param key="{parameter.name}"'
+        comment = f" <!-- {parameter.about.replace('--', '- -')} -->" if number else ""
+        lines.append(f'  <{name} value="{float(values.get(parameter.name, parameter.default))!r}"/>{comment}')
+    return "\n".join([*lines, "</standard>", ""]).encode()
 
 
 def evaluate_seats(match: Match, state: State) -> list[float]:
@@ -151,4 +202,3 @@ def kinds(rules: Rules) -> tuple[BotKind, ...]:
         random_bot(rules),
         BotKind("standard", about, parameters, kernel=standard, read_file=read_standard),
     )
-

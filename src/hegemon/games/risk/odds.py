@@ -1,4 +1,5 @@
-"""Battle odds (R3): exact, by the Markov chain of single rolls. A counts the armies that may attack, not the one that stays.
+"""Battle odds (R3): exact, by the Markov chain of single rolls. A counts the armies that may attack, without
+the one that stays.
 
 No randomness in here but `simulate_odds`, which answers as the thesis's Battle Simulator did.
 """
@@ -7,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import itertools
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
@@ -57,23 +59,23 @@ def odds_table(size: int) -> Odds:
     >>> round(float(odds_table(10).win[5, 5]), 3)
     0.506
     """
-    win, attackers, defenders = (np.zeros((size + 1, size + 1)) for _ in range(3))
-    _fill(roll_odds(), win, attackers, defenders)
-    lose = 1 - win
+    win, hold, attackers, defenders = (np.zeros((size + 1, size + 1)) for _ in range(4))
+    _fill(roll_odds(), win, hold, attackers, defenders)
     left = np.divide(attackers, win, out=np.zeros_like(win), where=win > 0)
-    held = np.divide(defenders, lose, out=np.zeros_like(win), where=lose > 0)
-    held[:, 0] = 0
+    held = np.divide(defenders, hold, out=np.zeros_like(win), where=hold > 0)
     return Odds(size, win, left, attackers, defenders, held)
 
 
 @kernel
-def _fill(roll: Table, win: Table, attackers: Table, defenders: Table) -> None:
+def _fill(roll: Table, win: Table, hold: Table, attackers: Table, defenders: Table) -> None:
+    # `hold` has a recursion of its own: 1 - win has no digits left where the attacker is almost sure to win.
     size = len(win) - 1
     for a in range(size + 1):
         win[a, 0] = 1.0
         attackers[a, 0] = a
     win[0, 0] = 0.0
     for d in range(1, size + 1):
+        hold[0, d] = 1.0
         defenders[0, d] = d
     for a in range(1, size + 1):
         for d in range(1, size + 1):
@@ -83,6 +85,7 @@ def _fill(roll: Table, win: Table, attackers: Table, defenders: Table) -> None:
                 p = roll[dice, against, lost]
                 a2, d2 = a - lost, d - (fallen - lost)
                 win[a, d] += p * win[a2, d2]
+                hold[a, d] += p * hold[a2, d2]
                 attackers[a, d] += p * attackers[a2, d2]
                 defenders[a, d] += p * defenders[a2, d2]
 
@@ -128,21 +131,26 @@ def _fight(attackers: int, defenders: int, rng: Rng) -> int:
 
 
 @kernel
-def _sample(win: Table, left: Table, iterations: int, rng: Rng) -> None:
-    for a in range(1, len(win)):
-        for d in range(1, len(win)):
-            wins, total = 0, 0
-            for _ in range(iterations):
-                survivors = _fight(a, d, rng)
-                if survivors > 0:
-                    wins += 1
-                    total += survivors
-            win[a, d] = wins / iterations
-            left[a, d] = total / wins if wins else 0.0
+def _sample(win: Table, left: Table, a: int, iterations: int, rng: Rng) -> None:
+    for d in range(1, len(win)):
+        wins, total = 0, 0
+        for _ in range(iterations):
+            survivors = _fight(a, d, rng)
+            if survivors > 0:
+                wins += 1
+                total += survivors
+        win[a, d] = wins / iterations
+        left[a, d] = total / wins if wins else 0.0
 
 
-def simulate_odds(size: int, iterations: int, seed: int) -> tuple[Table, Table]:
-    """Sampled `win` and `left`, as the thesis's simulator gave them."""
+def simulate_odds(
+    size: int, iterations: int, seed: int, progress: Callable[[int], None] | None = None
+) -> tuple[Table, Table]:
+    """Sampled `win` and `left`, as the thesis's simulator gave them; `progress` hears of every row of battles done."""
     win, left = np.zeros((size + 1, size + 1)), np.zeros((size + 1, size + 1))
-    _sample(win, left, iterations, make_rng(seed))
+    rng = make_rng(seed)
+    for a in range(1, size + 1):
+        _sample(win, left, a, iterations, rng)
+        if progress:
+            progress(a)
     return win, left
