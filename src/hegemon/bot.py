@@ -1,12 +1,13 @@
 """What a bot is. A bot gets the view of its seat, never the true state, and a generator of its own.
 
-Plain bots answer `choose`; compiled ones are kernels with a vector of parameters, which the lab breeds and the GPU plays;
-anytime ones think in a thread of their own and can be stopped at any moment.
+Plain bots answer `choose`; compiled ones are kernels with a vector of parameters, which the lab breeds and the GPU
+plays; anytime ones think in a thread of their own and can be stopped at any moment.
 """
 
 from __future__ import annotations
 
 import functools
+import math
 import threading
 import time
 from abc import ABC, abstractmethod
@@ -78,18 +79,19 @@ class Bot(ABC):
     def choose(self, view: View, clock: Clock) -> Move:
         """The move to make now."""
 
-    def close(self) -> None:
+    def close(self) -> None:  # noqa: B027 (most bots hold nothing)
         """The game is over, or the seat was taken away: stop threads, free what is held."""
 
     def random_move(self, view: View) -> Move:
         """A legal move: a box at random, then a move in it at random."""
         box = view.legal[below(self.rng, len(view.legal))]
-        return tuple(a + (int(below(self.rng, b - a + 1)) if b > a else 0) for a, b in zip(box.low, box.high, strict=True))
+        sides = zip(box.low, box.high, strict=True)
+        return tuple(low + int(below(self.rng, high - low + 1)) if high > low else low for low, high in sides)
 
 
 @functools.cache
 def desk_dtype(moves: int, luck: int, weights: int, scratch: int) -> np.dtype[Any]:
-    """What lies before whoever acts in a kernel: a seat's parameters, generator and working space, and the move it makes.
+    """What lies before whoever acts in a kernel: its parameters, generator and working space, and the move it makes.
 
     Sizes are rounded up, so that kernels are compiled for few of them.
     """
@@ -131,20 +133,38 @@ class CompiledBot(Bot):
         return tuple(self._desk.move.tolist())
 
 
+class _Search:
+    """One search of an anytime bot, with a stop of its own: a stop belongs to the search it was meant for."""
+
+    def __init__(self, best: Move, think: Callable[[threading.Event, Callable[[Move], None]], None]) -> None:
+        self.best = best
+        self.stop = threading.Event()
+        self.failure: BaseException | None = None
+        self._think = think
+        self.thread = threading.Thread(target=self._run, daemon=True)
+        self.thread.start()
+
+    def offer(self, move: Move) -> None:
+        self.best = move
+
+    def _run(self) -> None:
+        try:
+            self._think(self.stop, self.offer)
+        except BaseException as failure:
+            self.failure = failure
+
+
 class AnytimeBot(Bot):
     """A bot that thinks in its own thread: `start`, `best` at any moment, `stop`, `can_start`.
 
-    Every search has a stop of its own, so that a stop belongs to the search it was meant for and no quick
-    stop and start can lose it. A subclass answers `search`, which offers better and better moves until stopped.
+    All four may be called from any thread at any time; no quick stop and start can lose a stop. A subclass answers
+    `search`, which offers better and better moves until stopped.
     """
 
     def __init__(self, match: Match, seat: int, rng: Rng, values: Mapping[str, float] | None = None) -> None:
         super().__init__(match, seat, rng, values)
         self._lock = threading.Lock()
-        self._thread: threading.Thread | None = None
-        self._stop = threading.Event()
-        self._best: Move | None = None
-        self._failure: BaseException | None = None
+        self._search: _Search | None = None
 
     @abstractmethod
     def search(self, view: View, stop: threading.Event, offer: Callable[[Move], None]) -> None:
@@ -153,63 +173,53 @@ class AnytimeBot(Bot):
     @property
     def can_start(self) -> bool:
         """Whether no search is running."""
-        with self._lock:
-            return self._thread is None or not self._thread.is_alive()
+        search = self._search
+        return search is None or not search.thread.is_alive()
 
     def start(self, view: View) -> None:
         """Begin to think about a view; refused while a search is running."""
         with self._lock:
-            if self._thread is not None and self._thread.is_alive():
+            if not self.can_start:
                 raise RuntimeError("this bot is thinking already: stop it before the next start")
-            self._stop = stop = threading.Event()
-            self._failure = None
-            self._best = self.random_move(view)
-            self._thread = threading.Thread(target=self._run, args=(view, stop), daemon=True)
-            self._thread.start()
+            self._search = _Search(self.random_move(view), functools.partial(self.search, view))
 
     @property
     def best(self) -> Move:
         """The best move so far; legal from the moment of the start."""
-        if self._best is None:
-            raise RuntimeError("this bot was never started")
-        return self._best
+        return self._latest().best
 
     def stop(self) -> Move:
-        """End the search and return its best move. Harmless when none is running."""
-        self._stop.set()
-        thread = self._thread
-        if thread is not None:
-            thread.join()
-        if self._failure is not None:
-            raise self._failure
-        return self.best
+        """End the search and return its best move. Harmless when it has ended already; a failed search raises."""
+        search = self._latest()
+        search.stop.set()
+        search.thread.join()
+        if search.failure is not None:
+            raise search.failure
+        return search.best
 
     def wait(self, seconds: float) -> bool:
         """Let it think for a while; True if it finished by itself."""
-        thread = self._thread
-        if thread is None:
+        search = self._search
+        if search is None:
             return True
-        thread.join(seconds)
-        return not thread.is_alive()
+        search.thread.join(None if seconds == math.inf else max(0.0, seconds))
+        return not search.thread.is_alive()
 
     def choose(self, view: View, clock: Clock) -> Move:
         started = time.monotonic()
         self.start(view)
-        self.wait(max(0.0, clock.seconds - (time.monotonic() - started)))
+        self.wait(clock.seconds - (time.monotonic() - started))
         return self.stop()
 
     def close(self) -> None:
-        self._stop.set()
+        with self._lock:
+            if self._search is not None:
+                self._search.stop.set()
 
-    def _run(self, view: View, stop: threading.Event) -> None:
-        def offer(move: Move) -> None:
-            if self._stop is stop:
-                self._best = move
-
-        try:
-            self.search(view, stop, offer)
-        except BaseException as failure:
-            self._failure = failure
+    def _latest(self) -> _Search:
+        if self._search is None:
+            raise RuntimeError("this bot was never started")
+        return self._search
 
 
 @dataclass(frozen=True)

@@ -40,7 +40,11 @@ RUNNING, WON, DRAWN, CUT = 0, 1, 2, 3
 
 
 class Rules(NamedTuple):
-    """The verbs as kernels. They trust their callers: a move given to `chance` or `apply` is legal."""
+    """The verbs as kernels. They trust their callers: a move given to `chance` or `apply` is legal.
+
+    `luck` has the game's whole `luck_width`; what stands behind the numbers that `chance` wrote means nothing.
+    None but `start`, `apply`, `hide` and `guess` changes the state. `hegemon.conformance` checks all this.
+    """
 
     start: Callable[..., None]
     """start(state, board, seats): the first position, into a state of zeros."""
@@ -60,7 +64,8 @@ class Rules(NamedTuple):
     veil: Callable[..., None]
     """veil(state, board, seat, move, luck, viewer): blank in `luck` what the viewer may not know of it."""
     guess: Callable[..., None]
-    """guess(state, board, seat, rng): fill in, in place, what `hide` blanked for the seat, at random among what could be."""
+    """guess(state, board, seat, rng): fill in, in place, at random among what could be, what `hide` blanked for the
+    seat; hiding it again gives the same view."""
     result: Callable[..., int]
     """result(state, board, score): RUNNING, WON, DRAWN or CUT; when over, every seat's share of the one point."""
 
@@ -114,6 +119,9 @@ class Game(ABC):
     forms: ClassVar[Forms]
     rules: ClassVar[Rules]
     luck_width: ClassVar[int]
+    variants: ClassVar[Mapping[str, Mapping[str, Any]]] = {"plain": {}}
+    """Options by a short name, of games that are soon over: between them they reach every rule. The conformance suite
+    plays them all, and each has a golden record."""
 
     @abstractmethod
     def board(self, options: Any, seats: int) -> Board:
@@ -142,6 +150,10 @@ class Game(ABC):
     def draw_text(self, match: Match, state: State, seat: int) -> str:
         """The position for a terminal; games draw something better than this list of fields."""
         return "\n".join(f"{key}: {value}" for key, value in self.describe(match, state, seat).items())
+
+    def explain(self, match: Match, state: State, box: Box) -> str:
+        """A few words on a range of legal moves, where its text is only numbers."""
+        return ""
 
     def boards(self) -> Mapping[str, Callable[[], dict[str, Any]]]:
         """Named boards with what the page needs to draw them; empty if the view holds it all."""
@@ -245,6 +257,12 @@ class Match:
         self.game.rules.hide(seen, self.board, seat)
         return seen
 
+    def guess(self, view: State, seat: int, rng: Rng) -> State:
+        """A whole state that the seat's view fits, at random among those that could be."""
+        state = self.copy(view)
+        self.game.rules.guess(state, self.board, seat, rng)
+        return state
+
     def result(self, state: State) -> Result | None:
         """How the game ended, or None while it goes on."""
         score = np.zeros(self.seats, np.float64)
@@ -261,6 +279,7 @@ class Match:
         if seat not in to_move:
             turn = "the game is over" if not to_move else "to move: " + ", ".join(map(seat_name, to_move))
             raise BadMove(f"{seat_name(seat)} is not to move ({turn})")
+        self.game.forms.check_row(move)
         boxes = self.legal(state, seat)
         if not any(move in box for box in boxes):
             same = [box for box in boxes if box.low[0] == move[0]] or boxes
@@ -269,10 +288,10 @@ class Match:
 
     def check_luck(self, state: State, seat: int, move: Move, luck: Luck) -> None:
         """Refuse luck that no dice could give."""
-        fits = len(luck) <= self.game.luck_width and self.game.rules.possible(
+        fits = len(luck) <= self.game.luck_width and all(abs(x) < 2**31 for x in luck)
+        if not fits or not self.game.rules.possible(
             state, self.board, seat, self.row(move), self._luck_row(luck), len(luck)
-        )
-        if not fits:
+        ):
             raise BadMove(f"the luck {list(luck)[:12]} cannot occur with {self.write(move)!r}")
 
     def luck_for(self, state: State, seat: int, move: Move, luck: Luck, viewer: int) -> Luck:

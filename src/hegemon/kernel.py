@@ -1,7 +1,7 @@
 """How rules are compiled; the only place that knows. A rule wears `@kernel` and otherwise reads as a rule.
 
 Compiled code is kept between runs in the user's cache folder (`HEGEMON_CACHE` moves it), in a folder named after a
-hash of all the sources that could be inlined into it. `NUMBA_DISABLE_JIT=1` leaves every kernel a plain Python function.
+hash of all the sources that could be inlined into it. `NUMBA_DISABLE_JIT=1` leaves every kernel plain Python.
 """
 
 from __future__ import annotations
@@ -76,20 +76,30 @@ def _sources(file: Path) -> set[Path]:
             continue
         found.add(source)
         for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.ImportFrom) and node.module and not node.level:
-                left += _files(node.module, source) + [
-                    module for name in node.names for module in _files(f"{node.module}.{name.name}", source)
-                ]
+            if isinstance(node, ast.ImportFrom):
+                module = node.module.split(".") if node.module else []
+                for names in ([], *([name.name] for name in node.names)):
+                    left += _files([*module, *names], node.level, source)
             elif isinstance(node, ast.Import):
-                left += [module for name in node.names for module in _files(name.name, source)]
+                for name in node.names:
+                    left += _files(name.name.split("."), 0, source)
     return found
 
 
-def _files(module: str, importer: Path) -> list[Path]:
-    # A module of this package, or one that lies beside the importing file.
-    top, *rest = module.split(".")
-    base = PACKAGE.joinpath(*rest) if top == PACKAGE.name else importer.parent.joinpath(top, *rest)
-    return [path for path in (base.with_suffix(".py"), base / "__init__.py") if path.is_file()]
+def _files(module: list[str], level: int, importer: Path) -> list[Path]:
+    # A module of this package, or one of the user's: beside the importing file, or in the package that it belongs to.
+    if level:
+        folders = list(importer.parents[level - 1 : level])
+    elif module[0] == PACKAGE.name:
+        folders = [PACKAGE.parent]
+    else:
+        folders = [importer.parent, _above_package(importer)]
+    bases = [folder.joinpath(*module) for folder in folders]
+    return [path for base in bases for path in (base.with_suffix(".py"), base / "__init__.py") if path.is_file()]
+
+
+def _above_package(file: Path) -> Path:
+    return next(folder for folder in file.parents if not (folder / "__init__.py").is_file())
 
 
 def _identity(function: Callable[..., object]) -> str:
@@ -98,7 +108,8 @@ def _identity(function: Callable[..., object]) -> str:
         source = inspect.getsource(function)
     except OSError:
         source = ""
-    parts = [function.__module__, function.__qualname__, source, _fingerprint(Path(inspect.getfile(function)).resolve())]
+    file = Path(inspect.getfile(function)).resolve()
+    parts = [function.__module__, function.__qualname__, source, _fingerprint(file)]
     for cell in function.__closure__ or ():
         held = cell.cell_contents
         parts.append(str(getattr(held, "_uuid", None) or repr(held)))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from numbers import Integral
 from typing import Any
 
 from hegemon.errors import BadMove
@@ -79,7 +80,7 @@ class Form:
 
     def _word(self, i: int, x: int) -> str:
         words = self._words[i]
-        return str(x) if words is None else words[x]
+        return str(x) if words is None or not 0 <= x < len(words) else words[x]
 
     def _fill(self, parts: Sequence[str]) -> str:
         text = iter(parts)
@@ -117,6 +118,15 @@ class Forms:
         named = [form.pattern for form in self.forms if form.name == text.lower().split(" ")[0].rstrip("0123456789")]
         shown = [_plain(pattern) for pattern in named or [form.pattern for form in self.forms]]
         raise BadMove(f"not a move: {text[:80]!r}; a move is written as " + ", or ".join(shown))
+
+    def check_row(self, move: Sequence[int]) -> None:
+        """Refuse what is no move of this game at all: another width, an unknown kind, something else than numbers."""
+        is_row = isinstance(move, Sequence) and len(move) == self.width and all(isinstance(x, Integral) for x in move)
+        if not is_row or not 0 <= move[0] < len(self.forms):
+            raise BadMove(
+                f"not a move: {move!r:.80}; a move is {self.width} whole numbers, the first of them its kind, "
+                f"from 0 to {len(self.forms) - 1}"
+            )
 
     def pad(self, row: Sequence[int]) -> Move:
         """The row filled up with zeros to the width that all moves of the game share."""

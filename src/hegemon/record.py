@@ -103,6 +103,8 @@ def parse_record(lines: Iterable[str], name: str = "record") -> tuple[Record, Ti
         if stated:
             raise BadRecord(f"{name}, line {number}: nothing may follow the result")
         if "result" in content:
+            if len(content) > 1:
+                raise BadRecord(f"{name}, line {number}: a result stands alone on its line")
             stated = (number, content["result"])
             continue
         try:

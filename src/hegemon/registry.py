@@ -1,4 +1,4 @@
-"""Finds games and bots by name: a game is a folder of `hegemon.games` whose package has `GAME`, or such a package of the user's.
+"""Finds games and bots by name. A game is a package in `hegemon.games` that has a `GAME`, or such a file of the user's.
 
 A bot is named the same way everywhere: `standard`, `standard:min_probability_attack=0.6`, `standard:best.xml`,
 `./my_bot.py:MyBot`.
@@ -7,8 +7,10 @@ A bot is named the same way everywhere: `standard`, `standard:min_probability_at
 from __future__ import annotations
 
 import functools
+import hashlib
 import importlib
 import importlib.util
+import inspect
 import pkgutil
 import sys
 from collections.abc import Mapping
@@ -85,8 +87,8 @@ def find_bot(match: Match, text: str) -> BotSpec:
     else:
         kinds = {kind.name: kind for kind in match.game.bots()}
         if name not in kinds:
-            listed = ", ".join(kinds)
-            raise UnknownBot(f"there is no bot {name[:40]!r} for {match.game.name}; there are: {listed}, ./file.py:Class")
+            listed = ", ".join([*kinds, "./file.py:Class"])
+            raise UnknownBot(f"there is no bot {name[:40]!r} for {match.game.name}; there are: {listed}")
         kind = kinds[name]
     for part in filter(None, (part.strip() for part in rest.split(","))):
         given |= _argument(match, kind, part)
@@ -123,10 +125,15 @@ def _argument(match: Match, kind: BotKind, part: str) -> Mapping[str, float]:
 
 
 def _from_class(text: str, module: ModuleType, class_name: str) -> BotKind:
-    found = getattr(module, class_name, None)
-    if not (isinstance(found, type) and issubclass(found, Bot)):
-        classes = [name for name, x in vars(module).items() if isinstance(x, type) and issubclass(x, Bot) and x is not Bot]
-        raise UnknownBot(f"{text}: name a class of that file that is a hegemon.bot.Bot; it has: {', '.join(classes)}")
+    classes = {
+        name: x
+        for name, x in vars(module).items()
+        if isinstance(x, type) and issubclass(x, Bot) and not inspect.isabstract(x)
+    }
+    if class_name not in classes:
+        listed = ", ".join(classes) or "none"
+        raise UnknownBot(f"{text}: name a class of that file that is a hegemon.bot.Bot; it has: {listed}")
+    found = classes[class_name]
     return BotKind(text, (found.__doc__ or "").split("\n")[0], lambda _match: found.parameters, make=found)
 
 
@@ -135,7 +142,8 @@ def _load(path: Path) -> ModuleType:
     file = path / "__init__.py" if path.is_dir() else path
     if not file.is_file():
         raise HegemonError(f"there is no file {path}")
-    name = f"hegemon_user_{path.resolve().stem}"
+    place = hashlib.sha256(str(path.resolve()).encode()).hexdigest()[:8]
+    name = f"hegemon_user_{path.resolve().stem}_{place}"
     spec = importlib.util.spec_from_file_location(name, file)
     assert spec is not None
     assert spec.loader is not None

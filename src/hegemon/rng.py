@@ -15,16 +15,19 @@ from hegemon.kernel import kernel
 
 Rng = npt.NDArray[np.uint32]
 
+SEED_MASK = (1 << 62) - 1
+"""A seed is any whole number; these bits of it count, so that kernels can hold it."""
+
 
 def make_rng(seed: int, stream: int = 0) -> Rng:
     """A generator for `stream` of `seed`: a table's dice are one stream, every bot has its own.
 
     >>> rng = make_rng(7)
     >>> [int(below(rng, 6)) + 1 for _ in range(8)]
-    [2, 1, 4, 2, 5, 4, 5, 3]
+    [3, 6, 2, 6, 5, 1, 3, 6]
     """
     rng = np.zeros(4, np.uint32)
-    seed_rng(rng, seed & 0x3FFFFFFFFFFFFFFF, stream)
+    seed_rng(rng, seed & SEED_MASK, stream)
     return rng
 
 

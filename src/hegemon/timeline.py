@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from hegemon.errors import BadMove
 from hegemon.game import DEALER, Luck, Match, Result, State
 from hegemon.moves import Move
 from hegemon.rng import Rng
@@ -86,8 +85,6 @@ class Timeline:
         return True
 
     def _append(self, entry: Entry) -> None:
-        if len(entry.move) != self.match.game.forms.width:
-            raise BadMove(f"a move of {self.match.game.name} has {self.match.game.forms.width} numbers")
         after = self.match.apply(self.state, entry.seat, entry.move, entry.luck)
         del self.entries[self.at :], self._states[self.at + 1 :]
         self.entries.append(entry)

@@ -1,4 +1,4 @@
-"""The bot that plays at random, for every game: a box of legal moves, each as likely, then a move in it, each as likely."""
+"""The bot that plays at random, for every game: a box of legal moves, then a move in it, each as likely."""
 
 from __future__ import annotations
 
