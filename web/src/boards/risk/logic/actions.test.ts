@@ -1,19 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { clickIntent, dragIntent, origins, placeCount, possible, targets } from './actions'
 import { choicesAhead, choicesOf, onlyEnd } from './choices'
-import { toyDrawing, toyPosition } from './toy'
+import { boxes, toyDrawing, toyPosition } from './toy'
 
-const attacking = [
-  { kind: 'attack', origin: 2, target: 3, dice: [1, 3] as [number, number] },
-  { kind: 'cease' },
-  { kind: 'end' },
-]
+const attacking = boxes({ kind: 'attack', origin: 2, target: 3, dice: [1, 3] }, { kind: 'cease' })
 
 describe('what is possible', () => {
   it('is read from the boxes', () => {
     expect(possible(choicesOf(attacking))).toEqual({ attack: true, place: false, fortify: false, trade: false, end: true })
-    expect(possible(choicesOf([{ kind: 'trade', a: 3, b: 0, c: 1 }])).trade).toBe(true)
-    expect(choicesOf([{ kind: 'trade', a: 3, b: 0, c: 1 }]).trade).toEqual([[0, 1, 3]])
+    expect(possible(choicesOf(boxes({ kind: 'trade', a: 3, b: 0, c: 1 }))).trade).toBe(true)
+    expect(choicesOf(boxes({ kind: 'trade', a: 3, b: 0, c: 1 })).trade).toEqual([[0, 1, 3]])
   })
 
   it('looks ahead to fortifications along chains of own territories, ending attacks first', () => {
@@ -25,12 +21,12 @@ describe('what is possible', () => {
   })
 
   it('leaves fortifications to the server where it gives them', () => {
-    const boxes = [{ kind: 'fortify', origin: 0, target: 1, armies: [1, 2] as [number, number] }, { kind: 'end' }]
-    const now = choicesAhead(boxes, toyPosition({ phase: 'fortify' }), toyDrawing)
+    const sent = boxes({ kind: 'fortify', origin: 0, target: 1, armies: [1, 2] }, { kind: 'end' })
+    const now = choicesAhead(sent, toyPosition({ phase: 'fortify' }), toyDrawing)
     expect(now.ceasing).toBe(false)
     expect([...now.fortify.keys()]).toEqual([0])
     expect(onlyEnd(now)).toBe(false)
-    expect(onlyEnd(choicesOf([{ kind: 'end' }]))).toBe(true)
+    expect(onlyEnd(choicesOf(boxes({ kind: 'end' })))).toBe(true)
     expect(onlyEnd(choicesOf(attacking))).toBe(false)
   })
 })
@@ -58,10 +54,10 @@ describe('clicks and drags', () => {
   })
 
   it('claiming takes a second click, placing does not', () => {
-    const claim = choicesOf([{ kind: 'claim', territory: 4 }])
+    const claim = choicesOf(boxes({ kind: 'claim', territory: 4 }))
     expect(clickIntent(claim, null, null, 4)).toEqual({ do: 'select', territory: 4 })
     expect(clickIntent(claim, null, 4, 4)).toEqual({ do: 'claim', territory: 4 })
-    const placing = choicesOf([{ kind: 'place', territory: 1, armies: [1, 7] }])
+    const placing = choicesOf(boxes({ kind: 'place', territory: 1, armies: [1, 7] }))
     expect(clickIntent(placing, null, null, 1)).toEqual({ do: 'place', territory: 1 })
     expect(clickIntent(placing, null, null, 3)).toEqual({ do: 'select', territory: 3 })
   })

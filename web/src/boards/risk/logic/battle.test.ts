@@ -4,6 +4,7 @@ import { choicesOf } from './choices'
 import { pairs } from './dice'
 import { move } from './moves'
 import { siege, type SiegeWorld } from './siege'
+import { boxes } from './toy'
 
 describe('attack until conquered', () => {
   /** Five armies against some defenders; each attack costs one side or the other an army. */
@@ -12,7 +13,7 @@ describe('attack until conquered', () => {
     let armies = 4
     const it: SiegeWorld = {
       choices: () =>
-        choicesOf(armies > 1 && defenders > 0 ? [{ kind: 'attack', origin: 2, target: 3, dice: [1, Math.min(3, armies - 1)] }] : []),
+        choicesOf(armies > 1 && defenders > 0 ? boxes({ kind: 'attack', origin: 2, target: 3, dice: [1, Math.min(3, armies - 1)] }) : []),
       conquered: () => defenders === 0,
       waiting: () => false,
       play: (text) => {

@@ -1,4 +1,5 @@
 /** A toy board for the tests: four territories in a row and one above the second, linked around the map from end to end. */
+import type { Box } from '../../../lib/types'
 import type { RiskDrawing, RiskPosition, Territory } from '../types'
 
 const place = (id: number, name: string, label: [number, number], neighbours: number[]): Territory => ({
@@ -49,4 +50,9 @@ export function toyPosition(changes: Partial<RiskPosition> = {}): RiskPosition {
     lenient: false,
     ...changes,
   }
+}
+
+/** Boxes as the server sends them. */
+export function boxes(...sent: Record<string, string | number | [number, number]>[]): Box[] {
+  return sent as unknown as Box[]
 }

@@ -34,7 +34,8 @@ function towards(from: Point, to: Point, by: number): Point {
 const point = ([x, y]: Point) => `${x.toFixed(1)} ${y.toFixed(1)}`
 
 export function arrowBetween(drawing: RiskDrawing, origin: number, target: number, short: number, width: number): ArrowShape {
-  const [a, b] = [drawing.territories[origin]?.label ?? [0, 0], drawing.territories[target]?.label ?? [0, 0]]
+  const at = (id: number): Point => drawing.territories[id]?.label ?? [0, 0]
+  const [a, b] = [at(origin), at(target)]
   const wraps = drawing.links.some((l) => l.wrap && l.between.includes(origin) && l.between.includes(target))
   if (!wraps) {
     const { line, head } = curve(a, b, short, width)
