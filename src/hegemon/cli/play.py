@@ -94,14 +94,14 @@ def _ask(match: Match, timeline: Timeline, seat: int) -> Move:
         if text in ("", "?", "help") or text.startswith("? "):
             if text == "help":
                 console.print(HELP, markup=False)
-            _list(match, boxes, text[1:].strip() if text.startswith("?") else "")
+            _list(match, timeline, boxes, text[1:].strip() if text.startswith("?") else "")
         elif text == "board":
             _draw(match, timeline, seat)
         elif text in ("quit", "q", "exit"):
             raise EOFError
         elif text == "auto":
             view = View(match, match.view(timeline.state, seat), seat)
-            return match.game.bots()[-1].seat(match, seat, make_rng(len(timeline)), {}).choose(view, Clock())
+            return match.game.bots()[1 if len(match.game.bots()) > 1 else 0].seat(match, seat, make_rng(len(timeline)), {}).choose(view, Clock())
         else:
             try:
                 move = match.read(text)
@@ -111,9 +111,13 @@ def _ask(match: Match, timeline: Timeline, seat: int) -> Move:
                 console.print(str(error), style="red", markup=False)
 
 
-def _list(match: Match, boxes: list[Box], word: str) -> None:
-    lines = [line for line in map(match.game.forms.write_box, boxes) if word in line]
+def _list(match: Match, timeline: Timeline, boxes: list[Box], word: str) -> None:
+    lines = []
+    for box in boxes:
+        line = f"  {match.game.forms.write_box(box):<24} {match.game.explain(match, timeline.state, box)}".rstrip()
+        if word.lower() in line.lower():
+            lines.append(line)
     for line in lines[:40]:
-        console.print(f"  {line}", markup=False)
+        console.print(line, markup=False)
     if len(lines) > 40:
         console.print(f"  … and {len(lines) - 40} more; '? WORD' lists those that contain WORD")

@@ -20,15 +20,12 @@ from hegemon.game import CUT, DEALER, DRAWN, WON, Game, Match, Rules
 from hegemon.kernel import kernel
 from hegemon.moves import Move
 from hegemon.registry import BotSpec
-from hegemon.rng import Rng, make_rng, seed_rng
+from hegemon.search.playout import Chooser, make_player
+from hegemon.rng import SEED_MASK, Rng, make_rng, seed_rng
 from hegemon.timeline import Entry, Timeline
 
 STREAMS = 16
 """Generators a game: number 0 for the dice, 1 + seat for the bots."""
-MAX_MOVES = 10_000_000
-"""No game is that long: the guard against rules that never end."""
-
-Chooser = Callable[..., None]
 
 
 @dataclass(frozen=True)
@@ -41,70 +38,10 @@ class Outcome:
     moves: int
 
 
-def choice_of(kernels: Sequence[Chooser]) -> Chooser:
-    """One kernel that plays the bot of the given number: choose(kind, state, board, seat, desk)."""
-    chosen = kernels[0]
-    if len(kernels) == 1:
-
-        @kernel
-        def only(kind: int, state: Any, board: Any, seat: int, desk: Any) -> None:
-            chosen(state, board, seat, desk)
-
-        return only
-    others = choice_of(kernels[1:])
-
-    @kernel
-    def choose(kind: int, state: Any, board: Any, seat: int, desk: Any) -> None:
-        if kind == 0:
-            chosen(state, board, seat, desk)
-        else:
-            others(kind - 1, state, board, seat, desk)
-
-    return choose
-
-
-def make_player(rules: Rules, kernels: Sequence[Chooser]) -> Callable[..., int]:
-    """The kernel that plays one game from start to end; returns the number of moves.
-
-    states[0] is the game, states[1] what the seat to move sees of it; desks[0] is the dealer's, desks[1 + s] that of seat s.
-    """
-    choose = choice_of(kernels)
-    start, to_move, legal = rules.start, rules.to_move, rules.legal
-    chance, apply, hide = rules.chance, rules.apply, rules.hide
-
-    @kernel
-    def play(states: Any, board: Any, seats: int, kinds: Any, desks: Any) -> int:
-        state, seen, dealer = states[0], states[1], desks[0]
-        start(state, board, seats)
-        moves = 0
-        mask = to_move(state, board)
-        while mask != 0 and moves < MAX_MOVES:
-            seat = DEALER
-            if mask == DEALER:
-                legal(state, board, DEALER, 0, dealer.boxes)
-                for i in range(len(dealer.move)):
-                    dealer.move[i] = dealer.boxes[0, 0, i]
-            else:
-                seat = 0
-                while not mask >> seat & 1:
-                    seat += 1
-                states[1] = states[0]
-                hide(seen, board, seat)
-                choose(kinds[seat], seen, board, seat, desks[1 + seat])
-            move = desks[1 + seat].move
-            chance(state, board, seat, move, dealer.rng, dealer.luck)
-            apply(state, board, seat, move, dealer.luck)
-            moves += 1
-            mask = to_move(state, board)
-        return moves
-
-    return play
-
-
 def make_batch(rules: Rules, kernels: Sequence[Chooser]) -> Callable[..., None]:
     """The kernel that plays games first … first + n − 1 of a seed and writes down how they ended."""
-    play = make_player(rules, kernels)
-    result = rules.result
+    play_on = make_player(rules, kernels)
+    start, result = rules.start, rules.result
 
     @kernel
     def batch(
@@ -120,7 +57,8 @@ def make_batch(rules: Rules, kernels: Sequence[Chooser]) -> Callable[..., None]:
                 seated[seat] = kinds[bot]
                 for i in range(weights.shape[1]):
                     desks[1 + seat].weights[i] = weights[bot, i]
-            moves = play(states, board, seats, seated, desks)
+            start(states[0], board, seats)
+            moves = play_on(states, board, seated, desks)
             endings[g, 0] = result(states[0], board, scores[g])
             endings[g, 1] = states[0].turn
             endings[g, 2] = moves
@@ -159,7 +97,7 @@ class Arena:
             row[: len(values)] = values
         scores, endings = np.zeros((games, match.seats)), np.zeros((games, 3), np.int64)
         _game_batch(match.game)(
-            np.zeros(2, match.dtype), np.zeros(1, match.dtype), match.board, match.seats, seed, first,
+            np.zeros(2, match.dtype), np.zeros(1, match.dtype), match.board, match.seats, seed & SEED_MASK, first,
             plan, np.array(self._numbers), weights, np.zeros(match.seats, np.int64),
             make_desks(match, 1 + match.seats), scores, endings,
         )  # fmt: skip

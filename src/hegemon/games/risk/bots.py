@@ -18,6 +18,7 @@ from hegemon.game import Match, Rules, State
 from hegemon.games.risk.board import RiskOptions, load_map
 from hegemon.games.risk.evaluate import evaluate
 from hegemon.games.risk.standard import standard
+from hegemon.search.montecarlo import montecarlo_bot
 from hegemon.search.uniform import random_bot
 
 PARAMETERS = (
@@ -198,7 +199,5 @@ def evaluate_seats(match: Match, state: State) -> list[float]:
 def kinds(rules: Rules) -> tuple[BotKind, ...]:
     """The bots that come with the game."""
     about = "greedy over an evaluation of land, continents and armies, by exact battle odds"
-    return (
-        random_bot(rules),
-        BotKind("standard", about, parameters, kernel=standard, read_file=read_standard),
-    )
+    greedy = BotKind("standard", about, parameters, kernel=standard, read_file=read_standard)
+    return random_bot(rules), greedy, montecarlo_bot(rules, greedy)

@@ -22,7 +22,7 @@ from hegemon.games.risk.board import (
 from hegemon.games.risk.evaluate import scratch_size
 from hegemon.games.risk.moves import FORMS
 from hegemon.games.risk.state import risk_dtype
-from hegemon.moves import Move
+from hegemon.moves import Box, Move
 
 RULES = Rules(
     start=rules.start,
@@ -76,6 +76,9 @@ class Risk(Game):
 
     def draw_text(self, match: Match, state: State, seat: int) -> str:
         return view.draw_text(match.board, _map(match), state, seat)
+
+    def explain(self, match: Match, state: State, box: Box) -> str:
+        return view.explain(_map(match), state, box)
 
     def analyse(self, match: Match, state: State, seat: int) -> dict[str, Any]:
         return {"values": bots.evaluate_seats(match, state)}

@@ -11,7 +11,7 @@ from hegemon.games.risk.board import Map, Names
 from hegemon.games.risk.moves import ATTACK, CEASE, CLAIM, DEAL, DEFEND, END, FOLLOW, FORMS, FORTIFY, PLACE, TRADE
 from hegemon.games.risk.rules import income
 from hegemon.games.risk.state import CARDS, DEFENDING, FOLLOWING, PHASES
-from hegemon.moves import Move
+from hegemon.moves import Box, Move
 
 
 def position(board: Board, state: State, seat: int) -> dict[str, Any]:
@@ -131,11 +131,8 @@ def draw_text(board: Board, world: Map, state: State, seat: int) -> str:
     for number, part in enumerate(world.continents):
         members = np.flatnonzero(board.continent[: board.territories] == number)
         lines.append(f"{part['name']} (+{board.bonus[number]})")
-        cells = []
-        for t in members:
-            holder = SEAT_LETTERS[state.owner[t]] if state.owner[t] >= 0 else "-"
-            cells.append(f"  {t:>2} {world.territories[t]:<21}{holder} {state.armies[t]:>3}")
-        lines += ["".join(cells[i : i + 3]) for i in range(0, len(cells), 3)]
+        cells = [f"  {t:>2} {_holding(world, state, t):<32}" for t in members]
+        lines += ["".join(cells[i : i + 2]).rstrip() for i in range(0, len(cells), 2)]
     for s in range(int(state.seats)):
         mark = ">" if s == state.seat else " "
         cards = f", {state.hand[s]} cards" if state.hand[s] else ""
@@ -146,3 +143,22 @@ def draw_text(board: Board, world: Map, state: State, seat: int) -> str:
         )
     lines.append(f"  phase: {PHASES[state.phase]}, turn {state.turn}, next set: {next_set(board, state)} armies")
     return "\n".join(lines)
+
+
+def _holding(world: Map, state: State, t: int) -> str:
+    holder = SEAT_LETTERS[state.owner[t]] if state.owner[t] >= 0 else "-"
+    return f"{world.territories[t]:<21}{holder} {state.armies[t]:>3}"
+
+
+def explain(world: Map, state: State, box: Box) -> str:
+    """What a range of moves means on the board, for the list of legal moves in a terminal."""
+    kind, a, b, _ = box.low
+    if kind in (CLAIM, PLACE):
+        return world.territories[a]
+    if kind in (ATTACK, FORTIFY):
+        return f"{world.territories[a]} ({state.armies[a]}) to {world.territories[b]} ({state.armies[b]})"
+    if kind == FOLLOW:
+        return f"from {world.territories[state.origin]} into {world.territories[state.target]}"
+    if kind == DEFEND:
+        return f"{world.territories[state.target]} against {world.territories[state.origin]}"
+    return ""

@@ -1,0 +1,126 @@
+"""Flat Monte Carlo for every game, anytime: each candidate move is judged by games played to their end from it.
+
+What the seat cannot see is guessed anew for every playout, never looked up. Trials go to the promising candidates
+(UCB1); the one tried most is the choice.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from hegemon.bot import AnytimeBot, BotKind, Clock, Parameter, View, make_desks
+from hegemon.game import Match, Rules
+from hegemon.kernel import kernel
+from hegemon.moves import Move
+from hegemon.rng import below, draw
+from hegemon.search.playout import Chooser, make_player
+
+PARAMETERS = (
+    Parameter("time", 0.3, 0.01, 60, "seconds for a move"),
+    Parameter("iterations", 0, 0, 1e9, "playouts for a move, whatever time they take; 0: as many as the time allows"),
+    Parameter("candidates", 16, 2, 64, "moves considered at most"),
+    Parameter("exploration", 0.5, 0, 10, "how much candidates that were tried little are preferred"),
+)
+SLICE = 0.01
+"""Seconds between two looks at the stop."""
+
+
+def make_trials(rules: Rules, policy: Chooser) -> Callable[..., None]:
+    """The kernel that plays `trials` playouts, the policy on every seat."""
+    play_on = make_player(rules, [policy])
+    guess, chance, apply, result = rules.guess, rules.chance, rules.apply, rules.result
+
+    @kernel
+    def run_trials(
+        states: Any, view: Any, board: Any, seat: int, moves: Any, visits: Any, sums: Any,
+        kinds: Any, desks: Any, scores: Any, exploration: float, trials: int,
+    ) -> None:  # fmt: skip
+        dealer = desks[0]
+        for _ in range(trials):
+            best, chosen = -1.0, 0
+            total = 0
+            for i in range(len(visits)):
+                total += visits[i]
+            for i in range(len(visits)):
+                value = 1e9 - i
+                if visits[i] > 0:
+                    value = sums[i] / visits[i] + exploration * math.sqrt(math.log(total) / visits[i])
+                if value > best:
+                    best, chosen = value, i
+            states[0] = view[0]
+            guess(states[0], board, seat, dealer.rng)
+            chance(states[0], board, seat, moves[chosen], dealer.rng, dealer.luck)
+            apply(states[0], board, seat, moves[chosen], dealer.luck)
+            play_on(states, board, kinds, desks)
+            result(states[0], board, scores)
+            visits[chosen] += 1
+            sums[chosen] += scores[seat]
+
+    return run_trials
+
+
+class MonteCarlo(AnytimeBot):
+    """Judges each candidate by playouts with a compiled policy."""
+
+    def __init__(self, trials: Callable[..., None], policy: BotKind, match: Match, seat: int, rng: Any, values: Any):
+        super().__init__(match, seat, rng, values)
+        self._trials = trials
+        self._policy = policy
+        self._desks = make_desks(match, 1 + match.seats)
+        weights = policy.weights(match, {})
+        for desk in self._desks[1:]:
+            desk.weights[: len(weights)] = weights
+
+    def choose(self, view: View, clock: Clock) -> Move:
+        limit = math.inf if self.values["iterations"] else self.values["time"]
+        return super().choose(view, Clock(limit))
+
+    def search(self, view: View, stop: threading.Event, offer: Callable[[Move], None]) -> None:
+        moves = self._candidates(view)
+        offer(moves[0])
+        if len(moves) == 1:
+            return
+        rows, visits, sums = np.array(moves, np.int32), np.zeros(len(moves), np.int64), np.zeros(len(moves))
+        for desk in self._desks:
+            desk.rng = [draw(self.rng) | 1 for _ in range(4)]
+        root = np.zeros(1, self.match.dtype)
+        root[0] = view.state
+        trials, wanted = 1, int(self.values["iterations"]) or sum(b.size for b in view.legal) * 10**9
+        while not stop.is_set() and visits.sum() < wanted:
+            trials = min(trials, wanted - int(visits.sum()))
+            started = time.perf_counter()
+            self._trials(
+                np.zeros(2, self.match.dtype), root, self.match.board, self.seat, rows, visits, sums,
+                np.zeros(self.match.seats, np.int64), self._desks, np.zeros(self.match.seats),
+                self.values["exploration"], trials,
+            )  # fmt: skip
+            taken = time.perf_counter() - started
+            trials = max(1, min(2 * trials, int(trials * SLICE / max(taken, 1e-6))))
+            offer(moves[int(visits.argmax())])
+
+    def _candidates(self, view: View) -> list[Move]:
+        """The policy's own choice first, then ends and middles of the boxes, at random if there are too many."""
+        first = self._policy.seat(self.match, self.seat, self.rng, {}).choose(view, Clock())
+        others = []
+        for box in view.legal:
+            middle = tuple((a + b) // 2 for a, b in zip(box.low, box.high, strict=True))
+            others += [move for move in dict.fromkeys((box.high, box.low, middle)) if move != first]
+        for i in range(len(others) - 1, 0, -1):
+            j = below(self.rng, i + 1)
+            others[i], others[j] = others[j], others[i]
+        return [first, *others[: int(self.values["candidates"]) - 1]]
+
+
+def montecarlo_bot(rules: Rules, policy: BotKind) -> BotKind:
+    """The bot `montecarlo` of a game, with one of its compiled bots as the policy of the playouts."""
+    assert policy.kernel is not None
+    about = f"plays games to their end with '{policy.name}' on every seat and takes the move that wins most"
+    make = functools.partial(MonteCarlo, make_trials(rules, policy.kernel), policy)
+    return BotKind("montecarlo", about, lambda _match: PARAMETERS, make=make)
