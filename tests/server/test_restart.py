@@ -47,6 +47,18 @@ def test_a_game_goes_on_after_a_restart(make_server: Any) -> None:
     again.wait_index(index + 2)
 
 
+def test_bots_go_on_after_a_restart_though_nobody_watches(make_server: Any) -> None:
+    server = make_server()
+    server.open("random", "random", heap=1000, pace=0.05)
+    assert server.stop() == 0
+    again = make_server()
+    before = again.http.get("/api/tables").json()[0]["moves"]
+    deadline = time.monotonic() + 10
+    while again.http.get("/api/tables").json()[0]["moves"] <= before + 3:
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
 class Player(threading.Thread):
     """Plays both seats as fast as the server takes moves, and writes down what was acknowledged."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -27,9 +28,11 @@ def create_app(store_url: str | None = None, static: Path | None = None, limits:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.host = Host(store, limits)
+        app.state.host = host = Host(store, limits)
+        resuming = asyncio.create_task(host.resume())
         yield
-        await app.state.host.close()
+        resuming.cancel()
+        await host.close()
 
     app = FastAPI(title="Hegemon", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
     app.add_middleware(GZipMiddleware, minimum_size=2000, compresslevel=4)

@@ -111,6 +111,14 @@ class Host:
             raise NoSuchTable(f"there is no table {table_id[:40]!r}")
         return row
 
+    async def resume(self) -> None:
+        """Let the bots of all running games go on; those of people wait until somebody comes back to them."""
+        for row in await asyncio.to_thread(self.store.rows):
+            waiting = [seat for seat in row.progress.to_move if seat < 0 or row.seats[seat].played_by is not None]
+            if row.progress.status == RUNNING and waiting:
+                with contextlib.suppress(HegemonError):
+                    await self.room(row.id)
+
     async def close(self) -> None:
         """Stop all bots, send everybody away, and let the store go."""
         rooms, self._rooms = list(self._rooms.values()), {}
