@@ -22,6 +22,7 @@ SET_VALUES = {
 }
 ODDS_SIZE = 64
 MAX_TERRITORIES = 256
+CLASSIC_SIZE = 42
 
 Names = tuple[str, ...]
 
@@ -55,7 +56,6 @@ class RiskOptions(Options):
     max_turns: int = Field(
         1000, title="Turn limit", ge=1, le=1_000_000, description="After so many turns the survivors share the point."
     )
-
 
     @field_validator("board")
     @classmethod
@@ -141,7 +141,8 @@ def make_board(options: RiskOptions, seats: int) -> Board:
     values = SET_VALUES[options.sets]
     board.set_values[: len(values)] = values
     board.set_count = len(values)
-    board.starting_armies = max(STARTING_ARMIES[seats], -(-2 * n // seats))
+    # On a map larger than the classic one, more in proportion.
+    board.starting_armies = -(-STARTING_ARMIES[seats] * max(n, CLASSIC_SIZE) // CLASSIC_SIZE)
     board.max_turns = options.max_turns
     board.dealt = options.territories == "dealt"
     board.place_many = options.placing == "many"
