@@ -48,9 +48,10 @@ app.command()(replay.replay)
 app.command()(serve.serve)
 
 for _game in all_games().values():
-    _commands = f"{type(_game).__module__.rpartition('.')[0]}.commands"
-    if importlib.util.find_spec(_commands):
-        app.add_typer(importlib.import_module(_commands).app, name=_game.name, help=f"What only {_game.title} has.")
+    _package = type(_game).__module__.rpartition(".")[0]
+    if _package and importlib.util.find_spec(f"{_package}.commands"):
+        _own = importlib.import_module(f"{_package}.commands").app
+        app.add_typer(_own, name=_game.name, help=f"What only {_game.title} has.")
 
 
 def main() -> None:

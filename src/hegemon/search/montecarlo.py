@@ -1,7 +1,7 @@
 """Flat Monte Carlo for every game, anytime: each candidate move is judged by games played to their end from it.
 
 What the seat cannot see is guessed anew for every playout, never looked up. Trials go to the promising candidates
-(UCB1); the one tried most is the choice.
+(UCB1). The policy's own move is kept unless another has proved better beyond a stated doubt: a short search does no harm.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ PARAMETERS = (
     Parameter("iterations", 0, 0, 1e9, "playouts for a move, whatever time they take; 0: as many as the time allows"),
     Parameter("candidates", 16, 2, 64, "moves considered at most"),
     Parameter("exploration", 0.5, 0, 10, "how much candidates that were tried little are preferred"),
+    Parameter("doubt", 1.0, 0, 10, "standard errors by which a move must beat the policy's own"),
 )
 SLICE = 0.01
 """Seconds between two looks at the stop."""
@@ -49,6 +50,8 @@ def make_trials(rules: Rules, policy: Chooser) -> Callable[..., None]:
             for i in range(len(visits)):
                 total += visits[i]
             for i in range(len(visits)):
+                if 4 * visits[0] < total:
+                    break  # a quarter of the trials is the policy's, which all others are measured by
                 value = 1e9 - i
                 if visits[i] > 0:
                     value = sums[i] / visits[i] + exploration * math.sqrt(math.log(total) / visits[i])
@@ -103,7 +106,16 @@ class MonteCarlo(AnytimeBot):
             )  # fmt: skip
             taken = time.perf_counter() - started
             trials = max(1, min(2 * trials, int(trials * SLICE / max(taken, 1e-6))))
-            offer(moves[int(visits.argmax())])
+            offer(moves[self._proved(visits, sums)])
+
+    def _proved(self, visits: Any, sums: Any) -> int:
+        """The candidate with the best mean, if it beats the policy's own beyond doubt; else that one (number 0)."""
+        tried = np.maximum(visits, 1)
+        means = (sums + 0.5) / (tried + 1)
+        errors = means * (1 - means) / tried
+        best = int(np.where(visits > 0, means, -1).argmax())
+        beyond = self.values["doubt"] * math.sqrt(errors[best] + errors[0])
+        return best if means[best] - means[0] > beyond else 0
 
     def _candidates(self, view: View) -> list[Move]:
         """The policy's own choice first, then ends and middles of the boxes, at random if there are too many."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import functools
-import json
 from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Annotated, Any, TypeVar
@@ -13,10 +12,10 @@ from fastapi import APIRouter, Depends, Header, HTTPException, Query, Request
 from fastapi.responses import PlainTextResponse
 from pydantic import ValidationError
 
-from hegemon.errors import BadOptions, BadRecord, UnknownGame
+from hegemon.errors import BadRecord
 from hegemon.game import Game, Match
 from hegemon.record import Record, parse_record
-from hegemon.registry import all_games
+from hegemon.registry import all_games, find_game
 from hegemon.server import guard
 from hegemon.server.forms import BotSeat, HumanSeat, NewTable, trouble
 from hegemon.store import Seat
@@ -135,11 +134,7 @@ def _about(name: str) -> Json:
 
 
 def _prepare(form: NewTable) -> tuple[Match, list[Seat]]:
-    # Not find_game: it also loads files, and a request may name none.
-    game = all_games().get(form.game)
-    if game is None:
-        raise UnknownGame(f"there is no game {form.game[:40]!r}; there are: {', '.join(all_games())}")
-    match = game.match(len(form.seats), form.options)
+    match = find_game(form.game).match(len(form.seats), form.options)
     return match, [_seat(match, number, seat) for number, seat in enumerate(form.seats)]
 
 
@@ -154,11 +149,4 @@ def _verify(raw: bytes) -> tuple[Record, Timeline]:
         lines = raw.decode().split("\n")
     except UnicodeDecodeError:
         raise BadRecord("record: not a record: it is not UTF-8 text") from None
-    try:
-        header = json.loads(next(line for line in lines if line.strip()))
-        named = str(header.get("game"))
-    except (ValueError, RecursionError, AttributeError, StopIteration):
-        return parse_record(lines)  # which says what is wrong with the header
-    if named not in all_games():
-        raise BadOptions(f"record, line 1: there is no game {named[:40]!r}; there are: {', '.join(all_games())}")
     return parse_record(lines)
