@@ -13,7 +13,8 @@ import importlib.util
 import inspect
 import pkgutil
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
@@ -31,6 +32,18 @@ def add_game(game: Game) -> Game:
     """Make a game of the user's known under its name, for this process."""
     _added[game.name] = game
     return game
+
+
+@contextmanager
+def knowing(game: Game) -> Iterator[None]:
+    """For a while, the game is the one known under its name."""
+    before = dict(_added)
+    add_game(game)
+    try:
+        yield
+    finally:
+        _added.clear()
+        _added.update(before)
 
 
 @functools.cache

@@ -37,6 +37,15 @@ RULES = Rules(
     result=rules.result,
 )
 KINDS = bots.kinds(RULES)
+VARIANTS = {
+    "dealt": {"max_turns": 25},
+    "chosen": {"territories": "chosen", "placing": "one", "sets": "rising-hasbro", "max_turns": 20},
+    "constant": {"sets": "constant", "max_turns": 40},
+    "asked": {"defence": "asked", "max_turns": 15},
+    "lenient": {"lenient": True, "max_turns": 15},
+    "lenient-asked": {"lenient": True, "defence": "asked", "placing": "one", "sets": "constant", "max_turns": 15},
+    "shortest": {"max_turns": 1},
+}
 
 
 class Risk(Game):
@@ -49,6 +58,7 @@ class Risk(Game):
     forms = FORMS
     luck_width = MAX_TERRITORIES
     rules = RULES
+    variants = VARIANTS
 
     def board(self, options: RiskOptions, seats: int) -> Board:
         return make_board(options, seats)
