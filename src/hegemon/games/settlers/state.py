@@ -1,0 +1,91 @@
+"""The state of Settlers: one record. Everything that changes during a game, and nothing else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from hegemon.game import state_dtype
+
+MAX_SEATS = 4
+TILES, VERTICES, EDGES, HARBOURS = 19, 54, 72, 9
+
+WOOD, BRICK, SHEEP, WHEAT, ORE = range(5)
+RESOURCES = ("wood", "brick", "sheep", "wheat", "ore")
+DESERT = 5
+"""The resource of the tile that pays nothing; also the harbour that takes any resource."""
+
+KNIGHT_CARD, POINT_CARD, ROADS_CARD, PLENTY_CARD, MONOPOLY_CARD = range(5)
+CARDS = ("knight", "point", "roads", "plenty", "monopoly")
+
+(
+    DEALING, SETTLING, CONNECTING, ROLLING, DISCARDING, ROBBING, BUILDING, PAVING, ANSWERING, CONFIRMING, OVER,
+) = range(11)  # fmt: skip
+PHASES = ("deal", "settle", "connect", "roll", "discard", "rob", "build", "pave", "answer", "confirm", "over")
+
+NO_ANSWER, ACCEPTED, REJECTED, COUNTERED = range(4)
+ANSWERS = (None, "accept", "reject", "counter")
+
+NOBODY = -1
+HIDDEN = -1
+
+HALF = 36
+"""Sets of edges are two words: edge e is bit e % HALF of word e // HALF. Sets of vertices are one."""
+
+SETTLERS = state_dtype(
+    network=(np.int64, MAX_SEATS),  # the set of vertices that the seat's roads touch
+    settlements=(np.int64, MAX_SEATS),  # the set of vertices with the seat's settlements, cities not among them
+    closed=np.int64,  # the set of vertices where the distance rule lets nobody settle
+    sites=(np.int64, (MAX_SEATS, 2)),  # the set of edges where the seat could build a road
+    turn=np.int32,
+    phase=np.int32,
+    seats=np.int32,
+    seat=np.int32,  # whose turn it is; others discard and answer offers within it
+    winner=np.int32,
+    resource=(np.int8, TILES),
+    token=(np.int8, TILES),  # 0 on the desert
+    harbour=(np.int8, HARBOURS),
+    robber=np.int8,
+    owner=(np.int8, VERTICES),
+    level=(np.int8, VERTICES),  # 0 nothing, 1 settlement, 2 city
+    road=(np.int8, EDGES),  # the owner of the road
+    beside=(np.int8, TILES),  # bit s is set if seat s has a building at the tile
+    dice=(np.int8, 2),  # 0 before the roll
+    hand=(np.int8, MAX_SEATS),  # how many resource cards: public
+    resources=(np.int8, (MAX_SEATS, 5)),
+    bank=(np.int8, 5),
+    ratio=(np.int8, (MAX_SEATS, 5)),  # how many cards of a resource the bank wants for one
+    held=(np.int8, MAX_SEATS),  # how many development cards: public
+    cards=(np.int8, (MAX_SEATS, 5)),
+    bought=np.int8,  # development cards of this turn: public
+    fresh=(np.int8, 5),  # their kinds: they may not be played yet
+    deck=(np.int8, 5),
+    deck_left=np.int8,
+    played=(np.int8, 5),  # cards of each kind on the table, all seats together
+    knights=(np.int8, MAX_SEATS),
+    length=(np.int8, MAX_SEATS),  # of the seat's longest road
+    longest=np.int8,  # who holds Longest Road
+    largest=np.int8,  # who holds Largest Army
+    points=(np.int8, MAX_SEATS),  # those that everybody sees
+    settlements_left=(np.int8, MAX_SEATS),
+    cities_left=(np.int8, MAX_SEATS),
+    roads_left=(np.int8, MAX_SEATS),
+    origin=np.int8,  # the settlement that the road of the set-up must touch
+    free_roads=np.int8,  # of road building, still to come
+    card_played=np.int8,  # in this turn
+    built=np.int8,  # in this turn: a building, a road or a card
+    owed=(np.int8, MAX_SEATS),  # cards that the seat must still discard
+    offers=np.int8,  # made in this turn
+    give=(np.int8, 5),  # what the seat whose turn it is offers
+    get=(np.int8, 5),  # and what it asks for
+    answer=(np.int8, MAX_SEATS),
+    counter_give=(np.int8, (MAX_SEATS, 5)),  # what the answering seat would give
+    counter_get=(np.int8, (MAX_SEATS, 5)),
+    trail=(np.int8, 24),  # room for the search of the longest road; zeros outside it
+)
+
+
+def settlers_dtype() -> np.dtype[Any]:
+    """The dtype: one for all boards, since all have the same tiles."""
+    return SETTLERS
