@@ -1,7 +1,7 @@
 """Flat Monte Carlo for every game, anytime: each candidate move is judged by games played to their end from it.
 
 What the seat cannot see is guessed anew for every playout, never looked up. Trials go to the promising candidates
-(UCB1). The policy's own move is kept unless another has proved better beyond a stated doubt: a short search does no harm.
+(UCB1). The policy's own move is kept unless another has proved better beyond a stated doubt: short searches do no harm.
 """
 
 from __future__ import annotations
