@@ -1,0 +1,156 @@
+"""The documentation keeps its word: every program and command in it is run, every quotation and table is compared.
+
+Blocks of one page share an empty folder, top to bottom. A block with `title="name"` is saved there under that name; any
+other ```python block is run. In ```console blocks the commands `$ hegemon …` and `$ python -m hegemon…` are run, and what
+stands below them is what they print (`...` for anything). `<!-- from FILE -->` before a block: it is quoted from there.
+"""
+
+from __future__ import annotations
+
+import doctest
+import os
+import re
+import shlex
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from hegemon.games.risk.board import RiskOptions
+from hegemon.games.risk.bots import PARAMETERS
+from hegemon.games.risk.moves import FORMS
+from hegemon.search import montecarlo
+
+ROOT = Path(__file__).parents[2]
+PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
+NAMES = [str(page.relative_to(ROOT)) for page in PAGES]
+TYPED = "quit\nq\n"
+"""What is typed into commands that ask: enough to get out of every one of them."""
+
+_BLOCK = re.compile(r"(?:^<!-- (?P<note>[^\n]*) -->\n)?^```(?P<language>\w+)(?P<rest>[^\n]*)\n(?P<text>.*?)^```$", re.M | re.S)
+_SNIPPET = re.compile(r'^--8<-- "([^"]+)"$', re.M)
+_LINK = re.compile(r"\[[^\]]*\]\((?!https?:|#)([^)#\s]+)")
+_ROW = re.compile(r"^\| `([^`]+)` \| ([^|]+) \|", re.M)
+
+
+@dataclass(frozen=True)
+class Block:
+    """One fenced block of a page."""
+
+    note: str
+    language: str
+    title: str
+    text: str
+
+
+def blocks(page: Path) -> Iterator[Block]:
+    for found in _BLOCK.finditer(page.read_text(encoding="utf-8")):
+        title = re.search(r'title="([^"]+)"', found["rest"])
+        text = _SNIPPET.sub(lambda name: (ROOT / name[1]).read_text(encoding="utf-8"), found["text"])
+        yield Block(found["note"] or "", found["language"], title[1] if title else "", text)
+
+
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("page", PAGES, ids=NAMES)
+def test_everything_that_can_run_runs(page: Path, tmp_path: Path) -> None:
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    for number, block in enumerate(blocks(page)):
+        if block.note.startswith("from "):
+            assert block.text in (ROOT / block.note.removeprefix("from ")).read_text(encoding="utf-8"), block.text
+        elif block.title:
+            if not block.title.startswith("examples/"):
+                (tmp_path / block.title).write_text(block.text, encoding="utf-8")
+        elif block.language == "python":
+            run_python(block.text, tmp_path / f"block_{number}.py")
+        elif block.language == "console":
+            run_console(block.text, tmp_path)
+
+
+def run_python(text: str, file: Path) -> None:
+    file.write_text(text, encoding="utf-8")
+    how = ["-m", "doctest", "-o", "ELLIPSIS", str(file.rename(file.with_suffix(".txt")))] if ">>> " in text else [str(file)]
+    finish([sys.executable, *how], file.parent)
+
+
+def run_console(text: str, folder: Path) -> None:
+    for part in re.split(r"^\$ ", text, flags=re.M)[1:]:
+        line, _, expected = part.partition("\n")
+        words = shlex.split(line)
+        if words[0] == "hegemon":
+            words = [sys.executable, "-m", "hegemon.cli", *words[1:]]
+        elif words[:2] == ["python", "-m"] and words[2].startswith("hegemon"):
+            words[0] = sys.executable
+        else:
+            continue
+        if "serve" in words:
+            serve([*words, "--port", "0", "--database", str(folder / "docs.db")], folder)
+            continue
+        printed = finish(words, folder)
+        if expected.strip():
+            flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+            assert doctest.OutputChecker().check_output(expected, printed, flags), f"$ {line}\n{printed}\nis not\n{expected}"
+
+
+def finish(words: list[str], folder: Path) -> str:
+    done = subprocess.run(
+        words, cwd=folder, input=TYPED, capture_output=True, text=True, timeout=300, check=False, env=environment(folder)
+    )
+    assert done.returncode == 0, f"{shlex.join(words)}\n{done.stdout}\n{done.stderr}"
+    return done.stdout
+
+
+def serve(words: list[str], folder: Path) -> None:
+    """Start it, wait until it says that it is ready, stop it."""
+    with subprocess.Popen(words, cwd=folder, stdout=subprocess.PIPE, text=True, env=environment(folder)) as server:
+        assert server.stdout is not None
+        said = ""
+        for line in server.stdout:
+            said += line
+            if "is ready on" in line:
+                server.send_signal(signal.SIGTERM)
+        assert "is ready on http" in said, said
+    assert server.returncode == 0
+
+
+def environment(folder: Path) -> dict[str, str]:
+    return os.environ | {"COLUMNS": "100", "NO_COLOR": "1", "HEGEMON_DATA": str(folder), "PYTHONPATH": str(ROOT / "src")}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=NAMES)
+def test_links_lead_somewhere(page: Path) -> None:
+    for target in _LINK.findall(page.read_text(encoding="utf-8")):
+        if not target.endswith(".png"):
+            assert (page.parent / target).exists(), f"{page.name} links to {target}"
+
+
+def rows(page: str) -> dict[str, str]:
+    """The tables of a page whose first column is a name in code: name to second column."""
+    text = (ROOT / page).read_text(encoding="utf-8")
+    return {name: value.strip().strip("`") for name, value in _ROW.findall(text)}
+
+
+def test_the_page_on_risk_lists_every_option_with_its_default() -> None:
+    told = rows("docs/rules/risk.md")
+    for name, field in RiskOptions.model_fields.items():
+        assert told[name].lower() == str(field.default).lower(), name
+
+
+def test_the_page_on_risk_lists_every_parameter_with_its_default() -> None:
+    told = rows("docs/rules/risk.md")
+    for parameter in (*PARAMETERS, *montecarlo.PARAMETERS):
+        assert float(told[parameter.name]) == parameter.default, parameter.name
+
+
+def test_the_page_on_risk_has_an_example_of_every_move() -> None:
+    told = [FORMS.read(text)[0] for text in rows("docs/rules/risk.md") if text.split(" ")[0] in {f.name for f in FORMS.forms}]
+    assert sorted(told) == list(range(len(FORMS.forms)))
+
+
+def test_the_site_builds_without_a_warning(tmp_path: Path) -> None:
+    pytest.importorskip("mkdocs")
+    pytest.importorskip("mkdocstrings")
+    finish([sys.executable, "-m", "mkdocs", "build", "--strict", "-q", "-f", str(ROOT / "mkdocs.yml"), "-d", str(tmp_path / "site")], ROOT)
