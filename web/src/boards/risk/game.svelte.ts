@@ -1,6 +1,6 @@
 /** One position of Risk as board and tabs work with it: what is possible, whose it is, and the moves that clicks turn into. */
 import type { BoardProps } from '../../lib/gameui'
-import { placeCount, possible, type Action, type Intent } from './logic/actions'
+import { origins, placeCount, possible, type Action, type Intent } from './logic/actions'
 import { choicesAhead, noChoices, onlyEnd } from './logic/choices'
 import { move } from './logic/moves'
 import { t } from './messages'
@@ -98,6 +98,7 @@ export function riskGame(props: () => RiskProps) {
     if (!can[action]) return
     selection.armed = selection.armed === action ? null : action
     selection.dialog = null
+    if (selection.selected !== null && !origins(choices, selection.armed).has(selection.selected)) selection.selected = null
   }
 
   function openCards(): void {

@@ -6,6 +6,9 @@ export interface CounterSize {
   continent: number
   /** Whether there is room for the seat's glyph beside the number. */
   glyph: boolean
+  /** Whether there is room for the names of all territories, and of continents. */
+  names: boolean
+  continents: boolean
 }
 
 const clamp = (low: number, value: number, high: number) => Math.max(low, Math.min(high, value))
@@ -16,5 +19,21 @@ export function counterSize(scale: number): CounterSize {
     name: clamp(10, 8 + 3.5 * scale, 14),
     continent: clamp(8, 5.5 + 6.5 * scale, 17),
     glyph: scale >= 0.8,
+    names: scale >= 1.8,
+    continents: scale >= 0.6,
   }
+}
+
+export interface Pill {
+  width: number
+  /** Where the glyph begins, and where the number has its middle, from the pill's middle. */
+  glyph: number
+  number: number
+}
+
+/** How wide a counter must be for its number, and what lies where in it. */
+export function pillOf({ r, glyph }: CounterSize, armies: number): Pill {
+  const digits = String(armies).length * 0.76 * r
+  const width = Math.max(2 * r, (glyph ? 1.95 : 0.95) * r + digits)
+  return { width, glyph: -width / 2 + 0.42 * r, number: glyph ? width / 2 - 0.5 * r - digits / 2 : 0 }
 }
