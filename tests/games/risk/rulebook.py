@@ -48,6 +48,7 @@ class RuleBook:
         self.plunder = False
         self.conquered = False
         self.fortified = False
+        self.plundered = self.reshuffled = 0  # how often the rare rules were needed
 
     # What may be done
 
@@ -256,6 +257,7 @@ class RuleBook:
             self.hands[loser] = []
             if len(self.hands[self.player]) >= 6:
                 self.must_trade = self.plunder = True
+                self.plundered += 1
         if len(self.land(self.player)) == len(NAMES):
             self.step = "over"
         elif self.armies[a] > 1:
@@ -288,6 +290,7 @@ class RuleBook:
         if self.conquered and (self.deck or self.discards):
             if not self.deck:
                 self.deck, self.discards = self.discards, []
+                self.reshuffled += 1
             card = KINDS[luck[0]]
             self.deck.remove(card)
             self.hands[self.player].append(card)

@@ -26,7 +26,7 @@ VARIANTS: list[dict[str, Any]] = [
     {"lenient": True, "defence": "asked", "sets": "constant"},
     {"placing": "one", "defence": "asked", "max_turns": 40},
 ]
-MOVES = 700
+MOVES = 2000
 
 
 def described(match: Match, move: Move) -> tuple[str, list[Any]]:
@@ -77,12 +77,9 @@ def assert_same(slow: RuleBook, match: Match, state: State) -> None:
     assert (list(result.scores) if result else None) == slow.result()
 
 
-@pytest.mark.parametrize("skill", [0, 60, 95])
-@pytest.mark.parametrize(("seats", "options"), list(zip((2, 3, 4, 5, 6, 3, 2), VARIANTS, strict=True)), ids=str)
-def test_a_game_goes_as_the_rule_book_says(seats: int, options: dict[str, Any], skill: int) -> None:
-    """`skill` of a hundred moves are sensible, the others random: skilled games get to eliminations and big sets."""
-    match, slow = risk(seats, **options), RuleBook(seats, **options)
-    rng = make_rng(seats * 1000 + skill)
+def play_both(seats: int, options: dict[str, Any], skill: int, seed: int) -> RuleBook:
+    """A game in both, compared after every move; `skill` of a hundred moves are sensible, the others random."""
+    match, slow, rng = risk(seats, **options), RuleBook(seats, **options), make_rng(seed)
     bots = [find_bot(match, "standard").seat(match, seat, rng) for seat in range(seats)]
     state = match.start()
     for _ in range(MOVES):
@@ -101,3 +98,22 @@ def test_a_game_goes_as_the_rule_book_says(seats: int, options: dict[str, Any], 
         kind, arguments = described(match, move)
         state = match.apply(state, seat, move, luck)
         slow.play(kind, *arguments, luck=luck)
+    return slow
+
+
+@pytest.mark.parametrize("skill", [0, 60, 95])
+@pytest.mark.parametrize(("seats", "options"), list(zip((2, 3, 4, 5, 6, 3, 2), VARIANTS, strict=True)), ids=str)
+def test_a_game_goes_as_the_rule_book_says(seats: int, options: dict[str, Any], skill: int) -> None:
+    play_both(seats, options, skill, seed=seats * 1000 + skill)
+
+
+def test_the_games_compared_get_to_the_rare_rules() -> None:
+    plundered = reshuffled = ended = 0
+    for seed in range(20):
+        game = play_both(5 + seed % 2, {"sets": "constant"}, 90, seed)
+        plundered += game.plundered
+        reshuffled += game.reshuffled
+        ended += game.result() is not None
+        if plundered and reshuffled and ended:
+            return
+    pytest.fail(f"spoils made somebody trade {plundered} times, {reshuffled} decks ran out, {ended} games ended")
