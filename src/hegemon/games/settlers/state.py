@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from hegemon.game import state_dtype
@@ -84,8 +82,3 @@ SETTLERS = state_dtype(
     counter_get=(np.int8, (MAX_SEATS, 5)),
     trail=(np.int8, 24),  # room for the search of the longest road; zeros outside it
 )
-
-
-def settlers_dtype() -> np.dtype[Any]:
-    """The dtype: one for all boards, since all have the same tiles."""
-    return SETTLERS

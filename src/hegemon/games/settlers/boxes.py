@@ -1,0 +1,43 @@
+"""Boxes of legal moves: written only where they are asked for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hegemon.kernel import kernel
+
+
+@kernel
+def put(boxes: Any, n: int, first: int, kind: int, a: int, b: int) -> int:
+    """Box number n with this one move, if it is asked for. Returns the next number."""
+    i = n - first
+    if 0 <= i < len(boxes):
+        for side in range(2):
+            boxes[i, side, 0], boxes[i, side, 1], boxes[i, side, 2] = kind, a, b
+            for column in range(3, boxes.shape[2]):
+                boxes[i, side, column] = 0
+    return n + 1
+
+
+@kernel
+def count_bits(members: int) -> int:
+    count = 0
+    while members != 0:
+        members &= members - 1
+        count += 1
+    return count
+
+
+@kernel
+def places(kind: int, members: int, offset: int, n: int, first: int, boxes: Any) -> int:
+    """A box for each member of a set of vertices, or of one word of a set of edges."""
+    end = n + count_bits(members)
+    if end <= first or n >= first + len(boxes):
+        return end
+    place = offset
+    while members != 0:
+        if members & 1:
+            n = put(boxes, n, first, kind, place, 0)
+        members >>= 1
+        place += 1
+    return end

@@ -1,0 +1,58 @@
+"""Settlements and cities, and what is paid for."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from hegemon.game import Board, State
+from hegemon.games.settlers.board import CITY_COST
+from hegemon.games.settlers.roads import open_sites
+from hegemon.games.settlers.state import DESERT
+from hegemon.games.settlers.trade import gain
+from hegemon.kernel import kernel
+
+
+@kernel
+def pay(state: State, board: Board, seat: int, what: int) -> None:
+    for resource in range(5):
+        if board.cost[what, resource] > 0:
+            gain(state, seat, resource, -board.cost[what, resource])
+    state.built = 1
+
+
+@kernel
+def build_settlement(state: State, board: Board, seat: int, vertex: int) -> None:
+    state.owner[vertex] = seat
+    state.level[vertex] = 1
+    state.settlements[seat] |= np.int64(1) << vertex
+    state.settlements_left[seat] -= 1
+    state.closed |= board.around[vertex]
+    state.points[seat] += 1
+    for i in range(3):
+        tile = board.vertex_tiles[vertex, i]
+        if tile >= 0:
+            state.beside[tile] |= 1 << seat
+    open_sites(state, board, seat, vertex)
+    if board.vertex_harbour[vertex] >= 0:
+        use_harbour(state, board, seat, state.harbour[board.vertex_harbour[vertex]])
+
+
+@kernel
+def use_harbour(state: State, board: Board, seat: int, kind: int) -> None:
+    ratio = state.ratio
+    for resource in range(5):
+        if kind == DESERT:
+            ratio[seat, resource] = min(ratio[seat, resource], board.ratio[1])
+        elif kind == resource:
+            ratio[seat, resource] = min(ratio[seat, resource], board.ratio[2])
+
+
+@kernel
+def build_city(state: State, board: Board, seat: int, vertex: int) -> None:
+    """The settlement comes back as a piece."""
+    pay(state, board, seat, CITY_COST)
+    state.level[vertex] = 2
+    state.settlements[seat] &= ~(np.int64(1) << vertex)
+    state.settlements_left[seat] += 1
+    state.cities_left[seat] -= 1
+    state.points[seat] += 1

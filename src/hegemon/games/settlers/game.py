@@ -1,0 +1,74 @@
+"""Settlers, put together for the registry."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from hegemon.bot import BotKind
+from hegemon.game import Board, Game, Luck, Match, Rules, State
+from hegemon.games.settlers import bots, legal, rules, secrets, text, view
+from hegemon.games.settlers.board import SettlersOptions, board_pictures, make_board
+from hegemon.games.settlers.moves import FORMS
+from hegemon.games.settlers.state import SETTLERS
+from hegemon.moves import Box, Move
+
+RULES = Rules(
+    start=rules.start,
+    to_move=legal.to_move,
+    legal=legal.legal,
+    chance=secrets.chance,
+    possible=secrets.possible,
+    apply=rules.apply,
+    hide=secrets.hide,
+    veil=secrets.veil,
+    guess=secrets.guess,
+    result=rules.result,
+)
+KINDS = bots.kinds(RULES)
+VARIANTS = {
+    "beginner": {"board": "beginner", "settings": "quick"},
+    "fair": {"board": "fair", "settings": "quick", "max_offers": 1},
+    "spiral": {"board": "random", "tokens": "spiral", "settings": "quick", "max_offers": 0},
+    "thesis": {"rules": "thesis", "board": "beginner", "max_turns": 150},
+    "short": {"board": "random", "max_turns": 30, "max_offers": 1},
+}
+
+
+class Settlers(Game):
+    """Settle an island: roads, settlements, cities, trade and a robber."""
+
+    name = "settlers"
+    title = "Settlers"
+    seats = range(2, 5)
+    options = SettlersOptions
+    forms = FORMS
+    luck_width = secrets.LUCK_WIDTH
+    rules = RULES
+    variants = VARIANTS
+
+    def board(self, options: SettlersOptions, seats: int) -> Board:
+        return make_board(options)
+
+    def dtype(self, board: Board) -> np.dtype[Any]:
+        return SETTLERS
+
+    def bots(self) -> Sequence[BotKind]:
+        return KINDS
+
+    def boards(self) -> Mapping[str, Callable[[], dict[str, Any]]]:
+        return board_pictures()
+
+    def describe(self, match: Match, state: State, seat: int) -> dict[str, Any]:
+        return view.position(match.board, state, seat)
+
+    def event(self, match: Match, before: State, seat: int, move: Move, luck: Luck, after: State) -> dict[str, Any]:
+        return view.event(before, seat, move, luck, after)
+
+    def draw_text(self, match: Match, state: State, seat: int) -> str:
+        return text.draw_text(match.board, state, seat)
+
+    def explain(self, match: Match, state: State, box: Box) -> str:
+        return text.explain(match.board, state, box)

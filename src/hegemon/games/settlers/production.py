@@ -1,0 +1,58 @@
+"""What the tiles pay."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from hegemon.game import Board, State
+from hegemon.games.settlers.state import TILES
+from hegemon.games.settlers.trade import gain
+from hegemon.kernel import kernel
+
+
+@kernel
+def produce(state: State, board: Board, number: int) -> None:
+    """Every tile with the number pays, except where the robber stands; a resource that the bank is short of goes to
+    nobody, or what is left of it to the only seat that has a claim."""
+    resource, token = state.resource, state.token
+    paid = 0
+    for tile in range(TILES):
+        kind = resource[tile]
+        if token[tile] != number or tile == state.robber or paid >> kind & 1:
+            continue
+        paid |= 1 << int(kind)
+        claims = np.int64(0)  # eight bits for each seat
+        for other in range(tile, TILES):
+            if token[other] == number and resource[other] == kind and other != state.robber:
+                claims += claims_on(state, board, other)
+        pay_out(state, kind, claims)
+
+
+@kernel
+def claims_on(state: State, board: Board, tile: int) -> int:
+    """What the buildings beside a tile get from it, eight bits for each seat."""
+    claims = np.int64(0)
+    if state.beside[tile] == 0:
+        return claims
+    for i in range(6):
+        vertex = board.tile_vertices[tile, i]
+        if state.level[vertex] > 0:
+            claims += np.int64(board.yields[state.level[vertex]]) << (8 * np.int64(state.owner[vertex]))
+    return claims
+
+
+@kernel
+def pay_out(state: State, resource: int, claims: int) -> None:
+    if claims == 0:
+        return
+    total, claimants = 0, 0
+    for seat in range(state.seats):
+        total += claims >> 8 * seat & 255
+        claimants += claims >> 8 * seat & 255 > 0
+    left = state.bank[resource]
+    if total > left and claimants > 1:
+        return
+    for seat in range(state.seats):
+        claim = claims >> 8 * seat & 255
+        if claim > 0:
+            gain(state, seat, resource, min(claim, left))

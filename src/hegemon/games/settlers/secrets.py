@@ -1,0 +1,172 @@
+"""Dice and hidden things in Settlers: what chance says about a move, what a seat may know of it, guesses at the rest.
+
+Hidden are the kinds of the cards in others' hands, of development cards and the deck, and of what was stolen. How many
+there are is public, and so is the bank. Once the game is over nothing is hidden.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hegemon.game import Board, State
+from hegemon.games.settlers.dealing import DEAL_LUCK, deal_chance, deal_possible
+from hegemon.games.settlers.moves import BUY, DEAL, ROB, ROLL
+from hegemon.games.settlers.state import HIDDEN, NOBODY, OVER, POINT_CARD
+from hegemon.kernel import kernel
+from hegemon.rng import Rng, below
+
+LUCK_WIDTH = DEAL_LUCK
+
+
+@kernel
+def chance(state: State, board: Board, seat: int, move: Any, rng: Rng, luck: Any) -> int:
+    kind = move[0]
+    if kind == ROLL:
+        throw = below(rng, 36)
+        luck[0], luck[1] = throw // 6 + 1, throw % 6 + 1
+        return 2
+    if kind == ROB and move[2] != NOBODY:
+        luck[0] = pick(state.resources[move[2]], rng)
+        return 1
+    if kind == BUY:
+        luck[0] = pick(state.deck, rng)
+        return 1
+    if kind == DEAL:
+        return deal_chance(board, rng, luck)
+    return 0
+
+
+@kernel
+def pick(cards: Any, rng: Rng) -> int:
+    """The kind of one of these cards, every card as likely."""
+    left = below(rng, cards[0] + cards[1] + cards[2] + cards[3] + cards[4])
+    for kind in range(4):
+        left -= cards[kind]
+        if left < 0:
+            return kind
+    return 4
+
+
+@kernel
+def possible(state: State, board: Board, seat: int, move: Any, luck: Any, n: int) -> bool:
+    kind = move[0]
+    if kind == ROLL:
+        return n == 2 and 1 <= luck[0] <= 6 and 1 <= luck[1] <= 6
+    if kind == ROB and move[2] != NOBODY:
+        return n == 1 and 0 <= luck[0] < 5 and state.resources[move[2], luck[0]] > 0
+    if kind == BUY:
+        return n == 1 and 0 <= luck[0] < 5 and state.deck[luck[0]] > 0
+    if kind == DEAL:
+        return deal_possible(board, luck, n)
+    return n == 0
+
+
+@kernel
+def hide(state: State, board: Board, seat: int) -> None:
+    if state.phase == OVER:
+        return
+    resources, cards = state.resources, state.cards
+    for other in range(state.seats):
+        if other != seat:
+            for kind in range(5):
+                resources[other, kind] = HIDDEN
+                cards[other, kind] = HIDDEN
+    for kind in range(5):
+        state.deck[kind] = HIDDEN
+        if state.seat != seat:
+            state.fresh[kind] = HIDDEN
+
+
+@kernel
+def veil(state: State, board: Board, seat: int, move: Any, luck: Any, viewer: int) -> None:
+    """What was stolen is between the thief and the victim; what was bought is for the buyer."""
+    kind = move[0]
+    if (kind == BUY and viewer != seat) or (kind == ROB and viewer != seat and viewer != move[2]):
+        luck[0] = HIDDEN
+
+
+@kernel
+def guess(state: State, board: Board, seat: int, rng: Rng) -> None:
+    """Deal the cards that the seat has not seen to the others' hands and the deck."""
+    if state.phase == OVER:
+        return
+    for other in range(state.seats):
+        if other != seat:
+            for kind in range(5):
+                state.resources[other, kind] = 0
+                state.cards[other, kind] = 0
+    guess_resources(state, board, seat, rng)
+    guess_cards(state, board, seat, rng)
+
+
+@kernel
+def guess_resources(state: State, board: Board, seat: int, rng: Rng) -> None:
+    """What is neither in the bank nor in the own hand is spread over the other hands, every way as likely."""
+    hand, resources = state.hand, state.resources
+    room = 0
+    for other in range(state.seats):
+        if other != seat:
+            room += hand[other]
+    for kind in range(5):
+        cards = board.bank - state.bank[kind]
+        if seat >= 0:
+            cards -= resources[seat, kind]
+        for _ in range(cards):
+            place = below(rng, room)
+            room -= 1
+            for other in range(state.seats):
+                if other == seat:
+                    continue
+                place -= hand[other] - held_so_far(resources[other])
+                if place < 0:
+                    resources[other, kind] += 1
+                    break
+
+
+@kernel
+def held_so_far(cards: Any) -> int:
+    return cards[0] + cards[1] + cards[2] + cards[3] + cards[4]
+
+
+@kernel
+def guess_cards(state: State, board: Board, seat: int, rng: Rng) -> None:
+    """The cards that were not played and are not one's own; whoever is to move would have won with enough points."""
+    deck, cards = state.deck, state.cards
+    for kind in range(5):
+        deck[kind] = board.deck[kind] - state.played[kind]
+        if seat >= 0:
+            deck[kind] -= cards[seat, kind]
+    for step in range(state.seats):
+        other = (state.seat + step) % state.seats
+        if other == seat:
+            continue
+        for _ in range(state.held[other]):
+            card = pick(deck, rng)
+            while card == POINT_CARD and would_win(state, board, other) and deck[card] < held_so_far(deck):
+                card = pick(deck, rng)
+            deck[card] -= 1
+            cards[other, card] += 1
+    if state.seat != seat:
+        guess_fresh(state, rng)
+
+
+@kernel
+def would_win(state: State, board: Board, seat: int) -> bool:
+    """Whether one more victory point in hand would have ended the game already."""
+    points = state.points[seat] + state.cards[seat, POINT_CARD] + 1
+    return not board.thesis and state.turn > 0 and seat == state.seat and points >= board.target
+
+
+@kernel
+def guess_fresh(state: State, rng: Rng) -> None:
+    """Which of the cards of the seat whose turn it is were bought in this turn."""
+    fresh, cards = state.fresh, state.cards[state.seat]
+    for kind in range(5):
+        fresh[kind] = 0
+    for done in range(state.bought):
+        place = below(rng, held_so_far(cards) - done)
+        for kind in range(5):
+            place -= cards[kind] - fresh[kind]
+            if place < 0:
+                fresh[kind] += 1
+                break

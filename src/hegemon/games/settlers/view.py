@@ -1,0 +1,201 @@
+"""Settlers for programs: the position as JSON, and what a move did (docs/rules/settlers.md tells the fields)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hegemon.game import Board, Luck, State
+from hegemon.games.settlers.legal import may_play
+from hegemon.games.settlers.moves import BANK, BUY, COUNTER, FORMS, MONOPOLY, OFFER, ROAD, ROB, ROLL, SETTLE, TRADE
+from hegemon.games.settlers.rules import true_points
+from hegemon.games.settlers.state import (
+    ACCEPTED,
+    ANSWERING,
+    ANSWERS,
+    CONFIRMING,
+    COUNTERED,
+    DEALING,
+    DESERT,
+    NOBODY,
+    OVER,
+    PAVING,
+    PHASES,
+)
+from hegemon.games.settlers.text import sentence
+from hegemon.games.settlers.topology import ISLAND
+from hegemon.moves import Move
+
+
+def position(board: Board, state: State, seat: int) -> dict[str, Any]:
+    """The position as the page gets it; `state` is the seat's view already."""
+    seats = range(int(state.seats))
+    over = state.phase == OVER
+    return {
+        "phase": PHASES[state.phase],
+        "seat": int(state.seat),
+        "roll": state.dice.tolist() if state.dice[0] else None,
+        **_island(state),
+        "buildings": _buildings(state),
+        "roads": state.road.tolist(),
+        "hand": state.hand[seats].tolist(),
+        "resources": state.resources[seat].tolist() if seat >= 0 else None,
+        "cards": state.cards[seat].tolist() if seat >= 0 else None,
+        "playable": [card for card in range(5) if _playable(board, state, seat, card)],
+        "held": state.held[seats].tolist(),
+        "knights": state.knights[seats].tolist(),
+        "lengths": state.length[seats].tolist(),
+        "longest_road": int(state.longest),
+        "largest_army": int(state.largest),
+        "points": state.points[seats].tolist(),
+        "own_points": int(true_points(state, board, seat)) if seat >= 0 else None,
+        "all_points": [int(true_points(state, board, s)) for s in seats] if over else None,
+        "bank": state.bank.tolist(),
+        "deck_left": int(state.deck_left),
+        "pieces": [_pieces(state, s) for s in seats],
+        "owed": state.owed[seats].tolist(),
+        "free_roads": int(state.free_roads),
+        "offer": _offer(state),
+        "offers_left": int(board.max_offers - state.offers),
+        "prices": state.ratio[seat].tolist() if seat >= 0 else None,
+        "winner": int(state.winner),
+        "rules": "thesis" if board.thesis else "official",
+        "target": int(board.target),
+        "max_turns": int(board.max_turns),
+        "card_played": bool(state.card_played),
+        "built": bool(state.built),
+    }
+
+
+def _island(state: State) -> dict[str, Any]:
+    if state.phase == DEALING:
+        return {"tiles": [], "robber": None, "harbours": []}
+    tiles = zip(state.resource.tolist(), state.token.tolist(), strict=True)
+    slots = zip(ISLAND.harbour_edges, state.harbour.tolist(), strict=True)
+    return {
+        "tiles": [{"resource": _resource(kind), "token": token or None} for kind, token in tiles],
+        "robber": int(state.robber),
+        "harbours": [{"vertices": list(ISLAND.edge_vertices[e]), "resource": _resource(kind)} for e, kind in slots],
+    }
+
+
+def _resource(kind: int) -> int | None:
+    return None if kind == DESERT else kind
+
+
+def _buildings(state: State) -> list[dict[str, Any] | None]:
+    standing = zip(state.owner.tolist(), state.level.tolist(), strict=True)
+    return [{"owner": owner, "city": level == 2} if level else None for owner, level in standing]
+
+
+def _playable(board: Board, state: State, seat: int, card: int) -> bool:
+    phase = PHASES[state.phase]
+    return seat == state.seat and phase in ("roll", "build") and bool(may_play(state, board, seat, card))
+
+
+def _pieces(state: State, seat: int) -> dict[str, int]:
+    return {
+        "roads": int(state.roads_left[seat]),
+        "settlements": int(state.settlements_left[seat]),
+        "cities": int(state.cities_left[seat]),
+    }
+
+
+def _offer(state: State) -> dict[str, Any] | None:
+    if state.phase not in (ANSWERING, CONFIRMING):
+        return None
+    answers: list[Any] = []
+    for seat in range(int(state.seats)):
+        said = int(state.answer[seat])
+        counter = {"give": state.counter_give[seat].tolist(), "get": state.counter_get[seat].tolist()}
+        answers.append(counter if said == COUNTERED else ANSWERS[said])
+    return {"from": int(state.seat), "give": state.give.tolist(), "get": state.get.tolist(), "answers": answers}
+
+
+def event(before: State, seat: int, move: Move, luck: Luck, after: State) -> dict[str, Any]:
+    """What a move did, for the log and the animation; what the viewer may not know is null."""
+    kind = move[0]
+    told: dict[str, Any] = {"kind": FORMS.forms[kind].name, "seat": seat}
+    if kind in (OFFER, COUNTER):
+        told |= {"give": list(move[1:6]), "get": list(move[6:11])}
+    elif kind == TRADE:
+        told |= _terms(before, move[1])
+    else:
+        told |= dict(zip(FORMS.forms[kind].fields, move[1:], strict=False))
+    told |= _consequences(before, kind, move, luck, after)
+    for title, field in (("longest_road", "longest"), ("largest_army", "largest")):
+        if before[field] != after[field]:
+            told[title] = int(after[field])
+    if after.winner != NOBODY:
+        told["winner"] = int(after.winner)
+    told["text"] = sentence(kind, told)
+    return told
+
+
+def _consequences(before: State, kind: int, move: Move, luck: Luck, after: State) -> dict[str, Any]:
+    seats = range(int(before.seats))
+    if kind == ROLL:
+        return {
+            "dice": list(luck),
+            "sum": sum(luck),
+            "gains": production(before, after, sum(luck)),
+            "short": shortages(before, after, sum(luck)),
+            "owed": after.owed[seats].tolist(),
+        }
+    if kind == SETTLE:
+        gains = [[0] * 5 for _ in seats]
+        if after.origin != NOBODY and after.hand[before.seat] > before.hand[before.seat]:
+            for tile in ISLAND.vertex_tiles[move[1]]:
+                if before.resource[tile] != DESERT:
+                    gains[before.seat][before.resource[tile]] += 1
+        return {"gains": gains, "cut": [s for s in seats if after.length[s] < before.length[s]]}
+    if kind == ROAD:
+        return {"free": before.phase == PAVING or before.turn == 0}
+    if kind == ROB:
+        return {"from": int(before.robber), "stolen": luck[0] if luck and luck[0] >= 0 else None}
+    if kind == BUY:
+        return {"card": luck[0] if luck[0] >= 0 else None}
+    if kind == MONOPOLY:
+        taken = [max(0, int(before.hand[s] - after.hand[s])) for s in seats]
+        return {"taken": taken, "total": sum(taken)}
+    if kind == BANK:
+        return {"paid": int(before.ratio[before.seat, move[1]])}
+    return {}
+
+
+def production(before: State, after: State, number: int) -> list[list[int]]:
+    """What each seat got from the bank on a roll, told from what everybody sees."""
+    gains = [[0] * 5 for _ in range(int(before.seats))]
+    for owner, kind, cards in _claims(before, number):
+        gains[owner][kind] += cards
+    for kind in range(5):
+        paid = int(before.bank[kind] - after.bank[kind])
+        if sum(row[kind] for row in gains) > paid:
+            for row in gains:
+                row[kind] = min(row[kind], paid)
+    return gains
+
+
+def shortages(before: State, after: State, number: int) -> list[int]:
+    """The resources that the bank could not pay in full."""
+    claimed = [0] * 5
+    for _, kind, cards in _claims(before, number):
+        claimed[kind] += cards
+    return [kind for kind in range(5) if claimed[kind] > before.bank[kind] - after.bank[kind]]
+
+
+def _claims(state: State, number: int) -> list[tuple[int, int, int]]:
+    """Owner, resource and number of cards for every building at a tile that pays."""
+    return [
+        (int(state.owner[vertex]), int(state.resource[tile]), int(state.level[vertex]))
+        for tile, vertices in enumerate(ISLAND.tile_vertices)
+        if state.token[tile] == number and tile != state.robber
+        for vertex in vertices
+        if state.level[vertex]
+    ]
+
+
+def _terms(before: State, other: int) -> dict[str, Any]:
+    accepted = before.answer[other] == ACCEPTED
+    give = before.give if accepted else before.counter_get[other]
+    get = before.get if accepted else before.counter_give[other]
+    return {"with": other, "give": give.tolist(), "get": get.tolist()}
