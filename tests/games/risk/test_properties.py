@@ -28,7 +28,7 @@ tables = st.fixed_dictionaries(
     }
 )
 quick = settings(
-    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.data_too_large, HealthCheck.too_slow]
+    max_examples=20, deadline=None, suppress_health_check=[HealthCheck.data_too_large, HealthCheck.too_slow]
 )
 
 
@@ -106,7 +106,7 @@ def some_move(match: Match, state: State, seat: int, pick: int, part: int) -> Mo
 
 @quick
 @given(
-    options=tables, seats=st.integers(2, 6), seed=st.integers(0, 2**32), choices=st.binary(min_size=100, max_size=400)
+    options=tables, seats=st.integers(2, 6), seed=st.integers(0, 2**32), choices=st.binary(min_size=100, max_size=300)
 )
 def test_whatever_is_played_the_books_balance(options: dict[str, Any], seats: int, seed: int, choices: bytes) -> None:
     match, rng = risk(seats, **options), make_rng(seed)

@@ -11,6 +11,7 @@ from hegemon.game import Board, State
 from hegemon.games.risk.board import ODDS_SIZE
 from hegemon.games.risk.odds import battle_odds
 from hegemon.games.risk.rules import connect
+from hegemon.games.risk.state import NOBODY
 from hegemon.kernel import kernel
 
 (
@@ -112,12 +113,12 @@ def prize(state: State, board: Board, seat: int, weights: Any, scratch: Any, tar
     own = scratch[2 * n + c]
     worth = weights[CONTINENT] * weights[VALUES + c]
     value += worth * (2.0 * own + 1.0) / (size * size)
-    if scratch[2 * n + continents + c] == victim:
+    if victim != NOBODY and scratch[2 * n + continents + c] == victim:
         value += weights[DENIAL] * worth
     value += weights[COMPONENT] * joined(state, board, seat, scratch, target)
     if not state.conquered:
         value += weights[CARD]
-    if state.held[victim] == 1:
+    if victim != NOBODY and state.held[victim] == 1:
         value += weights[ELIMINATION] + weights[CARD] * state.hand[victim]
     return value
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from hegemon.game import Board, State
-from hegemon.games.risk.evaluate import ARMY, NEVER, conquest_gain, prize, survey
+from hegemon.games.risk.evaluate import ARMY, CONTINENT, DENIAL, NEVER, VALUES, conquest_gain, prize, survey
 from hegemon.games.risk.moves import ATTACK, CEASE, CLAIM, DEFEND, END, FOLLOW, FORTIFY, PLACE, TRADE
 from hegemon.games.risk.rules import is_set, set_value
 from hegemon.games.risk.state import (
@@ -230,6 +230,21 @@ def choose_claim(state: State, board: Board, seat: int, weights: Any, scratch: A
             for i in range(board.first[t], board.first[t + 1]):
                 friends += state.owner[board.neighbour[i]] == seat
             value = prize(state, board, seat, weights, scratch, t) + 0.1 * friends
+            if completes_for_rival(state, board, seat, t):
+                value += weights[DENIAL] * weights[CONTINENT] * weights[VALUES + board.continent[t]]
             if value > best:
                 best = value
                 write(move, CLAIM, t, 0, 0)
+
+
+@kernel
+def completes_for_rival(state: State, board: Board, seat: int, territory: int) -> bool:
+    """Whether a free territory is the last that another seat needs for its continent."""
+    rival = NOBODY
+    for t in range(board.territories):
+        if t != territory and board.continent[t] == board.continent[territory]:
+            holder = int(state.owner[t])
+            if holder == NOBODY or holder == seat or (rival != NOBODY and rival != holder):
+                return False
+            rival = holder
+    return rival != NOBODY
