@@ -8,7 +8,7 @@ export function winColour(p: number): string {
 
 /** The colour of what is written on it. */
 export function winInk(p: number): string {
-  if (Math.abs(p - 0.5) < 0.3) return 'var(--ink)'
+  if (Math.abs(p - 0.5) < 0.38) return 'var(--ink)'
   return `var(--seat-${p < 0.5 ? 1 : 0}-ink)`
 }
 
@@ -18,5 +18,5 @@ export function shareColour(share: number): string {
 }
 
 export function shareInk(share: number): string {
-  return share > 0.6 ? 'var(--seat-2-ink)' : 'var(--ink)'
+  return share > 0.7 ? 'var(--seat-2-ink)' : 'var(--ink)'
 }
