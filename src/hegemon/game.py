@@ -7,7 +7,7 @@ events. A `Match` is one game on one board with its options and number of seats:
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
@@ -37,6 +37,10 @@ SPECTATOR = -2
 
 RUNNING, WON, DRAWN, CUT = 0, 1, 2, 3
 """What `Rules.result` returns: going on, somebody has won, level by the rules, cut off by the turn limit."""
+
+
+BOXES_AT_ONCE = 128
+"""How many boxes a match asks its rules for at a time."""
 
 
 class Rules(NamedTuple):
@@ -199,7 +203,6 @@ class Match:
         self.seats = seats
         self.board = game.board(options, seats)
         self.dtype = game.dtype(self.board)
-        self._boxes = np.zeros((64, 2, game.forms.width), np.int32)
 
     def start(self) -> State:
         """The first position."""
@@ -230,14 +233,18 @@ class Match:
         """What the seat may do, as boxes of moves; nothing if it is not to move."""
         if seat not in self.to_move(state):
             return []
-        found: list[Box] = []
-        boxes = np.zeros_like(self._boxes)
+        return [Box(tuple(low), tuple(high)) for rows in self._boxes(state, seat) for low, high in rows.tolist()]
+
+    def _boxes(self, state: State, seat: int) -> Iterator[Ints]:
+        # Many at a time, as rows of (low, high); the rows are written over when the next are asked for.
+        boxes = np.zeros((BOXES_AT_ONCE, 2, self.game.forms.width), np.int32)
+        first = 0
         while True:
-            count = int(self.game.rules.legal(state, self.board, seat, len(found), boxes))
-            rows = boxes[: min(count - len(found), len(boxes))].tolist()
-            found += [Box(tuple(low), tuple(high)) for low, high in rows]
-            if len(found) >= count:
-                return found
+            count = int(self.game.rules.legal(state, self.board, seat, first, boxes))
+            yield boxes[: max(0, count - first)]
+            first += len(boxes)
+            if first >= count:
+                return
 
     def chance(self, state: State, seat: int, move: Move, rng: Rng) -> Luck:
         """What the dice say about the move; empty for most moves."""
@@ -280,8 +287,9 @@ class Match:
             turn = "the game is over" if not to_move else "to move: " + ", ".join(map(seat_name, to_move))
             raise BadMove(f"{seat_name(seat)} is not to move ({turn})")
         self.game.forms.check_row(move)
-        boxes = self.legal(state, seat)
-        if not any(move in box for box in boxes):
+        row = np.array(move)
+        if not any(((rows[:, 0] <= row) & (row <= rows[:, 1])).all(axis=1).any() for rows in self._boxes(state, seat)):
+            boxes = self.legal(state, seat)
             same = [box for box in boxes if box.low[0] == move[0]] or boxes
             shown = ", ".join(self.game.forms.write_box(box) for box in same[:6]) + (", …" if len(same) > 6 else "")
             raise BadMove(f"{self.write(move)!r} is not legal now; legal: {shown}")

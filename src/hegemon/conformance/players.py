@@ -23,29 +23,36 @@ BAD_IN_NAMES = "=,: "
 
 
 def check_bot(
-    match: Match, spec: str, *, games: int = 2, seed: int = 0, seconds: float = 0.02, asks: int = 40, most: int = 20_000
+    match: Match, spec: str, *, games: int = 2, seed: int = 0, seconds: float = 0.02, asks: int = 20, most: int = 20_000
 ) -> Checked:
     """Play games between copies of a bot, every choice looked at; play them again, and compiled if the bot is.
 
-    An anytime bot gets `seconds` a move and is asked about `asks` times a game; the other moves are made at random.
+    An anytime bot is asked about `asks` times a game and has `seconds` for each; its other moves are made at random.
+    It is also started and stopped wildly.
     """
     found = find_bot(match, spec)
     place = Place(match, seed, bot=spec)
     check_parameters(place, found.kind)
     done = Checked()
-    anytime = False
     for number in range(games):
         here = replace(place, number=number)
-        game, anytime = _play(here, found, seconds, asks, most)
+        game = _play(here, found, seconds, asks, most)
         done += Checked(1, len(game), 0)
-        if not anytime:
-            _same_again(here, game, _play(here, found, seconds, asks, most)[0])
-    if anytime:
+        if not _is_anytime(place, found):
+            _same_again(here, game, _play(here, found, seconds, asks, most))
+    if _is_anytime(place, found):
         check_anytime(place, found)
     if found.kind.kernel is not None:
         _check_extremes(place, found, most)
         check_compiled(place, [found] * match.seats, games)
     return done
+
+
+def _is_anytime(place: Place, spec: BotSpec) -> bool:
+    with place.expecting("the bot can be seated"):
+        bot = spec.seat(place.match, 0, stream(place, FIRST_BOT))
+    bot.close()
+    return isinstance(bot, AnytimeBot)
 
 
 def check_parameters(place: Place, kind: BotKind) -> None:
@@ -62,46 +69,53 @@ def check_parameters(place: Place, kind: BotKind) -> None:
 class _Watched(Bot):
     """A bot with somebody looking over its shoulder at every choice."""
 
-    def __init__(self, place: Place, bot: Bot, clock: Clock, share: float, rng: Rng) -> None:
+    def __init__(self, place: Place, bot: Bot, seconds: float, share: float, rng: Rng) -> None:
         super().__init__(place.match, bot.seat, rng)
-        self.place, self.bot, self.clock, self.share = place, bot, clock, share
+        self.place, self.bot, self.seconds, self.share = place, bot, seconds, share
         self.choices = 0
 
     def choose(self, view: View, clock: Clock) -> Move:
-        if below(self.rng, 1 << 16) >= self.share * (1 << 16):
+        if self.share < 1 and below(self.rng, 1000) >= 1000 * self.share:
             return self.random_move(view)
         place, raw = self.place, view.state.tobytes()
         with place.expecting("a bot answers in every position in which it is to move"):
-            move = self.bot.choose(view, self.clock)
-        phase = f"its choice {self.choices}, turn {view.state.turn}"
+            move = self._ask(view)
+        when = f"its choice {self.choices}, turn {view.state.turn}"
         self.choices += 1
         if view.state.tobytes() != raw:
             seen = changes(self.match, self.match.state_from_bytes(raw), view.state)
-            place.broken(f"the bot changed the view of seat {self.seat} ({phase}): {seen}", "a view is only read")
+            place.broken(f"the bot changed the view of seat {self.seat} ({when}): {seen}", "a view is only read")
         try:
             self.match.check(view.state, self.seat, move)
         except BadMove as error:
-            place.broken(f"seat {self.seat} ({phase}) chose: {error}", "a move of view.legal")
+            place.broken(f"seat {self.seat} ({when}) chose no legal move: {error}", "a move of view.legal")
         return move
+
+    def _ask(self, view: View) -> Move:
+        if not isinstance(self.bot, AnytimeBot) or self.choices == 0:
+            return self.bot.choose(view, Clock(self.seconds))
+        self.bot.start(view)
+        self.bot.wait(self.seconds)
+        return self.bot.stop()
 
     def close(self) -> None:
         self.bot.close()
 
 
-def _play(place: Place, spec: BotSpec, seconds: float, asks: int, most: int) -> tuple[list[Move], bool]:
-    """The moves of one game between copies of a bot, and whether it is an anytime bot."""
+def _play(place: Place, spec: BotSpec, seconds: float, asks: int, most: int) -> list[Move]:
+    """The moves of one game between copies of a bot."""
     match = place.match
     with place.expecting("the bot can be seated"):
         seated = [spec.seat(match, seat, stream(place, FIRST_BOT + seat)) for seat in range(match.seats)]
-    anytime = isinstance(seated[0], AnytimeBot)
-    length = sum(1 for _ in play(place, [], most)) if anytime else 1
-    share = min(1.0, asks / max(1, length)) if anytime else 1.0
+    share = 1.0
+    if isinstance(seated[0], AnytimeBot):
+        share = min(0.5, asks / max(1, sum(1 for _ in play(place, [], most))))
     watched = [
-        _Watched(place, bot, Clock(seconds), share, stream(place, FIRST_BOT + match.seats + seat))
+        _Watched(place, bot, seconds, share, stream(place, FIRST_BOT + match.seats + seat))
         for seat, bot in enumerate(seated)
     ]
     try:
-        return [step.move for step in play(place, watched, most)], anytime
+        return [step.move for step in play(place, watched, most)]
     finally:
         for bot in watched:
             bot.close()

@@ -91,7 +91,7 @@ def placements(state: State, board: Board, seat: int, n: int, first: int, boxes:
     most = state.reserve[seat]
     if state.phase == PLACING and not board.place_many:
         most = 1
-    end = n + state.held[seat] if most > 0 else n
+    end = n + int(state.held[seat]) if most > 0 else n
     last = min(end, first + len(boxes))
     if n == end or end <= first:
         return end
@@ -199,5 +199,5 @@ def choices(state: State, board: Board, seat: int, targets: Any) -> int:
     count = 0
     for t in range(board.territories):
         if owner[t] == seat and armies[t] > 1:
-            count += targets[t]
+            count += int(targets[t])
     return count
