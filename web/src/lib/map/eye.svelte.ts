@@ -1,6 +1,5 @@
 /** The moving camera of one map: follows the window's size and glides, unless the reader wants no motion. */
-import { between, fit, panned, resized, revealing, zoomed, type Camera, type Frame } from '../logic/camera'
-import type { Point } from '../types'
+import { between, fit, panned, resized, revealing, zoomed, type Camera, type Frame, type Point } from './camera'
 
 const GLIDE_MS = 240
 

@@ -1,15 +1,15 @@
-/** Fingers and mouse on the map: taps, pans, pinches, and drags from territory to territory. Knows pixels, not Risk. */
-import type { Point } from '../types'
+/** Fingers and mouse on a map: taps, pans, pinches, and drags from place to place. Knows pixels, and no game. */
+import type { Point } from './camera'
 
-export interface Gestures {
-  territoryAt: (client: Point) => number | null
-  draggable: (territory: number) => boolean
+export interface Gestures<Place> {
+  placeAt: (client: Point) => Place | null
+  draggable: (place: Place) => boolean
   pan: (dx: number, dy: number) => void
   zoom: (factor: number, client: Point) => void
-  tap: (territory: number | null, event: PointerEvent) => void
+  tap: (place: Place | null, event: PointerEvent) => void
   doubleTap: (client: Point) => void
-  dragging: (origin: number, client: Point) => void
-  drop: (origin: number, client: Point) => void
+  dragging: (origin: Place, client: Point) => void
+  drop: (origin: Place, client: Point) => void
   cancel: () => void
 }
 
@@ -19,14 +19,14 @@ const DOUBLE_TAP = { ms: 320, px: 28 }
 const client = (event: PointerEvent): Point => [event.clientX, event.clientY]
 const distance = (a: Point, b: Point) => Math.hypot(a[0] - b[0], a[1] - b[1])
 
-export class Pointers {
+export class Pointers<Place> {
   #down = new Map<number, Point>()
   #start: Point = [0, 0]
-  #territory: number | null = null
+  #place: Place | null = null
   #mode: 'tap' | 'pan' | 'drag' | 'pinch' = 'tap'
   #lastTap: { at: number; point: Point } | null = null
 
-  constructor(private readonly gestures: Gestures) {}
+  constructor(private readonly gestures: Gestures<Place>) {}
 
   down(event: PointerEvent): void {
     if (event.button !== 0) return
@@ -34,7 +34,7 @@ export class Pointers {
     if (this.#down.size === 1) {
       this.#start = client(event)
       this.#mode = 'tap'
-      this.#territory = this.gestures.territoryAt(client(event))
+      this.#place = this.gestures.placeAt(client(event))
     } else {
       if (this.#mode === 'drag') this.gestures.cancel()
       this.#mode = 'pinch'
@@ -46,19 +46,19 @@ export class Pointers {
     if (!before) return
     const now = client(event)
     if (this.#mode === 'tap' && distance(this.#start, now) > (event.pointerType === 'mouse' ? SLOP.mouse : SLOP.touch)) {
-      const territory = this.#territory
-      this.#mode = territory !== null && this.gestures.draggable(territory) ? 'drag' : 'pan'
+      const place = this.#place
+      this.#mode = place !== null && this.gestures.draggable(place) ? 'drag' : 'pan'
       capture(event)
     }
     if (this.#mode === 'pinch') this.#pinch(event.pointerId, before, now)
     if (this.#mode === 'pan') this.gestures.pan(now[0] - before[0], now[1] - before[1])
-    if (this.#mode === 'drag' && this.#territory !== null) this.gestures.dragging(this.#territory, now)
+    if (this.#mode === 'drag' && this.#place !== null) this.gestures.dragging(this.#place, now)
     this.#down.set(event.pointerId, now)
   }
 
   up(event: PointerEvent): void {
     if (!this.#down.delete(event.pointerId)) return
-    if (this.#mode === 'drag' && this.#territory !== null) this.gestures.drop(this.#territory, client(event))
+    if (this.#mode === 'drag' && this.#place !== null) this.gestures.drop(this.#place, client(event))
     if (this.#mode === 'tap') this.#tap(event)
     if (this.#mode === 'drag') this.#mode = 'pan'
     if (this.#mode === 'pinch' && this.#down.size === 1) this.#mode = 'pan'
@@ -74,11 +74,11 @@ export class Pointers {
   #tap(event: PointerEvent): void {
     const point = client(event)
     const last = this.#lastTap
-    const territory = this.#territory
+    const place = this.#place
     const doubled = last && event.timeStamp - last.at < DOUBLE_TAP.ms && distance(last.point, point) < DOUBLE_TAP.px
-    this.#lastTap = territory === null && !doubled ? { at: event.timeStamp, point } : null
-    if (doubled && territory === null) this.gestures.doubleTap(point)
-    else this.gestures.tap(territory, event)
+    this.#lastTap = place === null && !doubled ? { at: event.timeStamp, point } : null
+    if (doubled && place === null) this.gestures.doubleTap(point)
+    else this.gestures.tap(place, event)
   }
 
   #pinch(id: number, before: Point, now: Point): void {

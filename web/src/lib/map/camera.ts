@@ -1,5 +1,6 @@
 /** Pan and zoom of the map as arithmetic: screen = offset + scale · drawing. Nothing here knows the DOM. */
-import type { Point } from '../types'
+/** A place on the screen or on the drawing. */
+export type Point = [number, number]
 
 export interface Camera {
   x: number

@@ -1,0 +1,36 @@
+/** Which of several places an arrow key leads to: the nearest in that direction, seen on the drawing. */
+import type { Point } from './camera'
+
+export type Direction = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight'
+
+const VECTORS: Record<Direction, Point> = {
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+}
+
+export function isDirection(key: string): key is Direction {
+  return key in VECTORS
+}
+
+/** How far `to` is from `from` in that direction, with a penalty for lying aside; Infinity if it lies behind or too far aside. */
+function cost(from: Point, to: Point, [ux, uy]: Point): number {
+  const dx = to[0] - from[0]
+  const dy = to[1] - from[1]
+  const ahead = dx * ux + dy * uy
+  const aside = Math.abs(dx * uy) + Math.abs(dy * ux)
+  if (ahead <= 0 || aside > ahead * 2) return Infinity
+  return ahead + aside * 1.5
+}
+
+/** The place that lies nearest that way, or null if none does. */
+export function nearestTowards<Place>(places: Iterable<Place>, at: (place: Place) => Point, from: Point, direction: Direction): Place | null {
+  let best: Place | null = null
+  let least = Infinity
+  for (const place of places) {
+    const price = cost(from, at(place), VECTORS[direction])
+    if (price < least) [best, least] = [place, price]
+  }
+  return best
+}
