@@ -1,8 +1,8 @@
 """The documentation keeps its word: every program and command in it is run, every quotation and table is compared.
 
 Blocks of one page share an empty folder, top to bottom. A block with `title="name"` is saved there under that name; any
-other ```python block is run. In ```console blocks the commands `$ hegemon …` and `$ python -m hegemon…` are run, and what
-stands below them is what they print (`...` for anything). `<!-- from FILE -->` before a block: it is quoted from there.
+other ```python block is run. In ```console blocks the commands `$ hegemon …` and `$ python -m hegemon…` are run, and
+what stands below is what they print (`...` for anything). `<!-- from FILE -->` before a block: it is quoted from there.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ import pytest
 from hegemon.games.risk.board import RiskOptions
 from hegemon.games.risk.bots import PARAMETERS
 from hegemon.games.risk.moves import FORMS
+from hegemon.registry import find_game
 from hegemon.search import montecarlo
 
 ROOT = Path(__file__).parents[2]
@@ -31,7 +32,9 @@ NAMES = [str(page.relative_to(ROOT)) for page in PAGES]
 TYPED = "quit\nq\n"
 """What is typed into commands that ask: enough to get out of every one of them."""
 
-_BLOCK = re.compile(r"(?:^<!-- (?P<note>[^\n]*) -->\n)?^```(?P<language>\w+)(?P<rest>[^\n]*)\n(?P<text>.*?)^```$", re.M | re.S)
+_BLOCK = re.compile(
+    r"(?:^<!-- (?P<note>[^\n]*) -->\n)?^```(?P<language>\w+)(?P<rest>[^\n]*)\n(?P<text>.*?)^```$", re.M | re.S
+)
 _SNIPPET = re.compile(r'^--8<-- "([^"]+)"$', re.M)
 _LINK = re.compile(r"\[[^\]]*\]\((?!https?:|#)([^)#\s]+)")
 _ROW = re.compile(r"^\| `([^`]+)` \| ([^|]+) \|", re.M)
@@ -72,7 +75,11 @@ def test_everything_that_can_run_runs(page: Path, tmp_path: Path) -> None:
 
 def run_python(text: str, file: Path) -> None:
     file.write_text(text, encoding="utf-8")
-    how = ["-m", "doctest", "-o", "ELLIPSIS", str(file.rename(file.with_suffix(".txt")))] if ">>> " in text else [str(file)]
+    how = (
+        ["-m", "doctest", "-o", "ELLIPSIS", str(file.rename(file.with_suffix(".txt")))]
+        if ">>> " in text
+        else [str(file)]
+    )
     finish([sys.executable, *how], file.parent)
 
 
@@ -92,12 +99,21 @@ def run_console(text: str, folder: Path) -> None:
         printed = finish(words, folder)
         if expected.strip():
             flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
-            assert doctest.OutputChecker().check_output(expected, printed, flags), f"$ {line}\n{printed}\nis not\n{expected}"
+            assert doctest.OutputChecker().check_output(expected, printed, flags), (
+                f"$ {line}\n{printed}\nis not\n{expected}"
+            )
 
 
 def finish(words: list[str], folder: Path) -> str:
     done = subprocess.run(
-        words, cwd=folder, input=TYPED, capture_output=True, text=True, timeout=300, check=False, env=environment(folder)
+        words,
+        cwd=folder,
+        input=TYPED,
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+        env=environment(folder),
     )
     assert done.returncode == 0, f"{shlex.join(words)}\n{done.stdout}\n{done.stderr}"
     return done.stdout
@@ -117,7 +133,8 @@ def serve(words: list[str], folder: Path) -> None:
 
 
 def environment(folder: Path) -> dict[str, str]:
-    return os.environ | {"COLUMNS": "100", "NO_COLOR": "1", "HEGEMON_DATA": str(folder), "PYTHONPATH": str(ROOT / "src")}
+    settings = {"COLUMNS": "100", "NO_COLOR": "1", "BROWSER": "true", "NO_MKDOCS_2_WARNING": "1"}
+    return os.environ | settings | {"HEGEMON_DATA": str(folder), "PYTHONPATH": str(ROOT / "src")}
 
 
 @pytest.mark.parametrize("page", PAGES, ids=NAMES)
@@ -146,11 +163,32 @@ def test_the_page_on_risk_lists_every_parameter_with_its_default() -> None:
 
 
 def test_the_page_on_risk_has_an_example_of_every_move() -> None:
-    told = [FORMS.read(text)[0] for text in rows("docs/rules/risk.md") if text.split(" ")[0] in {f.name for f in FORMS.forms}]
+    told = [
+        FORMS.read(text)[0]
+        for text in rows("docs/rules/risk.md")
+        if text.split(" ")[0] in {f.name for f in FORMS.forms}
+    ]
     assert sorted(told) == list(range(len(FORMS.forms)))
+
+
+def test_the_plan_of_the_house_knows_the_size_of_a_state() -> None:
+    size = find_game("risk").match(2).dtype.itemsize
+    assert f"Risk's has {size} bytes" in (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
+
+
+def test_a_false_page_is_found_out(tmp_path: Path) -> None:
+    with pytest.raises(AssertionError):
+        run_console("$ hegemon --version\nhegemon 99\n", tmp_path)
+    with pytest.raises(AssertionError):
+        run_console("$ hegemon simulate risk\n", tmp_path)
+    with pytest.raises(AssertionError):
+        run_python("assert False\n", tmp_path / "false.py")
+    with pytest.raises(AssertionError):
+        run_python(">>> 1 + 1\n3\n", tmp_path / "false.py")
 
 
 def test_the_site_builds_without_a_warning(tmp_path: Path) -> None:
     pytest.importorskip("mkdocs")
     pytest.importorskip("mkdocstrings")
-    finish([sys.executable, "-m", "mkdocs", "build", "--strict", "-q", "-f", str(ROOT / "mkdocs.yml"), "-d", str(tmp_path / "site")], ROOT)
+    where = ["-f", str(ROOT / "mkdocs.yml"), "-d", str(tmp_path / "site")]
+    finish([sys.executable, "-m", "mkdocs", "build", "--strict", "-q", *where], ROOT)
