@@ -79,7 +79,7 @@ def evaluate(state: State, board: Board, seat: int, weights: Any, scratch: Any) 
         if owner[t] == seat:
             value += weights[AREA] * weights[VALUES + continents + t]
             value += weights[ARMY] * armies[t] * (weights[BORDER] if foreign[t] > 0 else weights[INNER])
-    return value
+    return float(value)
 
 
 @kernel
@@ -100,7 +100,8 @@ def conquest_gain(
     if lost > (1.0 - weights[MIN_SURVIVORS]) * attackers:
         return NEVER
     army = weights[ARMY] * weights[BORDER]
-    return win * (prize(state, board, seat, weights, scratch, target) - army * lost) - (1.0 - win) * army * attackers
+    gain = prize(state, board, seat, weights, scratch, target) - army * lost
+    return float(win * gain - (1.0 - win) * army * attackers)
 
 
 @kernel
@@ -120,7 +121,7 @@ def prize(state: State, board: Board, seat: int, weights: Any, scratch: Any, tar
         value += weights[CARD]
     if victim != NOBODY and state.held[victim] == 1:
         value += weights[ELIMINATION] + weights[CARD] * state.hand[victim]
-    return value
+    return float(value)
 
 
 @kernel

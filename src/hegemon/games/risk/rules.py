@@ -120,7 +120,7 @@ def income(state: State, board: Board, seat: int) -> int:
     for c in range(board.continents):
         if not broken >> c & 1:
             armies += board.bonus[c]
-    return armies
+    return int(armies)
 
 
 @kernel
@@ -149,7 +149,7 @@ def is_set(a: int, b: int, c: int) -> bool:
 def set_value(state: State, board: Board, a: int, b: int, c: int) -> int:
     """The armies for a set now (R2)."""
     if board.set_count > 0:
-        return board.set_values[min(state.sets_traded, board.set_count - 1)]
+        return int(board.set_values[min(state.sets_traded, board.set_count - 1)])
     return 9 if a != b else 3 + 2 * a  # one of each, wild cards counted as what is worth most
 
 
@@ -175,7 +175,7 @@ def card_due(state: State) -> bool:
     if state.conquered == 0:
         return False
     discards = state.discards
-    return state.deck_left > 0 or discards[0] + discards[1] + discards[2] + discards[3] > 0
+    return bool(state.deck_left > 0 or discards[0] + discards[1] + discards[2] + discards[3] > 0)
 
 
 @kernel
@@ -209,7 +209,7 @@ def attack(state: State, board: Board, origin: int, target: int, dice: int, luck
 
 @kernel
 def fight(state: State, board: Board, luck: Any) -> None:
-    """Highest against highest, ties defend. The luck is five dice, sorted, 0 unused, and the cards of an eliminated seat."""
+    """Highest against highest, ties defend. The luck: five dice, sorted, 0 unused, and an eliminated seat's cards."""
     origin, target = state.origin, state.target
     state.phase = REINFORCING if board.lenient else ATTACKING
     for pair in range(2):
@@ -313,7 +313,7 @@ def find_zones(state: State, board: Board) -> None:
 
 @kernel
 def connect(board: Board, owner: Any, seat: int, zone: Any, reach: Any) -> None:
-    """Name the connected parts of a seat's land by their first territory, and count how many others each one reaches."""
+    """Name the connected parts of a seat's land by their first territory, and count how many others each reaches."""
     first, neighbour = board.first, board.neighbour
     n = board.territories
     queue = reach  # holds the territories still to be visited until it gets the counts

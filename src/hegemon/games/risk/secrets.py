@@ -1,4 +1,4 @@
-"""Dice and hidden things in Risk: what chance says about a move, what each seat may know of it, and guesses at the rest.
+"""Dice and hidden things in Risk: what chance says about a move, what each seat may know of it, guesses at the rest.
 
 Hidden are the kinds of the cards in others' hands and in the deck; how many there are is public.
 """
@@ -33,7 +33,7 @@ def chance(state: State, board: Board, seat: int, move: Any, rng: Rng, luck: Any
         for t in range(board.territories):
             luck[t] = t
         shuffle(rng, luck, board.territories)
-        return board.territories
+        return int(board.territories)
     return 0
 
 
@@ -63,7 +63,7 @@ def eliminates(state: State, target: int, luck: Any) -> bool:
     lost = 0
     for pair in range(2):
         lost += luck[3 + pair] > 0 and luck[pair] > luck[3 + pair]
-    return lost == state.armies[target] and state.held[state.owner[target]] == 1
+    return bool(lost == state.armies[target] and state.held[state.owner[target]] == 1)
 
 
 @kernel
@@ -98,7 +98,7 @@ def roll_possible(state: State, target: int, dice: int, defenders: int, luck: An
     if not (dice_possible(luck, 0, dice, 3) and dice_possible(luck, 3, defenders, 5)):
         return False
     out = eliminates(state, target, luck)
-    for kind in range(4):
+    for kind in range(4):  # noqa: SIM110
         if luck[5 + kind] != (state.cards[state.owner[target], kind] if out else 0):
             return False
     return True
@@ -142,7 +142,7 @@ def veil(state: State, board: Board, seat: int, move: Any, luck: Any, viewer: in
     kind = move[0]
     if kind == END and viewer != seat and card_due(state):
         luck[0] = HIDDEN
-    if (kind == ATTACK and not board.ask_defence or kind == DEFEND) and viewer != state.seat:
+    if ((kind == ATTACK and not board.ask_defence) or kind == DEFEND) and viewer != state.seat:
         for card in range(4):
             luck[5 + card] = HIDDEN
 

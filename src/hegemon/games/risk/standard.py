@@ -109,12 +109,12 @@ def threat(state: State, board: Board, territory: int) -> float:
         near = board.neighbour[i]
         if state.owner[near] != owner:
             strongest = max(strongest, state.armies[near])
-    return strongest / (state.armies[territory] + 1.0)
+    return float(strongest / (state.armies[territory] + 1.0))
 
 
 @kernel
 def best_post(state: State, board: Board, seat: int, weights: Any, scratch: Any, fresh: int, zone_of: int) -> int:
-    """The border where fresh armies do most: the best conquest, or else the worst threat. In one zone, or anywhere (−1)."""
+    """The border where fresh armies do most: the best conquest, or else the worst threat; in a zone, or in all (−1)."""
     post, best = -1, NEVER
     for t in range(board.territories):
         if state.owner[t] != seat or state.foreign[t] == 0:
@@ -240,11 +240,12 @@ def choose_claim(state: State, board: Board, seat: int, weights: Any, scratch: A
 @kernel
 def completes_for_rival(state: State, board: Board, seat: int, territory: int) -> bool:
     """Whether a free territory is the last that another seat needs for its continent."""
-    rival = NOBODY
+    rival = seat
     for t in range(board.territories):
         if t != territory and board.continent[t] == board.continent[territory]:
             holder = int(state.owner[t])
-            if holder == NOBODY or holder == seat or (rival != NOBODY and rival != holder):
+            if rival == seat:
+                rival = holder
+            if holder == seat or holder != rival:
                 return False
-            rival = holder
-    return rival != NOBODY
+    return rival not in (seat, NOBODY)

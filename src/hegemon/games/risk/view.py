@@ -95,7 +95,7 @@ def _fight(before: State, after: State, origin: int, target: int, attacker: int,
 
 def _sentence(names: Names, kind: int, told: dict[str, Any]) -> str:
     def name(key: str) -> str:
-        return names[told[key]]
+        return names[int(told[key])]
 
     if kind == CLAIM:
         return f"claims {name('territory')}"
@@ -107,7 +107,8 @@ def _sentence(names: Names, kind: int, told: dict[str, Any]) -> str:
         dice = f"{' '.join(map(str, told['attack']))} against {' '.join(map(str, told['defence']))}"
         end = f", conquers {name('target')}" if told["conquered"] else ""
         out = f", seat {told['eliminated']} is out" if told["eliminated"] is not None else ""
-        return f"attacks {name('target')} from {name('origin')}: {dice}, losses {told['losses'][0]}–{told['losses'][1]}{end}{out}"
+        losses = f"losses {told['losses'][0]}–{told['losses'][1]}"
+        return f"attacks {name('target')} from {name('origin')}: {dice}, {losses}{end}{out}"
     if kind == ATTACK:
         return f"attacks {name('target')} from {name('origin')} with {told['dice']}"
     if kind == FOLLOW:
@@ -131,7 +132,7 @@ def draw_text(board: Board, world: Map, state: State, seat: int) -> str:
     for number, part in enumerate(world.continents):
         members = np.flatnonzero(board.continent[: board.territories] == number)
         lines.append(f"{part['name']} (+{board.bonus[number]})")
-        cells = [f"  {t:>2} {_holding(world, state, t):<32}" for t in members]
+        cells = [f"  {t:>2} {_holding(world, state, int(t)):<32}" for t in members]
         lines += ["".join(cells[i : i + 2]).rstrip() for i in range(0, len(cells), 2)]
     for s in range(int(state.seats)):
         mark = ">" if s == state.seat else " "
