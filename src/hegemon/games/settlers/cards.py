@@ -74,20 +74,25 @@ def plenty(state: State, seat: int, a: int, b: int) -> None:
 
 
 @kernel
-def monopoly(state: State, seat: int, resource: int) -> None:
+def monopoly(state: State, seat: int, resource: int, taken: Any) -> None:
+    """How many cards each seat gives stands in the luck, for those who do not see the hands."""
     play_card(state, seat, MONOPOLY_CARD)
     for other in range(state.seats):
-        taken = state.resources[other, resource]
-        if other != seat and taken > 0:
-            gain(state, other, resource, -taken)
-            gain(state, seat, resource, taken)
+        gain(state, other, resource, -taken[other])
+        gain(state, seat, resource, taken[other])
 
 
 @kernel
-def coupon(state: State, seat: int) -> None:
-    """A victory point of the thesis's rules, where it counts only when it is played."""
-    play_card(state, seat, POINT_CARD)
-    state.points[seat] += 1
+def coupon(state: State, board: Board, seat: int, revealed: int) -> None:
+    """Victory points on the table: one of the thesis's rules, or all that end the game."""
+    if board.thesis:
+        play_card(state, seat, POINT_CARD)
+        state.points[seat] += 1
+    else:
+        state.cards[seat, POINT_CARD] -= revealed
+        state.held[seat] -= revealed
+        state.played[POINT_CARD] += revealed
+        state.points[seat] += revealed
 
 
 @kernel
@@ -102,6 +107,6 @@ def apply_card(state: State, board: Board, seat: int, move: Any, luck: Any) -> N
     elif kind == PLENTY:
         plenty(state, seat, move[1], move[2])
     elif kind == MONOPOLY:
-        monopoly(state, seat, move[1])
+        monopoly(state, seat, move[1], luck)
     elif kind == COUPON:
-        coupon(state, seat)
+        coupon(state, board, seat, luck[0])

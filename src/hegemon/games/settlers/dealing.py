@@ -66,10 +66,10 @@ def lay_spiral(board: Board, resources: Any, corner: int, tokens: Any) -> None:
 def spiral_tile(board: Board, corner: int, step: int) -> int:
     """The tile at a step of the spiral; the coast turns by two tiles a corner, the inner ring by one."""
     if step < RING:
-        return board.spiral[(step + 2 * corner) % RING]
+        return int(board.spiral[(step + 2 * corner) % RING])
     if step < TILES - 1:
-        return board.spiral[RING + (step - RING + corner) % (RING // 2)]
-    return board.spiral[TILES - 1]
+        return int(board.spiral[RING + (step - RING + corner) % (RING // 2)])
+    return int(board.spiral[TILES - 1])
 
 
 @kernel

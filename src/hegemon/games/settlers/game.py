@@ -28,7 +28,7 @@ RULES = Rules(
     result=rules.result,
 )
 KINDS = bots.kinds(RULES)
-VARIANTS = {
+VARIANTS: Mapping[str, Mapping[str, Any]] = {
     "beginner": {"board": "beginner", "settings": "quick"},
     "fair": {"board": "fair", "settings": "quick", "max_offers": 1},
     "spiral": {"board": "random", "tokens": "spiral", "settings": "quick", "max_offers": 0},

@@ -25,7 +25,7 @@ from hegemon.games.settlers.moves import (
     SETTLE,
 )
 from hegemon.games.settlers.offers import answers, bank_trades, confirmations, holds, terms
-from hegemon.games.settlers.rules import can_lay_road
+from hegemon.games.settlers.rules import can_lay_road, must_reveal
 from hegemon.games.settlers.state import (
     ANSWERING,
     BUILDING,
@@ -80,6 +80,8 @@ def to_move(state: State, board: Board) -> int:
 @kernel
 def legal(state: State, board: Board, seat: int, first: int, boxes: Any) -> int:
     phase = state.phase
+    if must_reveal(state, board, seat):
+        return put(boxes, 0, first, COUPON, 0, 0)
     if phase == BUILDING:
         return building(state, board, seat, first, boxes)
     if phase == ROLLING:
@@ -193,7 +195,7 @@ def may_play(state: State, board: Board, seat: int, card: int) -> bool:
         cards -= state.fresh[card]
     elif state.dice[0] == 0:
         return False
-    return state.card_played == 0 and cards > 0
+    return bool(state.card_played == 0 and cards > 0)
 
 
 @kernel

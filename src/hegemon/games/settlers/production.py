@@ -29,7 +29,7 @@ def produce(state: State, board: Board, number: int) -> None:
 
 
 @kernel
-def claims_on(state: State, board: Board, tile: int) -> int:
+def claims_on(state: State, board: Board, tile: int) -> np.int64:
     """What the buildings beside a tile get from it, eight bits for each seat."""
     claims = np.int64(0)
     if state.beside[tile] == 0:
@@ -42,17 +42,18 @@ def claims_on(state: State, board: Board, tile: int) -> int:
 
 
 @kernel
-def pay_out(state: State, resource: int, claims: int) -> None:
+def pay_out(state: State, resource: int, claims: np.int64) -> None:
     if claims == 0:
         return
     total, claimants = 0, 0
     for seat in range(state.seats):
-        total += claims >> 8 * seat & 255
-        claimants += claims >> 8 * seat & 255 > 0
+        claim = int(claims >> 8 * seat & 255)
+        total += claim
+        claimants += claim > 0
     left = state.bank[resource]
     if total > left and claimants > 1:
         return
     for seat in range(state.seats):
-        claim = claims >> 8 * seat & 255
+        claim = int(claims >> 8 * seat & 255)
         if claim > 0:
             gain(state, seat, resource, min(claim, left))

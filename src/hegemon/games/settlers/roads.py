@@ -65,7 +65,7 @@ def cut_roads(state: State, board: Board, seat: int, vertex: int) -> None:
 def starts_roads(state: State, seat: int, vertex: int) -> bool:
     """Whether a road may go on from the vertex: the seat's building stands there, or its road ends there freely."""
     owner = state.owner[vertex]
-    return owner == seat or (owner == NOBODY and state.network[seat] >> vertex & 1 == 1)
+    return bool(owner == seat or (owner == NOBODY and state.network[seat] >> vertex & 1))
 
 
 @kernel

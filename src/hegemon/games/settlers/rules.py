@@ -186,7 +186,7 @@ def road(state: State, board: Board, seat: int, edge: int) -> None:
 @kernel
 def can_lay_road(state: State, seat: int) -> bool:
     """Whether a piece and a place are left."""
-    return state.roads_left[seat] > 0 and state.sites[seat, 0] | state.sites[seat, 1] != 0
+    return bool(state.roads_left[seat] > 0 and state.sites[seat, 0] | state.sites[seat, 1])
 
 
 @kernel
@@ -218,13 +218,19 @@ def end_turn(state: State, board: Board) -> None:
 def true_points(state: State, board: Board, seat: int) -> int:
     """All points, the hidden cards' too."""
     hidden = 0 if board.thesis else max(0, state.cards[seat, POINT_CARD])
-    return state.points[seat] + hidden
+    return int(state.points[seat] + hidden)
+
+
+@kernel
+def must_reveal(state: State, board: Board, seat: int) -> bool:
+    """With its hidden victory points the seat whose turn it is has won: it shows them, which ends the game."""
+    return bool(seat == state.seat and state.turn > 0 and true_points(state, board, seat) >= board.target)
 
 
 @kernel
 def check_victory(state: State, board: Board) -> None:
-    """Only on one's own turn."""
-    if state.turn > 0 and state.phase != OVER and true_points(state, board, state.seat) >= board.target:
+    """Only on one's own turn, and with points that lie open."""
+    if state.turn > 0 and state.phase != OVER and state.points[state.seat] >= board.target:
         state.phase = OVER
         state.winner = state.seat
 

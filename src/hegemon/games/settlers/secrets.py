@@ -1,7 +1,7 @@
 """Dice and hidden things in Settlers: what chance says about a move, what a seat may know of it, guesses at the rest.
 
 Hidden are the kinds of the cards in others' hands, of development cards and the deck, and of what was stolen. How many
-there are is public, and so is the bank. Once the game is over nothing is hidden.
+there are is public, and so is the bank.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from typing import Any
 
 from hegemon.game import Board, State
 from hegemon.games.settlers.dealing import DEAL_LUCK, deal_chance, deal_possible
-from hegemon.games.settlers.moves import BUY, DEAL, ROB, ROLL
-from hegemon.games.settlers.state import HIDDEN, NOBODY, OVER, POINT_CARD
+from hegemon.games.settlers.moves import BUY, COUPON, DEAL, MONOPOLY, ROB, ROLL
+from hegemon.games.settlers.state import HIDDEN, NOBODY, POINT_CARD
 from hegemon.kernel import kernel
 from hegemon.rng import Rng, below
 
@@ -33,6 +33,19 @@ def chance(state: State, board: Board, seat: int, move: Any, rng: Rng, luck: Any
         return 1
     if kind == DEAL:
         return deal_chance(board, rng, luck)
+    return shown(state, board, seat, move, luck)
+
+
+@kernel
+def shown(state: State, board: Board, seat: int, move: Any, luck: Any) -> int:
+    """What a move brings to light: no chance, but nobody else could know it."""
+    if move[0] == MONOPOLY:
+        for other in range(state.seats):
+            luck[other] = state.resources[other, move[1]] if other != seat else 0
+        return int(state.seats)
+    if move[0] == COUPON and not board.thesis:
+        luck[0] = state.cards[seat, POINT_CARD]
+        return 1
     return 0
 
 
@@ -58,13 +71,23 @@ def possible(state: State, board: Board, seat: int, move: Any, luck: Any, n: int
         return n == 1 and 0 <= luck[0] < 5 and state.deck[luck[0]] > 0
     if kind == DEAL:
         return deal_possible(board, luck, n)
+    return shown_rightly(state, board, seat, move, luck, n)
+
+
+@kernel
+def shown_rightly(state: State, board: Board, seat: int, move: Any, luck: Any, n: int) -> bool:
+    if move[0] == MONOPOLY:
+        right = n == state.seats
+        for other in range(state.seats):
+            right = right and luck[other] == (state.resources[other, move[1]] if other != seat else 0)
+        return bool(right)
+    if move[0] == COUPON and not board.thesis:
+        return bool(n == 1 and luck[0] == state.cards[seat, POINT_CARD])
     return n == 0
 
 
 @kernel
 def hide(state: State, board: Board, seat: int) -> None:
-    if state.phase == OVER:
-        return
     resources, cards = state.resources, state.cards
     for other in range(state.seats):
         if other != seat:
@@ -73,7 +96,7 @@ def hide(state: State, board: Board, seat: int) -> None:
                 cards[other, kind] = HIDDEN
     for kind in range(5):
         state.deck[kind] = HIDDEN
-        if state.seat != seat:
+        if state.bought > 0 and state.seat != seat:
             state.fresh[kind] = HIDDEN
 
 
@@ -88,8 +111,6 @@ def veil(state: State, board: Board, seat: int, move: Any, luck: Any, viewer: in
 @kernel
 def guess(state: State, board: Board, seat: int, rng: Rng) -> None:
     """Deal the cards that the seat has not seen to the others' hands and the deck."""
-    if state.phase == OVER:
-        return
     for other in range(state.seats):
         if other != seat:
             for kind in range(5):
@@ -125,12 +146,12 @@ def guess_resources(state: State, board: Board, seat: int, rng: Rng) -> None:
 
 @kernel
 def held_so_far(cards: Any) -> int:
-    return cards[0] + cards[1] + cards[2] + cards[3] + cards[4]
+    return int(cards[0] + cards[1] + cards[2] + cards[3] + cards[4])
 
 
 @kernel
 def guess_cards(state: State, board: Board, seat: int, rng: Rng) -> None:
-    """The cards that were not played and are not one's own; whoever is to move would have won with enough points."""
+    """The cards that were not played and are not one's own; with enough points among them a seat would have won."""
     deck, cards = state.deck, state.cards
     for kind in range(5):
         deck[kind] = board.deck[kind] - state.played[kind]
@@ -146,7 +167,7 @@ def guess_cards(state: State, board: Board, seat: int, rng: Rng) -> None:
                 card = pick(deck, rng)
             deck[card] -= 1
             cards[other, card] += 1
-    if state.seat != seat:
+    if state.bought > 0 and state.seat != seat:
         guess_fresh(state, rng)
 
 
@@ -154,7 +175,7 @@ def guess_cards(state: State, board: Board, seat: int, rng: Rng) -> None:
 def would_win(state: State, board: Board, seat: int) -> bool:
     """Whether one more victory point in hand would have ended the game already."""
     points = state.points[seat] + state.cards[seat, POINT_CARD] + 1
-    return not board.thesis and state.turn > 0 and seat == state.seat and points >= board.target
+    return bool(not board.thesis and points >= board.target)
 
 
 @kernel

@@ -38,7 +38,6 @@ TILE_LETTERS = "WBSGO-"
 """Wood, brick, sheep, grain (W is taken), ore, desert."""
 PLAIN = {
     ROADS: "plays road building",
-    COUPON: "plays a victory point",
     ACCEPT: "accepts",
     REJECT: "rejects",
     WITHDRAW: "withdraws the offer",
@@ -97,6 +96,8 @@ def _roll(told: dict[str, Any]) -> str:
 
 
 def _traded(kind: int, told: dict[str, Any]) -> str:
+    if kind == COUPON:
+        return f"shows {told['points']} victory points" if told["points"] > 1 else "shows a victory point"
     if kind == PLENTY:
         return f"plays year of plenty: {RESOURCES[told['a']]} and {RESOURCES[told['b']]}"
     if kind == MONOPOLY:

@@ -6,7 +6,20 @@ from typing import Any
 
 from hegemon.game import Board, Luck, State
 from hegemon.games.settlers.legal import may_play
-from hegemon.games.settlers.moves import BANK, BUY, COUNTER, FORMS, MONOPOLY, OFFER, ROAD, ROB, ROLL, SETTLE, TRADE
+from hegemon.games.settlers.moves import (
+    BANK,
+    BUY,
+    COUNTER,
+    COUPON,
+    FORMS,
+    MONOPOLY,
+    OFFER,
+    ROAD,
+    ROB,
+    ROLL,
+    SETTLE,
+    TRADE,
+)
 from hegemon.games.settlers.rules import true_points
 from hegemon.games.settlers.state import (
     ACCEPTED,
@@ -17,7 +30,6 @@ from hegemon.games.settlers.state import (
     DEALING,
     DESERT,
     NOBODY,
-    OVER,
     PAVING,
     PHASES,
 )
@@ -29,7 +41,6 @@ from hegemon.moves import Move
 def position(board: Board, state: State, seat: int) -> dict[str, Any]:
     """The position as the page gets it; `state` is the seat's view already."""
     seats = range(int(state.seats))
-    over = state.phase == OVER
     return {
         "phase": PHASES[state.phase],
         "seat": int(state.seat),
@@ -48,7 +59,6 @@ def position(board: Board, state: State, seat: int) -> dict[str, Any]:
         "largest_army": int(state.largest),
         "points": state.points[seats].tolist(),
         "own_points": int(true_points(state, board, seat)) if seat >= 0 else None,
-        "all_points": [int(true_points(state, board, s)) for s in seats] if over else None,
         "bank": state.bank.tolist(),
         "deck_left": int(state.deck_left),
         "pieces": [_pieces(state, s) for s in seats],
@@ -149,14 +159,15 @@ def _consequences(before: State, kind: int, move: Move, luck: Luck, after: State
                     gains[before.seat][before.resource[tile]] += 1
         return {"gains": gains, "cut": [s for s in seats if after.length[s] < before.length[s]]}
     if kind == ROAD:
-        return {"free": before.phase == PAVING or before.turn == 0}
+        return {"free": bool(before.phase == PAVING or before.turn == 0)}
     if kind == ROB:
         return {"from": int(before.robber), "stolen": luck[0] if luck and luck[0] >= 0 else None}
     if kind == BUY:
         return {"card": luck[0] if luck[0] >= 0 else None}
     if kind == MONOPOLY:
-        taken = [max(0, int(before.hand[s] - after.hand[s])) for s in seats]
-        return {"taken": taken, "total": sum(taken)}
+        return {"taken": list(luck), "total": sum(luck)}
+    if kind == COUPON:
+        return {"points": int(after.points[before.seat] - before.points[before.seat])}
     if kind == BANK:
         return {"paid": int(before.ratio[before.seat, move[1]])}
     return {}
