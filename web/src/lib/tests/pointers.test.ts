@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { Pointers, type Gestures } from '../../../lib/map/pointers'
+import { Pointers, type Gestures } from '../map/pointers'
 
 /** A map whose left half (x < 100) is territory 7, which can be dragged from; the rest is sea. */
 function world() {
