@@ -191,4 +191,4 @@ def test_the_site_builds_without_a_warning(tmp_path: Path) -> None:
     pytest.importorskip("mkdocs")
     pytest.importorskip("mkdocstrings")
     where = ["-f", str(ROOT / "mkdocs.yml"), "-d", str(tmp_path / "site")]
-    finish([sys.executable, "-m", "mkdocs", "build", "--strict", "-q", *where], ROOT)
+    finish([sys.executable, "-m", "mkdocs", "build", "--strict", *where], ROOT)
