@@ -47,7 +47,8 @@ def knowing(game: Game) -> Iterator[None]:
 
 
 @functools.cache
-def _shipped() -> dict[str, Game]:
+def shipped_games() -> dict[str, Game]:
+    """The games that come with the package, by name."""
     found = {}
     for module in pkgutil.iter_modules(games.__path__):
         game: Game = importlib.import_module(f"{games.__name__}.{module.name}").GAME
@@ -57,7 +58,7 @@ def _shipped() -> dict[str, Game]:
 
 def all_games() -> dict[str, Game]:
     """Every game by name."""
-    return _shipped() | _added
+    return shipped_games() | _added
 
 
 def load_game(name: str) -> Game:

@@ -6,7 +6,7 @@ import typer
 
 from hegemon import registry
 
-registry._shipped = dict  # type: ignore[assignment]
+registry.shipped_games = dict  # type: ignore[assignment]
 registry.load_game(str(Path(__file__).parent.parent / "small_game.py"))
 
 from hegemon.cli.serve import serve  # noqa: E402

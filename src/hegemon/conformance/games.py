@@ -8,7 +8,7 @@ from typing import Any
 
 from hegemon.bot import Bot
 from hegemon.conformance.place import Place
-from hegemon.conformance.positions import check_end, check_luck, check_turn, look
+from hegemon.conformance.positions import check_end, check_luck, check_turn, check_unchanged, look
 from hegemon.conformance.sight import check_event, check_follow, look_at_views
 from hegemon.conformance.walk import FIRST_BOT, STREAMS, Step, play, stream
 from hegemon.conformance.whole import board_bytes, check_make, check_whole
@@ -76,10 +76,8 @@ def _check_one(place: Place, bots: Sequence[Bot], looks: int, most: int) -> Chec
     check_make(place)
     board = board_bytes(match)
     steps: list[Step] = []
-    kept: list[bytes] = []
     try:
         for step in play(place, bots, most):
-            kept.append(step.before.tobytes())
             steps.append(step)
             with step.place.expecting("the verbs do not raise on legal moves"):
                 _check_step(step, rng)
@@ -93,7 +91,7 @@ def _check_one(place: Place, bots: Sequence[Bot], looks: int, most: int) -> Chec
             state = steps[index].before if index < len(steps) else steps[-1].after if steps else match.start()
             look(here, state, rng)
             look_at_views(here, state, rng)
-    check_whole(place, steps, kept)
+    check_whole(place, steps)
     if board_bytes(match) != board:
         place.broken("the game changed its board", "the board never changes; what changes belongs to the state")
     return Checked(1, len(steps), len(chosen))
@@ -101,6 +99,7 @@ def _check_one(place: Place, bots: Sequence[Bot], looks: int, most: int) -> Chec
 
 def _check_step(step: Step, rng: Rng) -> None:
     match, place = step.place.match, step.place
+    check_unchanged(place, step.before, step.raw)
     check_end(place, step.after)
     check_turn(place, step.before, step.after)
     if step.luck:

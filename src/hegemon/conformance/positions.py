@@ -55,9 +55,15 @@ def look(place: Place, state: State, rng: Rng) -> None:
         check_moves(place, state, seat, own, rng)
     check_refusals(place, state, boxes, rng)
     check_state_forms(place, state)
+    check_unchanged(place, state, raw)
+
+
+def check_unchanged(place: Place, state: State, raw: bytes) -> None:
+    """Asking is not moving."""
     if state.tobytes() != raw:
+        before = place.match.state_from_bytes(raw)
         place.broken(
-            f"asking about a position changed it: {changes(match, match.state_from_bytes(raw), state)}",
+            f"asking about a position changed it: {changes(place.match, before, state)}",
             "only `start`, `apply`, `hide` and `guess` write into the state",
         )
 

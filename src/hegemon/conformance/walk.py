@@ -26,6 +26,8 @@ class Step:
     move: Move
     luck: Luck
     after: State
+    raw: bytes
+    """What `before` was before anybody asked it anything."""
 
 
 def stream(place: Place, number: int) -> Rng:
@@ -48,7 +50,7 @@ def play(place: Place, bots: Sequence[Bot], most: int) -> Iterator[Step]:
     dice, walker = stream(place, DICE), stream(place, WALKER)
     state, index = match.start(), 0
     while True:
-        here = place.at(index)
+        here, raw = place.at(index), state.tobytes()
         with here.expecting("the verbs do not raise on a position that play has reached"):
             movers = match.to_move(state)
             if not movers:
@@ -62,7 +64,7 @@ def play(place: Place, bots: Sequence[Bot], most: int) -> Iterator[Step]:
             move = _choose(here, state, seat, bots, walker)
             luck = match.chance(state, seat, move, dice)
             after = match.apply(state, seat, move, luck)
-        yield Step(place.at(index, seat, move), state, seat, move, luck, after)
+        yield Step(place.at(index, seat, move), state, seat, move, luck, after, raw)
         state, index = after, index + 1
 
 

@@ -35,12 +35,12 @@ def check_make(place: Place) -> None:
         place.broken(f"two starts differ: {changes(match, first, second)}", "`start` has no randomness: deal by a move")
 
 
-def check_whole(place: Place, steps: Sequence[Step], kept: Sequence[bytes]) -> None:
+def check_whole(place: Place, steps: Sequence[Step]) -> None:
     """After the game: earlier positions are as they were, and the timeline and the record give the same ones."""
     match = place.match
-    for step, raw in zip(steps, kept, strict=True):
-        if step.before.tobytes() != raw:
-            changed = changes(match, match.state_from_bytes(raw), step.before)
+    for step in steps:
+        if step.before.tobytes() != step.raw:
+            changed = changes(match, match.state_from_bytes(step.raw), step.before)
             place.at(step.place.index or 0).broken(
                 f"a later move changed this earlier position: {changed}",
                 "`apply` writes into the state that it is given and nowhere else",
@@ -48,7 +48,7 @@ def check_whole(place: Place, steps: Sequence[Step], kept: Sequence[bytes]) -> N
     entries = [Entry(step.seat, step.move, step.luck) for step in steps]
     end = steps[-1].after.tobytes() if steps else match.start().tobytes()
     with place.expecting("what was played can be played again"):
-        check_timeline(place, entries, [*kept, end])
+        check_timeline(place, entries, [*(step.raw for step in steps), end])
         check_record(place, entries, end)
 
 

@@ -42,8 +42,8 @@ VARIANTS = {
     "chosen": {"territories": "chosen", "placing": "one", "sets": "rising-hasbro", "max_turns": 20},
     "constant": {"sets": "constant", "max_turns": 40},
     "asked": {"defence": "asked", "max_turns": 15},
-    "lenient": {"lenient": True, "max_turns": 15},
-    "lenient-asked": {"lenient": True, "defence": "asked", "placing": "one", "sets": "constant", "max_turns": 15},
+    "lenient": {"lenient": True, "max_turns": 8},
+    "lenient-asked": {"lenient": True, "defence": "asked", "placing": "one", "sets": "constant", "max_turns": 6},
     "shortest": {"max_turns": 1},
 }
 
