@@ -49,8 +49,9 @@ describe('clicks and drags', () => {
     expect(clickIntent(ahead, 'fortify', 2, 0)).toEqual({ do: 'fortify', origin: 2, target: 0 })
   })
 
-  it('a second click clears the selection', () => {
-    expect(clickIntent(ahead, null, 2, 2)).toEqual({ do: 'select', territory: null })
+  it('a second click clears the selection, but keeps an origin', () => {
+    expect(clickIntent(ahead, null, 4, 4)).toEqual({ do: 'select', territory: null })
+    expect(clickIntent(ahead, null, 2, 2)).toEqual({ do: 'select', territory: 2 })
   })
 
   it('claiming takes a second click, placing does not', () => {

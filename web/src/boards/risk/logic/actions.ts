@@ -53,7 +53,8 @@ export function targets(choices: Choices, origin: number, armed: Action | null):
 
 /**
  * What a click on a territory means. Placing and claiming come first, since nothing else is possible then except under
- * `lenient`, where an armed action decides; a click on a target of the selected origin acts; anything else selects.
+ * `lenient`, where an armed action decides; a click on a target of the selected origin acts; anything else selects. A second click
+ * clears the selection, except of an origin, where the player means to act.
  */
 export function clickIntent(choices: Choices, armed: Action | null, selected: number | null, territory: number): Intent {
   if (choices.claim.has(territory)) {
@@ -68,7 +69,8 @@ export function clickIntent(choices: Choices, armed: Action | null, selected: nu
       if (intent) return intent
     }
   }
-  return { do: 'select', territory: selected === territory ? null : territory }
+  const again = selected === territory && targets(choices, territory, armed).size === 0
+  return { do: 'select', territory: again ? null : territory }
 }
 
 /** How many armies a click places: what the chooser says, with Shift five of them, or all if there are fewer; Alt or Ctrl: all. */
