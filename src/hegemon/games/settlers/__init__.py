@@ -1,0 +1,5 @@
+"""Settlers: an island of nineteen tiles, two to four seats, trade and a robber."""
+
+from hegemon.games.settlers.game import Settlers
+
+GAME = Settlers()

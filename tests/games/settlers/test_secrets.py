@@ -1,0 +1,86 @@
+"""What is hidden (S1): hands, development cards, the deck, what was stolen; and guesses at it."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+
+from hegemon.game import SPECTATOR
+from hegemon.games.settlers.state import HIDDEN
+from hegemon.rng import make_rng
+
+from .positions import Play, position
+
+
+def table() -> Play:
+    return position(
+        settlements={1: [23]},
+        resources={0: "wood ore", 1: "ore ore wheat", 2: "brick"},
+        cards={0: "knight", 1: "point roads", 2: "monopoly"},
+        phase="rob",
+    )
+
+
+def test_a_view_holds_only_ones_own_kinds() -> None:
+    play = table()
+    view = play.match.view(play.state, 1)
+    assert view.resources[1].tolist() == [0, 0, 0, 1, 2]
+    assert view.cards[1].tolist() == [0, 1, 1, 0, 0]
+    for seat in (0, 2):
+        assert set(view.resources[seat].tolist()) == {HIDDEN}
+        assert set(view.cards[seat].tolist()) == {HIDDEN}
+    assert set(view.deck.tolist()) == {HIDDEN}
+    assert view.hand.tolist() == [2, 3, 1, 0]
+    assert view.held.tolist() == [1, 2, 1, 0]
+
+
+def test_a_spectator_sees_no_kinds_at_all() -> None:
+    position_seen = table().match.view_json(table().state, SPECTATOR)["position"]
+    assert (position_seen["resources"], position_seen["cards"], position_seen["prices"]) == (None, None, None)
+
+
+def test_what_was_stolen_is_between_the_two() -> None:
+    play = table()
+    move = play.match.read("rob 4 from 1")
+    after = play.match.apply(play.state, 0, move, (4,))
+    told = {
+        viewer: play.match.event(play.state, 0, move, (4,), after, viewer)["stolen"] for viewer in (0, 1, 2, SPECTATOR)
+    }
+    assert told == {0: 4, 1: 4, 2: None, SPECTATOR: None}
+
+
+def test_what_was_bought_is_for_the_buyer() -> None:
+    play = position(resources={0: "sheep wheat ore"})
+    move = play.match.read("buy")
+    after = play.match.apply(play.state, 0, move, (1,))
+    assert play.match.event(play.state, 0, move, (1,), after, 0)["card"] == 1
+    assert play.match.event(play.state, 0, move, (1,), after, 1)["card"] is None
+    seen = json.dumps(play.match.view_json(after, 1))
+    other = play.match.apply(play.state, 0, move, (0,))
+    assert json.dumps(play.match.view_json(other, 1)) == seen
+
+
+def test_a_guess_deals_what_is_neither_in_the_bank_nor_ones_own() -> None:
+    play, rng = table(), make_rng(2)
+    view = play.match.view(play.state, 1)
+    for _ in range(50):
+        guessed = play.match.guess(view, 1, rng)
+        assert guessed.resources[:3].sum(axis=0).tolist() == play.state.resources[:3].sum(axis=0).tolist()
+        assert guessed.resources.sum(axis=1).tolist() == [2, 3, 1, 0]
+        assert (guessed.cards.sum(axis=0) + guessed.deck).tolist() == [14, 5, 2, 2, 2]
+        assert guessed.cards.sum(axis=1).tolist() == [1, 2, 1, 0]
+
+
+def test_every_way_to_deal_is_as_likely() -> None:
+    # Seats 0 and 2 hold wood, ore and brick between them; seat 2 has one of the three.
+    play, rng = table(), make_rng(4)
+    view = play.match.view(play.state, 1)
+    third = Counter(int(play.match.guess(view, 1, rng).resources[2].argmax()) for _ in range(3000))
+    assert set(third) == {0, 1, 4}
+    assert max(third.values()) < 1150
+
+
+def test_nobody_is_guessed_to_have_won_already() -> None:
+    play = position(cities={0: [0, 2, 19]}, settlements={0: [45, 27, 50]}, cards={0: "knight", 1: "knight"})
+    rng, view = make_rng(1), play.match.view(play.state, 1)
+    assert all(play.match.guess(view, 1, rng).cards[0, 1] == 0 for _ in range(100))
