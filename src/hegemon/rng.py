@@ -78,7 +78,7 @@ def draw(rng: Rng) -> int:
 
 @kernel
 def below(rng: Rng, n: int) -> int:
-    """A number from 0 to n − 1, every one exactly as likely (Lemire's multiplication with rejection)."""
+    """A number from 0 to n − 1, every one exactly as likely (Lemire's multiplication with rejection); n ≤ 2³¹."""
     product = draw(rng) * n
     low = product & 0xFFFFFFFF
     if low < n:

@@ -33,6 +33,14 @@ def test_a_game_keeps_the_contract(name: str, variant: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES, ids=lambda name: Path(name).stem)
+def test_a_whole_game_among_bots_keeps_the_contract(name: str) -> None:
+    """With the options as they are, on all seats: what short games do not reach, such as the end of a long one."""
+    game = load_game(name)
+    checked = check_game(game, options={}, seats=game.seats[-1], games=1, at_random=False, looks=20)
+    assert checked.moves > 10
+
+
+@pytest.mark.parametrize("name", GAMES, ids=lambda name: Path(name).stem)
 def test_a_seed_gives_the_same_game_on_every_backend(name: str) -> None:
     assert check_backends(name, games=2 if name == SMALLEST else 1).games >= len(load_game(name).variants)
 

@@ -40,14 +40,15 @@ def check_game(
     games: int = 4,
     seed: int = 0,
     bots: Sequence[str] | None = None,
+    at_random: bool = True,
     looks: int = 12,
     most: int = 20_000,
 ) -> Checked:
     """Play a game and look at every move, and from all sides at some `looks` positions of each game played.
 
     Without `options` every variant of the game is played, `games` times each; numbers of seats take turns. Every
-    other game is played by `bots`, by default all the game's compiled ones; the rest at random. `most` moves are the
-    longest that a game may take.
+    other game is played at random, unless `at_random` is off; the rest by `bots`, by default all the game's compiled
+    ones. `most` moves are the longest that a game may take.
     """
     variants = list(game.variants.values()) if options is None else [options]
     numbers = list(game.seats) if seats is None else [seats] if isinstance(seats, int) else list(seats)
@@ -58,7 +59,7 @@ def check_game(
         for number in range(games):
             match = game.match(numbers[(v + number // 2) % len(numbers)], variant)
             place = Place(match, seed, number)
-            done += _check_one(place, _seat(place, bots) if number % 2 else [], looks, most)
+            done += _check_one(place, [] if at_random and number % 2 == 0 else _seat(place, bots), looks, most)
     return done
 
 

@@ -1,0 +1,119 @@
+"""Compiling: what is kept between runs is never stale, and everything runs without the compiler too."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from hegemon.kernel import _fingerprint, _sources
+
+MAIN = "from hegemon.kernel import kernel\n"
+
+
+def fingerprint(file: Path) -> str:
+    _fingerprint.cache_clear()
+    return _fingerprint(file)
+
+
+@pytest.mark.parametrize(
+    ("statement", "imported"),
+    [
+        ("import other", "other.py"),
+        ("from other import x", "other.py"),
+        ("from .other import x", "other.py"),
+        ("from . import other", "other.py"),
+        ("from .deep.other import x", "deep/other.py"),
+        ("from game.other import x", "other.py"),
+        ("def f():\n    from .other import x", "other.py"),
+    ],
+)
+def test_a_change_in_an_imported_file_counts(tmp_path: Path, statement: str, imported: str) -> None:
+    package = tmp_path / "game"
+    (package / "deep").mkdir(parents=True)
+    (package / "__init__.py").touch()
+    (package / "deep" / "__init__.py").touch()
+    main, other = package / "main.py", package / imported
+    main.write_text(MAIN + statement, encoding="utf-8")
+    other.write_text("x = 1", encoding="utf-8")
+    before = fingerprint(main)
+    assert before == fingerprint(main)
+    other.write_text("x = 2", encoding="utf-8")
+    assert fingerprint(main) != before
+
+
+def test_a_change_two_imports_away_counts(tmp_path: Path) -> None:
+    for name, source in (("a", "import b"), ("b", "import c"), ("c", "x = 1")):
+        (tmp_path / f"{name}.py").write_text(source, encoding="utf-8")
+    before = fingerprint(tmp_path / "a.py")
+    (tmp_path / "c.py").write_text("x = 2", encoding="utf-8")
+    assert fingerprint(tmp_path / "a.py") != before
+
+
+def test_the_package_counts_and_strangers_do_not(tmp_path: Path) -> None:
+    main = tmp_path / "main.py"
+    main.write_text("import json\nimport numpy as np\nfrom hegemon.rng import below\n", encoding="utf-8")
+    names = {file.name for file in _sources(main)}
+    assert {"main.py", "rng.py", "kernel.py"} <= names
+    assert not any("numpy" in str(file) or file.name == "json.py" for file in _sources(main))
+
+
+PROGRAM = """
+from other import factor
+from hegemon.kernel import kernel
+
+@kernel
+def answer(x: int) -> int:
+    return factor(x)
+
+def made(n):
+    @kernel
+    def times(x: int) -> int:
+        return x * n
+    return times
+
+print(answer(20), made(2)(5), made(3)(5), type(answer).__name__)
+"""
+OTHER = """
+from hegemon.kernel import kernel
+
+@kernel
+def factor(x: int) -> int:
+    return {} * x
+"""
+
+
+def run(folder: Path, **environment: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "main.py"],
+        cwd=folder,
+        env=os.environ | {"HEGEMON_CACHE": str(folder / "cache")} | environment,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def test_compiled_code_is_kept_but_never_stale(tmp_path: Path) -> None:
+    (tmp_path / "main.py").write_text(PROGRAM, encoding="utf-8")
+    (tmp_path / "other.py").write_text(OTHER.format(2), encoding="utf-8")
+    assert run(tmp_path) == "40 10 15 CPUDispatcher"
+    kept = sorted((tmp_path / "cache").rglob("*.nbc"))
+    assert kept
+    assert run(tmp_path) == "40 10 15 CPUDispatcher"
+    assert sorted((tmp_path / "cache").rglob("*.nbc")) == kept
+    (tmp_path / "other.py").write_text(OTHER.format(3), encoding="utf-8")
+    assert run(tmp_path) == "60 10 15 CPUDispatcher"
+
+
+def test_without_the_compiler_kernels_are_plain_functions(tmp_path: Path) -> None:
+    (tmp_path / "main.py").write_text(PROGRAM, encoding="utf-8")
+    (tmp_path / "other.py").write_text(OTHER.format(2), encoding="utf-8")
+    assert run(tmp_path, NUMBA_DISABLE_JIT="1") == "40 10 15 function"
+    assert not (tmp_path / "cache").exists()
