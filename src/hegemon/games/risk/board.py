@@ -74,8 +74,8 @@ def board_dtype(capacity: int) -> np.dtype[Any]:
         left=(np.float64, (ODDS_SIZE + 1, ODDS_SIZE + 1)),  # attackers left, given a win
         territories=np.int32,
         continents=np.int32,
-        first=(np.int32, capacity + 1),  # the neighbours of t are neighbour[first[t] : first[t + 1]]
-        neighbour=(np.int32, 16 * capacity),
+        first=(np.uint16, capacity + 1),  # the neighbours of t are neighbour[first[t] : first[t + 1]]
+        neighbour=(np.uint16, 16 * capacity),
         continent=(np.int32, capacity),
         continent_size=(np.int32, continents),
         bonus=(np.int32, continents),

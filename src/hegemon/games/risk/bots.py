@@ -22,17 +22,19 @@ from hegemon.search.montecarlo import montecarlo_bot
 from hegemon.search.uniform import random_bot
 
 PARAMETERS = (
-    Parameter("area_coeff", 1.0, 0, 100, "weight of a territory: the larger, the more the bot expands"),
-    Parameter("continent_coeff", 1.0, 0, 100, "weight of continents"),
-    Parameter("component_size", 0.5, 0, 100, "weight of the largest connected part of one's land"),
-    Parameter("army_value_modifier_size", 0.1, 0, 10, "weight of an army"),
+    Parameter("area_coeff", 0.68, 0, 100, "weight of a territory: the larger, the more the bot expands"),
+    Parameter("continent_coeff", 1.4, 0, 100, "weight of continents"),
+    Parameter("component_size", 0.21, 0, 100, "weight of the largest connected part of one's land"),
+    Parameter("army_value_modifier_size", 0.42, 0, 10, "weight of an army"),
     Parameter("border_area_coeff", 1.0, 0, 10, "factor for armies on the border"),
-    Parameter("inner_area_coeff", 0.3, 0, 10, "factor for armies inland"),
-    Parameter("min_probability_attack", 0.6, 0, 1, "no attack below this probability of winning"),
-    Parameter("max_loss_ratio_attack", 0.3, 0, 1, "no attack that leaves a smaller share of the attackers"),
-    Parameter("card_value", 1.0, 0, 100, "what a card is worth (ours)"),
-    Parameter("denial", 0.5, 0, 10, "share of a continent's value for breaking another's (ours)"),
-    Parameter("elimination", 2.0, 0, 100, "what putting a seat out of the game is worth (ours)"),
+    Parameter("inner_area_coeff", 0.29, 0, 10, "factor for armies inland"),
+    Parameter("min_probability_attack", 0.65, 0, 1, "no attack below this probability of winning"),
+    Parameter("max_loss_ratio_attack", 0.35, 0, 1, "no attack that leaves a smaller share of the attackers"),
+    Parameter("card_value", 1.4, 0, 100, "what a card is worth (ours)"),
+    Parameter("denial", 0.33, 0, 10, "share of a continent's value for breaking another's (ours)"),
+    Parameter("elimination", 2.5, 0, 100, "what putting a seat out of the game is worth (ours)"),
+    Parameter("completion", 0.28, 0, 10, "share of a continent's value for its last territory (ours)"),
+    Parameter("foresight", 0.64, 0, 1, "share of the next conquest that counts towards this one (ours)"),
 )
 UNSET_VALUE = 1.0
 """The value of a territory or continent that a file does not mention."""

@@ -26,41 +26,61 @@ from hegemon.kernel import kernel
     CARD,
     DENIAL,
     ELIMINATION,
-) = range(11)
-VALUES = 11
+    COMPLETION,
+    FORESIGHT,
+) = range(13)
+VALUES = 13
 """Where the values of continents begin in the weights."""
 
 NEVER = -1e300
+UNSEEN, SEVERAL = -3, -2
+"""No holder of a continent seen yet; more than one."""
+
+LARGEST, WORTH, MAPS = 0, 1, 2
+"""In the working space: the size of the largest connected part; what losing an army costs; then maps of a number a
+territory: its zone, its reach, what conquering it would add; at last of a number a continent: own land, the holder."""
 
 
 def scratch_size(capacity: int) -> int:
-    """Working space: zone and reach of every territory, own territories and the holder of every continent."""
-    return 3 * capacity
+    return MAPS + 4 * capacity
 
 
 @kernel
-def survey(state: State, board: Board, seat: int, scratch: Any) -> None:
-    """Note what all conquests considered now have in common."""
-    n, continents = board.territories, board.continents
-    owner, continent = state.owner, board.continent
-    own, holder = scratch[2 * n : 2 * n + continents], scratch[2 * n + continents : 2 * n + 2 * continents]
+def survey(state: State, board: Board, seat: int, weights: Any, scratch: Any) -> None:
+    """Note what all choices of this moment need to know of the position.
+
+    Losses cost by their share of all armies: sets may bring hundreds, and no land would be worth such a battle.
+    """
+    n = board.territories
+    owner, armies = state.owner, state.armies
+    zone, reach, prizes, own = scratch[MAPS:], scratch[MAPS + n :], scratch[MAPS + 2 * n :], scratch[MAPS + 3 * n :]
+    total = 0
+    for t in range(n):
+        total += armies[t]
+    scratch[WORTH] = weights[ARMY] * board.starting_armies * state.seats / max(1, total)
+    connect(board, owner, seat, zone, reach)
+    largest = 0.0
+    for t in range(n):
+        largest = max(largest, (reach[t] + 1) * (owner[t] == seat))
+    scratch[LARGEST] = largest
+    count_continents(state, board, seat, own)
+    for t in range(n):
+        if owner[t] != seat:
+            prizes[t] = prize(state, board, seat, weights, scratch, t)
+
+
+@kernel
+def count_continents(state: State, board: Board, seat: int, own: Any) -> None:
+    """How many territories of each continent the seat holds; then, who holds it whole."""
+    owner, continent, continents = state.owner, board.continent, board.continents
+    holder = own[continents:]
     for c in range(continents):
         own[c] = 0
-        holder[c] = -2
-    for t in range(n):
+        holder[c] = UNSEEN
+    for t in range(board.territories):
         c = continent[t]
         own[c] += owner[t] == seat
-        holder[c] = owner[t] if holder[c] == -2 or holder[c] == owner[t] else -1
-    connect(board, owner, seat, scratch[:n], scratch[n : 2 * n])
-
-
-@kernel
-def largest_component(board: Board, scratch: Any) -> int:
-    n = board.territories
-    others = 0
-    for t in range(n):
-        others = max(others, int(scratch[n + t]))
-    return others + 1
+        holder[c] = owner[t] if holder[c] == UNSEEN or holder[c] == owner[t] else SEVERAL
 
 
 @kernel
@@ -68,12 +88,12 @@ def evaluate(state: State, board: Board, seat: int, weights: Any, scratch: Any) 
     """Land, continents (by the square of the share held), the largest connected part, and armies where they stand."""
     if state.held[seat] == 0:
         return 0.0
-    survey(state, board, seat, scratch)
+    survey(state, board, seat, weights, scratch)
     n, continents = board.territories, board.continents
     owner, armies, foreign = state.owner, state.armies, state.foreign
-    value = weights[COMPONENT] * largest_component(board, scratch)
+    value = weights[COMPONENT] * scratch[LARGEST]
     for c in range(continents):
-        share = scratch[2 * n + c] / board.continent_size[c]
+        share = scratch[MAPS + 3 * n + c] / board.continent_size[c]
         value += weights[CONTINENT] * weights[VALUES + c] * share * share
     for t in range(n):
         if owner[t] == seat:
@@ -83,25 +103,48 @@ def evaluate(state: State, board: Board, seat: int, weights: Any, scratch: Any) 
 
 
 @kernel
-def conquest_gain(
-    state: State, board: Board, seat: int, weights: Any, scratch: Any, target: int, attackers: int
-) -> float:
+def prospect(state: State, board: Board, seat: int, weights: Any, scratch: Any, target: int, attackers: int) -> float:
+    """What attacking `target` adds, and what the best conquest would that its survivors could go on to."""
+    gain = conquest_gain(state, board, weights, scratch, target, attackers)
+    if gain == NEVER:
+        return NEVER
+    defenders = state.armies[target]
+    survivors = int(mean_survivors(board, attackers, defenders)) - 1
+    onward = 0.0
+    if survivors > 0:
+        for i in range(board.first[target], board.first[target + 1]):
+            near = board.neighbour[i]
+            if state.owner[near] != seat:
+                onward = max(onward, conquest_gain(state, board, weights, scratch, near, survivors))
+    return float(gain + weights[FORESIGHT] * battle_odds(board.win, attackers, defenders) * onward)
+
+
+@kernel
+def conquest_gain(state: State, board: Board, weights: Any, scratch: Any, target: int, attackers: int) -> float:
     """What attacking `target` to the end adds to the evaluation, on average; NEVER if the odds are too poor."""
     defenders = state.armies[target]
+    if not odds_suffice(board, weights, attackers, defenders):
+        return NEVER
     win = battle_odds(board.win, attackers, defenders)
-    if win < weights[MIN_PROBABILITY]:
-        return NEVER
-    left = battle_odds(board.left, attackers, defenders)
-    if attackers <= ODDS_SIZE and defenders <= ODDS_SIZE:
-        lost = attackers - left
-    else:
-        most = max(attackers, defenders)
-        lost = attackers - left * most / ODDS_SIZE
-    if lost > (1.0 - weights[MIN_SURVIVORS]) * attackers:
-        return NEVER
-    army = weights[ARMY] * weights[BORDER]
-    gain = prize(state, board, seat, weights, scratch, target) - army * lost
-    return float(win * gain - (1.0 - win) * army * attackers)
+    lost = attackers - mean_survivors(board, attackers, defenders)
+    army = scratch[WORTH] * weights[BORDER]
+    prizes = scratch[MAPS + 2 * board.territories :]
+    return float(win * (prizes[target] - army * lost) - (1.0 - win) * army * attackers)
+
+
+@kernel
+def odds_suffice(board: Board, weights: Any, attackers: int, defenders: int) -> bool:
+    """Whether a battle is likely enough to be won, and with enough survivors."""
+    if battle_odds(board.win, attackers, defenders) < weights[MIN_PROBABILITY]:
+        return False
+    return bool(mean_survivors(board, attackers, defenders) >= weights[MIN_SURVIVORS] * attackers)
+
+
+@kernel
+def mean_survivors(board: Board, attackers: int, defenders: int) -> float:
+    """The attackers left after a battle won."""
+    most = max(attackers, defenders)
+    return battle_odds(board.left, attackers, defenders) * (most / ODDS_SIZE if most > ODDS_SIZE else 1.0)
 
 
 @kernel
@@ -111,16 +154,18 @@ def prize(state: State, board: Board, seat: int, weights: Any, scratch: Any, tar
     victim, c = state.owner[target], board.continent[target]
     value = weights[AREA] * weights[VALUES + continents + target]
     size = board.continent_size[c]
-    own = scratch[2 * n + c]
+    own = scratch[MAPS + 3 * n + c]
     worth = weights[CONTINENT] * weights[VALUES + c]
     value += worth * (2.0 * own + 1.0) / (size * size)
-    if victim != NOBODY and scratch[2 * n + continents + c] == victim:
-        value += weights[DENIAL] * worth
+    if own + 1 == size:
+        value += weights[COMPLETION] * worth
     value += weights[COMPONENT] * joined(state, board, seat, scratch, target)
     if not state.conquered:
         value += weights[CARD]
-    if victim != NOBODY and state.held[victim] == 1:
-        value += weights[ELIMINATION] + weights[CARD] * state.hand[victim]
+    if victim != NOBODY:
+        if scratch[MAPS + 3 * n + continents + c] == victim:
+            value += weights[DENIAL] * worth
+        value += (weights[ELIMINATION] + weights[CARD] * state.hand[victim]) / state.held[victim]
     return float(value)
 
 
@@ -128,7 +173,7 @@ def prize(state: State, board: Board, seat: int, weights: Any, scratch: Any, tar
 def joined(state: State, board: Board, seat: int, scratch: Any, target: int) -> float:
     """How much larger than the largest connected part the one around `target` would be."""
     n = board.territories
-    zone, reach = scratch[:n], scratch[n : 2 * n]
+    zone, reach = scratch[MAPS:], scratch[MAPS + n :]
     first, neighbour = board.first, board.neighbour
     together = 1.0
     for i in range(first[target], first[target + 1]):
@@ -141,4 +186,4 @@ def joined(state: State, board: Board, seat: int, scratch: Any, target: int) -> 
             seen |= state.owner[other] == seat and zone[other] == zone[near]
         if not seen:
             together += reach[near] + 1
-    return max(0.0, together - largest_component(board, scratch))
+    return float(max(0.0, together - scratch[LARGEST]))

@@ -1,4 +1,4 @@
-"""What a seat may do in Risk (R1): boxes of moves for every phase. Enumerated in a fixed order, counted without being written."""
+"""What a seat may do in Risk (R1): boxes of moves for every phase, in a fixed order."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ def to_move(state: State, board: Board) -> int:
     if state.phase == OVER:
         return 0
     if state.phase == DEFENDING:
-        return 1 << state.owner[state.target]
-    return 1 << state.seat
+        return 1 << int(state.owner[state.target])
+    return 1 << int(state.seat)
 
 
 @kernel
@@ -153,7 +153,7 @@ def attacks(state: State, board: Board, seat: int, n: int, first: int, boxes: An
         return n + count
     end = n + count
     for t in range(board.territories):
-        targets = (owner[t] == seat) * (armies[t] > 1) * foreign[t]
+        targets = (owner[t] == seat) * (armies[t] > 1) * int(foreign[t])
         if n + targets <= first:
             n += targets
             continue
@@ -178,7 +178,7 @@ def fortifications(state: State, board: Board, seat: int, n: int, first: int, bo
         return n + count
     end = n + count
     for t in range(board.territories):
-        targets = (owner[t] == seat) * (armies[t] > 1) * reach[t]
+        targets = (owner[t] == seat) * (armies[t] > 1) * int(reach[t])
         if n + targets <= first:
             n += targets
             continue

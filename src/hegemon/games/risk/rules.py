@@ -316,12 +316,13 @@ def connect(board: Board, owner: Any, seat: int, zone: Any, reach: Any) -> None:
     """Name the connected parts of a seat's land by their first territory, and count how many others each reaches."""
     first, neighbour = board.first, board.neighbour
     n = board.territories
-    queue = reach  # holds the territories still to be visited until it gets the counts
+    unseen = n  # own, but in no part yet
     for t in range(n):
-        zone[t] = -1
+        zone[t] = unseen if owner[t] == seat else NOBODY
+    queue = reach  # holds the territories still to be visited until it gets the counts
     head, tail = 0, 0
     for t in range(n):
-        if owner[t] != seat or zone[t] >= 0:
+        if zone[t] != unseen:
             continue
         zone[t] = t
         queue[tail] = t
@@ -331,7 +332,7 @@ def connect(board: Board, owner: Any, seat: int, zone: Any, reach: Any) -> None:
             head += 1
             for i in range(first[at], first[at + 1]):
                 near = neighbour[i]
-                if owner[near] == seat and zone[near] < 0:
+                if zone[near] == unseen:
                     zone[near] = t
                     queue[tail] = near
                     tail += 1

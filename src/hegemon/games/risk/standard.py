@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from hegemon.game import Board, State
-from hegemon.games.risk.evaluate import ARMY, CONTINENT, DENIAL, NEVER, VALUES, conquest_gain, prize, survey
+from hegemon.games.risk.evaluate import CONTINENT, DENIAL, MAPS, NEVER, VALUES, WORTH, odds_suffice, prospect, survey
 from hegemon.games.risk.moves import ATTACK, CEASE, CLAIM, DEFEND, END, FOLLOW, FORTIFY, PLACE, TRADE
 from hegemon.games.risk.rules import is_set, set_value
 from hegemon.games.risk.state import (
@@ -21,10 +21,13 @@ from hegemon.games.risk.state import (
 )
 from hegemon.kernel import kernel
 
+FRIEND = 0.1
+"""What own land beside a free territory adds when claiming: just enough to decide between equals."""
+
 
 @kernel
 def standard(state: State, board: Board, seat: int, desk: Any) -> None:
-    """The greedy choice in every phase; in a lenient turn: trade, place, attack, end."""
+    """The greedy choice in every phase; in a lenient turn: trade, place, attack, move up, attack again, end."""
     weights, scratch, move = desk.weights, desk.scratch, desk.move
     phase = state.phase
     if phase == ATTACKING:
@@ -51,23 +54,25 @@ def write(move: Any, kind: int, a: int, b: int, c: int) -> None:
 @kernel
 def choose_attack(state: State, board: Board, seat: int, weights: Any, scratch: Any, move: Any) -> None:
     """The conquest that adds most, pressed as long as the odds hold."""
-    survey(state, board, seat, scratch)
     origin, target = state.origin, state.target
-    if not (target >= 0 and pays(state, board, seat, weights, scratch, origin, target)):
+    if not holds(state, board, seat, weights, origin, target):
+        survey(state, board, seat, weights, scratch)
         origin, target = best_attack(state, board, seat, weights, scratch)
-    if target < 0:
-        write(move, END if board.lenient else CEASE, 0, 0, 0)
-    else:
+    if target >= 0:
         write(move, ATTACK, origin, target, min(3, state.armies[origin] - 1))
+    elif board.lenient:
+        choose_fortification(state, board, seat, weights, scratch, move)
+    else:
+        write(move, CEASE, 0, 0, 0)
 
 
 @kernel
-def pays(state: State, board: Board, seat: int, weights: Any, scratch: Any, origin: int, target: int) -> bool:
-    """Whether the battle under way is still worth fighting."""
+def holds(state: State, board: Board, seat: int, weights: Any, origin: int, target: int) -> bool:
+    """Whether a battle is under way that is still worth fighting."""
     owner, armies = state.owner, state.armies
-    if owner[origin] != seat or owner[target] == seat or armies[origin] < 2:
+    if target < 0 or owner[origin] != seat or owner[target] == seat or armies[origin] < 2:
         return False
-    return conquest_gain(state, board, seat, weights, scratch, target, armies[origin] - 1) > 0
+    return odds_suffice(board, weights, armies[origin] - 1, armies[target])
 
 
 @kernel
@@ -79,7 +84,7 @@ def best_attack(state: State, board: Board, seat: int, weights: Any, scratch: An
             for i in range(board.first[t], board.first[t + 1]):
                 near = board.neighbour[i]
                 if owner[near] != seat:
-                    gain = conquest_gain(state, board, seat, weights, scratch, near, armies[t] - 1)
+                    gain = prospect(state, board, seat, weights, scratch, near, armies[t] - 1)
                     if gain > best:
                         origin, target, best = t, near, gain
     return origin, target
@@ -95,7 +100,7 @@ def chance_from(
         for i in range(board.first[territory], board.first[territory + 1]):
             near = board.neighbour[i]
             if state.owner[near] != seat:
-                gain = conquest_gain(state, board, seat, weights, scratch, near, attackers)
+                gain = prospect(state, board, seat, weights, scratch, near, attackers)
                 best = max(best, gain)
     return best
 
@@ -119,7 +124,7 @@ def best_post(state: State, board: Board, seat: int, weights: Any, scratch: Any,
     for t in range(board.territories):
         if state.owner[t] != seat or state.foreign[t] == 0:
             continue
-        if zone_of >= 0 and scratch[t] != scratch[zone_of]:
+        if zone_of >= 0 and scratch[MAPS + t] != scratch[MAPS + zone_of]:
             continue
         gain = chance_from(state, board, seat, weights, scratch, t, state.armies[t] - 1 + fresh)
         value = gain if gain > 0 else -1.0 / (threat(state, board, t) + 0.01)
@@ -137,7 +142,7 @@ def choose_reinforcement(state: State, board: Board, seat: int, weights: Any, sc
     if fresh == 0:
         choose_attack(state, board, seat, weights, scratch, move)
         return
-    survey(state, board, seat, scratch)
+    survey(state, board, seat, weights, scratch)
     write(move, PLACE, best_post(state, board, seat, weights, scratch, fresh, -1), fresh, 0)
 
 
@@ -167,7 +172,7 @@ def choose_follow(state: State, board: Board, seat: int, weights: Any, scratch: 
     """Everybody to the side where the next conquest is better; without one, to the side that is threatened more."""
     origin, target = state.origin, state.target
     spare = state.armies[origin] - 1
-    survey(state, board, seat, scratch)
+    survey(state, board, seat, weights, scratch)
     ahead = chance_from(state, board, seat, weights, scratch, target, state.armies[target] - 1 + spare)
     behind = chance_from(state, board, seat, weights, scratch, origin, spare)
     if ahead == 0.0 and behind == 0.0:
@@ -191,7 +196,7 @@ def choose_fortification(state: State, board: Board, seat: int, weights: Any, sc
             idle = t
     if idle < 0:
         return
-    survey(state, board, seat, scratch)
+    survey(state, board, seat, weights, scratch)
     spare = state.armies[idle] - 1
     post = best_post(state, board, seat, weights, scratch, spare, idle)
     if post >= 0:
@@ -204,7 +209,8 @@ def choose_starting_place(state: State, board: Board, seat: int, weights: Any, s
     if state.done:
         write(move, END, 0, 0, 0)
         return
-    survey(state, board, seat, scratch)
+    survey(state, board, seat, weights, scratch)
+    prizes = scratch[MAPS + 2 * board.territories :]
     post, best = -1, NEVER
     for t in range(board.territories):
         if state.owner[t] == seat and state.foreign[t] > 0:
@@ -212,8 +218,8 @@ def choose_starting_place(state: State, board: Board, seat: int, weights: Any, s
             for i in range(board.first[t], board.first[t + 1]):
                 near = board.neighbour[i]
                 if state.owner[near] != seat:
-                    value = max(value, prize(state, board, seat, weights, scratch, near))
-            value -= weights[ARMY] * state.armies[t]
+                    value = max(value, prizes[near])
+            value -= scratch[WORTH] * state.armies[t]
             if value > best:
                 post, best = t, value
     write(move, PLACE, post, 1, 0)
@@ -222,30 +228,33 @@ def choose_starting_place(state: State, board: Board, seat: int, weights: Any, s
 @kernel
 def choose_claim(state: State, board: Board, seat: int, weights: Any, scratch: Any, move: Any) -> None:
     """The free territory that adds most: continents begun, others' continents spoilt, land that hangs together."""
-    survey(state, board, seat, scratch)
+    survey(state, board, seat, weights, scratch)
+    n = board.territories
+    prizes, own = scratch[MAPS + 2 * n :], scratch[MAPS + 3 * n :]
     best = NEVER
-    for t in range(board.territories):
+    for t in range(n):
         if state.owner[t] == NOBODY:
-            friends = 0
+            c = board.continent[t]
+            worth = weights[CONTINENT] * weights[VALUES + c]
+            value = prizes[t]
             for i in range(board.first[t], board.first[t + 1]):
-                friends += state.owner[board.neighbour[i]] == seat
-            value = prize(state, board, seat, weights, scratch, t) + 0.1 * friends
-            if completes_for_rival(state, board, seat, t):
-                value += weights[DENIAL] * weights[CONTINENT] * weights[VALUES + board.continent[t]]
+                value += FRIEND * (state.owner[board.neighbour[i]] == seat)
+            if own[c] == 0:  # a foothold keeps the continent from everybody else
+                value += weights[DENIAL] * worth
+            if is_last(state, board, t):  # completed, or kept from being completed
+                value += worth
             if value > best:
                 best = value
                 write(move, CLAIM, t, 0, 0)
 
 
 @kernel
-def completes_for_rival(state: State, board: Board, seat: int, territory: int) -> bool:
-    """Whether a free territory is the last that another seat needs for its continent."""
-    rival = seat
+def is_last(state: State, board: Board, territory: int) -> bool:
+    """Whether one seat holds all the rest of a territory's continent."""
+    holder = NOBODY
     for t in range(board.territories):
         if t != territory and board.continent[t] == board.continent[territory]:
-            holder = int(state.owner[t])
-            if rival == seat:
-                rival = holder
-            if holder == seat or holder != rival:
+            if state.owner[t] == NOBODY or (holder != NOBODY and state.owner[t] != holder):
                 return False
-    return rival not in (seat, NOBODY)
+            holder = state.owner[t]
+    return holder != NOBODY
