@@ -1,0 +1,25 @@
+/** What a roll paid where: from which tile to which building how many cards. */
+import type { RollEvent, SettlersDrawing, SettlersPosition } from '../types'
+
+export interface Payout {
+  tile: number
+  vertex: number
+  resource: number
+  count: number
+}
+
+/** The tiles whose number fell and where the robber is not. */
+export function payingTiles(position: SettlersPosition, sum: number): number[] {
+  return position.tiles.flatMap(({ token }, tile) => (token === sum && tile !== position.robber ? [tile] : []))
+}
+
+export function payouts(position: SettlersPosition, drawing: SettlersDrawing, event: RollEvent): Payout[] {
+  return payingTiles(position, event.sum).flatMap((tile) =>
+    (drawing.tiles[tile]?.vertices ?? []).flatMap((vertex) => {
+      const building = position.buildings[vertex]
+      const resource = position.tiles[tile]?.resource ?? null
+      if (!building || resource === null || !event.gains[building.owner]?.[resource]) return []
+      return [{ tile, vertex, resource, count: building.city ? 2 : 1 }]
+    }),
+  )
+}

@@ -1,0 +1,22 @@
+/** What the player has in hand on this page, shared by board and tabs: the armed piece, the open window, what is pointed at. */
+import type { Armed, Spot } from './logic/spots'
+
+export type Dialog = { kind: 'trade' | 'plenty' | 'monopoly' } | { kind: 'victim'; tile: number }
+
+export class SettlersSelection {
+  armed = $state<Armed | null>(null)
+  dialog = $state.raw<Dialog | null>(null)
+  /** Whether tiles, vertices and edges show their numbers. */
+  ids = $state(false)
+  /** A spot that a list elsewhere points at, such as a bot's candidate move. */
+  pointed = $state.raw<Spot | null>(null)
+  /** Whether the final ranking was put away. */
+  rankingSeen = $state(false)
+  /** Moves wait for each other, so that quick clicks are never meant for an older position. */
+  queue: Promise<unknown> = Promise.resolve()
+
+  clear(): void {
+    this.armed = null
+    this.dialog = null
+  }
+}

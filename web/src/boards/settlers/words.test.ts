@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { format } from '../../lib/messages/format'
+import { eventText } from './events'
+import { toyDrawing, toyPosition } from './logic/toy'
+import { cs } from './messages/cs'
+import { en } from './messages/en'
+import type { SettlersEvent } from './types'
+import { cardsText, edgeName, spotLabel, vertexDots, vertexName } from './words'
+
+const { tiles, harbours } = toyPosition()
+const land = { drawing: toyDrawing, tiles, harbours }
+const say = (event: Partial<SettlersEvent> & { kind: string }) => eventText({ seat: 0, text: '', ...event } as SettlersEvent, ['Ann', 'Bob'], toyDrawing)
+
+describe('places in words', () => {
+  it('are named after their tiles and harbours', () => {
+    expect(vertexName(land, 1)).toBe('corner of wheat 6, ore 8')
+    expect(vertexName(land, 4)).toBe('corner of wheat 6, harbour 3:1')
+    expect(edgeName(land, 1)).toBe('edge between wheat 6, ore 8')
+    expect(edgeName(land, 4)).toBe('edge between wheat 6, sea')
+    expect(spotLabel(land, { kind: 'settle', id: 1 })).toBe('Settlement spot at the corner of wheat 6, ore 8')
+    expect(vertexDots(land, 1)).toBe(10)
+  })
+
+  it('cards are counted', () => {
+    expect(cardsText([0, 2, 0, 0, 1])).toBe('2 brick, 1 ore')
+    expect(cardsText([0, 0, 0, 0, 0])).toBe('nothing')
+  })
+})
+
+describe('the log', () => {
+  it('tells who got what from a roll', () => {
+    const gains = [[0, 0, 0, 2, 0], [0, 0, 0, 0, 0]]
+    expect(say({ kind: 'roll', dice: [2, 4], sum: 6, gains, short: [], owed: [0, 0] })).toBe('Ann rolls 6. Ann: 2 wheat.')
+    expect(say({ kind: 'roll', dice: [3, 4], sum: 7, gains: [[], []], short: [], owed: [0, 4] })).toBe('Ann rolls 7. Bob must discard 4.')
+  })
+
+  it('keeps secrets that the viewer does not know', () => {
+    expect(say({ kind: 'rob', tile: 0, from: 1, victim: 1, stolen: null })).toBe('Ann moves the robber to wheat 6 and steals a card from Bob.')
+    expect(say({ kind: 'rob', tile: 0, from: 1, victim: 1, stolen: 4 })).toBe('Ann moves the robber to wheat 6 and steals ore from Bob.')
+    expect(say({ kind: 'buy', card: null })).toBe('Ann buys a development card.')
+  })
+
+  it('tells of titles and of the winner', () => {
+    expect(say({ kind: 'road', edge: 1, free: false, longest_road: 0 })).toBe('Ann builds a road: edge between wheat 6, ore 8. Ann now has the Longest Road.')
+    expect(say({ kind: 'coupon', points: 2, winner: 0 })).toBe('Ann shows 2 victory points. Ann wins.')
+  })
+
+  it('names places of dealt boards by number until a position has shown them', () => {
+    const unknown = { ...toyDrawing, layout: null }
+    expect(eventText({ kind: 'city', seat: 1, text: '', vertex: 12 }, ['Ann', 'Bob'], unknown)).toBe('Bob builds a city at vertex 12.')
+  })
+})
+
+describe('Czech', () => {
+  const names = (message: unknown): string[] =>
+    [...new Set((typeof message === 'string' ? [message] : Object.values(message as object)).flatMap((text: string) => text.match(/\{\w+\}/g) ?? []))].sort()
+
+  it('says the same with the same parameters', () => {
+    for (const key of Object.keys(en) as (keyof typeof en)[]) expect([key, names(cs[key])]).toEqual([key, names(en[key])])
+  })
+
+  it('counts as Czech does', () => {
+    expect([1, 3, 5].map((count) => format(cs.cards, { count }, 'cs'))).toEqual(['1 karta', '3 karty', '5 karet'])
+    expect([1, 2, 10].map((count) => format(cs.points, { count }, 'cs'))).toEqual(['1 bod', '2 body', '10 bodů'])
+  })
+})
