@@ -49,10 +49,11 @@ def knowing(game: Game) -> Iterator[None]:
 @functools.cache
 def shipped_games() -> dict[str, Game]:
     """The games that come with the package, by name."""
-    found = {}
+    found: dict[str, Game] = {}
     for module in pkgutil.iter_modules(games.__path__):
-        game: Game = importlib.import_module(f"{games.__name__}.{module.name}").GAME
-        found[game.name] = game
+        game = getattr(importlib.import_module(f"{games.__name__}.{module.name}"), "GAME", None)
+        if game is not None:
+            found[game.name] = game
     return found
 
 

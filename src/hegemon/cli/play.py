@@ -9,13 +9,13 @@ from typing import Annotated
 import typer
 from rich.markup import escape
 
-from hegemon.bot import Bot, Clock, View
+from hegemon.bot import Bot, BotKind, Clock, View
 from hegemon.cli.common import GameName, GameOptions, console, make_match
 from hegemon.errors import BadMove, BadOptions
-from hegemon.game import DEALER, SPECTATOR, Match
+from hegemon.game import DEALER, SPECTATOR, Game, Match
 from hegemon.moves import Box, Move
 from hegemon.record import Record
-from hegemon.registry import find_bot, split_seats
+from hegemon.registry import find_bot, load_game, split_seats
 from hegemon.rng import make_rng
 from hegemon.timeline import Timeline
 
@@ -27,13 +27,13 @@ HELP = """Type a move as it is listed, with one number of a range: 'attack 3>7 x
 
 def play(
     game: GameName,
-    seats: Annotated[str, typer.Option(help="Who sits where: human or a bot, separated by commas.")] = "human,standard,standard",
+    seats: Annotated[str, typer.Option(help="Who sits where: human or a bot, separated by commas; usually you and two bots.")] = "",
     seed: Annotated[int | None, typer.Option(help="For the same dice again.", min=0)] = None,
     option: GameOptions = None,
     record: Annotated[Path | None, typer.Option(help="Write the game to this file.")] = None,
 ) -> None:
     """Play in the terminal."""
-    names = split_seats(seats)
+    names = split_seats(seats) if seats else usual_seats(load_game(game))
     match = make_match(game, len(names), option)
     seed = secrets.randbits(32) if seed is None else seed
     players = [
@@ -52,6 +52,17 @@ def play(
         if record:
             Record(match, names, seed, timeline.entries).write(record)
             console.print(f"Recorded in {record}", markup=False)
+
+
+def usual_seats(game: Game) -> list[str]:
+    """One person, and two bots of the kind that thinks a little, as far as there are seats."""
+    return ["human"] + [_house_bot(game).name] * (min(3, game.seats[-1]) - 1)
+
+
+def _house_bot(game: Game) -> BotKind:
+    # The second in a game's list: after the one that plays at random, before those that take their time.
+    kinds = game.bots()
+    return kinds[min(1, len(kinds) - 1)]
 
 
 def _play_on(match: Match, timeline: Timeline, names: list[str], players: list[Bot | None], seed: int) -> None:
@@ -101,7 +112,7 @@ def _ask(match: Match, timeline: Timeline, seat: int) -> Move:
             raise EOFError
         elif text == "auto":
             view = View(match, match.view(timeline.state, seat), seat)
-            return match.game.bots()[1 if len(match.game.bots()) > 1 else 0].seat(match, seat, make_rng(len(timeline)), {}).choose(view, Clock())
+            return _house_bot(match.game).seat(match, seat, make_rng(len(timeline)), {}).choose(view, Clock())
         else:
             try:
                 move = match.read(text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from pathlib import Path
 from typing import Annotated
@@ -68,7 +69,7 @@ def _print(summary: Summary) -> None:
     table = Table("bot", "wins", "share of points", box=None, padding=(0, 2, 0, 0))
     for name, wins in summary.wins.items():
         mean, error = summary.rates[name]
-        table.add_row(name, str(wins), f"{100 * mean:.1f} % ± {100 * error:.1f}")
+        table.add_row(name, str(wins), f"{100 * mean:.1f} %" + ("" if math.isnan(error) else f" ± {100 * error:.1f}"))
     console.print(table)
     console.print(f"wins by seat: {', '.join(map(str, summary.wins_by_seat))}")
     console.print(f"drawn: {summary.draws}, unfinished at the turn limit: {summary.unfinished}")

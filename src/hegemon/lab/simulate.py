@@ -59,7 +59,10 @@ class Summary:
             "unfinished": self.unfinished,
             "turns": self.turns,
             "moves": self.moves,
-            "share": {name: {"mean": mean, "error": error} for name, (mean, error) in self.rates.items()},
+            "share": {
+                name: {"mean": mean, "error": None if math.isnan(error) else error}
+                for name, (mean, error) in self.rates.items()
+            },
         }
 
 

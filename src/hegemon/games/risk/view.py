@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from hegemon.game import Board, Luck, State
-from hegemon.games.risk.board import Map, Names
+from hegemon.games.risk.board import SET_VALUES, Map, Names
 from hegemon.games.risk.moves import ATTACK, CEASE, CLAIM, DEAL, DEFEND, END, FOLLOW, FORMS, FORTIFY, PLACE, TRADE
 from hegemon.games.risk.rules import income
 from hegemon.games.risk.state import CARDS, DEFENDING, FOLLOWING, PHASES
@@ -33,6 +33,7 @@ def position(board: Board, state: State, seat: int) -> dict[str, Any]:
         "cards": state.cards[seat].tolist() if seat >= 0 else None,
         "sets_traded": int(state.sets_traded),
         "next_set": next_set(board, state),
+        "set_rule": set_rule(board),
         "conquered": bool(state.conquered),
         "forced_trade": bool(state.forced),
         "battle": {name: int(state[name]) for name in ("origin", "target", "dice")} if in_battle else None,
@@ -55,6 +56,11 @@ def next_set(board: Board, state: State) -> int:
     """What the next set is worth; the most it can be where values are constant."""
     count = int(board.set_count)
     return int(board.set_values[min(int(state.sets_traded), count - 1)]) if count else 9
+
+
+def set_rule(board: Board) -> str:
+    """Which of the three sequences of set values is in force (R2)."""
+    return next(name for name, values in SET_VALUES.items() if list(values) == board.set_values[: board.set_count].tolist())
 
 
 def event(world: Map, before: State, seat: int, move: Move, luck: Luck, after: State) -> dict[str, Any]:

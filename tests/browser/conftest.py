@@ -1,0 +1,75 @@
+"""A real server with the built page, and a real Chromium to look at it with."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+expect.set_options(timeout=15_000)
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+@pytest.fixture(scope="session")
+def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where a server of our own serves the page."""
+    database = tmp_path_factory.mktemp("browser") / "games.db"
+    command = [sys.executable, "-m", "hegemon.cli", "serve", "--port", "0", "--database", str(database)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ | {"PYTHONUNBUFFERED": "1"})
+    assert process.stdout is not None
+    ready = next((line for line in process.stdout if "ready on" in line), "")
+    assert ready, "the server did not start"
+    yield ready.split(" on ")[1].strip()
+    process.terminate()
+    process.wait(10)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    assert found, "no Chromium: 'make browser' installs it"
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=found, args=FLAGS)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def open_page(browser: Browser, url: str, tmp_path: Path) -> Iterator[Callable[..., Page]]:
+    """Opens pages that fail the test if the browser complains about anything."""
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def listen(page: Page) -> None:
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", lambda line: complaints.append(line.text) if line.type == "error" else None)
+
+    def open_one(path: str = "/", **options: Any) -> Page:
+        context = browser.new_context(**({"viewport": {"width": 1440, "height": 900}} | options))
+        context.set_default_timeout(15_000)
+        contexts.append(context)
+        page = context.new_page()
+        listen(page)
+        page.goto(url + path)
+        return page
+
+    yield open_one
+    for context in contexts:
+        context.close()
+    assert complaints == []

@@ -1,0 +1,126 @@
+"""Risk through the page, by hand: a whole game against two bots, and what a player touches on the way."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import httpx
+import pytest
+from conftest import PHONE
+from person import Person
+from playwright.sync_api import Page, expect
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="session")
+def world(url: str) -> list[dict[str, Any]]:
+    territories: list[dict[str, Any]] = httpx.get(f"{url}/api/games/risk/boards/classic").json()["territories"]
+    return territories
+
+
+@pytest.fixture
+def table(open_page: Callable[..., Page]) -> Page:
+    """A game against two standard bots, one click from the lobby; the bots do not pause."""
+    page = open_page(reduced_motion="reduce")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.get_by_role("status", name="Connected")).to_be_visible()
+    page.get_by_role("radio", name="Instant").click()
+    expect(page.get_by_role("radio", name="Instant")).to_be_checked()
+    return page
+
+
+def test_a_person_plays_a_whole_game_against_two_bots(table: Page, world: list[dict[str, Any]]) -> None:
+    person = Person(table, world)
+    for _ in range(2000):
+        if not person.act():
+            break
+    else:
+        pytest.fail("the game did not end")
+    over = table.get_by_role("alert").filter(has_text="Replay")
+    expect(over).to_contain_text(re.compile("Victory|has won|limit"))
+    over.get_by_role("link", name="Replay").click()
+    expect(table).to_have_url(re.compile("/replay/"))
+    replays(table)
+
+
+def replays(page: Page) -> None:
+    """The replay goes forwards and backwards, by single moves and by itself."""
+    scrubber = page.get_by_role("slider").first
+    expect(scrubber).to_be_visible()
+    page.keyboard.press("Home")
+    expect(scrubber).to_have_value("0")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    expect(scrubber).to_have_value("2")
+    page.keyboard.press("ArrowLeft")
+    expect(scrubber).to_have_value("1")
+    page.keyboard.press("Space")
+    expect(scrubber).not_to_have_value("1")
+    page.keyboard.press("Space")
+    page.keyboard.press("End")
+    expect(page.get_by_role("region", name="Board")).to_contain_text("over")
+
+
+def test_an_army_is_dragged_onto_a_neighbour_to_attack(table: Page, world: list[dict[str, Any]]) -> None:
+    person = Person(table, world)
+    while "Drag onto an enemy" not in table.get_by_role("region", name="Board").inner_text():
+        assert person.act()
+    board = person.board()
+    origin = person.strongest(board)
+    assert origin
+    target = person.foes_of(origin, board)[0]
+    (x, y), (to_x, to_y) = person.where(origin), person.where(target)
+    table.mouse.move(x, y)
+    table.mouse.down()
+    table.mouse.move((x + to_x) / 2, (y + to_y) / 2, steps=4)
+    table.mouse.move(to_x, to_y, steps=4)
+    table.mouse.up()
+    window = table.get_by_role("region", name="Board")
+    expect(window).to_contain_text("to conquer")
+    table.keyboard.press("3" if board[origin][1] > 3 else "1")
+    expect(table.get_by_role("log")).to_contain_text(f"attacks {target} from {origin}")
+
+
+def test_autoplay_takes_the_seat_and_gives_it_back(table: Page) -> None:
+    log = table.get_by_role("log")
+    table.get_by_role("switch", name="Autoplay").click()
+    expect(log).to_contain_text("Player ends the turn", timeout=30_000)
+    table.get_by_role("switch", name="Autoplay").click()
+    expect(table.get_by_role("status").filter(has_text="Your turn").first).to_be_visible(timeout=30_000)
+
+
+def test_a_game_is_there_again_after_the_page_was_closed(table: Page, open_page: Callable[..., Page]) -> None:
+    table.get_by_role("tab", name="Chat").click()
+    table.get_by_role("textbox").fill("back in a minute")
+    table.keyboard.press("Enter")
+    expect(table.get_by_text("back in a minute")).to_be_visible()
+    table.goto("about:blank")
+    table.go_back()
+    table.get_by_role("tab", name="Chat").click()
+    expect(table.get_by_text("back in a minute")).to_be_visible()
+    expect(table.get_by_role("status").filter(has_text="Your turn").first).to_be_visible()
+
+
+def test_somebody_else_only_watches(table: Page, open_page: Callable[..., Page]) -> None:
+    guest = open_page(table.url[table.url.index("/table") :])
+    expect(guest.get_by_role("group", name="Map of the world").first).to_be_visible()
+    expect(guest.get_by_role("switch", name="Autoplay")).to_have_count(0)
+    expect(guest.get_by_role("button", name="End turn E")).to_have_count(0)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("path", ["/", "/tools/risk/odds", "/about"])
+def test_nothing_is_wider_than_a_phone(open_page: Callable[..., Page], path: str, scheme: str) -> None:
+    page = open_page(path, color_scheme=scheme, **PHONE)
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_a_table_fits_a_phone(open_page: Callable[..., Page]) -> None:
+    page = open_page(**PHONE)
+    page.get_by_role("button", name="Play", exact=True).tap()
+    expect(page.get_by_role("group", name="Map of the world").first).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
