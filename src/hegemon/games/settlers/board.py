@@ -95,6 +95,7 @@ BOARD = state_dtype(
     edge_vertices=(np.int8, (EDGES, 2)),
     around=(np.int64, VERTICES),  # the vertex and its neighbours as a set
     spiral=(np.int8, TILES),
+    ones=(np.int8, 32),  # how many resources a set of them holds
     laid=np.int8,  # the layout is given, and follows
     resource=(np.int8, TILES),
     token=(np.int8, TILES),
@@ -136,6 +137,7 @@ def make_board(options: SettlersOptions) -> Board:
         board.vertex_harbour[list(ISLAND.edge_vertices[edge])] = slot
     board.around = [1 << v | sum(1 << u for u in near) for v, near in enumerate(ISLAND.vertex_vertices)]
     board.spiral = SPIRAL
+    board.ones = [kinds.bit_count() for kinds in range(32)]
     board.tile_count, board.tokens, board.harbour_kinds = TILE_COUNTS, TOKENS, HARBOUR_KINDS
     board.laid = options.board not in DEALT
     if board.laid:

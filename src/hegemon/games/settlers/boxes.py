@@ -34,10 +34,21 @@ def places(kind: int, members: int, offset: int, n: int, first: int, boxes: Any)
     end = n + count_bits(members)
     if end <= first or n >= first + len(boxes):
         return end
-    place = offset
-    while members != 0:
-        if members & 1:
-            n = put(boxes, n, first, kind, place, 0)
-        members >>= 1
-        place += 1
+    for _ in range(n, first):
+        members &= members - 1
+    for i in range(max(n, first), min(end, first + len(boxes))):
+        put(boxes, i, first, kind, offset + lowest(members), 0)
+        members &= members - 1
     return end
+
+
+@kernel
+def lowest(members: int) -> int:
+    """The smallest member of a set, by halves."""
+    place, shift = 0, 32
+    while shift > 0:
+        if members & ((1 << shift) - 1) == 0:
+            members >>= shift
+            place += shift
+        shift >>= 1
+    return place

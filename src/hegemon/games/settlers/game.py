@@ -29,7 +29,7 @@ RULES = Rules(
 )
 KINDS = bots.kinds(RULES)
 VARIANTS: Mapping[str, Mapping[str, Any]] = {
-    "beginner": {"board": "beginner", "settings": "quick"},
+    "beginner": {"board": "beginner", "settings": "quick", "max_offers": 2},
     "fair": {"board": "fair", "settings": "quick", "max_offers": 1},
     "spiral": {"board": "random", "tokens": "spiral", "settings": "quick", "max_offers": 0},
     "thesis": {"rules": "thesis", "board": "beginner", "max_turns": 150},
@@ -71,4 +71,4 @@ class Settlers(Game):
         return text.draw_text(match.board, state, seat)
 
     def explain(self, match: Match, state: State, box: Box) -> str:
-        return text.explain(match.board, state, box)
+        return text.explain(state, box)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from hegemon.game import Board, State
-from hegemon.games.settlers.boxes import count_bits, put
+from hegemon.games.settlers.boxes import put
 from hegemon.games.settlers.moves import ACCEPT, BANK, COUNTER, REJECT, TRADE, WITHDRAW
 from hegemon.games.settlers.state import ACCEPTED, COUNTERED
 from hegemon.kernel import kernel
@@ -33,14 +33,14 @@ def terms(state: State, board: Board, seat: int, kind: int, most: int, n: int, f
         others |= int(lacks) << resource
         both += has and lacks
         one += has != lacks
-    end = n + choices(both, one, count_bits(own), count_bits(others))
+    end = n + choices(both, one, int(board.ones[own]), int(board.ones[others]))
     if end <= first or n >= first + len(boxes):
         return end
     for give in range(1, 32):
         if give & ~own:
             continue
         left = others & ~give
-        subsets = (1 << count_bits(left)) - 1
+        subsets = (1 << int(board.ones[left])) - 1
         if n + subsets <= first:
             n += subsets
             continue

@@ -29,7 +29,7 @@ from hegemon.games.settlers.moves import (
     WITHDRAW,
 )
 from hegemon.games.settlers.rules import true_points
-from hegemon.games.settlers.state import CARDS, DEALING, DESERT, HARBOURS, PHASES, RESOURCES
+from hegemon.games.settlers.state import CARDS, DEALING, DESERT, PHASES, RESOURCES
 from hegemon.games.settlers.topology import ISLAND, ROWS
 from hegemon.moves import Box
 
@@ -142,7 +142,6 @@ def _harbour_vertices() -> list[tuple[int, ...]]:
 
 
 def _harbour(state: State, slot: int) -> str:
-    assert 0 <= slot < HARBOURS
     kind = int(state.harbour[slot])
     return "3:1" if kind == DESERT else RESOURCES[kind]
 
@@ -165,7 +164,7 @@ def _seat_lines(board: Board, state: State, s: int, own: bool) -> list[str]:
     return lines
 
 
-def explain(board: Board, state: State, box: Box) -> str:
+def explain(state: State, box: Box) -> str:
     """What a move means on the board, for the list of legal moves in a terminal."""
     kind, place = box.low[:2]
     if kind in (SETTLE, CITY):
