@@ -36,7 +36,7 @@ def test_a_game_keeps_the_contract(name: str, variant: str) -> None:
 def test_a_whole_game_among_bots_keeps_the_contract(name: str) -> None:
     """With the options as they are, on all seats: what short games do not reach, such as the end of a long one."""
     game = load_game(name)
-    checked = check_game(game, options={}, seats=game.seats[-1], games=1, at_random=False, looks=20)
+    checked = check_game(game, options={}, seats=game.seats[-1], games=1, at_random=False, looks=10)
     assert checked.moves > 10
 
 

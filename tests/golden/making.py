@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
-from hegemon.game import SPECTATOR, Game, Match
+from hegemon.game import Game
 from hegemon.lab.arena import Arena
 from hegemon.record import Record
 from hegemon.registry import find_bot, shipped_games
@@ -41,10 +41,10 @@ def play(game: Game, variant: str) -> tuple[str, Timeline]:
     return "".join(line + "\n" for line in record.lines()), timeline
 
 
-def end_hash(match: Match, timeline: Timeline) -> str:
-    """What everybody sees of the last position."""
-    views = [match.view_json(timeline.state, seat) for seat in (*range(match.seats), SPECTATOR)]
-    return hashlib.sha256(json.dumps(views, sort_keys=True).encode()).hexdigest()
+def end_hash(timeline: Timeline) -> str:
+    """The whole last position."""
+    state = timeline.match.state_json(timeline.state)
+    return hashlib.sha256(json.dumps(state, sort_keys=True).encode()).hexdigest()
 
 
 def write_all() -> None:
@@ -55,6 +55,6 @@ def write_all() -> None:
             file = file_of(game, variant)
             file.parent.mkdir(exist_ok=True)
             file.write_text(text, encoding="utf-8")
-            ends[variant] = end_hash(timeline.match, timeline)
+            ends[variant] = end_hash(timeline)
             print(f"{file.relative_to(FOLDER)}: {len(timeline)} moves, {len(text)} bytes")
         (FOLDER / game.name / ENDS).write_text(json.dumps(ends, indent=1) + "\n", encoding="utf-8")

@@ -108,8 +108,9 @@ def _check_step(step: Step, rng: Rng) -> None:
     others = range(match.seats) if step.luck else {int(below(rng, match.seats)), max(0, step.seat)}
     for viewer in (*others, SPECTATOR):
         check_follow(step, viewer)
-    viewers = (*range(match.seats), SPECTATOR)
-    check_event(step, viewers[int(below(rng, len(viewers)))], rng)
+    if step.luck or below(rng, 3) == 0:
+        viewers = (*range(match.seats), SPECTATOR)
+        check_event(step, viewers[int(below(rng, len(viewers)))], rng)
 
 
 def _chosen(moves: int, looks: int, rng: Rng) -> list[int]:
