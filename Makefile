@@ -30,7 +30,7 @@ $(BIN)/.dev: $(BIN)/.installed
 
 web/node_modules/.installed: web/package.json web/package-lock.json | $(BIN)/python
 	@echo "Installing the page's packages …"
-	@tools/npm --prefix web ci --no-audit --no-fund --loglevel=error
+	@tools/npm --prefix web install --no-save --no-audit --no-fund --loglevel=error
 	@touch $@
 
 $(APP): web/node_modules/.installed $(WEB_SOURCES)

@@ -9,6 +9,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
+    rolldownOptions: { checks: { bundlerTimings: false, pluginTimings: false } },
   },
   server: {
     host: '127.0.0.1',

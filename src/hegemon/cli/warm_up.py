@@ -56,11 +56,10 @@ def _try(game: Game, failures: list[BaseException]) -> None:
 
 
 def play_a_little(game: Game, moves: int = MOVES) -> Timeline:
-    """The first moves of a game, every bot in turn, with everything that a table asks of its rules."""
+    """The first moves of a game, every compiled bot in turn, with everything that a table asks of its rules."""
     match, rng = game.match(game.seats[0]), make_rng(1)
-    players = itertools.cycle(
-        [[kind.seat(match, seat, rng, {}) for seat in range(match.seats)] for kind in game.bots()]
-    )
+    kinds = [kind for kind in game.bots() if kind.kernel is not None] or game.bots()
+    players = itertools.cycle([[kind.seat(match, seat, rng, {}) for seat in range(match.seats)] for kind in kinds])
     timeline = Timeline(match)
     timeline.deal(rng)
     while len(timeline) < moves and not timeline.result:
