@@ -3,6 +3,7 @@ import { defineGame } from '../../lib/gameui'
 import Board from './Board.svelte'
 import { emblem } from './emblem'
 import { eventText } from './events'
+import { keys } from './keys'
 import { t } from './messages'
 import { SettlersSelection } from './selection.svelte'
 import Bank from './tabs/Bank.svelte'
@@ -14,35 +15,19 @@ import type { SettlersDrawing, SettlersEvent, SettlersPosition } from './types'
 export default defineGame<SettlersDrawing, SettlersPosition, SettlersSelection, SettlersEvent>({
   Board,
   Tabs: [
-    { id: 'general', label: t('tab.general'), Component: General },
-    { id: 'players', label: t('tab.players'), Component: Players },
-    { id: 'bank', label: t('tab.bank'), Component: Bank },
-    { id: 'debug', label: t('tab.debug'), Component: Debug },
+    { id: 'general', get label() { return t('tab.general') }, Component: General },
+    { id: 'players', get label() { return t('tab.players') }, Component: Players },
+    { id: 'bank', get label() { return t('tab.bank') }, Component: Bank },
+    { id: 'debug', get label() { return t('tab.debug') }, Component: Debug },
   ],
   newSelection: () => new SettlersSelection(),
   eventText,
-  keys: [
-    { keys: ['D'], label: t('action.roll') },
-    { keys: ['R'], label: t('action.road') },
-    { keys: ['S'], label: t('action.settle') },
-    { keys: ['C'], label: t('action.city') },
-    { keys: ['B'], label: t('action.buy') },
-    { keys: ['T'], label: t('action.trade') },
-    { keys: ['K'], label: t('card.play', { card: t('card.knight') }) },
-    { keys: ['F'], label: t('card.play', { card: t('card.roads') }) },
-    { keys: ['Y'], label: t('card.play', { card: t('card.plenty') }) },
-    { keys: ['M'], label: t('card.play', { card: t('card.monopoly') }) },
-    { keys: ['P'], label: t('card.play', { card: t('card.point') }) },
-    { keys: ['E'], label: t('action.end') },
-    { keys: ['↑', '↓', '←', '→'], label: t('key.arrows') },
-    { keys: ['Enter'], label: t('key.enter') },
-    { keys: ['1', '…', '5'], label: t('key.kinds') },
-    { keys: ['A', 'X', 'C'], label: t('key.answer') },
-    { keys: ['Esc'], label: t('key.clear') },
-    { keys: ['I'], label: t('key.ids') },
-    { keys: ['+', '−', '0'], label: t('key.zoom') },
-  ],
+  get keys() {
+    return keys()
+  },
   seatNote: (position, seat) => t('seat.points', { count: position.points[seat] ?? 0 }),
-  about: t('about'),
+  get about() {
+    return t('about')
+  },
   emblem,
 })
