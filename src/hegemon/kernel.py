@@ -14,17 +14,19 @@ import os
 import uuid
 from collections.abc import Callable
 from pathlib import Path
-from typing import ParamSpec, TypeVar, cast
+from typing import Any, ParamSpec, TypeVar, cast
 
 import numba
 import numpy as np
 import platformdirs
-from numba.core import config
+from numba import types
+from numba.core import config as numba_config
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
 PACKAGE = Path(__file__).parent
+config: Any = numba_config  # its type stubs do not know what it reads from the environment
 DISABLED = bool(config.DISABLE_JIT)
 
 
@@ -41,9 +43,21 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
         return function
     config.CACHE_DIR = str(_cache_folder(Path(inspect.getfile(function)).resolve()))
     # Without the runtime for allocation, arrays are not counted as they are passed on: a quarter of the time of a game.
-    dispatcher = numba.njit(nogil=True, cache=_has_source(function), _nrt=False)(function)
+    njit: Any = numba.njit
+    dispatcher = njit(nogil=True, cache=_has_source(function), _nrt=False)(function)
     dispatcher._set_uuid(_identity(function))
+    _forget_literals(dispatcher)
     return cast(Callable[P, R], dispatcher)
+
+
+def _forget_literals(dispatcher: Any) -> None:
+    # Numba would compile a copy for every constant that a kernel is called with; LLVM propagates constants anyway.
+    find = dispatcher.get_call_template
+
+    def find_plain(args: Any, kws: Any) -> Any:
+        return find([types.unliteral(a) for a in args], {name: types.unliteral(kind) for name, kind in kws.items()})
+
+    dispatcher.get_call_template = find_plain
 
 
 def cache_root() -> Path:
