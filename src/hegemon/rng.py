@@ -73,7 +73,7 @@ def draw(rng: Rng) -> int:
     c ^= shifted
     d = ((d << 11) | (d >> 21)) & 0xFFFFFFFF
     rng[0], rng[1], rng[2], rng[3] = a, b, c, d
-    return out
+    return int(out)
 
 
 @kernel

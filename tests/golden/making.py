@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
-from hegemon.game import Game
+from hegemon.game import Game, Match
 from hegemon.lab.arena import Arena
 from hegemon.record import Record
 from hegemon.registry import find_bot, shipped_games
@@ -33,12 +33,25 @@ def play(game: Game, variant: str) -> tuple[str, Timeline]:
     """The text of the golden record, and the game."""
     numbers = list(game.seats)
     match = game.match(numbers[list(game.variants).index(variant) % len(numbers)], game.variants[variant])
-    names = [kind.name for kind in game.bots() if kind.kernel is not None]
-    bots = [names[-1 - seat % len(names)] for seat in range(match.seats)]
+    bots = _seated(file_of(game, variant)) or _seating(match)
     arena = Arena(match, [find_bot(match, bot) for bot in bots])
     _, timeline = arena.play_one(SEED, 0, range(match.seats))
     record = Record(match, bots, SEED, timeline.entries, version="golden")
     return "".join(line + "\n" for line in record.lines()), timeline
+
+
+def _seated(file: Path) -> list[str]:
+    """Who sat in the golden game: a new bot changes no old game. Delete the file to have it sit down."""
+    if not file.exists():
+        return []
+    with file.open(encoding="utf-8") as lines:
+        seats: list[str] = json.loads(next(lines))["seats"]
+    return seats
+
+
+def _seating(match: Match) -> list[str]:
+    names = [kind.name for kind in match.game.bots() if kind.kernel is not None]
+    return [names[-1 - seat % len(names)] for seat in range(match.seats)]
 
 
 def end_hash(timeline: Timeline) -> str:

@@ -20,8 +20,8 @@ from hegemon.game import CUT, DEALER, DRAWN, WON, Game, Match, Rules
 from hegemon.kernel import kernel
 from hegemon.moves import Move
 from hegemon.registry import BotSpec
-from hegemon.search.playout import Chooser, make_player
 from hegemon.rng import SEED_MASK, Rng, make_rng, seed_rng
+from hegemon.search.playout import Chooser, make_player
 from hegemon.timeline import Entry, Timeline
 
 STREAMS = 16

@@ -37,7 +37,7 @@ RULES = Rules(
     result=rules.result,
 )
 KINDS = bots.kinds(RULES)
-VARIANTS = {
+VARIANTS: Mapping[str, Mapping[str, Any]] = {
     "dealt": {"max_turns": 25},
     "chosen": {"territories": "chosen", "placing": "one", "sets": "rising-hasbro", "max_turns": 20},
     "constant": {"sets": "constant", "max_turns": 40},
