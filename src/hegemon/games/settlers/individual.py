@@ -1,0 +1,175 @@
+"""Individuals of 32 weights as XML (thesis, Appendix C): one in a file, or a list of them for tournaments."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import NoReturn
+from xml.parsers import expat
+from xml.sax.saxutils import quoteattr
+
+from hegemon.errors import BadFile, BadOptions
+from hegemon.game import Match
+
+EXAMPLE = {
+    "weightGoodNumbers": 27874,
+    "weightPortThreeOne": 19582,
+    "weightPortTwoOne": 80960,
+    "weightMissingMaterial": 95751,
+    "weightEdgeGeneral": 97430,
+    "weightWood": 40598,
+    "weightBrick": 41559,
+    "weightGrain": 51904,
+    "weightSheep": 37971,
+    "weightStone": 58879,
+    "weightRoadGeneral": 24532,
+    "weightLongestRoad": 26949,
+    "weightExtensionRoad": 3273,
+    "weightSpaceForVillage": 16262,
+    "weightThiefMoveBase": 39535,
+    "weightThiefMoveOtherBuilding": 49818,
+    "weightThiefMoveMyBuilding": 79247,
+    "weightThiefMoveProb": 13457,
+    "weightVillageGeneral": 45371,
+    "weightVillageGoodNumbers": 61612,
+    "weightVillagePortThreeOne": 83486,
+    "weightVillagePortTwoOne": 19280,
+    "weightTownGeneral": 97735,
+    "weightTownGoodNumbers": 42754,
+    "weightBuyActionCardGeneral": 50459,
+    "weightUseActionCardGeneral": 24078,
+    "weightUseMatFromPlGeneral": 19762,
+    "weightUseTwoMatRoadGeneral": 52566,
+    "weightUseTwoMatVillageGeneral": 82423,
+    "weightUseTwoMatTownGeneral": 60341,
+    "weightUseTwoMatActGeneral": 59119,
+    "weightUseTwoRoadGeneral": 21599,
+}
+"""The individual that the thesis prints; its names, in the order of its table, are the names of the weights."""
+NAMES = tuple(EXAMPLE)
+MAX_WEIGHT = 100_000
+MAX_FILE = 1 << 24
+ROOT, LIST = "bestParameter", "population"
+
+Individual = dict[str, int]
+
+_WHOLE = re.compile(r"\d{1,9}", re.ASCII)
+
+
+def read_individual(match: Match, path: Path) -> Mapping[str, float]:
+    """The weights in a file that holds one individual."""
+    found = read_individuals(path)
+    if len(found) != 1:
+        raise BadFile(f"{path}: {len(found)} individuals, where one is wanted")
+    return dict(found[0][1])
+
+
+def read_individuals(path: Path) -> list[tuple[str, Individual]]:
+    """The individuals in a file, with their names: one element with the 32 attributes, or a list of such elements.
+
+    One without a `name` is called after the file, in a list by its number from 1.
+    """
+    try:
+        with path.open("rb") as file:
+            raw = file.read(MAX_FILE + 1)
+    except OSError as error:
+        raise BadFile(f"{path}: {error.strerror}") from None
+    if len(raw) > MAX_FILE:
+        raise BadFile(f"{path}: larger than {MAX_FILE} bytes")
+    return parse_individuals(raw, str(path), path.stem)
+
+
+def parse_individuals(raw: bytes, file: str, stem: str = "individual") -> list[tuple[str, Individual]]:
+    """As `read_individuals`, from the content of a file; `file` is its name in messages."""
+    return _Reader(file, stem).read(raw)
+
+
+class _Reader:
+    """Reads the XML element by element, so that everything refused has a line; a document type is refused when met."""
+
+    def __init__(self, file: str, stem: str) -> None:
+        self._file = file
+        self._stem = stem
+        self._found: list[tuple[str, Individual]] = []
+        self._depth = 0
+        self._is_list = False
+        self._parser = expat.ParserCreate()
+        self._parser.StartDoctypeDeclHandler = self._doctype
+        self._parser.StartElementHandler = self._start
+        self._parser.EndElementHandler = self._end
+        self._parser.CharacterDataHandler = self._text
+
+    def read(self, raw: bytes) -> list[tuple[str, Individual]]:
+        try:
+            self._parser.Parse(raw, True)
+        except expat.ExpatError as error:
+            raise BadFile(f"{self._file}, line {error.lineno}: not XML: {expat.ErrorString(error.code)}") from None
+        except (LookupError, ValueError):
+            raise BadFile(f"{self._file}, line 1: not XML: its encoding is unknown") from None
+        if not self._found:
+            raise BadFile(f"{self._file}: no individual in it")
+        return self._found
+
+    def _refuse(self, trouble: str) -> NoReturn:
+        raise BadFile(f"{self._file}, line {self._parser.CurrentLineNumber}: {trouble}")
+
+    def _doctype(self, *_: object) -> None:
+        self._refuse("a document type (<!DOCTYPE …>) is not accepted")
+
+    def _start(self, tag: str, attributes: dict[str, str]) -> None:
+        self._depth += 1
+        if self._depth == 1 and not any(name.startswith("weight") for name in attributes):
+            self._is_list = True
+            return
+        if self._depth > 1 + self._is_list:
+            self._refuse(f"<{tag}> stands inside an individual")
+        name = attributes.pop("name", "") or (str(len(self._found) + 1) if self._is_list else self._stem)
+        if name in (known for known, _ in self._found):
+            self._refuse(f"there is an individual {name[:40]!r} already")
+        self._found.append((name, self._weights(tag, attributes)))
+
+    def _end(self, tag: str) -> None:
+        self._depth -= 1
+
+    def _text(self, text: str) -> None:
+        if text.strip():
+            self._refuse(f"text {text.strip()[:40]!r} between the elements")
+
+    def _weights(self, tag: str, attributes: Mapping[str, str]) -> Individual:
+        for name in attributes:
+            if name not in EXAMPLE:
+                self._refuse(f"<{tag}> has an unknown attribute {name[:40]!r}")
+        if lacking := [name for name in NAMES if name not in attributes]:
+            self._refuse(f"<{tag}> lacks {', '.join(lacking[:3])}{' …' if len(lacking) > 3 else ''}")
+        return {name: self._weight(name, attributes[name].strip()) for name in NAMES}
+
+    def _weight(self, name: str, text: str) -> int:
+        if not _WHOLE.fullmatch(text) or int(text) > MAX_WEIGHT:
+            self._refuse(f"{name} is a whole number from 0 to {MAX_WEIGHT}, not {text[:40]!r}")
+        return int(text)
+
+
+def write_individual(values: Mapping[str, float]) -> bytes:
+    """One individual as the thesis writes it; what is not given is as in its example."""
+    return _document([f"<{ROOT} {_attributes(values)}/>"])
+
+
+def write_individuals(individuals: Sequence[tuple[str, Mapping[str, float]]]) -> bytes:
+    """A list of individuals with their names, as `read_individuals` reads it."""
+    rows = [f"  <{ROOT} name={quoteattr(name)} {_attributes(values)}/>" for name, values in individuals]
+    return _document([f"<{LIST}>", *rows, f"</{LIST}>"])
+
+
+def _document(lines: Sequence[str]) -> bytes:
+    return "\n".join(['<?xml version="1.0" encoding="UTF-8"?>', *lines, ""]).encode()
+
+
+def _attributes(values: Mapping[str, float]) -> str:
+    if unknown := set(values) - set(NAMES):
+        raise BadOptions(f"there is no weight {', '.join(sorted(unknown))}")
+    merged = EXAMPLE | dict(values)
+    for name, value in merged.items():
+        if not (value == int(value) and 0 <= value <= MAX_WEIGHT):
+            raise BadOptions(f"{name} is a whole number from 0 to {MAX_WEIGHT}, not {value:g}")
+    return " ".join(f'{name}="{int(merged[name])}"' for name in NAMES)
