@@ -31,11 +31,11 @@ export function withParameter(choice: BotChoice, parameter: Parameter, value: nu
   return { ...choice, parameters: value === parameter.default ? rest : { ...rest, [parameter.name]: value } }
 }
 
-/** Those whose name or description holds every word of the search. */
-export function findParameters(parameters: Parameter[], search: string): Parameter[] {
+/** Those whose name, title or description holds every word of the search. */
+export function findParameters<P extends Parameter & { title?: string }>(parameters: P[], search: string): P[] {
   const wanted = search.toLowerCase().split(/\s+/).filter(Boolean)
   return parameters.filter((one) => {
-    const text = `${one.name} ${one.name.replaceAll('_', ' ')} ${one.about}`.toLowerCase()
+    const text = `${one.name} ${one.name.replaceAll('_', ' ')} ${one.title ?? ''} ${one.about}`.toLowerCase()
     return wanted.every((word) => text.includes(word))
   })
 }

@@ -2,15 +2,15 @@
 import type { KeyHelp } from './gameui'
 import { t } from './messages'
 
-export const appKeys: KeyHelp[] = [
+export const appKeys = (): KeyHelp[] => [
   { keys: ['?'], label: t('keys.help') },
   { keys: ['/'], label: t('keys.chat') },
   { keys: ['Esc'], label: t('keys.escape') },
   { keys: ['Tab'], label: t('keys.tab') },
 ]
 
-export const replayKeys: KeyHelp[] = [
-  { keys: ['Space'], label: t('keys.space') },
+export const replayKeys = (): KeyHelp[] => [
+  { keys: [t('keys.spaceBar')], label: t('keys.space') },
   { keys: ['←', '→'], label: t('keys.step') },
   { keys: ['PgUp', 'PgDn', 'Shift+←', 'Shift+→'], label: t('keys.turn') },
   { keys: ['Home', 'End'], label: t('keys.ends') },

@@ -1,16 +1,19 @@
 /** What the user has set about the app itself, remembered in the browser. */
+import type { Language } from './language.svelte'
 import { recall, remember } from './storage'
 
 export type Theme = 'auto' | 'light' | 'dark'
 
 interface Settings {
   theme: Theme
+  /** Null until somebody chooses: then the browser's wish counts. */
+  language: Language | null
   /** Whether to cover the board between two people at this screen. */
   curtain: boolean
   name: string
 }
 
-const DEFAULTS: Settings = { theme: 'auto', curtain: true, name: '' }
+const DEFAULTS: Settings = { theme: 'auto', language: null, curtain: true, name: '' }
 
 export const settings = $state<Settings>({ ...DEFAULTS, ...recall<Partial<Settings>>('settings', {}) })
 

@@ -1,7 +1,6 @@
 /** What a table is made from before it exists: the seats of the lobby's form, its presets, and the request. Pure. */
 import type { SeatRequest } from './api'
 import { formatBot, parseBot, type BotChoice } from './bots'
-import { spoken } from './options'
 import type { Table } from './types'
 
 /** `you` and `guest` play at this screen, a `friend` through a link. */
@@ -52,16 +51,19 @@ export function shuffled<T>(list: readonly T[], random: () => number): T[] {
   return copy
 }
 
+/** What people are called who give no name, and bots by their kind. */
+export type SeatWords = Record<Exclude<SeatKind, 'bot'>, string> & { bot: (name: string) => string }
+
 /** What a seat is called if it is given no name; bots of one kind are numbered. */
-export function defaultName(seats: readonly SetupSeat[], index: number, words: Record<Exclude<SeatKind, 'bot'>, string>): string {
+export function defaultName(seats: readonly SetupSeat[], index: number, words: SeatWords): string {
   const seat = seats[index]
   if (!seat) return ''
   const same = (one: SetupSeat) => one.kind === seat.kind && (seat.kind !== 'bot' || one.bot.name === seat.bot.name)
-  const base = seat.kind === 'bot' ? spoken(seat.bot.name) : words[seat.kind]
+  const base = seat.kind === 'bot' ? words.bot(seat.bot.name) : words[seat.kind]
   return seats.filter(same).length > 1 ? `${base} ${seats.slice(0, index + 1).filter(same).length}` : base
 }
 
-export function seatRequests(seats: readonly SetupSeat[], words: Record<Exclude<SeatKind, 'bot'>, string>): SeatRequest[] {
+export function seatRequests(seats: readonly SetupSeat[], words: SeatWords): SeatRequest[] {
   return seats.map((seat, index) => {
     const name = seat.name.trim() || defaultName(seats, index, words)
     return seat.kind === 'bot' ? { kind: 'bot', bot: formatBot(seat.bot), name } : { kind: 'human', name }

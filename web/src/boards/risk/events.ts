@@ -1,10 +1,10 @@
 /** Events of Risk as sentences for the log, for screen readers and for the attack window. */
-import { t } from './messages'
+import { placeName, t } from './messages'
 import { CARD_KINDS, type RiskDrawing, type RiskEvent, type Roll } from './types'
 
 export function eventText(event: RiskEvent, names: string[], drawing: RiskDrawing): string {
   const name = names[event.seat] ?? t('dealer')
-  const place = (id: number) => drawing.territories[id]?.name ?? String(id)
+  const place = (id: number) => placeName(drawing.territories[id]?.name ?? String(id))
   switch (event.kind) {
     case 'deal':
       return t('log.deal')

@@ -3,7 +3,7 @@ import type { BoardProps } from '../../lib/gameui'
 import { origins, placeCount, possible, type Action, type Intent } from './logic/actions'
 import { choicesAhead, noChoices, onlyEnd } from './logic/choices'
 import { move } from './logic/moves'
-import { t } from './messages'
+import { placeName, t } from './messages'
 import type { RiskSelection } from './selection.svelte'
 import type { RiskDrawing, RiskEvent, RiskPosition } from './types'
 
@@ -27,7 +27,7 @@ export function riskGame(props: () => RiskProps) {
   const names = $derived(props().table.seats.map((seat) => seat.name))
 
   const seatName = (seat: number) => names[seat] ?? t('nobody')
-  const place = (id: number) => props().drawing.territories[id]?.name ?? String(id)
+  const place = (id: number) => placeName(props().drawing.territories[id]?.name ?? String(id))
 
   /** Makes a move when those before it are made; `next` is asked only then, and may decline. The page tells of a refusal. */
   function send(next: () => string | null): Promise<boolean> {

@@ -13,34 +13,42 @@ import type { RiskDrawing, RiskEvent, RiskPosition } from './types'
 
 export default defineGame<RiskDrawing, RiskPosition, RiskSelection, RiskEvent>({
   Board,
-  Tabs: [
-    { id: 'general', label: t('tab.general'), Component: General },
-    { id: 'players', label: t('tab.players'), Component: Players },
-    { id: 'debug', label: t('tab.debug'), Component: Debug },
-  ],
+  get Tabs() {
+    return [
+      { id: 'general', label: t('tab.general'), Component: General },
+      { id: 'players', label: t('tab.players'), Component: Players },
+      { id: 'debug', label: t('tab.debug'), Component: Debug },
+    ]
+  },
   newSelection: () => new RiskSelection(),
   eventText,
-  keys: [
-    { keys: ['A'], label: t('action.attack') },
-    { keys: ['R'], label: t('action.reinforce') },
-    { keys: ['T'], label: t('action.transfer') },
-    { keys: ['X'], label: t('action.trade') },
-    { keys: ['E'], label: t('key.end') },
-    { keys: ['Shift+E'], label: t('key.endTurn') },
-    { keys: ['↑', '↓', '←', '→'], label: t('key.arrows') },
-    { keys: ['Enter'], label: t('key.select') },
-    { keys: ['1', '2', '3'], label: t('key.attackDice') },
-    { keys: ['U'], label: t('key.until') },
-    { keys: ['Shift+click'], label: t('key.five') },
-    { keys: ['Alt+click'], label: t('key.all') },
-    { keys: ['Esc'], label: t('key.clear') },
-    { keys: ['N'], label: t('key.names') },
-    { keys: ['+', '−', '0'], label: t('key.zoom') },
-  ],
-  tools: [{ id: 'odds', label: t('odds.tool'), about: t('odds.toolAbout'), Component: OddsPage }],
+  get keys() {
+    return [
+      { keys: ['A'], label: t('action.attack') },
+      { keys: ['R'], label: t('action.reinforce') },
+      { keys: ['T'], label: t('action.transfer') },
+      { keys: ['X'], label: t('action.trade') },
+      { keys: ['E'], label: t('key.end') },
+      { keys: ['Shift+E'], label: t('key.endTurn') },
+      { keys: ['↑', '↓', '←', '→'], label: t('key.arrows') },
+      { keys: ['Enter'], label: t('key.select') },
+      { keys: ['1', '2', '3'], label: t('key.attackDice') },
+      { keys: ['U'], label: t('key.until') },
+      { keys: [t('key.shiftClick')], label: t('key.five') },
+      { keys: [t('key.altClick')], label: t('key.all') },
+      { keys: ['Esc'], label: t('key.clear') },
+      { keys: ['N'], label: t('key.names') },
+      { keys: ['+', '−', '0'], label: t('key.zoom') },
+    ]
+  },
+  get tools() {
+    return [{ id: 'odds', label: t('odds.tool'), about: t('odds.toolAbout'), Component: OddsPage }]
+  },
   eliminated: (position) =>
     ['claim', 'deal'].includes(position.phase) ? [] : position.held.flatMap((held, seat) => (held === 0 ? [seat] : [])),
   seatNote: (position, seat) => t('territories', { count: position.held[seat] ?? 0 }),
-  about: t('about'),
+  get about() {
+    return t('about')
+  },
   emblem,
 })

@@ -19,6 +19,7 @@ export const en = {
   'error.noTool': 'There is no such tool.',
   'error.title': 'Something is missing',
 
+  'language.label': 'Language',
   'theme.label': 'Theme',
   'theme.light': 'Light',
   'theme.dark': 'Dark',
@@ -180,6 +181,7 @@ export const en = {
   'keys.chat': 'Write in the chat',
   'keys.escape': 'Close, or undo the choice',
   'keys.tab': 'Move through everything',
+  'keys.spaceBar': 'Space',
   'keys.space': 'Play and pause',
   'keys.step': 'One move back or on',
   'keys.turn': 'One turn back or on',

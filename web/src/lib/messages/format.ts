@@ -1,7 +1,16 @@
 /** Turns a message and its parameters into text: `{name}` is filled in, plurals follow the language's own rules. */
+import type { Language } from '../language.svelte'
 
-export type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
-export type Message = string | Plural
+/** The forms that whole numbers take in each language. */
+interface Forms {
+  en: 'one' | 'other'
+  cs: 'one' | 'few' | 'other'
+}
+
+export type Plural<L extends Language = Language> = L extends Language ? Record<Forms[L], string> : never
+export type Message<L extends Language = Language> = string | Plural<L>
+/** The texts of one language. Where English tells one from other, Czech tells one, few and other, or needs no forms at all. */
+export type Messages<Key extends PropertyKey, L extends Language> = Record<Key, Message<L>>
 export type Value = string | number
 
 /** The names in braces of a message, so that a forgotten parameter is a type error. */
@@ -9,7 +18,7 @@ export type Names<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ?
 export type ParametersOf<M> = M extends string ? Names<M> : M extends { other: infer Other } ? Names<Other> | 'count' : never
 
 /** format({ one: '{count} move', other: '{count} moves' }, { count: 2 }, 'en') is '2 moves'. */
-export function format(message: Message, parameters: Record<string, Value>, locale: string): string {
+export function format(message: Message, parameters: Record<string, Value>, locale: Language): string {
   const text = typeof message === 'string' ? message : choose(message, Number(parameters['count']), locale)
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = parameters[name]
@@ -18,6 +27,6 @@ export function format(message: Message, parameters: Record<string, Value>, loca
   })
 }
 
-function choose(plural: Plural, count: number, locale: string): string {
+function choose(plural: Partial<Record<Intl.LDMLPluralRule, string>> & Plural, count: number, locale: Language): string {
   return plural[new Intl.PluralRules(locale).select(count)] ?? plural.other
 }

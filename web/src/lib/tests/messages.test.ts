@@ -1,5 +1,6 @@
 /** Texts with parameters and plurals. */
 import { describe, expect, it } from 'vitest'
+import { speak } from '../language.svelte'
 import { t } from '../messages'
 import { format } from '../messages/format'
 import { ago } from '../time'
@@ -17,6 +18,20 @@ describe('a message', () => {
 
   it('writes numbers as its language does', () => {
     expect(t('tables.moves', { count: 12345 })).toBe('12,345 moves')
+  })
+
+  it('that is counted or filled in asks for it', () => {
+    // @ts-expect-error: nobody says how many
+    expect(t('tables.moves', {})).toContain('{count}')
+    // @ts-expect-error: nobody says who
+    expect(t('result.won')).toContain('{name}')
+  })
+
+  it('follows the language that is chosen', () => {
+    speak('cs')
+    expect([1, 3, 12345].map((count) => t('tables.moves', { count }))).toEqual(['1 krok', '3 kroky', '12\u00a0345 kroků'])
+    speak('en')
+    expect(t('tables.moves', { count: 1 })).toBe('1 move')
   })
 
   it('leaves a brace that nobody fills', () => {

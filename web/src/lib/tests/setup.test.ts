@@ -2,12 +2,13 @@
 import { describe, expect, it } from 'vitest'
 import { findParameters, formatBot, parseBot, stepOf, usualBot, withParameter } from '../bots'
 import { needsCurtain, personSeats, wantedSeat } from '../hotseat'
+import { spoken } from '../options'
 import { nearestPace } from '../pace'
 import { defaultName, PRESETS, presetSeats, rematch, seatRequests, shuffled } from '../setup'
 import { ordered } from '../tables'
 import { SPECTATOR, type SeatInfo, type Table } from '../types'
 
-const words = { you: 'Ann', guest: 'Guest', friend: 'Friend' }
+const words = { you: 'Ann', guest: 'Guest', friend: 'Friend', bot: spoken }
 const boldness = { name: 'boldness', default: 1, low: 0, high: 10, about: 'how bold it is' }
 
 describe('a bot', () => {

@@ -1,12 +1,13 @@
 /** The lobby's form: one game, its board and options, the seats; remembered for the next visit. */
 import { gameUi } from '../../boards/registry'
+import { botName } from '../../boards/words'
 import { api, words } from '../../lib/api'
 import { usualBot } from '../../lib/bots'
 import { keepNewTable } from '../../lib/keyring'
 import { t } from '../../lib/messages'
 import { BOARD_OPTION, changedFrom, defaultsOf, fieldInError, fieldsOf, numberTrouble, type Field } from '../../lib/options'
 import { settings } from '../../lib/settings.svelte'
-import { newSeat, presetSeats, revived, seatRequests, shuffled, type Preset, type SeatKind, type SetupSeat } from '../../lib/setup'
+import { newSeat, presetSeats, revived, seatRequests, shuffled, type Preset, type SeatKind, type SeatWords, type SetupSeat } from '../../lib/setup'
 import { recall, remember } from '../../lib/storage'
 import type { GameInfo } from '../../lib/types'
 
@@ -99,7 +100,7 @@ export class Setup {
       const made = await api.create({
         game: this.game.name,
         options: this.board ? { ...this.changed, [BOARD_OPTION]: this.board } : this.changed,
-        seats: seatRequests(this.seats, seatWords()),
+        seats: seatRequests(this.seats, seatWords(this.game.name)),
         pace: this.pace,
         ...(this.seed.trim() ? { seed: Number(this.seed) } : {}),
       })
@@ -127,9 +128,9 @@ export class Setup {
   }
 }
 
-/** What people are called who give no name. */
-export function seatWords(): Record<Exclude<SeatKind, 'bot'>, string> {
-  return { you: settings.name || t('seat.player'), guest: t('seat.guest'), friend: t('seat.friend') }
+/** What seats of a game are called that are given no name. */
+export function seatWords(game: string): SeatWords {
+  return { you: settings.name || t('seat.player'), guest: t('seat.guest'), friend: t('seat.friend'), bot: (name) => botName(game, name) }
 }
 
 function usualBoard(game: GameInfo): string {

@@ -1,4 +1,5 @@
 /** The figures of the Players tab, and their order by any column. */
+import { placeName } from '../messages'
 import type { RiskDrawing, RiskPosition } from '../types'
 
 export interface Standing {
@@ -20,7 +21,7 @@ export function standings(position: RiskPosition, drawing: RiskDrawing, seats: n
       seat,
       territories: position.held[seat] ?? 0,
       armies: position.total[seat] ?? 0,
-      continents: whole.map((c) => c.name),
+      continents: whole.map((c) => placeName(c.name)),
       bonus: whole.reduce((sum, c) => sum + c.bonus, 0),
       cards: position.hand[seat] ?? 0,
       income: position.income[seat] ?? 0,

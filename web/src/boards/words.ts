@@ -1,0 +1,38 @@
+/**
+ * What the server names in English (options, bots, places), in the reader's language. A game's words stand in its own
+ * `messages/server.ts`, those that games share in `lib/messages/server.ts`; whatever has no word there is said as the server says it.
+ */
+import { locale, type Language } from '../lib/language.svelte'
+import { server as shared } from '../lib/messages/server'
+import { spoken } from '../lib/options'
+
+/**
+ * By language and key: `title`, `board.<name>`, `option.<name>`, `choice.<option>.<value>`, `bot.<name>`, `parameter.<name>`, `place.<name>`;
+ * explanations of options, bots and parameters end in `.about`.
+ */
+export type ServerWords = Record<Exclude<Language, 'en'>, Readonly<Record<string, string>>>
+
+const files = import.meta.glob<{ server: ServerWords }>('./*/messages/server.ts', { eager: true })
+
+/** said('risk', 'option.lenient', 'Lenient') is 'Volný tah' in Czech. */
+export function said(game: string, key: string, otherwise: string): string {
+  const language = locale()
+  if (language === 'en') return otherwise
+  return files[`./${game}/messages/server.ts`]?.server[language][key] ?? shared[language][key] ?? otherwise
+}
+
+export function gameTitle(game: { name: string; title: string }): string {
+  return said(game.name, 'title', game.title)
+}
+
+export function botName(game: string, bot: string): string {
+  return said(game, `bot.${bot}`, spoken(bot))
+}
+
+/** The name and the explanation of a bot's parameter; those of a family, such as 'area.3', are named by it and explained by a place. */
+export function parameterWords(game: string, { name, about }: { name: string; about: string }): { title: string; about: string } {
+  const [family = name, member] = name.split('.')
+  const word = said(game, `parameter.${family}`, '')
+  const title = word && member !== undefined ? `${word} ${member}` : word || spoken(name)
+  return { title, about: said(game, `parameter.${name}.about`, said(game, `place.${about}`, about)) }
+}
