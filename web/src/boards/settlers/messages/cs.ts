@@ -1,7 +1,5 @@
 /** Czech words of Settlers' board, with the terms of the thesis. Where a number decides: `one`, `few`, `other`. */
-import type { Catalogue } from '.'
-
-export const cs: Catalogue = {
+export const cs = {
   about: 'Osídlete ostrov políčko po políčku: házejte o suroviny, obchodujte, stavte cesty a města, držte si zloděje od těla. Kdo má první deset bodů, vyhrává.',
   actions: 'Akce',
   'action.buy': 'Koupit kartu',
@@ -215,11 +213,12 @@ export const cs: Catalogue = {
   'trade.get': 'Chci',
   'trade.give': 'Dávám',
   'trade.hint': 'Vyberte, co dáváte a co chcete. Banka mění jen v celých kurzech, ostatním můžete nabídnout cokoli.',
+  'trade.hintBank': 'Vyberte, co dáváte a co chcete. Banka mění jen v celých kurzech.',
   'trade.none': 'Všechny nabídky tohoto tahu jsou vyčerpány.',
   'trade.left': { one: 'V tomto tahu zbývá {count} nabídka', few: 'V tomto tahu zbývají {count} nabídky', other: 'V tomto tahu zbývá {count} nabídek' },
   'trade.noBank': 'Takto banka nemění.',
   'trade.noOffer': 'Toto nelze nikomu nabídnout.',
-  'trade.official': 'Výměna mezi hráči do těchto pravidel nepatří.',
+  'trade.thesis': 'Výměna mezi hráči do těchto pravidel nepatří.',
   'trade.said.accept': 'přijímá',
   'trade.said.counter': 'dá {give} za {get}',
   'trade.said.reject': 'odmítá',
