@@ -33,6 +33,8 @@ VALUES = 13
 """Where the values of continents begin in the weights."""
 
 NEVER = -1e300
+UNKNOWN = -1.0
+"""A prize that was not asked for since the survey; real ones are not negative."""
 UNSEEN, SEVERAL = -3, -2
 """No holder of a continent seen yet; more than one."""
 
@@ -65,8 +67,7 @@ def survey(state: State, board: Board, seat: int, weights: Any, scratch: Any) ->
     scratch[LARGEST] = largest
     count_continents(state, board, seat, own)
     for t in range(n):
-        if owner[t] != seat:
-            prizes[t] = prize(state, board, seat, weights, scratch, t)
+        prizes[t] = UNKNOWN
 
 
 @kernel
@@ -105,7 +106,7 @@ def evaluate(state: State, board: Board, seat: int, weights: Any, scratch: Any) 
 @kernel
 def prospect(state: State, board: Board, seat: int, weights: Any, scratch: Any, target: int, attackers: int) -> float:
     """What attacking `target` adds, and what the best conquest would that its survivors could go on to."""
-    gain = conquest_gain(state, board, weights, scratch, target, attackers)
+    gain = conquest_gain(state, board, seat, weights, scratch, target, attackers)
     if gain == NEVER:
         return NEVER
     defenders = state.armies[target]
@@ -115,12 +116,14 @@ def prospect(state: State, board: Board, seat: int, weights: Any, scratch: Any, 
         for i in range(board.first[target], board.first[target + 1]):
             near = board.neighbour[i]
             if state.owner[near] != seat:
-                onward = max(onward, conquest_gain(state, board, weights, scratch, near, survivors))
+                onward = max(onward, conquest_gain(state, board, seat, weights, scratch, near, survivors))
     return float(gain + weights[FORESIGHT] * battle_odds(board.win, attackers, defenders) * onward)
 
 
 @kernel
-def conquest_gain(state: State, board: Board, weights: Any, scratch: Any, target: int, attackers: int) -> float:
+def conquest_gain(
+    state: State, board: Board, seat: int, weights: Any, scratch: Any, target: int, attackers: int
+) -> float:
     """What attacking `target` to the end adds to the evaluation, on average; NEVER if the odds are too poor."""
     defenders = state.armies[target]
     if not odds_suffice(board, weights, attackers, defenders):
@@ -128,8 +131,8 @@ def conquest_gain(state: State, board: Board, weights: Any, scratch: Any, target
     win = battle_odds(board.win, attackers, defenders)
     lost = attackers - mean_survivors(board, attackers, defenders)
     army = scratch[WORTH] * weights[BORDER]
-    prizes = scratch[MAPS + 2 * board.territories :]
-    return float(win * (prizes[target] - army * lost) - (1.0 - win) * army * attackers)
+    gain = prize(state, board, seat, weights, scratch, target) - army * lost
+    return float(win * gain - (1.0 - win) * army * attackers)
 
 
 @kernel
@@ -149,7 +152,16 @@ def mean_survivors(board: Board, attackers: int, defenders: int) -> float:
 
 @kernel
 def prize(state: State, board: Board, seat: int, weights: Any, scratch: Any, target: int) -> float:
-    """What holding `target` would add, the battle already won."""
+    """What holding `target` would add, the battle already won; worked out once a survey."""
+    prizes = scratch[MAPS + 2 * board.territories :]
+    if prizes[target] == UNKNOWN:
+        prizes[target] = price(state, board, seat, weights, scratch, target)
+    return float(prizes[target])
+
+
+@kernel
+def price(state: State, board: Board, seat: int, weights: Any, scratch: Any, target: int) -> float:
+    """The same, worked out: land, continents, connection, a card, and a rival the nearer to its end the more."""
     n, continents = board.territories, board.continents
     victim, c = state.owner[target], board.continent[target]
     value = weights[AREA] * weights[VALUES + continents + target]

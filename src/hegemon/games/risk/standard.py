@@ -5,7 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from hegemon.game import Board, State
-from hegemon.games.risk.evaluate import CONTINENT, DENIAL, MAPS, NEVER, VALUES, WORTH, odds_suffice, prospect, survey
+from hegemon.games.risk.evaluate import (
+    CONTINENT,
+    DENIAL,
+    MAPS,
+    NEVER,
+    VALUES,
+    WORTH,
+    odds_suffice,
+    prize,
+    prospect,
+    survey,
+)
 from hegemon.games.risk.moves import ATTACK, CEASE, CLAIM, DEFEND, END, FOLLOW, FORTIFY, PLACE, TRADE
 from hegemon.games.risk.rules import is_set, set_value
 from hegemon.games.risk.state import (
@@ -127,7 +138,7 @@ def best_post(state: State, board: Board, seat: int, weights: Any, scratch: Any,
         if zone_of >= 0 and scratch[MAPS + t] != scratch[MAPS + zone_of]:
             continue
         gain = chance_from(state, board, seat, weights, scratch, t, state.armies[t] - 1 + fresh)
-        value = gain if gain > 0 else -1.0 / (threat(state, board, t) + 0.01)
+        value = gain if gain > 0 else -1.0 / (1.0 + threat(state, board, t))  # below every gain, by threat
         if value > best:
             post, best = t, value
     return post
@@ -210,7 +221,6 @@ def choose_starting_place(state: State, board: Board, seat: int, weights: Any, s
         write(move, END, 0, 0, 0)
         return
     survey(state, board, seat, weights, scratch)
-    prizes = scratch[MAPS + 2 * board.territories :]
     post, best = -1, NEVER
     for t in range(board.territories):
         if state.owner[t] == seat and state.foreign[t] > 0:
@@ -218,7 +228,7 @@ def choose_starting_place(state: State, board: Board, seat: int, weights: Any, s
             for i in range(board.first[t], board.first[t + 1]):
                 near = board.neighbour[i]
                 if state.owner[near] != seat:
-                    value = max(value, prizes[near])
+                    value = max(value, prize(state, board, seat, weights, scratch, near))
             value -= scratch[WORTH] * state.armies[t]
             if value > best:
                 post, best = t, value
@@ -230,13 +240,13 @@ def choose_claim(state: State, board: Board, seat: int, weights: Any, scratch: A
     """The free territory that adds most: continents begun, others' continents spoilt, land that hangs together."""
     survey(state, board, seat, weights, scratch)
     n = board.territories
-    prizes, own = scratch[MAPS + 2 * n :], scratch[MAPS + 3 * n :]
+    own = scratch[MAPS + 3 * n :]
     best = NEVER
     for t in range(n):
         if state.owner[t] == NOBODY:
             c = board.continent[t]
             worth = weights[CONTINENT] * weights[VALUES + c]
-            value = prizes[t]
+            value = prize(state, board, seat, weights, scratch, t)
             for i in range(board.first[t], board.first[t + 1]):
                 value += FRIEND * (state.owner[board.neighbour[i]] == seat)
             if own[c] == 0:  # a foothold keeps the continent from everybody else
