@@ -3,7 +3,7 @@ import { noChoices } from '../logic/choices'
 import { toyDrawing } from '../logic/toy'
 import { arrowBetween } from './arrow'
 import { emphasise } from './emphasis'
-import { counterSize, pillOf } from './sizes'
+import { counterSize, linesOf, pillOf } from './sizes'
 
 describe('arrows', () => {
   it('are one curve between neighbours', () => {
@@ -25,6 +25,12 @@ describe('counters', () => {
     expect(pillOf(small, 120).width).toBeGreaterThan(pillOf(small, 1).width)
     expect(pillOf(large, 1).width).toBeGreaterThan(2 * large.r)
   })
+})
+
+it('long names stand in two lines', () => {
+  expect(linesOf('Northwest Territory')).toEqual(['Northwest', 'Territory'])
+  expect(linesOf('Western US')).toEqual(['Western US'])
+  expect(linesOf('Constantinople')).toEqual(['Constantinople'])
 })
 
 describe('emphasis', () => {

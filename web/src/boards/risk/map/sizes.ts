@@ -11,6 +11,8 @@ export interface CounterSize {
   continents: boolean
 }
 
+const LONG = 12
+
 const clamp = (low: number, value: number, high: number) => Math.max(low, Math.min(high, value))
 
 export function counterSize(scale: number): CounterSize {
@@ -22,6 +24,12 @@ export function counterSize(scale: number): CounterSize {
     names: scale >= 1.8,
     continents: scale >= 0.6,
   }
+}
+
+/** A name as it stands on the map: a long one in two lines, so that neighbours do not run into each other. */
+export function linesOf(name: string): string[] {
+  const space = name.lastIndexOf(' ')
+  return name.length > LONG && space > 0 ? [name.slice(0, space), name.slice(space + 1)] : [name]
 }
 
 export interface Pill {

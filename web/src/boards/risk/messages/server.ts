@@ -27,9 +27,8 @@ export const server: ServerWords = {
     'option.max_turns': 'Limit tahů',
     'option.max_turns.about': 'Po tolika tazích se o bod podělí všichni, kdo zbyli.',
 
-    'bot.standard': 'Standardní',
+    'bot.standard': 'Standard',
     'bot.standard.about': 'volí nejlépe ohodnocený tah podle území, kontinentů a jednotek, s přesnými šancemi bitev',
-    'bot.montecarlo.about': 'dohrává hry až do konce se standardním botem na všech místech a zvolí tah, který vyhrává nejčastěji',
     'parameter.area_coeff': 'Váha území',
     'parameter.area_coeff.about': 'čím větší, tím víc se bot rozpíná',
     'parameter.continent_coeff': 'Váha kontinentů',

@@ -1,4 +1,4 @@
-/** What the server names in English about Settlers: its title, options and boards. */
+/** What the server names in English about Settlers: its title, options, boards and bots. */
 import type { ServerWords } from '../../words'
 
 export const server: ServerWords = {
@@ -22,6 +22,9 @@ export const server: ServerWords = {
     'option.max_offers.about': 'Kolik nabídek smí hráč v jednom tahu dát ostatním.',
     'option.max_turns': 'Limit tahů',
     'option.max_turns.about': 'Po tolika tazích se o bod podělí všichni hráči.',
-    'bot.montecarlo.about': 'dohrává hry až do konce s náhodným botem na všech místech a zvolí tah, který vyhrává nejčastěji',
+    'bot.weights': 'Váhy',
+    'bot.weights.about': 'ze všeho, co může udělat, volí podle 32 vah vždy to nejlepší, dokud něco zbývá; váhy mohou být ze souboru',
+    'bot.thesis-example': 'Příklad z práce',
+    'bot.thesis-example.about': 'jedinec, jehož váhy otiskuje bakalářská práce',
   },
 }
