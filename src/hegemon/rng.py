@@ -79,12 +79,13 @@ def draw(rng: Rng) -> int:
 @kernel
 def below(rng: Rng, n: int) -> int:
     """A number from 0 to n − 1, every one exactly as likely (Lemire's multiplication with rejection); n ≤ 2³¹."""
-    product = draw(rng) * n
+    size = int(n)  # without the compiler a narrow integer of NumPy's would overflow
+    product = draw(rng) * size
     low = product & 0xFFFFFFFF
-    if low < n:
-        threshold = (0x100000000 - n) % n
+    if low < size:
+        threshold = (0x100000000 - size) % size
         while low < threshold:
-            product = draw(rng) * n
+            product = draw(rng) * size
             low = product & 0xFFFFFFFF
     return product >> 32
 

@@ -84,6 +84,15 @@ def test_the_largest_range_is_half_of_all_words() -> None:
     assert 2**31 - 2**25 < max(drawn) < 2**31
 
 
+def test_narrow_numbers_do_not_overflow_without_the_compiler() -> None:
+    plain = getattr(below, "py_func", below)
+    rng, same = make_rng(4), make_rng(4)
+    assert [plain(rng, np.int8(6)) for _ in range(100)] == [below(same, 6) for _ in range(100)]
+    rng, same = make_rng(5), make_rng(5)
+    n = np.int32(2**31 - 1)  # large enough for the path that draws again
+    assert [plain(rng, n) for _ in range(100)] == [below(same, n) for _ in range(100)]
+
+
 def test_one_number_is_always_zero() -> None:
     rng = make_rng(1)
     assert {below(rng, 1) for _ in range(100)} == {0}
