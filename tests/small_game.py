@@ -26,6 +26,8 @@ SECRETS = range(100_000, 1_000_000)
 
 class HeapOptions(Options):
     heap: int = Field(21, ge=1, le=10_000_000)
+    together: bool = False
+    """All seats may act at any time, as where everybody answers at once."""
 
 
 def start(state: State, board: Any, seats: int) -> None:
@@ -35,7 +37,9 @@ def start(state: State, board: Any, seats: int) -> None:
 def to_move(state: State, board: Any) -> int:
     if not state.dealt:
         return DEALER
-    return 1 << int(state.mover) if state.heap > 0 else 0
+    if state.heap == 0:
+        return 0
+    return (1 << board[1]) - 1 if board[2] else 1 << int(state.mover)
 
 
 def legal(state: State, board: Any, seat: int, first: int, boxes: Any) -> int:
@@ -140,7 +144,7 @@ class Heap(Game):
     rules = Rules(start, to_move, legal, chance, possible, apply, hide, veil, guess, result)
 
     def board(self, options: HeapOptions, seats: int) -> Any:
-        return options.heap, seats
+        return options.heap, seats, options.together
 
     def dtype(self, board: Any) -> np.dtype[Any]:
         return state_dtype(

@@ -65,6 +65,18 @@ def test_a_move_out_of_turn_or_for_an_old_position_changes_nothing(store: Store,
     assert (table.index, len(store.lines(table.row.id))) == (1, 1)
 
 
+def test_where_all_act_at_once_others_moves_do_not_make_mine_old(store: Store, game: Game) -> None:
+    match = game.match(3, {"together": True})
+    table = Table.open(store, match, [seating.human(name) for name in ("Ann", "Bob", "Cid")], 0.0).table
+    table.deal()
+    assert table.play(1, match.read("take 1"), 1) == 2
+    assert table.play(0, match.read("take 2"), 1) == 3
+    with pytest.raises(BadMove, match="the position has changed"):
+        table.play(0, match.read("take 2"), 1)
+    assert table.play(2, match.read("take 3"), 1) == 4
+    assert [entry.seat for entry in table.timeline.entries] == [DEALER, 1, 0, 2]
+
+
 def test_a_move_that_cannot_be_saved_is_not_made(store: Store, game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     table = open_table(store, game).table
     table.deal()

@@ -13,6 +13,7 @@ from hegemon.cli.common import AsJson, console, print_json
 from hegemon.errors import BadOptions
 from hegemon.game import SPECTATOR
 from hegemon.record import Record, read_record
+from hegemon.registry import load_game
 from hegemon.timeline import Timeline
 
 KEYS = "Enter: next   b: back   number: go there   n: next turn   p: turn before   board: the position   q: quit"
@@ -22,10 +23,13 @@ def replay(
     record: Annotated[Path, typer.Argument(help="A record.")],
     at: Annotated[int | None, typer.Option(help="Show the position after so many moves, then stop.")] = None,
     step: Annotated[bool, typer.Option("--step", help="Go through it with the keyboard, both ways.")] = False,
+    game: Annotated[str | None, typer.Option(help="The file of the game, if it is one of your own.")] = None,
     check: Annotated[bool, typer.Option("--check", help="Only verify it.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Verify a record and tell the game."""
+    if game is not None:
+        load_game(game)
     read, timeline = read_record(record)
     if at is not None and not timeline.go(at):
         raise BadOptions(f"{record} has moves 0 to {len(timeline)}, not {at}")

@@ -64,8 +64,14 @@ class Room:
 
     async def move(self, seat: int, text: str, index: int) -> int:
         """Make a move for a seat; how many moves are made with it. When this returns, it is saved and told."""
-        await self._step(lambda: self.table.play(seat, self.table.match.read(text), index))
-        return index + 1
+        made = 0
+
+        def play() -> None:
+            nonlocal made
+            made = self.table.play(seat, self.table.match.read(text), index)
+
+        await self._step(play)
+        return made
 
     async def autoplay(self, seat: int, bot: str | None) -> None:
         """Hand a person's seat to a bot, or back."""
@@ -198,7 +204,7 @@ class Room:
         def play() -> None:
             nonlocal move, fault
             if self.table.index != turn.after or self._players.get(turn.seat) is not player:
-                raise _TooLate
+                raise _TooLate  # it will be asked again
             if move is None or not self.table.is_legal(turn.seat, move):
                 fault = fault or f"played {str(move)[:60]}, which is not legal"
                 move = player.random_move(turn.view)

@@ -126,12 +126,16 @@ class Table:
         """The seats that these tokens open."""
         return tuple(seat for seat, kept in enumerate(self.row.tokens) if any(opens(token, kept) for token in tokens))
 
-    def play(self, seat: int, move: Move, index: int) -> None:
-        """Make a move and save it; one that is not legal, or meant for an older position, changes nothing."""
+    def play(self, seat: int, move: Move, seen: int) -> int:
+        """Make a move and save it; how many are made with it. `seen` is how many its maker knew of.
+
+        One that is not legal, or meant for an older position, changes nothing.
+        """
         if not self.running:
             raise BadMove("this game is over: no more moves are taken")
-        if index != self.index:
-            raise BadMove(f"the position has changed: {self.index} moves are made, yours was meant after {index}")
+        index = self.index
+        if seen != index and not self._due_since(seat, seen):
+            raise BadMove(f"the position has changed: {index} moves are made, yours was meant after {seen}")
         entry = self.timeline.play(seat, move, generator(self.row.secret, "dice", index))
         progress = _progress(self.timeline, RUNNING)
         try:
@@ -140,6 +144,17 @@ class Table:
             self.timeline.back()
             raise
         self.row = replace(self.row, progress=progress)
+        return self.index
+
+    def _due_since(self, seat: int, seen: int) -> bool:
+        """Whether the seat is asked the same thing ever since: others acted beside it, as where all answer at once."""
+        if not 0 <= seen < self.index:
+            return False
+        since = range(seen, self.index)
+        return all(
+            seat in self.match.to_move(self.timeline.state_at(i)) and self.timeline.entries[i].seat != seat
+            for i in since
+        )
 
     @property
     def dealer_to_move(self) -> bool:
