@@ -1,0 +1,199 @@
+"""The speed of Risk, beside RLRisk in the same run: `make bench`, or `python -m bench.risk [--json] [--rounds N]`.
+
+Contestants take turns, each playing the same games in every round, and each one's best round counts, in seconds of
+processor time: so other load on the machine disturbs all alike and little. Only two threads against one is by the
+clock on the wall, and wants a machine with two idle cores. Figures in dice hold on any machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any
+
+from hegemon.kernel import kernel
+from hegemon.lab.arena import Arena
+from hegemon.lab.simulate import rotation, simulate
+from hegemon.registry import find_bot, find_game
+from hegemon.rng import Rng, below, make_rng
+
+DICE = 2_000_000
+SEATS = 3
+
+Round = tuple[float, float, float]
+"""Games, turns, seconds."""
+
+
+@dataclass
+class Pace:
+    """The best round of a contestant."""
+
+    games: float = 0.0
+    turns: float = 0.0
+    seconds: float = float("inf")
+
+    def see(self, games: float, turns: float, seconds: float) -> None:
+        if seconds < self.seconds:
+            self.games, self.turns, self.seconds = games, turns, seconds
+
+    @property
+    def turns_per_second(self) -> float:
+        return self.turns / self.seconds
+
+    @property
+    def games_per_second(self) -> float:
+        return self.games / self.seconds
+
+
+@dataclass(frozen=True)
+class Target:
+    """A figure of this run and what it should be."""
+
+    about: str
+    value: float
+    goal: float
+    at_most: bool = False
+
+    @property
+    def met(self) -> bool:
+        return self.value <= self.goal if self.at_most else self.value >= self.goal
+
+    def line(self) -> str:
+        bound = "at most" if self.at_most else "at least"
+        return f"{'met   ' if self.met else 'MISSED'}  {self.about}: {self.value:,.4g} ({bound} {self.goal:,g})"
+
+
+@kernel
+def roll(rng: Rng, dice: int) -> int:
+    """One die after the other; their sum, so that none is optimised away."""
+    total = 0
+    for _ in range(dice):
+        total += below(rng, 6)
+    return total
+
+
+def our_games(bot: str, games: int) -> Round:
+    match = find_game("risk").match(SEATS)
+    arena = Arena(match, [find_bot(match, bot)] * SEATS)
+    started = time.thread_time()
+    outcomes = arena.play(1, 0, rotation(SEATS, 0, games))
+    return games, sum(outcome.turns for outcome in outcomes), time.thread_time() - started
+
+
+def threaded_games(bot: str, games: int, threads: int) -> Round:
+    """By the clock on the wall: as many games on every thread."""
+    match = find_game("risk").match(SEATS)
+    summary = simulate(match, [find_bot(match, bot)] * SEATS, games * threads, seed=1, threads=threads)
+    return games * threads, summary.turns["mean"] * games * threads, summary.seconds
+
+
+def our_dice(rng: Rng) -> Round:
+    started = time.thread_time()
+    roll(rng, DICE)
+    return 0, DICE, time.thread_time() - started
+
+
+def start_rlrisk() -> subprocess.Popen[str]:
+    script = Path(__file__).with_name("rlrisk_games.py")
+    return subprocess.Popen([sys.executable, str(script)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+
+def rlrisk_games(process: subprocess.Popen[str], agent: str, games: int) -> Round:
+    asked, answers = _pipes(process)
+    asked.write(f"{agent} {games}\n")
+    asked.flush()
+    answer = json.loads(answers.readline())
+    return answer["games"], answer["turns"], answer["seconds"]
+
+
+def _pipes(process: subprocess.Popen[str]) -> tuple[IO[str], IO[str]]:
+    assert process.stdin is not None
+    assert process.stdout is not None
+    return process.stdin, process.stdout
+
+
+def measure(rounds: int) -> dict[str, Pace]:
+    """The best of so many rounds of every contestant."""
+    rng = make_rng(1)
+    with start_rlrisk() as rlrisk:
+        contestants: dict[str, Callable[[], Round]] = {
+            "die": lambda: our_dice(rng),
+            "random": lambda: our_games("random", 10),
+            "standard": lambda: our_games("standard", 30),
+            "RLRisk random": lambda: rlrisk_games(rlrisk, "random", 1),
+            "RLRisk aggressive": lambda: rlrisk_games(rlrisk, "aggressive", 3),
+            "wall: standard, 1 thread": lambda: threaded_games("standard", 200, 1),
+            "wall: standard, 2 threads": lambda: threaded_games("standard", 200, 2),
+        }
+        paces = {name: Pace() for name in contestants}
+        for contest in contestants.values():
+            contest()  # compiles, before anything counts
+        for _ in range(rounds):
+            for name, contest in contestants.items():
+                paces[name].see(*contest())
+        _pipes(rlrisk)[0].close()
+    return paces
+
+
+def targets(paces: dict[str, Pace]) -> list[Target]:
+    rate = {name: pace.turns_per_second for name, pace in paces.items()}
+    return [
+        Target("random, times RLRisk's random in turns/s", rate["random"] / rate["RLRisk random"], 500),
+        Target("standard, times RLRisk's aggressive in turns/s", rate["standard"] / rate["RLRisk aggressive"], 100),
+        Target("two threads, times one", rate["wall: standard, 2 threads"] / rate["wall: standard, 1 thread"], 1.8),
+        Target("a turn of random, in dice", rate["die"] / rate["random"], 2_000, at_most=True),
+        Target("a turn of standard, in dice", rate["die"] / rate["standard"], 30_000, at_most=True),
+    ]
+
+
+def as_json(paces: dict[str, Pace], found: list[Target]) -> dict[str, Any]:
+    return {
+        "nanoseconds_per_die": 1e9 / paces["die"].turns_per_second,
+        "paces": {
+            name: {"turns_per_second": pace.turns_per_second, "games_per_second": pace.games_per_second}
+            for name, pace in paces.items()
+            if name != "die"
+        },
+        "targets": [
+            {"about": t.about, "value": t.value, "goal": t.goal, "at_most": t.at_most, "met": t.met} for t in found
+        ],
+    }
+
+
+def report(paces: dict[str, Pace], found: list[Target]) -> None:
+    print(f"Risk, {SEATS} seats, best rounds; a die takes {1e9 / paces['die'].turns_per_second:.2f} ns\n")
+    print(f"{'':28}{'turns/s':>12}{'games/s':>12}")
+    for name, pace in paces.items():
+        if name != "die":
+            print(f"{name:28}{pace.turns_per_second:12,.0f}{pace.games_per_second:12,.2f}")
+    print()
+    for target in found:
+        print(target.line())
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="The speed of Risk, beside RLRisk.")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.add_argument("--rounds", type=int, default=15, help="rounds, of which the best counts")
+    given = parser.parse_args()
+    if importlib.util.find_spec("rlrisk") is None:
+        print("RLRisk is missing: pip install -e '.[bench]'", file=sys.stderr)
+        return 2
+    paces = measure(given.rounds)
+    found = targets(paces)
+    if given.json:
+        print(json.dumps(as_json(paces, found), indent=2))
+    else:
+        report(paces, found)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
