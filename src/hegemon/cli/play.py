@@ -27,7 +27,9 @@ HELP = """Type a move as it is listed, with one number of a range: 'attack 3>7 x
 
 def play(
     game: GameName,
-    seats: Annotated[str, typer.Option(help="Who sits where: human or a bot, separated by commas; usually you and two bots.")] = "",
+    seats: Annotated[
+        str, typer.Option(help="Who sits where: human or a bot, separated by commas; usually you and two bots.")
+    ] = "",
     seed: Annotated[int | None, typer.Option(help="For the same dice again.", min=0)] = None,
     option: GameOptions = None,
     record: Annotated[Path | None, typer.Option(help="Write the game to this file.")] = None,

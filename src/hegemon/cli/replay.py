@@ -52,7 +52,13 @@ def _json(record: Record, timeline: Timeline) -> dict[str, Any]:
     result = timeline.result
     moves = [_event(timeline, index) for index in range(1, len(timeline) + 1)]
     view = record.match.view_json(timeline.state, SPECTATOR)
-    return {**record.header(), "moves": moves, "at": timeline.at, "view": view, "result": result.json() if result else None}
+    return {
+        **record.header(),
+        "moves": moves,
+        "at": timeline.at,
+        "view": view,
+        "result": result.json() if result else None,
+    }
 
 
 def _event(timeline: Timeline, index: int) -> dict[str, Any]:

@@ -25,7 +25,8 @@ def simulate(
     seats: Annotated[str, typer.Option(help="The bots, separated by commas: standard,random,random.")],
     games: Annotated[int, typer.Option(help="How many games.", min=1)] = 1000,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.", min=0)] = 0,
-    threads: Annotated[int, typer.Option(help="Threads; the results do not depend on it.", min=1)] = os.cpu_count() or 1,
+    threads: Annotated[int, typer.Option(help="Threads; the results do not depend on it.", min=1)] = os.cpu_count()
+    or 1,
     rotate: Annotated[bool, typer.Option(help="Let every bot sit on every seat equally often.")] = True,
     option: GameOptions = None,
     records: Annotated[Path | None, typer.Option(help="Keep the record of every game in this folder.")] = None,

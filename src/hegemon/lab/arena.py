@@ -133,4 +133,3 @@ class Arena:
             return timeline.play(seat, move, rng)
         except BadMove as error:
             raise BadMove(f"bot {self.bots[seating[seat]].text!r} on seat {seat}: {error}") from None
-

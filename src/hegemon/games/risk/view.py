@@ -60,7 +60,8 @@ def next_set(board: Board, state: State) -> int:
 
 def set_rule(board: Board) -> str:
     """Which of the three sequences of set values is in force (R2)."""
-    return next(name for name, values in SET_VALUES.items() if list(values) == board.set_values[: board.set_count].tolist())
+    given = tuple(board.set_values[: board.set_count].tolist())
+    return next(name for name, values in SET_VALUES.items() if values == given)
 
 
 def event(world: Map, before: State, seat: int, move: Move, luck: Luck, after: State) -> dict[str, Any]:

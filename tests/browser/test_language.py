@@ -1,0 +1,77 @@
+"""The page in another language: chosen once, kept, and complete."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import httpx
+import pytest
+from conftest import PHONE
+from playwright.sync_api import Page, expect
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_game_in_czech_stays_in_czech(open_page: Callable[..., Page]) -> None:
+    page = open_page(reduced_motion="reduce")
+    expect(page.get_by_role("heading", name="New game")).to_be_visible()
+    page.get_by_role("radio", name="Čeština").check(force=True)
+    expect(page.get_by_role("heading", name="Nová hra")).to_be_visible()
+    page.get_by_role("button", name="Hrát", exact=True).click()
+    speaks_czech(page)
+    page.reload()
+    speaks_czech(page)
+
+
+def speaks_czech(page: Page) -> None:
+    expect(page.locator("html")).to_have_attribute("lang", "cs")
+    expect(page.get_by_role("status").filter(has_text="Jste na tahu").first).to_be_visible()
+    expect(page.get_by_role("button", name=re.compile("^Aljaška, .* jednotk"))).to_have_count(1)
+    expect(page.get_by_role("log")).to_contain_text("Území jsou rozdána.")
+
+
+def test_the_language_changes_at_the_table_without_a_new_page(open_page: Callable[..., Page]) -> None:
+    page = open_page(locale="cs-CZ", reduced_motion="reduce")
+    page.get_by_role("button", name="Hrát", exact=True).click()
+    speaks_czech(page)
+    page.get_by_role("tab", name="Chat").click()
+    page.get_by_role("textbox", name="Zpráva").fill("half a sentence")
+    page.get_by_role("radio", name="English").check(force=True)
+    expect(page.get_by_role("status").filter(has_text="Your turn").first).to_be_visible()
+    expect(page.get_by_role("tab", name="General")).to_be_visible()
+    expect(page.get_by_role("button", name=re.compile("^Alaska, .* arm"))).to_have_count(1)
+    expect(page.get_by_role("textbox", name="Message")).to_have_value("half a sentence")
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    expect(page.get_by_role("log")).to_contain_text("The territories are dealt.")
+
+
+def test_the_lobby_says_no_option_or_bot_in_english(open_page: Callable[..., Page], url: str) -> None:
+    """What fails here needs a word in web/src/boards/<game>/messages/server.ts."""
+    page = open_page(locale="cs-CZ")
+    cards = page.get_by_role("group", name="Hra", exact=True).get_by_role("radio")
+    for index, game in enumerate(httpx.get(f"{url}/api/games").json()):
+        cards.nth(index).check(force=True)
+        expect(cards.nth(index)).to_be_checked()
+        page.get_by_text("Další pravidla").click()
+        for bot in game["bots"]:
+            page.get_by_role("combobox", name="Kdo hraje na místě 2").select_option(f"bot:{bot['name']}")
+            expect(page.locator("body")).not_to_contain_text(bot["about"], ignore_case=True)
+        for option in game["options"]["properties"].values():
+            expect(page.locator("body")).not_to_contain_text(option["description"])
+
+
+@pytest.mark.parametrize("path", ["/", "/tools/risk/odds", "/about"])
+def test_czech_is_no_wider_than_a_phone(open_page: Callable[..., Page], path: str) -> None:
+    page = open_page(path, locale="cs-CZ", **PHONE)
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_on_a_phone_one_button_changes_the_language(open_page: Callable[..., Page]) -> None:
+    page = open_page(**PHONE)
+    page.get_by_role("button", name="Language: English").tap()
+    expect(page.get_by_role("heading", name="Nová hra")).to_be_visible()
+    page.get_by_role("button", name="Jazyk: Čeština").tap()
+    expect(page.get_by_role("heading", name="New game")).to_be_visible()

@@ -1,0 +1,147 @@
+"""The command `hegemon`: what it prints, for people and for machines, and how it fails."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from hegemon.cli import main
+
+
+class Ran(NamedTuple):
+    code: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.out)
+
+
+@pytest.fixture
+def hegemon(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., Ran]:
+    """Runs the command as a shell would."""
+
+    def run(*arguments: str) -> Ran:
+        monkeypatch.setattr("sys.argv", ["hegemon", *arguments])
+        code = 0
+        try:
+            main()
+        except SystemExit as ended:
+            code = int(ended.code or 0)
+        printed = capsys.readouterr()
+        return Ran(code, printed.out, printed.err)
+
+    return run
+
+
+def test_games_and_bots_are_listed(hegemon: Callable[..., Ran]) -> None:
+    risk = next(game for game in hegemon("games", "--json").json if game["name"] == "risk")
+    assert risk["seats"] == [2, 6]
+    assert {"random", "standard"} <= {bot["name"] for bot in risk["bots"]}
+    parameters = next(bot for bot in hegemon("bots", "risk", "--json").json["risk"] if bot["name"] == "standard")
+    assert {"area_coeff", "continent.0", "area.41"} <= {one["name"] for one in parameters["parameters"]}
+    assert "standard" in hegemon("bots").out
+    assert "max_turns" in hegemon("games").out
+
+
+def test_a_simulation_says_all_that_a_machine_wants_to_know(hegemon: Callable[..., Ran]) -> None:
+    seats = ("simulate", "risk", "--seats", "standard,random,random", "--games", "30", "--seed", "5")
+    told = hegemon(*seats, "--threads", "2", "--json").json
+    assert told["games"] == 30
+    assert told["seconds"] > 0
+    assert told["games_per_second"] > 0
+    assert sum(told["wins"].values()) + told["draws"] + told["unfinished"] == 30
+    assert told["wins"]["standard"] > 25
+    assert sum(told["wins_by_seat"]) == sum(told["wins"].values())
+    assert told["turns"]["min"] <= told["turns"]["mean"] <= told["turns"]["max"]
+    once_more = hegemon(*seats, "--threads", "1", "--json").json
+    times = ("seconds", "games_per_second", "threads")
+    assert {key: told[key] for key in told if key not in times} == {
+        key: once_more[key] for key in once_more if key not in times
+    }
+    assert "wins by seat" in hegemon(*seats).out
+
+
+def test_one_game_is_valid_json_too(hegemon: Callable[..., Ran]) -> None:
+    told = hegemon("simulate", "risk", "--seats", "standard,random", "--games", "1", "--json").out
+    assert json.loads(told, parse_constant=pytest.fail)["games"] == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("simulate", "chess", "--seats", "random,random"), "there is no game 'chess'"),
+        (("simulate", "risk", "--seats", "random"), "2 to 6 seats, not 1"),
+        (("simulate", "risk", "--seats", "random,nobody"), "there is no bot 'nobody'"),
+        (("simulate", "risk", "--seats", "random,standard:speed=3"), "has no parameter 'speed'"),
+        (("simulate", "risk", "--seats", "random,standard:area_coeff=-1"), "area_coeff is from 0 to 100"),
+        (("simulate", "risk", "--seats", "random,standard:missing.xml"), "missing.xml: No such file"),
+        (("simulate", "risk", "--seats", "random,random", "-o", "max_turns=0"), "option 'max_turns'"),
+        (("simulate", "risk", "--seats", "random,random", "-o", "colour=red"), "there is no option 'colour'"),
+        (("simulate", "risk", "--seats", "random,random", "-o", "lenient"), "name=value"),
+        (("simulate", "risk", "--seats", "random,nowhere.py:Bot"), "there is no file nowhere.py"),
+        (("replay", "nowhere.jsonl"), "nowhere.jsonl: No such file"),
+        (("play", "risk", "--record", "no/such/folder/x.jsonl"), "there is no folder"),
+    ],
+)
+def test_what_is_wrong_is_said_in_one_line(hegemon: Callable[..., Ran], arguments: tuple[str, ...], words: str) -> None:
+    ran = hegemon(*arguments)
+    assert ran.code == 1
+    assert words in ran.err
+    assert ran.err.startswith("Error: ")
+    assert ran.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "arguments", [("dance",), ("simulate", "risk"), ("simulate", "risk", "--seats", "a,b", "--games", "0")]
+)
+def test_a_command_that_is_not_understood_ends_with_2(hegemon: Callable[..., Ran], arguments: tuple[str, ...]) -> None:
+    assert hegemon(*arguments).code == 2
+
+
+def test_a_game_is_played_in_the_terminal_recorded_and_replayed(
+    hegemon: Callable[..., Ran], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    typed = iter(["help", "? austr", "board", "place 99 x1", "nonsense", *["auto"] * 5000])
+    monkeypatch.setattr("rich.console.Console.input", lambda *_args, **_named: next(typed))
+    record = tmp_path / "game.jsonl"
+    options = ("--seed", "3", "-o", "max_turns=6", "--record", str(record))
+    ran = hegemon("play", "risk", "--seats", "human,random", *options)
+    assert ran.code == 0
+    assert "Eastern Australia" in ran.out
+    assert "'place 99 x1' is not legal now" in ran.out
+    assert "not a move: 'nonsense'" in ran.out
+    assert "Won by" in ran.out or "Shared by" in ran.out
+
+    assert "moves, cut" in hegemon("replay", str(record), "--check").out or "moves, won" in ran.out
+    told = hegemon("replay", str(record), "--json").json
+    assert len(told["moves"]) == len(record.read_text().splitlines()) - 2
+    assert "North America" in hegemon("replay", str(record), "--at", "0").out
+    assert hegemon("replay", str(record), "--at", "99999").code == 1
+
+
+def test_a_replay_is_stepped_through_both_ways(
+    hegemon: Callable[..., Ran], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    hegemon("simulate", "risk", "--seats", "standard,random", "--games", "1", "--records", str(tmp_path))
+    typed = iter(["", "", "b", "n", "p", "5", "x", "board", "q"])
+    monkeypatch.setattr("builtins.input", lambda _prompt: next(typed))
+    ran = hegemon("replay", str(tmp_path / "risk-0-0.jsonl"), "--step")
+    assert ran.code == 0
+    assert "deals the territories" in ran.out
+
+
+def test_a_damaged_record_is_refused_with_its_line(hegemon: Callable[..., Ran], tmp_path: Path) -> None:
+    hegemon("simulate", "risk", "--seats", "standard,random", "--games", "1", "--records", str(tmp_path))
+    record = tmp_path / "risk-0-0.jsonl"
+    lines = record.read_text().splitlines()
+    record.write_text("\n".join([lines[0], *lines[2:]]))
+    ran = hegemon("replay", str(record))
+    assert ran.code == 1
+    assert "line 2" in ran.err
+    assert "to move: the dealer" in ran.err
