@@ -53,7 +53,7 @@ web-test: web/node_modules/.installed
 	tools/npm --prefix web run --silent test
 
 unit: $(BIN)/.dev $(APP)
-	$(BIN)/pytest
+	$(BIN)/pytest -n 2 --dist loadfile
 
 bench: setup
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e '.[bench]'
