@@ -5,11 +5,25 @@ from __future__ import annotations
 from hegemon.bot import BotKind, Parameter
 from hegemon.game import Rules
 from hegemon.games.settlers.individual import EXAMPLE, MAX_WEIGHT, read_individual
+from hegemon.games.settlers.planner import planner
 from hegemon.games.settlers.weights import weights
 from hegemon.search.montecarlo import montecarlo_bot
 from hegemon.search.uniform import random_bot
 
 WEIGHTS = tuple(Parameter(name, value, 0, MAX_WEIGHT) for name, value in EXAMPLE.items())
+
+PLANNER = (
+    Parameter("horizon", 60, 0, 1000, "rolls during which faster building pays, at the start of a game"),
+    Parameter("patience", 30, 1, 1000, "rolls of waiting that make a goal worth about a third"),
+    Parameter("breadth", 0.3, 0, 1, "how much the goals behind the best one count"),
+    Parameter("card", 0.35, 0, 10, "what a development card is worth, in points"),
+    Parameter("army", 0.3, 0, 10, "share of Largest Army for a card that brings it one knight nearer"),
+    Parameter("title", 0.8, 0, 10, "what Longest Road is worth, of its points"),
+    Parameter("rival", 0.8, 0, 1, "what is left of a place for each rival who is near it"),
+    Parameter("pips", 0.1, 0, 10, "weight of bare numbers in the set-up"),
+    Parameter("threat", 0.2, 0, 10, "how much more the robber goes for those ahead"),
+    Parameter("margin", 0.02, 0, 10, "what a trade must bring"),
+)
 
 
 def kinds(rules: Rules) -> tuple[BotKind, ...]:
@@ -19,4 +33,6 @@ def kinds(rules: Rules) -> tuple[BotKind, ...]:
     example = BotKind(
         "thesis-example", "the individual of weights that the thesis prints", lambda _match: WEIGHTS, kernel=weights
     )
-    return random_bot(rules), greedy, example, montecarlo_bot(rules, greedy)
+    about = "plans what to build by what it brings and how many rolls it takes to pay for"
+    planning = BotKind("planner", about, lambda _match: PLANNER, kernel=planner)
+    return random_bot(rules), greedy, example, planning, montecarlo_bot(rules, planning)

@@ -9,7 +9,7 @@ import numpy as np
 
 from hegemon.bot import BotKind
 from hegemon.game import Board, Game, Luck, Match, Rules, State
-from hegemon.games.settlers import bots, legal, rules, secrets, text, view
+from hegemon.games.settlers import analysis, bots, goals, legal, rules, secrets, text, view
 from hegemon.games.settlers.board import SettlersOptions, board_pictures, make_board
 from hegemon.games.settlers.moves import FORMS
 from hegemon.games.settlers.state import SETTLERS
@@ -58,6 +58,9 @@ class Settlers(Game):
     def bots(self) -> Sequence[BotKind]:
         return KINDS
 
+    def scratch(self, board: Board) -> int:
+        return goals.SPACE
+
     def boards(self) -> Mapping[str, Callable[[], dict[str, Any]]]:
         return board_pictures()
 
@@ -72,3 +75,6 @@ class Settlers(Game):
 
     def explain(self, match: Match, state: State, box: Box) -> str:
         return text.explain(state, box)
+
+    def analyse(self, match: Match, state: State, seat: int) -> dict[str, Any]:
+        return analysis.analyse(match, state, seat)

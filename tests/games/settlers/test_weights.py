@@ -1,0 +1,118 @@
+"""How `weights` plays (S3): always the sub-move with the best fitness, with the exchanges it needs."""
+
+from __future__ import annotations
+
+import pytest
+
+from hegemon.registry import find_bot
+
+from .asking import choice
+from .positions import edge, new_game, path, position, settlers
+
+
+def test_the_set_up_takes_the_best_vertex_and_a_road_from_it() -> None:
+    play = new_game(2)
+    assert choice(play, GoodNumbers=1, Brick=1) == "settle 8"  # brick 6, the likeliest; the first of those beside it
+    play.do("settle 8")
+    assert choice(play, GoodNumbers=1, Brick=1) == "road 7"
+
+
+def test_an_exchange_leads_to_the_building_that_needs_it() -> None:
+    play = position(settlements={0: [12]}, roads={0: path(12, 8)}, resources={0: "wood " * 5})
+    assert choice(play, RoadGeneral=1) == "bank wood>brick"
+    play.do("bank wood>brick")
+    assert choice(play, RoadGeneral=1, SpaceForVillage=1) in {f"road {edge(8, 4)}", f"road {edge(8, 13)}"}
+
+
+def test_the_cheapest_exchange_is_taken() -> None:
+    play = position(
+        settlements={0: [33]}, roads={0: path(33, 28)}, resources={0: "wheat wheat wheat wheat brick brick brick"}
+    )
+    assert choice(play, RoadGeneral=1) == "bank brick>wood"  # two for one at the brick harbour
+
+
+def test_the_best_fitness_wins() -> None:
+    hand = "wood brick sheep wheat wheat wheat ore ore ore"
+    play = position(settlements={0: [12]}, roads={0: path(12, 8, 13)}, resources={0: hand})
+    assert choice(play, TownGeneral=3, VillageGeneral=2, RoadGeneral=1) == "city 12"
+    assert choice(play, TownGeneral=1, VillageGeneral=2, RoadGeneral=1) == "settle 13"
+    assert choice(play, BuyActionCardGeneral=3, VillageGeneral=2) == "buy"
+
+
+def test_with_nothing_left_the_turn_ends() -> None:
+    play = position(settlements={0: [12]}, roads={0: path(12, 8)}, resources={0: "wood"})
+    assert choice(play) == "end"
+
+
+def test_one_building_a_turn_by_the_thesis() -> None:
+    play = position(settlements={0: [12]}, roads={0: path(12, 8)}, resources={0: "wood brick"}, rules="thesis")
+    assert choice(play).startswith("road")
+    play.state.built = 1
+    assert choice(play) == "end"
+
+
+def test_the_robber_comes_to_the_best_tile() -> None:
+    play = position(settlements={0: [12], 1: [13]}, cities={2: [23]}, resources={2: "ore"}, phase="rob")
+    weights = {"ThiefMoveBase": 10, "ThiefMoveOtherBuilding": 20, "ThiefMoveProb": 36}
+    assert choice(play, **weights) == "rob 4 from 2"
+
+
+def test_every_victim_is_as_likely() -> None:
+    play = position(settlements={1: [13]}, cities={2: [23]}, resources={1: "ore", 2: "ore"}, phase="rob")
+    assert {choice(play, seed=seed) for seed in range(20)} == {"rob 4 from 1", "rob 4 from 2"}
+
+
+@pytest.mark.parametrize(
+    ("card", "hand", "weight", "expected"),
+    [
+        ("knight", "", "ThiefMoveBase", "knight"),
+        ("monopoly", "wood wood brick wheat ore", "UseMatFromPlGeneral", "monopoly sheep"),
+        ("roads", "", "UseTwoRoadGeneral", "roads"),
+        ("plenty", "wood", "UseTwoMatRoadGeneral", "plenty brick sheep"),  # the second card is of the scarcest kind
+        ("plenty", "wood brick", "UseTwoMatVillageGeneral", "plenty sheep wheat"),
+        ("plenty", "wheat ore ore", "UseTwoMatTownGeneral", "plenty wheat ore"),
+        ("plenty", "wheat", "UseTwoMatActGeneral", "plenty sheep ore"),
+    ],
+)
+def test_cards(card: str, hand: str, weight: str, expected: str) -> None:
+    play = position(settlements={0: [12]}, roads={0: path(12, 8, 13)}, cards={0: card}, resources={0: hand})
+    assert choice(play, **{weight: 2}, RoadGeneral=1) == expected
+
+
+def test_a_coupon_is_played_by_the_thesis() -> None:
+    play = position(settlements={0: [12]}, cards={0: "point"}, rules="thesis")
+    assert choice(play, UseActionCardGeneral=1) == "coupon"
+
+
+def test_discards_come_from_the_largest_pile_of_the_lightest_kind() -> None:
+    play = position(resources={0: "wood wood wood wood ore ore ore ore"}, phase="discard")
+    play.state.owed[0] = 4
+    assert choice(play, Wood=2, Stone=1) == "discard ore"
+    assert choice(play, Wood=1, Stone=2) == "discard wood"
+
+
+def test_an_offer_is_accepted_if_something_better_can_be_built_then() -> None:
+    play = position(settlements={1: [12]}, roads={1: path(12, 8)}, resources={0: "brick ore", 1: "wood sheep"})
+    play.do("offer 0 1 0 0 0 for 0 0 1 0 0")
+    assert choice(play, seat=1, RoadGeneral=1) == "accept"
+    play = position(settlements={1: [12]}, roads={1: path(12, 8)}, resources={0: "brick ore", 1: "wood sheep"})
+    play.do("offer 0 0 0 0 1 for 0 0 1 0 0")
+    assert choice(play, seat=1, RoadGeneral=1) == "reject"
+
+
+def test_the_one_card_that_is_lacking_is_asked_for_once_a_turn() -> None:
+    play = position(settlements={0: [12]}, roads={0: path(12, 8)}, resources={0: "wood sheep sheep", 1: "brick"})
+    assert choice(play, RoadGeneral=1) == "offer 0 0 1 0 0 for 0 1 0 0 0"
+    play.do("offer 0 0 1 0 0 for 0 1 0 0 0").do("accept", seat=1).do("reject", seat=2)
+    assert choice(play, RoadGeneral=1) == "trade with 1"
+    play.do("withdraw")
+    assert choice(play, RoadGeneral=1) == "end"
+
+
+def test_the_example_is_the_default_individual() -> None:
+    match = settlers(3)
+    weights, example = [
+        find_bot(match, name).kind.weights(match, {}).tolist() for name in ("weights", "thesis-example")
+    ]
+    assert weights[:3] == [27874, 19582, 80960]
+    assert weights == example
