@@ -58,6 +58,7 @@ unit: $(BIN)/.dev $(APP)
 bench: setup
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e '.[bench]'
 	$(BIN)/python -m bench.risk
+	$(BIN)/python -m bench.settlers
 
 docs: $(BIN)/.installed
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e '.[docs]'

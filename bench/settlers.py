@@ -1,0 +1,129 @@
+"""The speed of Settlers, beside catanatron in the same run: `make bench`, or `python -m bench.settlers [--rounds N]`.
+
+Contestants take turns on one thread, each playing the same games in every round, and each one's best round counts, in
+seconds of processor time: so other load on the machine disturbs all alike and little. Four seats on random boards. The
+players of catanatron never offer a trade to others, so ours do not in what is compared; with offers it is shown beside.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from bench.risk import Pace, Round, Target
+
+from hegemon.lab.arena import Arena
+from hegemon.lab.simulate import rotation
+from hegemon.registry import find_bot, find_game
+
+SEATS = 4
+CONTESTS = {
+    "random": ("random", 0, 200),
+    "weights": ("thesis-example", 0, 500),
+    "planner": ("planner", 0, 50),
+    "random, with offers": ("random", 3, 100),
+    "weights, with offers": ("thesis-example", 3, 500),
+}
+"""Bot, offers a turn, games a round."""
+THEIRS = {"catanatron random": ("random", 4), "catanatron weighted": ("weighted", 4)}
+
+
+def our_contest(bot: str, offers: int, games: int) -> Callable[[], Round]:
+    match = find_game("settlers").match(SEATS, {"max_offers": offers, "board": "random"})
+    arena = Arena(match, [find_bot(match, bot)] * SEATS)
+
+    def play() -> Round:
+        started = time.thread_time()
+        outcomes = arena.play(1, 0, rotation(SEATS, 0, games))
+        return games, sum(outcome.turns for outcome in outcomes), time.thread_time() - started
+
+    return play
+
+
+def their_contest(process: subprocess.Popen[str], player: str, games: int) -> Callable[[], Round]:
+    asked, answers = process.stdin, process.stdout
+    assert asked is not None
+    assert answers is not None
+
+    def play() -> Round:
+        asked.write(f"{player} {games}\n")
+        asked.flush()
+        answer = json.loads(answers.readline())
+        return answer["games"], answer["turns"], answer["seconds"]
+
+    return play
+
+
+def measure(rounds: int) -> dict[str, Pace]:
+    """The best of so many rounds of every contestant."""
+    script = Path(__file__).with_name("catanatron_games.py")
+    command = [sys.executable, str(script)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        contestants = {name: our_contest(*contest) for name, contest in CONTESTS.items()}
+        contestants |= {name: their_contest(process, *contest) for name, contest in THEIRS.items()}
+        paces = {name: Pace() for name in contestants}
+        for contest in contestants.values():
+            contest()  # compiles, before anything counts
+        for _ in range(rounds):
+            for name, contest in contestants.items():
+                paces[name].see(*contest())
+        assert process.stdin is not None
+        process.stdin.close()
+    return paces
+
+
+def targets(paces: dict[str, Pace]) -> list[Target]:
+    rate = {name: pace.games_per_second for name, pace in paces.items()}
+    theirs = rate["catanatron random"]
+    return [
+        Target("random, times catanatron's random in games/s", rate["random"] / theirs, 100),
+        Target("weights, times catanatron's random in games/s", rate["weights"] / theirs, 60),
+    ]
+
+
+def as_json(paces: dict[str, Pace], found: list[Target]) -> dict[str, Any]:
+    return {
+        "paces": {
+            name: {"turns_per_second": pace.turns_per_second, "games_per_second": pace.games_per_second}
+            for name, pace in paces.items()
+        },
+        "targets": [{"about": t.about, "value": t.value, "goal": t.goal, "met": t.met} for t in found],
+    }
+
+
+def report(paces: dict[str, Pace], found: list[Target]) -> None:
+    print(f"Settlers, {SEATS} seats, one thread, best rounds\n")
+    print(f"{'':28}{'turns/s':>12}{'games/s':>12}")
+    for name, pace in paces.items():
+        print(f"{name:28}{pace.turns_per_second:12,.0f}{pace.games_per_second:12,.1f}")
+    print()
+    for target in found:
+        print(target.line())
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="The speed of Settlers, beside catanatron.")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.add_argument("--rounds", type=int, default=10, help="rounds, of which the best counts")
+    given = parser.parse_args()
+    if importlib.util.find_spec("catanatron") is None:
+        print("catanatron is missing: pip install -e '.[bench]'", file=sys.stderr)
+        return 2
+    paces = measure(given.rounds)
+    found = targets(paces)
+    if given.json:
+        print(json.dumps(as_json(paces, found), indent=2))
+    else:
+        report(paces, found)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
