@@ -23,7 +23,7 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   'attack.until': 'Až do dobytí',
   'attack.waiting': '{name} volí, kolika kostkami se brání…',
   'attack.with': { one: '{count} kostka', few: '{count} kostky', other: '{count} kostek' },
-  'battle.lost': 'Ztráty: {attacker} {mine}, {defender} {theirs}.',
+  'battle.lost': 'Ztráty: {attacker} −{mine}, {defender} −{theirs}.',
   'battle.places': '{origin} → {target}',
   'battle.repelled': {
     one: 'Odraženo: {attacker} ztrácí {count} jednotku.',
@@ -56,7 +56,7 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   'card.cavalry.face': 'Kavalerie',
   'card.infantry.face': 'Pěchota',
   'card.wild.face': 'Žolík',
-  cardDue: 'Na konci tahu si líznete kartu.',
+  cardDue: 'Za tento tah se na konci líže karta.',
   'cards.best': 'Nejlepší sada',
   'cards.empty': 'Zatím žádné karty. Dobuďte území a na konci tahu si jednu líznete.',
   'cards.forced': 'Máte příliš mnoho karet: nejdřív vyměňte sadu.',

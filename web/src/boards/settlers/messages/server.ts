@@ -22,7 +22,7 @@ export const server: ServerWords = {
     'option.max_offers.about': 'Kolik nabídek smí hráč v jednom tahu dát ostatním.',
     'option.max_turns': 'Limit tahů',
     'option.max_turns.about': 'Po tolika tazích se o bod podělí všichni hráči.',
-    'bot.weights': 'Váhy',
+    'bot.weights': 'Strateg',
     'bot.weights.about': 'ze všeho, co může udělat, volí podle 32 vah vždy to nejlepší, dokud něco zbývá; váhy mohou být ze souboru',
     'bot.planner': 'Plánovač',
     'bot.planner.about': 'plánuje stavby podle toho, co přinesou a kolik hodů potrvá, než na ně bude mít',
