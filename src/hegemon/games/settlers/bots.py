@@ -13,14 +13,13 @@ from hegemon.search.uniform import random_bot
 WEIGHTS = tuple(Parameter(name, value, 0, MAX_WEIGHT) for name, value in EXAMPLE.items())
 
 PLANNER = (
-    Parameter("horizon", 60, 0, 1000, "rolls during which faster building pays, at the start of a game"),
-    Parameter("patience", 30, 1, 1000, "rolls of waiting that make a goal worth about a third"),
-    Parameter("breadth", 0.3, 0, 1, "how much the goals behind the best one count"),
-    Parameter("card", 0.35, 0, 10, "what a development card is worth, in points"),
+    Parameter("horizon", 36, 0, 1000, "rolls during which faster building pays, at the start of a game"),
+    Parameter("patience", 24, 1, 1000, "rolls of waiting that make a goal worth about a third"),
+    Parameter("breadth", 0.1, 0, 1, "how much the goals behind the best one count"),
+    Parameter("card", 0.4, 0, 10, "what a development card is worth, in points"),
     Parameter("army", 0.3, 0, 10, "share of Largest Army for a card that brings it one knight nearer"),
     Parameter("title", 0.8, 0, 10, "what Longest Road is worth, of its points"),
-    Parameter("rival", 0.8, 0, 1, "what is left of a place for each rival who is near it"),
-    Parameter("pips", 0.1, 0, 10, "weight of bare numbers in the set-up"),
+    Parameter("pips", 0.15, 0, 10, "weight of bare numbers in the set-up"),
     Parameter("threat", 0.2, 0, 10, "how much more the robber goes for those ahead"),
     Parameter("margin", 0.02, 0, 10, "what a trade must bring"),
 )

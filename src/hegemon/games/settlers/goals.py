@@ -34,7 +34,7 @@ BENEFIT, PLACE, ROADS, BILL, WIDTH = 0, 1, 2, 3, 8
 SPACE = GOALS + KINDS * WIDTH
 """Numbers of working space."""
 
-HORIZON, PATIENCE, BREADTH, CARD, ARMY, TITLE, RIVAL, PIPS, THREAT, MARGIN = range(10)
+HORIZON, PATIENCE, BREADTH, CARD, ARMY, TITLE, PIPS, THREAT, MARGIN = range(9)
 """The parameters of the planner."""
 FAR = 3
 """No settlement is planned further than so many roads away."""
@@ -90,15 +90,6 @@ def measure(state: State, board: Board, seat: int, space: Any) -> None:
 
 
 @kernel
-def contested(state: State, board: Board, seat: int, vertex: int) -> int:
-    """How many others have a road at the vertex or beside it."""
-    count = 0
-    for other in range(state.seats):
-        count += other != seat and state.network[other] & board.around[vertex] != 0
-    return count
-
-
-@kernel
 def survey_villages(
     state: State, board: Board, seat: int, weights: Any, space: Any, now: float, horizon: float
 ) -> None:
@@ -113,7 +104,6 @@ def survey_villages(
         if state.closed >> vertex & 1 or roads > min(FAR, int(state.roads_left[seat])):
             continue
         benefit = 1.0 + horizon * (speed_with(state, board, vertex, yields, True, space) - now)
-        benefit *= weights[RIVAL] ** contested(state, board, seat, vertex)
         for resource in range(5):
             cost = board.cost[SETTLEMENT_COST, resource] + roads * board.cost[ROAD_COST, resource]
             space[COST + resource] = float(cost)
