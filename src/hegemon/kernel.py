@@ -53,9 +53,10 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
 def _forget_literals(dispatcher: Any) -> None:
     # Numba would compile a copy for every constant that a kernel is called with; LLVM propagates constants anyway.
     find = dispatcher.get_call_template
+    plain: Any = types.unliteral
 
     def find_plain(args: Any, kws: Any) -> Any:
-        return find([types.unliteral(a) for a in args], {name: types.unliteral(kind) for name, kind in kws.items()})
+        return find([plain(a) for a in args], {name: plain(kind) for name, kind in kws.items()})
 
     dispatcher.get_call_template = find_plain
 

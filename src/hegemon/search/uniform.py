@@ -1,4 +1,4 @@
-"""The bot that plays at random, for every game: a box of legal moves, then a move in it, each as likely."""
+"""Playing at random, for every game: a box of legal moves, each as likely, then a move in it, each as likely."""
 
 from __future__ import annotations
 
@@ -11,24 +11,30 @@ from hegemon.kernel import kernel
 from hegemon.rng import below
 
 NOTHING_WANTED = 1 << 30
+"""As the first box wanted of `legal`: only count them."""
 
 
-def random_kernel(rules: Rules) -> Callable[..., None]:
-    """The compiled choice for a game's rules."""
-    legal = rules.legal
+@kernel
+def take_from_box(desk: Any) -> None:
+    """Any move of the box on the desk, each as likely."""
+    boxes, move, rng = desk.boxes, desk.move, desk.rng
+    for i in range(len(move)):
+        low, high = boxes[0, 0, i], boxes[0, 1, i]
+        move[i] = low + below(rng, high - low + 1) if high > low else low
+
+
+def random_kernel(legal: Callable[..., int]) -> Callable[..., None]:
+    """The compiled choice over a game's legal moves."""
 
     @kernel
     def choose(state: Any, board: Any, seat: int, desk: Any) -> None:
-        boxes, move, rng = desk.boxes, desk.move, desk.rng
-        count = legal(state, board, seat, NOTHING_WANTED, boxes)
-        legal(state, board, seat, below(rng, count), boxes)
-        for i in range(len(move)):
-            low, high = boxes[0, 0, i], boxes[0, 1, i]
-            move[i] = low + below(rng, high - low + 1) if high > low else low
+        count = legal(state, board, seat, NOTHING_WANTED, desk.boxes)
+        legal(state, board, seat, below(desk.rng, count), desk.boxes)
+        take_from_box(desk)
 
     return choose
 
 
-def random_bot(rules: Rules) -> BotKind:
-    """The bot `random` of a game."""
-    return BotKind("random", "plays any legal move, each kind of choice as likely", kernel=random_kernel(rules))
+def random_bot(rules: Rules, choose: Callable[..., None] | None = None) -> BotKind:
+    """The bot `random` of a game; a game may have a better idea of how to play at random."""
+    return BotKind("random", "plays any legal move", kernel=choose or random_kernel(rules.legal))

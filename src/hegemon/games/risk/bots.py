@@ -16,6 +16,7 @@ from hegemon.bot import BotKind, Parameter
 from hegemon.errors import BadFile, BadOptions
 from hegemon.game import Match, Rules, State
 from hegemon.games.risk.board import RiskOptions, load_map
+from hegemon.games.risk.chaos import random
 from hegemon.games.risk.evaluate import evaluate
 from hegemon.games.risk.standard import standard
 from hegemon.search.montecarlo import montecarlo_bot
@@ -202,4 +203,4 @@ def kinds(rules: Rules) -> tuple[BotKind, ...]:
     """The bots that come with the game."""
     about = "greedy over an evaluation of land, continents and armies, by exact battle odds"
     greedy = BotKind("standard", about, parameters, kernel=standard, read_file=read_standard)
-    return random_bot(rules), greedy, montecarlo_bot(rules, greedy)
+    return random_bot(rules, random), greedy, montecarlo_bot(rules, greedy)
