@@ -7,7 +7,6 @@ from hegemon.game import Rules
 from hegemon.games.settlers.individual import EXAMPLE, MAX_WEIGHT, read_individual
 from hegemon.games.settlers.planner import planner
 from hegemon.games.settlers.weights import weights
-from hegemon.search.montecarlo import montecarlo_bot
 from hegemon.search.uniform import random_bot
 
 WEIGHTS = tuple(Parameter(name, value, 0, MAX_WEIGHT) for name, value in EXAMPLE.items())
@@ -34,4 +33,4 @@ def kinds(rules: Rules) -> tuple[BotKind, ...]:
     )
     about = "plans what to build by what it brings and how many rolls it takes to pay for"
     planning = BotKind("planner", about, lambda _match: PLANNER, kernel=planner)
-    return random_bot(rules), greedy, example, planning, montecarlo_bot(rules, planning)
+    return random_bot(rules), greedy, example, planning
