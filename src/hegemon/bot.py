@@ -230,10 +230,14 @@ class BotKind:
     about: str
     parameters: Callable[[Match], Sequence[Parameter]] = lambda _match: ()
     kernel: Callable[..., None] | None = None
+    blind: bool = False
+    """The kernel looks at its legal moves alone, which are the same in the view: kernels need not make one for it."""
     make: Callable[[Match, int, Rng, Mapping[str, float]], Bot] | None = None
     """For bots that are no kernels."""
     read_file: Callable[[Match, Path], Mapping[str, float]] | None = None
     """Parameters from a file, where the bot has a file format."""
+    read_list: Callable[[Match, Path], Mapping[str, Mapping[str, float]]] | None = None
+    """Parameters by name from a file that holds those of several bots, for tournaments."""
 
     def values(self, match: Match, given: Mapping[str, float]) -> dict[str, float]:
         """All parameters, defaults filled in; unknown names and values out of bounds are refused."""

@@ -39,12 +39,21 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
     >>> double(21)
     42
     """
+    return _compile(function)
+
+
+def inlined(function: Callable[P, R]) -> Callable[P, R]:
+    """As `kernel`, and copied into its callers: for the few parts that every move goes through."""
+    return _compile(function, forceinline=True)
+
+
+def _compile(function: Callable[P, R], **more: bool) -> Callable[P, R]:
     if DISABLED:
         return function
     config.CACHE_DIR = str(_cache_folder(Path(inspect.getfile(function)).resolve()))
     # Without the runtime for allocation, arrays are not counted as they are passed on: a quarter of the time of a game.
     njit: Any = numba.njit
-    dispatcher = njit(nogil=True, cache=_has_source(function), _nrt=False)(function)
+    dispatcher = njit(nogil=True, cache=_has_source(function), _nrt=False, **more)(function)
     dispatcher._set_uuid(_identity(function))
     _forget_literals(dispatcher)
     return cast(Callable[P, R], dispatcher)

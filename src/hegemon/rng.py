@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from hegemon.kernel import kernel
+from hegemon.kernel import inlined, kernel
 
 Rng = npt.NDArray[np.uint32]
 
@@ -59,7 +59,7 @@ def seed_rng(rng: Rng, seed: int, stream: int) -> None:
     rng[3] |= np.uint32(1)  # never all zeros
 
 
-@kernel
+@inlined
 def draw(rng: Rng) -> int:
     """The next 32 bits."""
     a, b, c, d = np.int64(rng[0]), np.int64(rng[1]), np.int64(rng[2]), np.int64(rng[3])
@@ -76,7 +76,7 @@ def draw(rng: Rng) -> int:
     return int(out)
 
 
-@kernel
+@inlined
 def below(rng: Rng, n: int) -> int:
     """A number from 0 to n − 1, every one exactly as likely (Lemire's multiplication with rejection); n ≤ 2³¹."""
     size = int(n)  # without the compiler a narrow integer of NumPy's would overflow

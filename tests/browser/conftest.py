@@ -40,8 +40,9 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     process.wait(10)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    """Gone after each file: while Playwright runs, no test in the same process can have an event loop of its own."""
     found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
     assert found, "no Chromium: 'make browser' installs it"
     with sync_playwright() as playwright:

@@ -14,14 +14,14 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from hegemon.bot import Clock, View, make_desks
+from hegemon.bot import BotKind, Clock, View, make_desks
 from hegemon.errors import BadMove
 from hegemon.game import CUT, DEALER, DRAWN, WON, Game, Match, Rules
 from hegemon.kernel import kernel
 from hegemon.moves import Move
 from hegemon.registry import BotSpec
 from hegemon.rng import SEED_MASK, Rng, make_rng, seed_rng
-from hegemon.search.playout import Chooser, make_player
+from hegemon.search.playout import make_player
 from hegemon.timeline import Entry, Timeline
 
 STREAMS = 16
@@ -38,9 +38,9 @@ class Outcome:
     moves: int
 
 
-def make_batch(rules: Rules, kernels: Sequence[Chooser]) -> Callable[..., None]:
+def make_batch(rules: Rules, bots: Sequence[BotKind]) -> Callable[..., None]:
     """The kernel that plays games first … first + n − 1 of a seed and writes down how they ended."""
-    play_on = make_player(rules, kernels)
+    play_on = make_player(rules, bots)
     start, result = rules.start, rules.result
 
     @kernel
@@ -69,7 +69,7 @@ def make_batch(rules: Rules, kernels: Sequence[Chooser]) -> Callable[..., None]:
 @functools.cache
 def _game_batch(game: Game) -> Callable[..., None]:
     # One compilation for all bots that come with a game, in any combination.
-    return make_batch(game.rules, [kind.kernel for kind in game.bots() if kind.kernel is not None])
+    return make_batch(game.rules, [kind for kind in game.bots() if kind.kernel is not None])
 
 
 class Arena:

@@ -20,7 +20,7 @@ from hegemon.game import Match, Rules
 from hegemon.kernel import kernel
 from hegemon.moves import Move
 from hegemon.rng import below, draw
-from hegemon.search.playout import Chooser, make_player
+from hegemon.search.playout import make_player
 
 PARAMETERS = (
     Parameter("time", 0.3, 0.01, 60, "seconds for a move"),
@@ -33,7 +33,7 @@ SLICE = 0.01
 """Seconds between two looks at the stop."""
 
 
-def make_trials(rules: Rules, policy: Chooser) -> Callable[..., None]:
+def make_trials(rules: Rules, policy: BotKind) -> Callable[..., None]:
     """The kernel that plays `trials` playouts, the policy on every seat."""
     play_on = make_player(rules, [policy])
     guess, chance, apply, result = rules.guess, rules.chance, rules.apply, rules.result
@@ -132,7 +132,6 @@ class MonteCarlo(AnytimeBot):
 
 def montecarlo_bot(rules: Rules, policy: BotKind) -> BotKind:
     """The bot `montecarlo` of a game, with one of its compiled bots as the policy of the playouts."""
-    assert policy.kernel is not None
     about = f"plays games to their end with '{policy.name}' on every seat and takes the move that wins most"
-    make = functools.partial(MonteCarlo, make_trials(rules, policy.kernel), policy)
+    make = functools.partial(MonteCarlo, make_trials(rules, policy), policy)
     return BotKind("montecarlo", about, lambda _match: PARAMETERS, make=make)

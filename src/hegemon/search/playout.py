@@ -5,49 +5,58 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from hegemon.bot import BotKind
 from hegemon.game import DEALER, Rules
 from hegemon.kernel import kernel
 
 MAX_MOVES = 10_000_000
 """No game is that long: the guard against rules that never end."""
 
-Chooser = Callable[..., None]
 
+def choice_of(rules: Rules, bots: Sequence[BotKind]) -> Callable[..., None]:
+    """One kernel that asks the bot of the given number for its move: ask(kind, states, board, seat, desk).
 
-def choice_of(kernels: Sequence[Chooser]) -> Chooser:
-    """One kernel that plays the bot of the given number: choose(kind, state, board, seat, desk)."""
-    chosen = kernels[0]
-    if len(kernels) == 1:
-
-        @kernel
-        def only(kind: int, state: Any, board: Any, seat: int, desk: Any) -> None:
-            chosen(state, board, seat, desk)
-
-        return only
-    others = choice_of(kernels[1:])
+    states[0] is the game; what the seat may see of it is laid into states[1], for bots that look at it.
+    """
+    hide = rules.hide
+    chosen, blind = bots[0].kernel, bots[0].blind
+    assert chosen is not None
 
     @kernel
-    def choose(kind: int, state: Any, board: Any, seat: int, desk: Any) -> None:
-        if kind == 0:
-            chosen(state, board, seat, desk)
+    def ask_first(kind: int, states: Any, board: Any, seat: int, desk: Any) -> None:
+        if blind:
+            chosen(states[0], board, seat, desk)
         else:
-            others(kind - 1, state, board, seat, desk)
+            states[1] = states[0]
+            hide(states[1], board, seat)
+            chosen(states[1], board, seat, desk)
 
-    return choose
+    if len(bots) == 1:
+        return ask_first
+    others = choice_of(rules, bots[1:])
+
+    @kernel
+    def ask(kind: int, states: Any, board: Any, seat: int, desk: Any) -> None:
+        if kind == 0:
+            ask_first(kind, states, board, seat, desk)
+        else:
+            others(kind - 1, states, board, seat, desk)
+
+    return ask
 
 
-def make_player(rules: Rules, kernels: Sequence[Chooser]) -> Callable[..., int]:
+def make_player(rules: Rules, bots: Sequence[BotKind]) -> Callable[..., int]:
     """The kernel that plays a game on from where it stands to its end; returns the number of moves.
 
     states[0] is the game, states[1] what the seat to move sees of it; desks[0] is the dealer's, desks[1 + s] seat s's.
     """
-    choose = choice_of(kernels)
+    ask = choice_of(rules, bots)
     to_move, legal = rules.to_move, rules.legal
-    chance, apply, hide = rules.chance, rules.apply, rules.hide
+    chance, apply = rules.chance, rules.apply
 
     @kernel
     def play_on(states: Any, board: Any, kinds: Any, desks: Any) -> int:
-        state, seen, dealer = states[0], states[1], desks[0]
+        state, dealer = states[0], desks[0]
         moves = 0
         mask = to_move(state, board)
         while mask != 0 and moves < MAX_MOVES:
@@ -60,9 +69,7 @@ def make_player(rules: Rules, kernels: Sequence[Chooser]) -> Callable[..., int]:
                 seat = 0
                 while not mask >> seat & 1:
                     seat += 1
-                states[1] = states[0]
-                hide(seen, board, seat)
-                choose(kinds[seat], seen, board, seat, desks[1 + seat])
+                ask(kinds[seat], states, board, seat, desks[1 + seat])
             move = desks[1 + seat].move
             chance(state, board, seat, move, dealer.rng, dealer.luck)
             apply(state, board, seat, move, dealer.luck)

@@ -7,14 +7,14 @@ from typing import Any
 
 from hegemon.bot import BotKind
 from hegemon.game import Rules
-from hegemon.kernel import kernel
+from hegemon.kernel import inlined, kernel
 from hegemon.rng import below
 
 NOTHING_WANTED = 1 << 30
 """As the first box wanted of `legal`: only count them."""
 
 
-@kernel
+@inlined
 def take_from_box(desk: Any) -> None:
     """Any move of the box on the desk, each as likely."""
     boxes, move, rng = desk.boxes, desk.move, desk.rng
@@ -37,4 +37,4 @@ def random_kernel(legal: Callable[..., int]) -> Callable[..., None]:
 
 def random_bot(rules: Rules, choose: Callable[..., None] | None = None) -> BotKind:
     """The bot `random` of a game; a game may have a better idea of how to play at random."""
-    return BotKind("random", "plays any legal move", kernel=choose or random_kernel(rules.legal))
+    return BotKind("random", "plays any legal move", kernel=choose or random_kernel(rules.legal), blind=True)

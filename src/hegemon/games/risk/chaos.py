@@ -9,7 +9,7 @@ from hegemon.games.risk.legal import attacks, choices, fortifications, legal, tr
 from hegemon.games.risk.moves import CEASE, END, PLACE
 from hegemon.games.risk.standard import write
 from hegemon.games.risk.state import ATTACKING, FORTIFYING, PLACING, REINFORCING
-from hegemon.kernel import kernel
+from hegemon.kernel import inlined, kernel
 from hegemon.rng import below
 from hegemon.search.uniform import NOTHING_WANTED, random_kernel, take_from_box
 
@@ -34,7 +34,7 @@ def random(state: State, board: Board, seat: int, desk: Any) -> None:
         choose_evenly(state, board, seat, desk)
 
 
-@kernel
+@inlined
 def attack_or_cease(state: State, board: Board, seat: int, desk: Any) -> None:
     count = choices(state, board, seat, state.foreign) if below(desk.rng, 2) else 0
     if count == 0:
@@ -44,7 +44,7 @@ def attack_or_cease(state: State, board: Board, seat: int, desk: Any) -> None:
     take_from_box(desk)
 
 
-@kernel
+@inlined
 def trade_or_place(state: State, board: Board, seat: int, desk: Any) -> None:
     if state.hand[seat] >= 3 and (state.forced or not state.spoils):
         sets = trades(state, seat, NOTHING_WANTED, desk.boxes)
@@ -55,7 +55,7 @@ def trade_or_place(state: State, board: Board, seat: int, desk: Any) -> None:
     place_anywhere(state, board, seat, desk)
 
 
-@kernel
+@inlined
 def place_anywhere(state: State, board: Board, seat: int, desk: Any) -> None:
     rng, owner = desk.rng, state.owner
     territory = below(rng, board.territories)
@@ -65,7 +65,7 @@ def place_anywhere(state: State, board: Board, seat: int, desk: Any) -> None:
     write(desk.move, PLACE, territory, 1 + below(rng, most), 0)
 
 
-@kernel
+@inlined
 def fortify_or_end(state: State, board: Board, seat: int, desk: Any) -> None:
     count = choices(state, board, seat, state.reach) if not state.done and below(desk.rng, 2) else 0
     if count == 0:

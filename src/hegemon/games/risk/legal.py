@@ -19,10 +19,10 @@ from hegemon.games.risk.state import (
     PLACING,
     REINFORCING,
 )
-from hegemon.kernel import kernel
+from hegemon.kernel import inlined, kernel
 
 
-@kernel
+@inlined
 def to_move(state: State, board: Board) -> int:
     """The seat whose turn it is, or the defender who is asked."""
     if state.phase == DEALING:
@@ -192,7 +192,7 @@ def fortifications(state: State, board: Board, seat: int, n: int, first: int, bo
     return end
 
 
-@kernel
+@inlined
 def choices(state: State, board: Board, seat: int, targets: Any) -> int:
     """How many targets all own territories that have an army to spare have together."""
     owner, armies = state.owner, state.armies

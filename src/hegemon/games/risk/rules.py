@@ -25,7 +25,7 @@ from hegemon.games.risk.state import (
     REINFORCING,
     WILD,
 )
-from hegemon.kernel import kernel
+from hegemon.kernel import inlined, kernel
 
 # Setting up
 
@@ -123,7 +123,7 @@ def income(state: State, board: Board, seat: int) -> int:
     return int(armies)
 
 
-@kernel
+@inlined
 def place(state: State, board: Board, seat: int, territory: int, armies: int) -> None:
     state.armies[territory] += armies
     state.reserve[seat] -= armies
@@ -291,7 +291,7 @@ def after_conquest(state: State, board: Board) -> None:
 # Fortification
 
 
-@kernel
+@inlined
 def cease(state: State, board: Board) -> None:
     state.phase = FORTIFYING
     find_zones(state, board)
@@ -311,7 +311,7 @@ def find_zones(state: State, board: Board) -> None:
     connect(board, state.owner, state.seat, state.zone, state.reach)
 
 
-@kernel
+@inlined
 def connect(board: Board, owner: Any, seat: int, zone: Any, reach: Any) -> None:
     """Name the connected parts of a seat's land by their first territory, and count how many others each reaches."""
     first, neighbour = board.first, board.neighbour
@@ -388,7 +388,7 @@ def count_foreign(state: State, board: Board) -> None:
         state.foreign[t] = others
 
 
-@kernel
+@inlined
 def apply(state: State, board: Board, seat: int, move: Any, luck: Any) -> None:
     kind = move[0]
     if kind == ATTACK:

@@ -11,7 +11,7 @@ from hegemon.game import Board, State
 from hegemon.games.risk.moves import ATTACK, DEAL, DEFEND, END
 from hegemon.games.risk.rules import card_due
 from hegemon.games.risk.state import DECK, HIDDEN
-from hegemon.kernel import kernel
+from hegemon.kernel import inlined, kernel
 from hegemon.rng import Rng, below, shuffle
 
 DECK_0, DECK_1, DECK_2, DECK_3 = DECK
@@ -19,7 +19,7 @@ FIGHT_LUCK = 9
 """Three dice of the attacker, two of the defender, and the four kinds of cards of a seat that is eliminated."""
 
 
-@kernel
+@inlined
 def chance(state: State, board: Board, seat: int, move: Any, rng: Rng, luck: Any) -> int:
     kind = move[0]
     if kind == ATTACK and not board.ask_defence:
@@ -37,7 +37,7 @@ def chance(state: State, board: Board, seat: int, move: Any, rng: Rng, luck: Any
     return 0
 
 
-@kernel
+@inlined
 def roll(state: State, target: int, dice: int, defenders: int, rng: Rng, luck: Any) -> int:
     """Five dice from one draw of 6⁵, those not in use put away, each side's highest first."""
     throw = below(rng, 7776)
@@ -126,7 +126,7 @@ def is_permutation(luck: Any, n: int) -> bool:
     return True
 
 
-@kernel
+@inlined
 def hide(state: State, board: Board, seat: int) -> None:
     cards, deck = state.cards, state.deck
     for other in range(state.seats):

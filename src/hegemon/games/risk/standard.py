@@ -30,7 +30,7 @@ from hegemon.games.risk.state import (
     REINFORCING,
     WILD,
 )
-from hegemon.kernel import kernel
+from hegemon.kernel import inlined, kernel
 
 FRIEND = 0.1
 """What own land beside a free territory adds when claiming: just enough to decide between equals."""
@@ -57,7 +57,7 @@ def standard(state: State, board: Board, seat: int, desk: Any) -> None:
         choose_claim(state, board, seat, weights, scratch, move)
 
 
-@kernel
+@inlined
 def write(move: Any, kind: int, a: int, b: int, c: int) -> None:
     move[0], move[1], move[2], move[3] = kind, a, b, c
 
