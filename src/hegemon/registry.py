@@ -111,6 +111,17 @@ def find_bot(match: Match, text: str) -> BotSpec:
     return BotSpec(text, kind, given)
 
 
+def find_list(match: Match, path: Path) -> list[BotSpec]:
+    """The bots that a file lists, by their names in it; the game's first bot that reads lists plays them."""
+    for kind in match.game.bots():
+        if kind.read_list is not None:
+            found = [BotSpec(name, kind, given) for name, given in kind.read_list(match, path).items()]
+            for bot in found:
+                kind.values(match, bot.given)
+            return found
+    raise UnknownBot(f"no bot for {match.game.name} reads a list of bots from a file")
+
+
 def split_seats(text: str) -> list[str]:
     """`a,b:x=1,y=2,c` as three bots: a part that is `name=value` belongs to the bot before it.
 

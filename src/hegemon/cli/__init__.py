@@ -14,7 +14,7 @@ import typer
 from rich.console import Console
 
 import hegemon
-from hegemon.cli import lists, play, replay, serve, simulate
+from hegemon.cli import lists, play, replay, serve, simulate, tournament
 from hegemon.errors import HegemonError
 from hegemon.registry import all_games
 
@@ -46,6 +46,7 @@ app.command()(lists.games)
 app.command()(lists.bots)
 app.command()(play.play)
 app.command()(simulate.simulate)
+app.command()(tournament.tournament)
 app.command()(replay.replay)
 app.command()(serve.serve)
 

@@ -101,23 +101,36 @@ def simulate(
 def _play_all(
     arena: Arena, seed: int, plan: npt.NDArray[np.int64], threads: int, progress: Progress | None
 ) -> list[Outcome]:
-    games = len(plan)
-    size = max(1, min(1000, math.ceil(games / (8 * threads)))) if arena.compiled else 1
-    outcomes: list[list[Outcome]] = [[] for _ in range(0, games, size)]
+    size = part_size(arena, len(plan), threads)
+    parts = [(first, plan[first : first + size]) for first in range(0, len(plan), size)]
+    return [outcome for part in play_parts(arena, seed, parts, threads, progress) for outcome in part]
+
+
+def part_size(arena: Arena, games: int, threads: int) -> int:
+    """How many of so many games to play at once: few enough that no thread waits long for another."""
+    return max(1, min(1000, math.ceil(games / (8 * threads)))) if arena.compiled else 1
+
+
+def play_parts(
+    arena: Arena,
+    seed: int,
+    parts: Sequence[tuple[int, npt.NDArray[np.int64]]],
+    threads: int,
+    progress: Progress | None = None,
+) -> list[list[Outcome]]:
+    """What came of every part: the number of its first game, and who sits where from that one on."""
+    outcomes: list[list[Outcome]] = [[] for _ in parts]
     with ThreadPoolExecutor(threads) as pool:
-        parts = {
-            pool.submit(arena.play, seed, first, plan[first : first + size]): i
-            for i, first in enumerate(range(0, games, size))
-        }
+        playing = {pool.submit(arena.play, seed, first, plan): i for i, (first, plan) in enumerate(parts)}
         try:
-            for part in as_completed(parts):
-                outcomes[parts[part]] = part.result()
+            for part in as_completed(playing):
+                outcomes[playing[part]] = part.result()
                 if progress:
-                    progress(len(outcomes[parts[part]]))
+                    progress(len(outcomes[playing[part]]))
         except BaseException:
             pool.shutdown(cancel_futures=True)
             raise
-    return [outcome for part_outcomes in outcomes for outcome in part_outcomes]
+    return outcomes
 
 
 def _count(

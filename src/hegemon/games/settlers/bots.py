@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hegemon.bot import BotKind, Parameter
 from hegemon.game import Rules
-from hegemon.games.settlers.individual import EXAMPLE, MAX_WEIGHT, read_individual
+from hegemon.games.settlers.individual import EXAMPLE, MAX_WEIGHT, read_individual, read_list
 from hegemon.games.settlers.planner import planner
 from hegemon.games.settlers.weights import weights
 from hegemon.search.uniform import random_bot
@@ -27,7 +27,9 @@ PLANNER = (
 def kinds(rules: Rules) -> tuple[BotKind, ...]:
     """From the weakest to the strongest."""
     about = "greedy by 32 weights, which may come from a file: of all it can do always the best, until nothing is left"
-    greedy = BotKind("weights", about, lambda _match: WEIGHTS, kernel=weights, read_file=read_individual)
+    greedy = BotKind(
+        "weights", about, lambda _match: WEIGHTS, kernel=weights, read_file=read_individual, read_list=read_list
+    )
     example = BotKind(
         "thesis-example", "the individual of weights that the thesis prints", lambda _match: WEIGHTS, kernel=weights
     )

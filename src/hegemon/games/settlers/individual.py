@@ -65,6 +65,11 @@ def read_individual(match: Match, path: Path) -> Mapping[str, float]:
     return dict(found[0][1])
 
 
+def read_list(match: Match, path: Path) -> Mapping[str, Mapping[str, float]]:
+    """The weights of every individual in a file, by its name."""
+    return {name: dict(weights) for name, weights in read_individuals(path)}
+
+
 def read_individuals(path: Path) -> list[tuple[str, Individual]]:
     """The individuals in a file, with their names: one element with the 32 attributes, or a list of such elements.
 
