@@ -163,7 +163,7 @@ def test_it_claims_through_a_whole_phase_without_a_mistake() -> None:
 def test_starting_armies_go_to_the_border() -> None:
     land = {0: dict.fromkeys(CONTINENTS["Australia"][1], 1)}
     play = position(land, phase="place", reserve={0: 10, 1: 10})
-    assert choice(play) == t("place Indonesia x1")
+    assert choice(play) == t("place Indonesia x3")
 
 
 def test_reinforcements_go_where_they_conquer() -> None:

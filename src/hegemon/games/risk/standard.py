@@ -216,7 +216,7 @@ def choose_fortification(state: State, board: Board, seat: int, weights: Any, sc
 
 @kernel
 def choose_starting_place(state: State, board: Board, seat: int, weights: Any, scratch: Any, move: Any) -> None:
-    """One army at a time, where conquest beckons: the answer to others' armies stays open."""
+    """A fifth of the armies at a time, where conquest beckons: the answer to others' armies stays open."""
     if state.done:
         write(move, END, 0, 0, 0)
         return
@@ -232,7 +232,7 @@ def choose_starting_place(state: State, board: Board, seat: int, weights: Any, s
             value -= scratch[WORTH] * state.armies[t]
             if value > best:
                 post, best = t, value
-    write(move, PLACE, post, 1, 0)
+    write(move, PLACE, post, 1 + state.reserve[seat] // 5 if board.place_many else 1, 0)
 
 
 @kernel
