@@ -1,0 +1,121 @@
+"""Settlers through the page, by hand: a whole game in Czech with a trade in it, and what the board shows on the way."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+from settler import Settler
+
+pytestmark = pytest.mark.browser
+
+TRADED = re.compile("^ *Anna mění .+ za 1× .+; protějšek: (Strateg [12]|Příklad z práce)")
+
+
+def test_a_person_plays_a_whole_game_in_czech_and_trades(open_page: Callable[..., Page]) -> None:
+    page = open_page(reduced_motion="reduce")
+    page.get_by_role("radio", name="Čeština").check(force=True)
+    set_up_in_czech(page)
+    settler = Settler(page)
+    log = page.get_by_role("log")
+    expect(log).to_contain_text("Ostrov je rozložen.")
+    while not settler.traded:
+        assert settler.act(), "the game was over before anybody wanted to trade"
+    expect(log.get_by_role("listitem").filter(has_text=TRADED)).to_have_count(1)
+    for _ in range(2000):
+        if not settler.act():
+            break
+    else:
+        pytest.fail("the game did not end")
+    ends_in_czech(page)
+
+
+def choose(page: Page, game: str, play: str) -> None:
+    """Choose a game once the lobby has set up the one it starts with, and wait until it is set up too."""
+    start = page.get_by_role("button", name=play, exact=True)
+    expect(start).to_be_enabled()
+    page.get_by_role("radio", name=re.compile(f"^{game}")).check(force=True)
+    expect(start).to_be_enabled()
+
+
+def set_up_in_czech(page: Page) -> None:
+    """Three bots that answer offers; they do not pause."""
+    choose(page, "Osadníci", "Hrát")
+    page.get_by_role("button", name="Plný stůl").click()
+    page.get_by_role("textbox", name="Jméno hráče na místě 1").fill("Anna")
+    for number, bot in enumerate(["weights", "thesis-example", "weights"], 2):
+        page.get_by_role("combobox", name=f"Kdo hraje na místě {number}").select_option(f"bot:{bot}")
+    page.get_by_text("Tempo a náhoda").click()
+    page.get_by_role("textbox", name="Semínko náhody").fill("6")
+    page.get_by_role("button", name="Hrát", exact=True).click()
+    expect(page.get_by_role("status", name="Připojeno")).to_be_visible()
+    page.get_by_role("radio", name="Hned").click()
+    expect(page.get_by_role("radio", name="Hned")).to_be_checked()
+
+
+def ends_in_czech(page: Page) -> None:
+    """The ranking of all four, then the replay from beginning to end."""
+    over = page.get_by_role("alert").filter(has_text="Přehrát")
+    expect(over).to_contain_text(re.compile("Vítězství! Anna|Vyhrává "))
+    ranking = page.get_by_role("dialog", name="Konečné pořadí")
+    expect(ranking.get_by_role("listitem")).to_have_count(4)
+    expect(ranking).to_contain_text("Anna")
+    expect(ranking.get_by_role("listitem").first).to_contain_text(re.compile("Vesnice|Města"))
+    over.get_by_role("link", name="Přehrát").click()
+    expect(page).to_have_url(re.compile("/replay/"))
+    scrubber = page.get_by_role("slider", name="Přehrávání")
+    page.keyboard.press("Home")
+    expect(scrubber).to_have_value("0")
+    page.keyboard.press("ArrowRight")
+    expect(scrubber).to_have_value("1")
+    page.keyboard.press("End")
+    expect(page.get_by_role("region", name="Hrací plán")).to_contain_text("Hra skončila")
+
+
+@pytest.fixture
+def table(open_page: Callable[..., Page]) -> Page:
+    """A game in English against bots; the bots do not pause, and the person is the first to settle."""
+    page = open_page(reduced_motion="reduce")
+    choose(page, "Settlers", "Play")
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.get_by_role("radio", name="Instant").click()
+    expect(page.get_by_role("status").filter(has_text="Your turn")).to_be_visible(timeout=60_000)
+    return page
+
+
+def test_the_numbers_of_tiles_edges_and_vertices_come_and_go(table: Page) -> None:
+    island = table.get_by_role("group", name="Board of nineteen tiles")
+    switch = table.get_by_role("button", name="Numbers of tiles, vertices and edges")
+    numbers = island.locator("g[aria-hidden=true] > g:has(> text)")
+    expect(switch).to_have_attribute("aria-pressed", "false")
+    before = numbers.count()
+    table.keyboard.press("i")
+    expect(switch).to_have_attribute("aria-pressed", "true")
+    expect(numbers).to_have_count(before + 19 + 72 + 54)
+    for kind, last in {"tile": 18, "edge": 71, "vertex": 53}.items():
+        shown = island.locator(f"g[aria-hidden=true] > g.{kind}:has(> text)").all_text_contents()
+        assert sorted(map(int, shown)) == list(range(last + 1))
+    table.keyboard.press("i")
+    expect(numbers).to_have_count(before)
+
+
+def test_before_the_roll_only_what_is_possible_can_be_pressed(table: Page) -> None:
+    board = table.get_by_role("region", name="Board", exact=True)
+    for kind in ["Settlement spot", "Road spot"] * 2:
+        expect(board).to_contain_text(f"Set-up: {kind.split()[0].lower()}")
+        board.get_by_role("button", name=re.compile(f"^{kind}")).first.press("Enter")
+    expect(board).to_contain_text("Before the roll", timeout=60_000)
+    actions = board.get_by_role("group", name="Actions", exact=True)
+    expect(actions.get_by_role("button")).to_have_text(["Roll dice D"])
+    for name in ["Road", "Settlement", "City", "Development card"]:
+        expect(table.get_by_role("button", name=re.compile(f"^{name}"))).to_be_disabled()
+    for key in "rscbte":  # keys do no more than buttons
+        table.keyboard.press(key)
+    expect(board).to_contain_text("Before the roll")
+    expect(board.get_by_role("dialog")).to_have_count(0)
+    expect(board.get_by_role("button", name=re.compile("spot"))).to_have_count(0)
+    table.keyboard.press("d")
+    expect(table.get_by_role("log")).to_contain_text(re.compile(r"Player rolls \d+"))
+    expect(board).not_to_contain_text("Before the roll")
