@@ -45,7 +45,9 @@ export class Setup {
   async choose(game: GameInfo): Promise<void> {
     this.game = game
     this.error = null
-    this.#bot = (await gameUi(game.name))?.defaultBot ?? usualBot(game.bots)
+    const ui = await gameUi(game.name)
+    if (this.game.name !== game.name) return // another one was chosen meanwhile
+    this.#bot = ui?.defaultBot ?? usualBot(game.bots)
     const before = recall<Remembered | null>(`setup.${game.name}`, null)
     const names = game.bots.map((bot) => bot.name)
     const fields = fieldsOf(game.options)
