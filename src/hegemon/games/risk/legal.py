@@ -6,7 +6,7 @@ from typing import Any
 
 from hegemon.game import DEALER, Board, State
 from hegemon.games.risk.moves import ATTACK, CEASE, CLAIM, DEAL, DEFEND, END, FOLLOW, FORTIFY, PLACE, TRADE
-from hegemon.games.risk.rules import is_set
+from hegemon.games.risk.rules import holds_set
 from hegemon.games.risk.state import (
     ATTACKING,
     CLAIMING,
@@ -133,12 +133,7 @@ def trades(state: State, seat: int, first: int, boxes: Any) -> int:
             if cards[seat, b] == 0:
                 continue
             for c in range(b, 4):
-                enough = (
-                    cards[seat, a] >= 1 + (b == a) + (c == a)
-                    and cards[seat, b] >= 1 + (a == b) + (c == b)
-                    and cards[seat, c] >= 1 + (a == c) + (b == c)
-                )
-                if enough and is_set(a, b, c):
+                if holds_set(cards, seat, a, b, c):
                     n = put(boxes, n, first, TRADE, a, a, b, c)
     return n
 

@@ -146,6 +146,17 @@ def is_set(a: int, b: int, c: int) -> bool:
 
 
 @kernel
+def holds_set(cards: Any, seat: int, a: int, b: int, c: int) -> bool:
+    """Whether the seat has these three cards, in ascending order, and they make a set."""
+    return (
+        cards[seat, a] >= 1 + (b == a) + (c == a)
+        and cards[seat, b] >= 1 + (a == b) + (c == b)
+        and cards[seat, c] >= 1 + (a == c) + (b == c)
+        and is_set(a, b, c)
+    )
+
+
+@kernel
 def set_value(state: State, board: Board, a: int, b: int, c: int) -> int:
     """The armies for a set now (R2)."""
     if board.set_count > 0:

@@ -18,7 +18,7 @@ from hegemon.games.risk.evaluate import (
     survey,
 )
 from hegemon.games.risk.moves import ATTACK, CEASE, CLAIM, DEFEND, END, FOLLOW, FORTIFY, PLACE, TRADE
-from hegemon.games.risk.rules import is_set, set_value
+from hegemon.games.risk.rules import holds_set, set_value
 from hegemon.games.risk.state import (
     ATTACKING,
     CLAIMING,
@@ -165,12 +165,7 @@ def choose_trade(state: State, board: Board, seat: int, move: Any) -> bool:
     for a in range(4):
         for b in range(a, 4):
             for c in range(b, 4):
-                enough = (
-                    cards[seat, a] >= 1 + (b == a) + (c == a)
-                    and cards[seat, b] >= 1 + (a == b) + (c == b)
-                    and cards[seat, c] >= 1 + (a == c) + (b == c)
-                )
-                if enough and is_set(a, b, c):
+                if holds_set(cards, seat, a, b, c):
                     value = 4 * set_value(state, board, a, b, c) - (b == WILD) - (c == WILD)
                     if value > best:
                         best = value
