@@ -34,6 +34,11 @@ DEALER = -1
 """The seat of chance moves that no player makes, such as dealing; also the mask that `Rules.to_move` returns for it."""
 SPECTATOR = -2
 """The seat of somebody who only watches."""
+ARBITER = -3
+"""The seat of somebody who may see everything: of a game that is over, or in which nobody could be told a secret."""
+
+SECRET = -1
+"""The kind that `Rules.veil` gives to a move that the viewer may not know: all it learns is whose move it was."""
 
 RUNNING, WON, DRAWN, CUT = 0, 1, 2, 3
 """What `Rules.result` returns: going on, somebody has won, level by the rules, cut off by the turn limit."""
@@ -66,7 +71,8 @@ class Rules(NamedTuple):
     hide: Callable[..., None]
     """hide(state, board, seat): blank, in place, what the seat may not know."""
     veil: Callable[..., None]
-    """veil(state, board, seat, move, luck, viewer): blank in `luck` what the viewer may not know of it."""
+    """veil(state, board, seat, move, luck, viewer): blank in `luck` what the viewer may not know of it; a move that is
+    a secret itself gets the kind SECRET, and must leave the viewer's view as it was."""
     guess: Callable[..., None]
     """guess(state, board, seat, rng): fill in, in place, at random among what could be, what `hide` blanked for the
     seat; hiding it again gives the same view."""
@@ -126,6 +132,9 @@ class Game(ABC):
     variants: ClassVar[Mapping[str, Mapping[str, Any]]] = {"plain": {}}
     """Options by a short name, of games that are soon over: between them they reach every rule. The conformance suite
     plays them all, and each has a golden record."""
+    followed: ClassVar[bool] = True
+    """Whether a view and what is shown of a move give the next view. Not where sight changes, as in a fog of war, or
+    where moves are secret for a while: there the views themselves must be told."""
 
     @abstractmethod
     def board(self, options: Any, seats: int) -> Board:
@@ -261,7 +270,8 @@ class Match:
     def view(self, state: State, seat: int) -> State:
         """The state as the seat may see it: a copy with everything else blanked."""
         seen = self.copy(state)
-        self.game.rules.hide(seen, self.board, seat)
+        if seat != ARBITER:
+            self.game.rules.hide(seen, self.board, seat)
         return seen
 
     def guess(self, view: State, seat: int, rng: Rng) -> State:
@@ -302,16 +312,22 @@ class Match:
         ):
             raise BadMove(f"the luck {list(luck)[:12]} cannot occur with {self.write(move)!r}")
 
-    def luck_for(self, state: State, seat: int, move: Move, luck: Luck, viewer: int) -> Luck:
-        """The luck of a move as `viewer` may know it."""
-        row = self._luck_row(luck)
-        self.game.rules.veil(state, self.board, seat, self.row(move), row, viewer)
-        return tuple(row[: len(luck)].tolist())
+    def shown(self, state: State, seat: int, move: Move, luck: Luck, viewer: int) -> tuple[Move | None, Luck]:
+        """A move and its luck as `viewer` may know them; no move at all where it is a secret."""
+        if viewer == ARBITER:
+            return move, luck
+        row, luck_row = self.row(move), self._luck_row(luck)
+        self.game.rules.veil(state, self.board, seat, row, luck_row, viewer)
+        if row[0] == SECRET:
+            return None, ()
+        return move, tuple(luck_row[: len(luck)].tolist())
 
     def event(self, before: State, seat: int, move: Move, luck: Luck, after: State, viewer: int) -> dict[str, Any]:
         """What a move did, for the eyes of `viewer`."""
-        shown = self.luck_for(before, seat, move, luck, viewer)
-        return self.game.event(self, self.view(before, viewer), seat, move, shown, self.view(after, viewer))
+        known, seen = self.shown(before, seat, move, luck, viewer)
+        if known is None:
+            return {"kind": "secret", "seat": seat, "text": f"{seat_name(seat)} does something in secret"}
+        return self.game.event(self, self.view(before, viewer), seat, known, seen, self.view(after, viewer))
 
     def view_json(self, state: State, seat: int) -> dict[str, Any]:
         """The view of a seat for the page: the position, whose turn it is, what the seat may do, how it ended."""
@@ -366,4 +382,4 @@ class Match:
 
 def seat_name(seat: int) -> str:
     """How a seat is called in messages."""
-    return {DEALER: "the dealer", SPECTATOR: "a spectator"}.get(seat, f"seat {seat}")
+    return {DEALER: "the dealer", SPECTATOR: "a spectator", ARBITER: "an arbiter"}.get(seat, f"seat {seat}")

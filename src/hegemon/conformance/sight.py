@@ -67,15 +67,33 @@ def play_on(place: Place, state: State, name: str, rng: Rng) -> None:
 def check_follow(step: Step, viewer: int) -> None:
     """Whoever has the view before a move, and the move with the luck that is shown, has the view after it."""
     match, place, name = step.place.match, step.place, seat_name(viewer)
-    seen = match.view(step.before, viewer)
-    luck = match.luck_for(step.before, step.seat, step.move, step.luck, viewer)
+    seen, truth = match.view(step.before, viewer), match.view(step.after, viewer)
+    known, luck = match.shown(step.before, step.seat, step.move, step.luck, viewer)
+    if known is None:
+        check_secret(step, viewer, seen, truth)
+        return
+    if not match.game.followed:
+        return
     followed = match.view(match.apply(seen, step.seat, step.move, luck), viewer)
-    truth = match.view(step.after, viewer)
     if followed.tobytes() != truth.tobytes():
         place.broken(
             f"{name} cannot follow the game: from its view, {match.write(step.move)!r} and luck {luck} it sees "
             f"something else than the truth: {changes(match, truth, followed)}",
             "`hide` blanks what `veil` blanks, and `apply` on a view gives the next view",
+        )
+
+
+def check_secret(step: Step, viewer: int, seen: State, truth: State) -> None:
+    """A secret move is a secret to others alone, and nothing that they see changes by it."""
+    match, place, name = step.place.match, step.place, seat_name(viewer)
+    if viewer == step.seat:
+        place.broken(
+            f"{match.write(step.move)!r} is kept secret from {name} who makes it", "a seat knows its own moves"
+        )
+    if seen.tobytes() != truth.tobytes():
+        place.broken(
+            f"{match.write(step.move)!r} is a secret to {name}, whose view it changes: {changes(match, seen, truth)}",
+            "a move that `veil` makes secret leaves the view of that viewer as it was",
         )
 
 

@@ -67,18 +67,26 @@ def frames(table: Table, first: int, count: int) -> dict[str, Any]:
 
 def _frame(table: Table, index: int) -> dict[str, Any]:
     moved = _moved(table, index, ()) if index else {"index": 0, "seat": None, "move": None, "event": None}
-    return moved | {"view": table.match.view_json(table.timeline.state_at(index), SPECTATOR)}
+    return moved | {"view": _watched(table, index)}
 
 
 def _views(table: Table, seats: Seats) -> dict[str, Any]:
-    return {str(seat): table.match.view_json(table.timeline.state, seat) for seat in seats or (SPECTATOR,)}
+    if not seats:
+        return {str(SPECTATOR): _watched(table, table.index)}
+    return {str(seat): table.match.view_json(table.timeline.state, seat) for seat in seats}
+
+
+def _watched(table: Table, index: int) -> dict[str, Any]:
+    """A position as those see it who only watch."""
+    return table.match.view_json(table.timeline.state_at(index), table.watcher) | {"seat": SPECTATOR}
 
 
 def _moved(table: Table, index: int, seats: Seats) -> dict[str, Any]:
     """Move number `index` (from 1), as the seat that made it if the viewer holds that, or else as their first seat."""
     timeline, match = table.timeline, table.match
     entry = timeline.entries[index - 1]
-    viewer = entry.seat if entry.seat in seats else (*seats, SPECTATOR)[0]
+    viewer = entry.seat if entry.seat in seats else (*seats, table.watcher)[0]
     before, after = timeline.state_at(index - 1), timeline.state_at(index)
     event = match.event(before, entry.seat, entry.move, entry.luck, after, viewer)
-    return {"index": index, "seat": entry.seat, "move": match.write(entry.move), "event": event}
+    known, _ = match.shown(before, entry.seat, entry.move, entry.luck, viewer)
+    return {"index": index, "seat": entry.seat, "move": known and match.write(known), "event": event}

@@ -203,7 +203,7 @@ class Room:
 
         def play() -> None:
             nonlocal move, fault
-            if self.table.index != turn.after or self._players.get(turn.seat) is not player:
+            if not self.table.is_due(turn.seat, turn.after) or self._players.get(turn.seat) is not player:
                 raise _TooLate  # it will be asked again
             if move is None or not self.table.is_legal(turn.seat, move):
                 fault = fault or f"played {str(move)[:60]}, which is not legal"

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import hegemon
 from hegemon.bot import View
 from hegemon.errors import BadMove, BadOptions, HegemonError
-from hegemon.game import DEALER, SPECTATOR, Match
+from hegemon.game import ARBITER, DEALER, SPECTATOR, Match
 from hegemon.moves import Move
 from hegemon.record import Record, entry_line, read_entry
 from hegemon.registry import find_game
@@ -118,6 +118,12 @@ class Table:
     def running(self) -> bool:
         return self.row.progress.status == RUNNING
 
+    @property
+    def watcher(self) -> int:
+        """How those see who only watch: everything, once it is no secret any more to anybody who plays."""
+        open_to_all = not self.running or all(seat.kind == "bot" for seat in self.row.seats)
+        return ARBITER if open_to_all else SPECTATOR
+
     def json(self) -> dict[str, Any]:
         """The table as everybody may see it."""
         return self.row.json()
@@ -134,7 +140,7 @@ class Table:
         if not self.running:
             raise BadMove("this game is over: no more moves are taken")
         index = self.index
-        if seen != index and not self._due_since(seat, seen):
+        if not self.is_due(seat, seen):
             raise BadMove(f"the position has changed: {index} moves are made, yours was meant after {seen}")
         entry = self.timeline.play(seat, move, generator(self.row.secret, "dice", index))
         progress = _progress(self.timeline, RUNNING)
@@ -146,9 +152,9 @@ class Table:
         self.row = replace(self.row, progress=progress)
         return self.index
 
-    def _due_since(self, seat: int, seen: int) -> bool:
+    def is_due(self, seat: int, seen: int) -> bool:
         """Whether the seat is asked the same thing ever since: others acted beside it, as where all answer at once."""
-        if not 0 <= seen < self.index:
+        if not 0 <= seen <= self.index:
             return False
         since = range(seen, self.index)
         return all(

@@ -65,7 +65,7 @@ def test_only_the_drawer_sees_the_card_that_was_drawn() -> None:
     for viewer in (1, SPECTATOR):
         assert (shown[viewer]["drew"], shown[viewer]["card"]) == (True, None)
         assert "artillery" not in shown[viewer]["text"]
-    assert play.match.luck_for(before, 0, play.row("end"), (2,), 1) == (-1,)
+    assert play.match.shown(before, 0, play.row("end"), (2,), 1)[1] == (-1,)
 
 
 def test_only_the_conqueror_sees_the_cards_that_he_takes() -> None:
@@ -73,9 +73,9 @@ def test_only_the_conqueror_sees_the_cards_that_he_takes() -> None:
     before, move = play.state, play.row("attack Alaska>Kamchatka x3")
     luck = (6, 6, 6, 1, 0, 0, 1, 1, 1)
     play.do("attack Alaska>Kamchatka x3", *luck)
-    assert play.match.luck_for(before, 0, move, luck, 0) == luck
+    assert play.match.shown(before, 0, move, luck, 0)[1] == luck
     for viewer in (2, SPECTATOR):
-        assert play.match.luck_for(before, 0, move, luck, viewer) == (6, 6, 6, 1, 0, -1, -1, -1, -1)
+        assert play.match.shown(before, 0, move, luck, viewer)[1] == (6, 6, 6, 1, 0, -1, -1, -1, -1)
     other = position(LAND, seats=3, cards=HANDS | {1: "IIA"}, discards="III")
     other_luck = (6, 6, 6, 1, 0, 2, 0, 1, 0)
     before_other = other.state
