@@ -1,4 +1,4 @@
-"""Draws the classic Risk world from real geography and writes it as the drawing that the browser shows.
+"""Draws the classic world of conquest games from real geography and writes it as the atlas that the browser shows.
 
 Only the picture is made here: which territories exist and which are neighbours is read from the board's file, and
 the script refuses to write a picture that contradicts them. Run it again only when the look of the map should change:
@@ -39,7 +39,9 @@ Array = npt.NDArray[np.float64]
 Spot = tuple[float, float]
 Territories = dict[str, BaseGeometry]
 
-BOARDS = Path(__file__).resolve().parents[1] / "src" / "hegemon" / "games" / "risk" / "boards"
+SOURCES = Path(__file__).resolve().parents[1] / "src" / "hegemon"
+BOARD = SOURCES / "games" / "risk" / "boards" / "classic.json"
+ATLAS = SOURCES / "atlas" / "world.json"
 WIDTH = 1000.0
 COUNTER_RADIUS = 11.0
 SEAM = -169.0  # the meridian of the Bering Strait: west of it belongs to the right edge of the board
@@ -692,11 +694,11 @@ class Link:
         """The arcs as lines, for measuring."""
         return [LineString([a, *bezier(a, control, b, 12)]) for a, control, b in self.controls()]
 
-    def data(self, names: list[str]) -> dict[str, Any]:
+    def data(self) -> dict[str, Any]:
         """The link as it is written to disk."""
         arcs = ["M{} {}Q{} {} {} {}".format(*(number(v) for p in arc for v in p)) for arc in self.controls()]
         wrap = {"wrap": True} if (self.a, self.b) == WRAP else {}
-        return {"between": [names.index(self.a), names.index(self.b)], "path": "".join(arcs)} | wrap
+        return {"between": [self.a, self.b], "path": "".join(arcs)} | wrap
 
 
 def link_ends(board: Board, shapes: Territories, a: str, b: str) -> tuple[Spot, Spot]:
@@ -774,15 +776,14 @@ def draw(atlas: Path, world: dict[str, Any]) -> dict[str, Any]:
         raise ValueError("\n".join(faults))
     return {
         "viewBox": [0, 0, int(WIDTH), int(board.height)],
-        "territories": [
-            {"id": i, "path": "".join(c.path() for c in curves[n]), "label": labels[n].spot, "room": labels[n].room}
-            for i, n in enumerate(names)
-        ],
-        "links": [link.data(names) for link in links],
-        "continents": [
-            {"id": i, "label": [round(v, 1) for v in board.spot(CONTINENT_SPOTS[c["name"]])]}
-            for i, c in enumerate(world["continents"])
-        ],
+        "places": {
+            n: {"path": "".join(c.path() for c in curves[n]), "label": labels[n].spot, "room": labels[n].room}
+            for n in names
+        },
+        "links": [link.data() for link in links],
+        "parts": {
+            c["name"]: [round(v, 1) for v in board.spot(CONTINENT_SPOTS[c["name"]])] for c in world["continents"]
+        },
         "backdrop": draw_backdrop(board, countries),
         "source": SOURCE,
     }
@@ -811,8 +812,8 @@ def main() -> None:
     """Read the arguments, draw, write."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--atlas", type=Path, help="countries-50m.json of world-atlas; fetched by npm if not given")
-    parser.add_argument("--board", type=Path, default=BOARDS / "classic.json", help="names, edges and continents")
-    parser.add_argument("--out", type=Path, default=BOARDS / "classic.drawing.json", help="where to write the drawing")
+    parser.add_argument("--board", type=Path, default=BOARD, help="names, edges and continents")
+    parser.add_argument("--out", type=Path, default=ATLAS, help="where to write the drawing")
     arguments = parser.parse_args()
     world = json.loads(arguments.board.read_text(encoding="utf-8"))
     with tempfile.TemporaryDirectory() as folder:

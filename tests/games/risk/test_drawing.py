@@ -5,84 +5,35 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Iterator
 from functools import cache
+from importlib import resources
 from itertools import combinations
-from pathlib import Path
 from typing import Any
 
 import pytest
+from shapes import TOKEN, borders_of, outline, subpaths
+
+from hegemon.games.risk.board import board_pictures
 
 shapely = pytest.importorskip("shapely")
 
-BOARDS = Path(__file__).resolve().parents[3] / "src" / "hegemon" / "games" / "risk" / "boards"
 COUNTER_RADIUS = 11
-TOKEN = re.compile(r"[MlqzQ]|-?(?:\d+\.\d+|\d+|\.\d+)")
-ARITY = {"M": 2, "l": 2, "q": 4, "Q": 4}
-
-Spot = tuple[float, float]
 
 
 @cache
 def board() -> dict[str, Any]:
-    return json.loads((BOARDS / "classic.json").read_text(encoding="utf-8"))
+    text = (resources.files("hegemon.games.risk") / "boards" / "classic.json").read_text(encoding="utf-8")
+    return json.loads(text)
 
 
 @cache
 def drawing() -> dict[str, Any]:
-    return json.loads((BOARDS / "classic.drawing.json").read_text(encoding="utf-8"))
+    return board_pictures()["classic"]()
 
 
 @cache
 def shape(territory: int) -> Any:
-    """The region of a territory under the even-odd rule."""
-    region = shapely.MultiPolygon()
-    for ring in subpaths(drawing()["territories"][territory]["path"]):
-        region = region.symmetric_difference(shapely.make_valid(shapely.Polygon(ring)))
-    return region
-
-
-def commands(path: str) -> Iterator[tuple[str, list[float]]]:
-    """Path data as (letter, numbers); repeated arguments repeat the letter."""
-    letter, numbers = "", []
-    for token in TOKEN.findall(path):
-        if token.isalpha():
-            letter = token
-            if letter == "z":
-                yield "z", []
-            continue
-        numbers.append(float(token))
-        if len(numbers) == ARITY[letter]:
-            yield letter, numbers
-            numbers = []
-
-
-def subpaths(path: str) -> list[list[Spot]]:
-    """Every subpath as points; curves are sampled at quarters, so that a border is the same seen from both sides."""
-    result: list[list[Spot]] = []
-    x = y = 0.0
-    for letter, numbers in commands(path):
-        if letter == "z":
-            continue
-        if letter == "M":
-            x, y = numbers
-            result.append([(x, y)])
-            continue
-        points = absolute(letter, numbers, x, y)
-        result[-1].extend(points if letter == "l" else sampled((x, y), *points))
-        x, y = points[-1]
-    return result
-
-
-def absolute(letter: str, numbers: list[float], x: float, y: float) -> list[Spot]:
-    dx, dy = (x, y) if letter.islower() else (0.0, 0.0)
-    return [(round(a + dx, 1), round(b + dy, 1)) for a, b in zip(numbers[::2], numbers[1::2], strict=True)]
-
-
-def sampled(start: Spot, control: Spot, end: Spot) -> Iterator[Spot]:
-    for t in (0.25, 0.5, 0.75, 1.0):
-        a, b, c = (1 - t) ** 2, 2 * t * (1 - t), t * t
-        yield a * start[0] + b * control[0] + c * end[0], a * start[1] + b * control[1] + c * end[1]
+    return outline(drawing()["territories"][territory]["path"])
 
 
 def name(territory: int) -> str:
@@ -99,12 +50,7 @@ def links() -> set[tuple[int, int]]:
 
 @cache
 def borders() -> dict[tuple[int, int], float]:
-    """Length of the border that each pair of touching territories shares in the picture."""
-    lengths = {}
-    for a, b in combinations(range(len(board()["territories"])), 2):
-        if shape(a).distance(shape(b)) < 0.3:
-            lengths[a, b] = shape(a).boundary.intersection(shape(b).buffer(0.25)).length
-    return lengths
+    return borders_of([shape(territory) for territory in range(len(board()["territories"]))])
 
 
 def test_every_territory_of_the_board_is_drawn_once_and_in_order() -> None:
@@ -201,4 +147,4 @@ def test_every_territory_is_large_enough_for_a_finger() -> None:
 
 
 def test_the_drawing_stays_light() -> None:
-    assert (BOARDS / "classic.drawing.json").stat().st_size < 100_000
+    assert len(json.dumps(drawing())) < 100_000

@@ -11,6 +11,7 @@ from typing import Any, Literal, NamedTuple
 import numpy as np
 from pydantic import Field, field_validator
 
+from hegemon.atlas import draw_world
 from hegemon.game import Board, Options, state_dtype
 from hegemon.games.risk.odds import odds_table
 
@@ -112,7 +113,7 @@ def capacity(territories: int) -> int:
 def map_names() -> list[str]:
     folder = resources.files("hegemon.games.risk") / "boards"
     names = [entry.name for entry in folder.iterdir()]
-    return sorted(name[:-5] for name in names if name.endswith(".json") and not name.endswith(".drawing.json"))
+    return sorted(name[:-5] for name in names if name.endswith(".json"))
 
 
 @functools.cache
@@ -168,16 +169,17 @@ def board_pictures() -> Mapping[str, Callable[[], dict[str, Any]]]:
 
 
 def _picture(name: str) -> dict[str, Any]:
-    world, drawing = load_map(name), _read(f"{name}.drawing.json")
-    near = neighbours(world)
+    world, near = load_map(name), neighbours(load_map(name))
+    drawing = draw_world(world.territories, [part["name"] for part in world.continents], world.edges)
+    shapes, labels = drawing.pop("places"), drawing.pop("parts")
     part_of = {t: number for number, part in enumerate(world.continents) for t in part["territories"]}
     territories = [
         shape | {"id": t, "name": world.territories[t], "continent": part_of[t], "neighbours": near[t]}
-        for t, shape in enumerate(drawing["territories"])
+        for t, shape in enumerate(shapes)
     ]
     continents = [
-        shape | dict(part) | {"id": number}
-        for number, (part, shape) in enumerate(zip(world.continents, drawing["continents"], strict=True))
+        dict(part) | {"id": number, "label": label}
+        for number, (part, label) in enumerate(zip(world.continents, labels, strict=True))
     ]
     return drawing | {"name": name, "title": world.title, "territories": territories, "continents": continents}
 
