@@ -79,6 +79,13 @@ class Bot(ABC):
     def choose(self, view: View, clock: Clock) -> Move:
         """The move to make now."""
 
+    @property
+    def thoughts(self) -> dict[str, Any] | None:
+        """What the last `choose` thought, as JSON, where it thought something new (W9): any of `win` (the share of the
+        point it expects, 0 to 1), `candidates` (of `turn`, a list of move texts, `visits`, `value`), `values` (a number
+        for every place of the board), `iterations`, `seconds`. Asked once after a move, in the thread that chose it."""
+        return None
+
     def close(self) -> None:  # noqa: B027 (most bots hold nothing)
         """The game is over, or the seat was taken away: stop threads, free what is held."""
 
