@@ -7,6 +7,8 @@ export interface Gestures<Place> {
   pan: (dx: number, dy: number) => void
   zoom: (factor: number, client: Point) => void
   tap: (place: Place | null, event: PointerEvent) => void
+  /** A finger rested on a place and left it without dragging; where it is not told apart, that is a tap. */
+  hold?: (place: Place) => void
   doubleTap: (client: Point) => void
   dragging: (origin: Place, client: Point) => void
   drop: (origin: Place, client: Point) => void
@@ -15,6 +17,7 @@ export interface Gestures<Place> {
 
 const SLOP = { mouse: 4, touch: 9 }
 const DOUBLE_TAP = { ms: 320, px: 28 }
+const HOLD_MS = 450
 
 const client = (event: PointerEvent): Point => [event.clientX, event.clientY]
 const distance = (a: Point, b: Point) => Math.hypot(a[0] - b[0], a[1] - b[1])
@@ -22,6 +25,7 @@ const distance = (a: Point, b: Point) => Math.hypot(a[0] - b[0], a[1] - b[1])
 export class Pointers<Place> {
   #down = new Map<number, Point>()
   #start: Point = [0, 0]
+  #since = 0
   #place: Place | null = null
   #mode: 'tap' | 'pan' | 'drag' | 'pinch' = 'tap'
   #lastTap: { at: number; point: Point } | null = null
@@ -33,6 +37,7 @@ export class Pointers<Place> {
     this.#down.set(event.pointerId, client(event))
     if (this.#down.size === 1) {
       this.#start = client(event)
+      this.#since = event.timeStamp
       this.#mode = 'tap'
       this.#place = this.gestures.placeAt(client(event))
     } else {
@@ -77,7 +82,9 @@ export class Pointers<Place> {
     const place = this.#place
     const doubled = last && event.timeStamp - last.at < DOUBLE_TAP.ms && distance(last.point, point) < DOUBLE_TAP.px
     this.#lastTap = place === null && !doubled ? { at: event.timeStamp, point } : null
-    if (doubled && place === null) this.gestures.doubleTap(point)
+    const rested = event.pointerType !== 'mouse' && event.timeStamp - this.#since >= HOLD_MS
+    if (rested && place !== null && this.gestures.hold) this.gestures.hold(place)
+    else if (doubled && place === null) this.gestures.doubleTap(point)
     else this.gestures.tap(place, event)
   }
 

@@ -41,6 +41,29 @@ describe('gestures on the map', () => {
     expect(gestures.tap).not.toHaveBeenCalled()
   })
 
+  it('a finger that rests before it leaves holds, a mouse only clicks slowly', () => {
+    const { gestures, at, pointers } = world()
+    const hold = (gestures.hold = vi.fn())
+    pointers.down(at(10, 10, { pointerType: 'touch' }))
+    pointers.up(at(10, 10, { pointerType: 'touch', timeStamp: 600 }))
+    expect(hold).toHaveBeenCalledWith(7)
+    expect(gestures.tap).not.toHaveBeenCalled()
+    pointers.down(at(10, 10))
+    pointers.up(at(10, 10, { timeStamp: 600 }))
+    expect(gestures.tap).toHaveBeenCalledWith(7, expect.anything())
+    expect(hold).toHaveBeenCalledOnce()
+  })
+
+  it('a finger that rests and then moves drags', () => {
+    const { gestures, at, pointers } = world()
+    gestures.hold = vi.fn()
+    pointers.down(at(10, 10, { pointerType: 'touch' }))
+    pointers.move(at(60, 10, { pointerType: 'touch', timeStamp: 900 }))
+    pointers.up(at(150, 10, { pointerType: 'touch', timeStamp: 1000 }))
+    expect(gestures.drop).toHaveBeenCalledWith(7, [150, 10])
+    expect(gestures.hold).not.toHaveBeenCalled()
+  })
+
   it('on the sea it pans', () => {
     const { gestures, at, pointers } = world()
     pointers.down(at(200, 10))
