@@ -11,7 +11,7 @@ import math
 import threading
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -21,9 +21,10 @@ import numpy as np
 import numpy.typing as npt
 
 from hegemon.errors import UnknownBot
-from hegemon.game import Match, State, state_dtype
+from hegemon.game import Luck, Match, State, secret_event, state_dtype
 from hegemon.moves import Box, Move
 from hegemon.rng import Rng, below
+from hegemon.timeline import Entry
 
 Floats = npt.NDArray[np.float64]
 
@@ -58,6 +59,26 @@ class View:
 
 
 @dataclass(frozen=True)
+class Sight:
+    """A move as one seat saw it: what it may know of it, and its views before and after."""
+
+    mover: int
+    """The seat that moved, or DEALER."""
+    move: Move | None
+    """None where it is a secret."""
+    luck: Luck
+    before: View
+    after: View
+
+    def json(self) -> dict[str, Any]:
+        """What happened, as the page is told it."""
+        if self.move is None:
+            return secret_event(self.mover)
+        match = self.before.match
+        return match.game.event(match, self.before.state, self.mover, self.move, self.luck, self.after.state)
+
+
+@dataclass(frozen=True)
 class Clock:
     """The time a bot has for the move it is asked for."""
 
@@ -68,6 +89,9 @@ class Bot(ABC):
     """A bot on a seat. Subclass it, answer `choose`, and name it `./my_bot.py:MyBot` wherever a bot is asked for."""
 
     parameters: ClassVar[Sequence[Parameter]] = ()
+    watches: ClassVar[bool] = False
+    """Whether it wants to see every move, not only the position it is asked about. In the lab and the terminal it does;
+    at a server's table bots must be able to go on after a restart, and get views alone."""
 
     def __init__(self, match: Match, seat: int, rng: Rng, values: Mapping[str, float] | None = None) -> None:
         self.match = match
@@ -86,6 +110,9 @@ class Bot(ABC):
         for every place of the board), `iterations`, `seconds`. Asked once after a move, in the thread that chose it."""
         return None
 
+    def watch(self, sight: Sight) -> None:  # noqa: B027 (most bots need only views)
+        """A move was made, its own too; asked only of a bot that `watches`."""
+
     def close(self) -> None:  # noqa: B027 (most bots hold nothing)
         """The game is over, or the seat was taken away: stop threads, free what is held."""
 
@@ -94,6 +121,15 @@ class Bot(ABC):
         box = view.legal[below(self.rng, len(view.legal))]
         sides = zip(box.low, box.high, strict=True)
         return tuple(low + int(below(self.rng, high - low + 1)) if high > low else low for low, high in sides)
+
+
+def show_move(bots: Iterable[Bot | None], match: Match, before: State, entry: Entry, after: State) -> None:
+    """Let the bots that watch see a move, each as its seat may."""
+    for bot in bots:
+        if bot is not None and bot.watches:
+            move, luck = match.shown(before, entry.seat, entry.move, entry.luck, bot.seat)
+            views = (View(match, match.view(state, bot.seat), bot.seat) for state in (before, after))
+            bot.watch(Sight(entry.seat, move, luck, *views))
 
 
 @functools.cache
@@ -177,6 +213,10 @@ class AnytimeBot(Bot):
     def search(self, view: View, stop: threading.Event, offer: Callable[[Move], None]) -> None:
         """Look for better moves until `stop` is set or there is nothing left to find; `offer` each improvement."""
 
+    def first_move(self, view: View) -> Move:
+        """What to play if the search is stopped before it has offered anything; found in no time."""
+        return self.random_move(view)
+
     @property
     def can_start(self) -> bool:
         """Whether no search is running."""
@@ -188,7 +228,7 @@ class AnytimeBot(Bot):
         with self._lock:
             if not self.can_start:
                 raise RuntimeError("this bot is thinking already: stop it before the next start")
-            self._search = _Search(self.random_move(view), functools.partial(self.search, view))
+            self._search = _Search(self.first_move(view), functools.partial(self.search, view))
 
     @property
     def best(self) -> Move:

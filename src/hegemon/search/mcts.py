@@ -1,0 +1,292 @@
+"""Monte Carlo tree search for every game (W7), anytime (W8): trees of whole turns, one for every thread, merged.
+
+What the seat cannot see is guessed anew in every iteration, never looked up. After a search the bot plays its whole
+turn move by move, and thinks again only if the position is not what it expected.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+import os
+import threading
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from hegemon.bot import AnytimeBot, BotKind, Clock, Parameter, View, make_desks
+from hegemon.game import Match, Rules, State
+from hegemon.moves import Move
+from hegemon.rng import Rng, draw, make_rng
+from hegemon.search.planner import Planner, single_moves
+from hegemon.search.tree import MAX_PATH, Tree, make_search
+
+Turn = tuple[Move, ...]
+Explain = Callable[[Match, State, int, Any], dict[str, Any]]
+"""What a game adds to the thoughts: from the seat's view and a desk with the bot's parameters."""
+
+PARAMETERS = (
+    Parameter("time", 1.0, 0.01, 3600, "seconds for a turn"),
+    Parameter("iterations", 0, 0, 1e9, "iterations for a turn, whatever time they take; 0: as many as the time allows"),
+    Parameter("threads", 0, 0, 256, "trees that grow side by side; 0: one for every core"),
+    Parameter("exploration", 0.5, 0, 10, "c of UCT: how much turns that were tried little are preferred"),
+    Parameter("rounds", 10, 0, 1e6, "length of a playout in rounds"),
+    Parameter("widening", 0, 0, 100, "consider 1 + widening·√visits of the plans only; 0: all"),
+    Parameter("decoupled", 1, 0, 1, "1: seats that are due together do not see each other's turns; 0: the later see"),
+    Parameter("guesses", 4, 1, 64, "guesses at what is hidden that candidate turns are made from"),
+    Parameter("nodes", 1 << 17, 16, 1 << 24, "places in a tree; a full one stops growing"),
+)
+SLICE = 0.005
+"""Seconds between two looks at the stop."""
+TOLD = 32
+"""Candidate turns in the thoughts, at most."""
+
+
+def candidates(turns: Sequence[Turn], width: int) -> tuple[Any, Any]:
+    """Turns as the arrays that kernels take, and their lengths."""
+    rows = np.zeros((len(turns), max(map(len, turns)), width), np.int32)
+    for row, turn in zip(rows, turns, strict=True):
+        row[: len(turn)] = turn
+    return rows, np.array([len(turn) for turn in turns], np.int64)
+
+
+class _Worker:
+    """One thread's tree and everything its kernel works with."""
+
+    def __init__(self, bot: Mcts, view: State, turns: Sequence[Turn], rng: Rng) -> None:
+        match, values = bot.match, bot.values
+        self.tree = Tree(int(values["nodes"]))
+        self.turns, self.done, self.rounds = turns, 0, 0
+        self.failure: BaseException | None = None
+        view_array = np.zeros(1, match.dtype)
+        view_array[0] = view
+        rows, lengths = candidates(turns, match.game.forms.width)
+        longest, width = bot.planner.longest, match.game.forms.width
+        self._seat = bot.seat
+        self._search = functools.partial(
+            bot.kernel, self.tree.keys, self.tree.visits, self.tree.worth, view_array, np.zeros(1, match.dtype),
+            match.board, bot.seat, rows, lengths, np.zeros((longest, width), np.int32), bot.desks(rng),
+            np.zeros(match.seats), np.zeros((MAX_PATH, 3), np.int64), values["exploration"], values["widening"],
+            values["decoupled"] >= 0.5, int(values["rounds"]),
+        )  # fmt: skip
+
+    def iterate(self, iterations: int) -> None:
+        self.rounds += self._search(iterations)
+        self.done += iterations
+
+    def work(self, wanted: float, go_on: Callable[[], bool]) -> None:
+        """Iterate in slices, as long as somebody wants it."""
+        size = 1
+        while self.done < wanted and go_on():
+            size = int(min(size, wanted - self.done))
+            started = time.perf_counter()
+            self.iterate(size)
+            taken = max(time.perf_counter() - started, 1e-6)
+            size = max(1, min(2 * size, int(size * SLICE / taken)))
+
+    def work_beside(self, wanted: float, go_on: Callable[[], bool]) -> None:
+        try:
+            self.work(wanted, go_on)
+        except BaseException as failure:
+            self.failure = failure
+
+    def counts(self) -> tuple[Any, Any]:
+        visits, worth = self.tree.branches(self._seat, len(self.turns))
+        return np.array(visits), np.array(worth)
+
+
+class Mcts(AnytimeBot):
+    """UCT over the turns of a planner."""
+
+    def __init__(
+        self, kernel: Callable[..., int], planner: Planner, explain: Explain | None, own: int,
+        match: Match, seat: int, rng: Rng, values: Mapping[str, float],
+    ) -> None:  # fmt: skip
+        super().__init__(match, seat, rng, values)
+        self.kernel, self.planner = kernel, planner
+        self._explain = explain
+        self._weights = list(values.values())[:own]
+        self._threads = int(values["threads"]) or os.cpu_count() or 1
+        self._seconds = math.inf
+        self._rest: Turn = ()
+        self._expected: bytes | None = None
+        self._thoughts: dict[str, Any] | None = None
+        self._scribe = self.desks(make_rng(0))
+        blank = (((0,) * match.game.forms.width,),)
+        _Worker(self, match.start(), blank, make_rng(0)).iterate(0)  # compiles, so that no start or stop has to wait
+
+    def desks(self, rng: Rng) -> Any:
+        """Desks for one thread, with generators of their own."""
+        desks = make_desks(self.match, 1 + self.match.seats)
+        for desk in desks:
+            desk.weights[: len(self._weights)] = self._weights
+            desk.rng = [draw(rng) | 1 for _ in range(4)]
+        return desks
+
+    @property
+    def thoughts(self) -> dict[str, Any] | None:
+        """Iterations, seconds, the expected share, and the candidates; None for a move that was decided before."""
+        return self._thoughts
+
+    def choose(self, view: View, clock: Clock) -> Move:
+        self._seconds = math.inf if self.values["iterations"] else self.values["time"]
+        try:
+            return super().choose(view, Clock(self._seconds))
+        finally:
+            self._seconds = math.inf
+
+    def first_move(self, view: View) -> Move:
+        if self._as_expected(view):
+            return self._rest[0]
+        return self._plan(self._imagine(view), 0)[0]
+
+    def search(self, view: View, stop: threading.Event, offer: Callable[[Move], None]) -> None:
+        self._thoughts = None
+        if self._as_expected(view):
+            self._play(view, self._rest, offer)
+            return
+        self._expected = None
+        started = time.perf_counter()
+        turns = self._turns(view)
+        workers = [_Worker(self, view.state, turns, make_rng(draw(self.rng), i)) for i in range(self._threads)]
+        self._play(view, turns[0], offer)
+        if len(turns) > 1:
+            self._grow(workers, stop, lambda: offer(turns[_most(workers)[0]][0]), started)
+        self._play(view, turns[_most(workers)[0]], offer)
+        self._thoughts = self._tell(view, workers, time.perf_counter() - started)
+
+    def _grow(self, workers: Sequence[_Worker], stop: threading.Event, offer: Callable[[], None], at: float) -> None:
+        """Let all trees grow until stopped, decided, or as large as wanted."""
+        wanted = self.values["iterations"] / len(workers) or math.inf
+        deadline = at + self._seconds
+        halt = threading.Event()
+
+        def go_on() -> bool:
+            if stop.is_set() or halt.is_set():
+                return False
+            offer()
+            return not self._decided(workers, at, deadline)
+
+        beside = [
+            threading.Thread(target=worker.work_beside, args=(wanted, lambda: not halt.is_set()), daemon=True)
+            for worker in workers[1:]
+        ]
+        for thread in beside:
+            thread.start()
+        try:
+            workers[0].work(wanted, go_on)
+            while wanted < math.inf and not stop.is_set() and any(thread.is_alive() for thread in beside):
+                stop.wait(SLICE)
+        finally:
+            halt.set()
+            for thread in beside:
+                thread.join()
+        for failure in filter(None, (worker.failure for worker in workers)):
+            raise failure
+
+    def _decided(self, workers: Sequence[_Worker], started: float, deadline: float) -> bool:
+        """Whether the time is over, or no other turn can be visited more often in what is left of it."""
+        if deadline == math.inf:
+            return False
+        now = time.perf_counter()
+        visits = np.sort(_merged(workers)[0])
+        possible = sum(worker.done for worker in workers) / max(now - started, 1e-9) * (deadline - now)
+        return now >= deadline or bool(visits[-1] - visits[-2] > possible)
+
+    # Turns
+
+    def _imagine(self, view: View) -> State:
+        state = self.match.guess(view.state, self.seat, self.rng)
+        self.planner.reopen(state, self.match.board, self.seat, self._scribe[1 + self.seat])
+        return state
+
+    def _plan(self, state: State, which: int) -> Turn:
+        turn = np.zeros((self.planner.longest, self.match.game.forms.width), np.int32)
+        desk = self._scribe[1 + self.seat]
+        length = int(self.planner.plan(state, self.match.board, self.seat, which, desk, turn))
+        return tuple(tuple(row) for row in turn[:length].tolist())
+
+    def _turns(self, view: View) -> list[Turn]:
+        """The candidates, the more promising first, each once; under a fog, those of several guesses."""
+        found: dict[Turn, int] = {}
+        for _ in range(int(self.values["guesses"])):
+            state = self._imagine(view)
+            desk = self._scribe[1 + self.seat]
+            for which in range(int(self.planner.count(state, self.match.board, self.seat, desk))):
+                found.setdefault(self._plan(state, which), which)
+        return sorted(found, key=lambda turn: found[turn])
+
+    def _play(self, view: View, turn: Turn, offer: Callable[[Move], None]) -> None:
+        """Offer a turn's first move, and expect the position in which its second is due."""
+        if len(turn) > 1:
+            after = self.match.apply(view.state, self.seat, turn[0], ())
+            self._rest, self._expected = turn[1:], self._seen(after)
+        else:
+            self._rest, self._expected = (), None
+        offer(turn[0])
+
+    def _as_expected(self, view: View) -> bool:
+        return bool(self._rest) and self._seen(view.state) == self._expected
+
+    def _seen(self, view: State) -> bytes:
+        # That somebody else has decided meanwhile, in secret, changes nothing for this seat.
+        state = self.match.view(view, self.seat)
+        self.planner.reopen(state, self.match.board, self.seat, self._scribe[1 + self.seat])
+        return state.tobytes()
+
+    def _tell(self, view: View, workers: Sequence[_Worker], seconds: float) -> dict[str, Any]:
+        visits, worth = _merged(workers)
+        order = _most(workers)
+        means = worth / np.maximum(visits, 1)
+        turns, write = workers[0].turns, self.match.write
+        told: dict[str, Any] = {
+            "iterations": sum(worker.done for worker in workers),
+            "rounds": sum(worker.rounds for worker in workers),
+            "seconds": round(seconds, 4),
+            "win": round(float(means[order[0]]), 4),
+            "candidates": [
+                {"turn": [write(m) for m in turns[i]], "visits": int(visits[i]), "value": round(float(means[i]), 4)}
+                for i in order[:TOLD]
+            ],
+        }
+        if self._explain is not None:
+            told |= self._explain(self.match, view.state, self.seat, self._scribe[1 + self.seat])
+        return told
+
+
+def _merged(workers: Sequence[_Worker]) -> tuple[Any, Any]:
+    """Visits and sums of every candidate turn, over all trees."""
+    counts = [worker.counts() for worker in workers]
+    return sum(visits for visits, _ in counts), sum(worth for _, worth in counts)
+
+
+def _most(workers: Sequence[_Worker]) -> list[int]:
+    """The candidates by visits, then by value, then as planned."""
+    visits, worth = _merged(workers)
+    means = worth / np.maximum(visits, 1)
+    return sorted(range(len(visits)), key=lambda i: (-visits[i], -means[i], i))
+
+
+def mcts_bot(
+    rules: Rules,
+    planner: Planner | None = None,
+    parameters: Sequence[Parameter] = (),
+    *,
+    name: str = "mcts",
+    defaults: Mapping[str, float] | None = None,
+    explain: Explain | None = None,
+) -> BotKind:
+    """The bot `mcts` of a game: with the planner's own parameters first on the desk, then those of the search.
+
+    `defaults` sets other defaults than `PARAMETERS` has; `explain` adds a game's own to the thoughts.
+    """
+    planner = planner or single_moves(rules)
+    changed = dict(defaults or {})
+    search = [Parameter(p.name, changed.get(p.name, p.default), p.low, p.high, p.about) for p in PARAMETERS]
+    listed = (*parameters, *search)
+    make = functools.partial(Mcts, make_search(rules, planner), planner, explain, len(parameters))
+    return BotKind(
+        name, "grows a tree of turns (Monte Carlo tree search) as long as you let it", lambda _: listed, make=make
+    )

@@ -1,0 +1,177 @@
+"""The compiled heart of `mcts`: UCT over whole turns (W7), in arrays that are made before the search begins.
+
+A node is a seat's decision in a round; a round is one turn of every seat that is due. The tree is *open-loop*: a
+branch is the number of a plan, and the dice are rolled anew each time a branch is walked. Nodes and branches are found
+by their keys in one hash table, so nothing is allocated, and a full tree just stops growing.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from hegemon.game import DEALER, RUNNING, Rules
+from hegemon.kernel import inlined, kernel
+from hegemon.search.planner import Planner, playout_policy
+
+ROOT = 1
+MAX_PATH = 256
+"""Decisions that one walk down the tree remembers."""
+MAX_STEPS = 100_000
+"""No playout is that long: the guard against rules that never end."""
+PROBES = 12
+"""Neighbouring places that are looked at for a key: when none is free, the tree is full there."""
+_MASK = (1 << 62) - 1
+
+
+class Tree:
+    """The arrays of one thread's tree."""
+
+    def __init__(self, size: int) -> None:
+        places = 1 << max(4, (size - 1).bit_length())
+        self.keys = np.zeros(places, np.int64)
+        self.visits = np.zeros(places, np.int64)
+        self.worth = np.zeros(places)
+
+    def branches(self, seat: int, count: int) -> tuple[list[int], list[float]]:
+        """Visits and sums of the searching seat's branches at the root."""
+        node = key_of(ROOT, seat)
+        at = [int(place_of(self.keys, key_of(node, which))) for which in range(count)]
+        known = [i if i >= 0 and self.keys[i] else -1 for i in at]
+        visits = [int(self.visits[i]) if i >= 0 else 0 for i in known]
+        return visits, [float(self.worth[i]) if i >= 0 else 0.0 for i in known]
+
+
+@inlined
+def key_of(key: int, number: int) -> int:
+    """The key of what follows `key` by a number: 62 bits, scattered, the same with the compiler and without it."""
+    x = (int(key) + 0x1E3779B97F4A7C15 * (int(number) + 1)) & _MASK
+    x = ((x ^ (x >> 30)) * 0x3F58476D1CE4E5B9) & _MASK
+    x = ((x ^ (x >> 27)) * 0x14D049BB133111EB) & _MASK
+    return x ^ (x >> 31)
+
+
+@inlined
+def place_of(keys: Any, key: int) -> int:
+    """Where the key stands, or could stand; −1 if there is no room."""
+    at = key & (len(keys) - 1)
+    for _ in range(PROBES):
+        if keys[at] == key or keys[at] == 0:
+            return at
+        at = (at + 1) & (len(keys) - 1)
+    return -1
+
+
+@kernel
+def choose_branch(
+    keys: Any, visits: Any, worth: Any, node: int, total: int, count: int, exploration: float, widening: float
+) -> int:
+    """W7: the branch with the highest wi/ni + c·√(ln N/ni), one that was never tried before all others.
+
+    With `widening`, only the first 1 + widening·√N branches are considered.
+    """
+    if widening > 0:
+        count = min(count, 1 + int(widening * math.sqrt(total)))
+    doubt = exploration * exploration * math.log(total + 1.0)
+    best, chosen = -1.0, 0
+    for which in range(count):
+        at = place_of(keys, key_of(node, which))
+        if at < 0:
+            continue
+        if visits[at] == 0:
+            return which
+        value = worth[at] / visits[at] + math.sqrt(doubt / visits[at])
+        if value > best:
+            best, chosen = value, which
+    return chosen
+
+
+def make_search(rules: Rules, planner: Planner) -> Callable[..., int]:
+    """The kernel that does a number of iterations: walk down, expand a round, play on, carry the result back.
+
+    `turns` holds the concrete turns of the searching seat at the root, `lengths` how long they are; states[0] is
+    working space; desks[0] is the dealer's, desks[1 + s] seat s's. Returns the number of rounds that were played.
+    """
+    to_move, legal, chance, apply, result = rules.to_move, rules.legal, rules.chance, rules.apply, rules.result
+    guess, count, plan, evaluate, reopen = rules.guess, planner.count, planner.plan, planner.evaluate, planner.reopen
+    policy = playout_policy(planner)
+
+    @kernel
+    def act(state: Any, board: Any, seat: int, turn: Any, length: int, dealer: Any) -> None:
+        for i in range(length):
+            chance(state, board, seat, turn[i], dealer.rng, dealer.luck)
+            apply(state, board, seat, turn[i], dealer.luck)
+
+    @kernel
+    def deal(state: Any, board: Any, dealer: Any) -> None:
+        # All that luck decides before a seat is to move again.
+        steps = 0
+        while to_move(state, board) == DEALER and steps < MAX_STEPS:
+            legal(state, board, DEALER, 0, dealer.boxes)
+            chance(state, board, DEALER, dealer.boxes[0, 0], dealer.rng, dealer.luck)
+            apply(state, board, DEALER, dealer.boxes[0, 0], dealer.luck)
+            steps += 1
+
+    @kernel
+    def search(
+        keys: Any, visits: Any, worth: Any, view: Any, states: Any, board: Any, seat: int, turns: Any, lengths: Any,
+        turn: Any, desks: Any, score: Any, path: Any, exploration: float, widening: float, decoupled: bool,
+        rounds: int, iterations: int,
+    ) -> int:  # fmt: skip
+        state, dealer, seats, played = states[0], desks[0], len(score), 0
+        for _ in range(iterations):
+            states[0] = view[0]
+            guess(state, board, seat, dealer.rng)
+            reopen(state, board, seat, desks[1 + seat])
+            key, depth, left, inside, at_root = ROOT, 0, rounds, True, True
+            mask = to_move(state, board)
+            while mask > 0 and (inside or left > 0):
+                if not inside:
+                    left -= 1
+                fresh, joint = False, key
+                for i in range(seats):
+                    who = (seat + i) % seats
+                    if mask >> who & 1 == 0 or (i > 0 and to_move(state, board) >> who & 1 == 0):
+                        continue
+                    desk = desks[1 + who]
+                    node = key_of(key if decoupled else joint, who)
+                    place = place_of(keys, node) if inside and depth < MAX_PATH else -1
+                    if place < 0:
+                        inside = False
+                        act(state, board, who, turn, policy(state, board, who, desk, turn), dealer)
+                        continue
+                    fresh |= keys[place] == 0
+                    keys[place] = node
+                    own = at_root and who == seat
+                    plans = len(lengths) if own else count(state, board, who, desk)
+                    which = choose_branch(keys, visits, worth, node, visits[place], plans, exploration, widening)
+                    if own:
+                        act(state, board, who, turns[which], lengths[which], dealer)
+                    else:
+                        act(state, board, who, turn, plan(state, board, who, which, desk, turn), dealer)
+                    joint = key_of(joint, -1 - which)  # negative: never the key of a branch
+                    branch = key_of(node, which)
+                    path[depth, 0], path[depth, 1], path[depth, 2] = place, place_of(keys, branch), who
+                    if path[depth, 1] >= 0:
+                        keys[path[depth, 1]] = branch
+                    depth += 1
+                key, at_root = joint, False
+                inside = inside and not fresh
+                played += 1
+                deal(state, board, dealer)
+                mask = to_move(state, board)
+            for i in range(seats):
+                score[i] = 0.0
+            if result(state, board, score) == RUNNING:
+                evaluate(state, board, desks[1 + seat], score)
+            for i in range(depth):
+                visits[path[i, 0]] += 1
+                if path[i, 1] >= 0:
+                    visits[path[i, 1]] += 1
+                    worth[path[i, 1]] += score[path[i, 2]]
+        return played
+
+    return search
