@@ -21,7 +21,8 @@ from hegemon.moves import Box, Forms, Move
 from hegemon.rng import Rng
 
 if TYPE_CHECKING:
-    from hegemon.bot import BotKind
+    from hegemon.bot import Bot, BotKind
+    from hegemon.program import Program
 
 State = Any
 """One NumPy record (np.record); Numba and NumPy know its fields, the type checker does not."""
@@ -157,6 +158,11 @@ class Game(ABC):
         """The bots that come with the game."""
 
     def scratch(self, board: Board) -> int:
+    def exec_bot(self, match: Match, seat: int, rng: Rng, program: Program) -> Bot | None:
+        """A program on a seat, where the game has a text protocol of its own for this match; else it is spoken with in
+        JSON, as in every game."""
+        return None
+
         """How many float64 its compiled bots need as working space."""
         return 0
 
@@ -326,7 +332,7 @@ class Match:
         """What a move did, for the eyes of `viewer`."""
         known, seen = self.shown(before, seat, move, luck, viewer)
         if known is None:
-            return {"kind": "secret", "seat": seat, "text": f"{seat_name(seat)} does something in secret"}
+            return secret_event(seat)
         return self.game.event(self, self.view(before, viewer), seat, known, seen, self.view(after, viewer))
 
     def view_json(self, state: State, seat: int) -> dict[str, Any]:
@@ -383,3 +389,8 @@ class Match:
 def seat_name(seat: int) -> str:
     """How a seat is called in messages."""
     return {DEALER: "the dealer", SPECTATOR: "a spectator", ARBITER: "an arbiter"}.get(seat, f"seat {seat}")
+def secret_event(seat: int) -> dict[str, Any]:
+    """All that is said of a move that is a secret."""
+    return {"kind": "secret", "seat": seat, "text": f"{seat_name(seat)} does something in secret"}
+
+

@@ -1,7 +1,7 @@
 """Finds games and bots by name. A game is a package in `hegemon.games` that has a `GAME`, or such a file of the user's.
 
 A bot is named the same way everywhere: `standard`, `standard:min_probability_attack=0.6`, `standard:best.xml`,
-`./my_bot.py:MyBot`.
+`./my_bot.py:MyBot`, `exec:java -jar bot.jar`.
 """
 
 from __future__ import annotations
@@ -23,8 +23,10 @@ from hegemon import games
 from hegemon.bot import Bot, BotKind
 from hegemon.errors import HegemonError, UnknownBot, UnknownGame
 from hegemon.game import Game, Match
+from hegemon.program import program_kind
 from hegemon.rng import Rng
 
+EXEC = "exec"
 _added: dict[str, Game] = {}
 
 
@@ -96,13 +98,15 @@ def find_bot(match: Match, text: str) -> BotSpec:
     """The bot that a text names, with its parameters checked against this match."""
     name, _, rest = text.partition(":")
     given: dict[str, float] = {}
+    if name == EXEC:
+        return BotSpec(text, program_kind(match, rest), given)
     if name.endswith(".py"):
         class_name, _, rest = rest.partition(",")
         kind = _from_class(text, _load(Path(name)), class_name)
     else:
         kinds = {kind.name: kind for kind in match.game.bots()}
         if name not in kinds:
-            listed = ", ".join([*kinds, "./file.py:Class"])
+            listed = ", ".join([*kinds, "./file.py:Class", "exec:COMMAND"])
             raise UnknownBot(f"there is no bot {name[:40]!r} for {match.game.name}; there are: {listed}")
         kind = kinds[name]
     for part in filter(None, (part.strip() for part in rest.split(","))):
@@ -125,17 +129,42 @@ def find_list(match: Match, path: Path) -> list[BotSpec]:
 def split_seats(text: str) -> list[str]:
     """`a,b:x=1,y=2,c` as three bots: a part that is `name=value` belongs to the bot before it.
 
+    In a command after `exec:` a comma that is quoted or escaped, as for a shell, belongs to the command.
+
     >>> split_seats("random,standard:area_coeff=2,component_size=1,./b.py:B")
     ['random', 'standard:area_coeff=2,component_size=1', './b.py:B']
+    >>> split_seats("exec:./bot --eyes 'left,right',random")
+    ["exec:./bot --eyes 'left,right'", 'random']
     """
     seats: list[str] = []
-    for part in text.split(","):
+    for part in _parts(text):
         head = part.split(":")[0]
         if seats and "=" in head:
             seats[-1] += "," + part
         else:
             seats.append(part.strip())
     return seats
+
+
+def _parts(text: str) -> Iterator[str]:
+    """The parts between commas; those that quotes or a backslash protect in a command do not count."""
+    part, quote, escaped = "", "", False
+    for x in text:
+        in_command = part.lstrip().startswith(f"{EXEC}:")
+        if x == "," and not quote and not escaped:
+            yield part
+            part = ""
+            continue
+        part += x
+        if not in_command or escaped:
+            escaped = False
+        elif x == "\\" and quote != "'":
+            escaped = True
+        elif x == quote:
+            quote = ""
+        elif x in "'\"" and not quote:
+            quote = x
+    yield part
 
 
 def _argument(match: Match, kind: BotKind, part: str) -> Mapping[str, float]:

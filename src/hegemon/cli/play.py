@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 from rich.markup import escape
 
-from hegemon.bot import Bot, BotKind, Clock, View
+from hegemon.bot import Bot, BotKind, Clock, View, show_move
 from hegemon.cli.common import GameName, GameOptions, console, make_match
 from hegemon.errors import BadMove, BadOptions
 from hegemon.game import DEALER, SPECTATOR, Game, Match
@@ -38,19 +38,22 @@ def play(
     names = split_seats(seats) if seats else usual_seats(load_game(game))
     match = make_match(game, len(names), option)
     seed = secrets.randbits(32) if seed is None else seed
-    players = [
-        None if name == "human" else find_bot(match, name).seat(match, seat, make_rng(seed, 1 + seat))
-        for seat, name in enumerate(names)
-    ]
+    specs = [None if name == "human" else find_bot(match, name) for name in names]
     if record and not record.absolute().parent.is_dir():
         raise BadOptions(f"there is no folder {record.parent}")
     timeline = Timeline(match)
     console.print(HELP, markup=False)
+    players: list[Bot | None] = []
     try:
+        for seat, spec in enumerate(specs):
+            players.append(spec.seat(match, seat, make_rng(seed, 1 + seat)) if spec else None)
         _play_on(match, timeline, names, players, seed)
     except (EOFError, KeyboardInterrupt):
         console.print("\nStopped.")
     finally:
+        for player in players:
+            if player is not None:
+                player.close()
         if record:
             Record(match, names, seed, timeline.entries).write(record)
             console.print(f"Recorded in {record}", markup=False)
@@ -84,13 +87,14 @@ def _play_on(match: Match, timeline: Timeline, names: list[str], players: list[B
                 _draw(match, timeline, seat)
             move = _ask(match, timeline, seat)
         entry = timeline.play(seat, move, dice)
+        show_move(players, match, before, entry, timeline.state)
         event = match.event(before, seat, move, entry.luck, timeline.state, seat if player is None else eyes)
         who = "dealer" if seat == DEALER else f"{names[seat]} (seat {seat})"
         console.print(f"[dim]{escape(who)}[/dim] {escape(event['text'])}")
         shown = len(timeline) if player is None and match.to_move(timeline.state) == (seat,) else SPECTATOR
     result = timeline.result
     assert result is not None
-    _draw(match, timeline, eyes)
+    _draw(match, timeline, ARBITER)
     winners = ", ".join(f"{names[seat]} (seat {seat})" for seat in result.winners)
     console.print(f"[bold]{'Won by' if result.ended == 'won' else 'Shared by'} {escape(winners)}[/bold]")
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from hegemon.bot import Bot, Clock, View
+from hegemon.bot import Bot, Clock, View, show_move
 from hegemon.conformance.place import Place
 from hegemon.game import DEALER, Luck, State
 from hegemon.moves import Box, Move
 from hegemon.rng import Rng, below, make_rng
+from hegemon.timeline import Entry
 
 DICE, WALKER, FIRST_BOT = range(3)
 """Streams of a game's seed."""
@@ -64,6 +65,7 @@ def play(place: Place, bots: Sequence[Bot], most: int) -> Iterator[Step]:
             move = _choose(here, state, seat, bots, walker)
             luck = match.chance(state, seat, move, dice)
             after = match.apply(state, seat, move, luck)
+            show_move(bots, match, state, Entry(seat, move, luck), after)
         yield Step(place.at(index, seat, move), state, seat, move, luck, after, raw)
         state, index = after, index + 1
 

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from hegemon.bot import BotKind, Clock, View, make_desks
+from hegemon.bot import Bot, BotKind, Clock, View, make_desks, show_move
 from hegemon.errors import BadMove
 from hegemon.game import CUT, DEALER, DRAWN, WON, Game, Match, Rules
 from hegemon.kernel import kernel
@@ -110,16 +110,18 @@ class Arena:
         """One game in plain Python, move by move, with its record; the same game as the compiled one."""
         match = self.match
         rngs = [make_rng(seed, number * STREAMS + stream) for stream in range(1 + match.seats)]
-        bots = [self.bots[bot].seat(match, seat, rngs[1 + seat]) for seat, bot in enumerate(seating)]
+        bots: list[Bot] = []
         timeline = Timeline(match)
         try:
+            bots += (self.bots[bot].seat(match, seat, rngs[1 + seat]) for seat, bot in enumerate(seating))
             while to_move := match.to_move(timeline.state):
-                seat = to_move[0]
+                seat, before = to_move[0], timeline.state
                 if seat == DEALER:
-                    timeline.deal(rngs[0])
-                    continue
-                view = View(match, match.view(timeline.state, seat), seat)
-                self._play_move(timeline, seat, bots[seat].choose(view, Clock()), rngs[0], seating)
+                    entry = timeline.play(DEALER, match.legal(before, DEALER)[0].low, rngs[0])
+                else:
+                    view = View(match, match.view(before, seat), seat)
+                    entry = self._play_move(timeline, seat, bots[seat].choose(view, Clock()), rngs[0], seating)
+                show_move(bots, match, before, entry, timeline.state)
         finally:
             for bot in bots:
                 bot.close()
