@@ -157,12 +157,12 @@ class Game(ABC):
     def bots(self) -> Sequence[BotKind]:
         """The bots that come with the game."""
 
-    def scratch(self, board: Board) -> int:
     def exec_bot(self, match: Match, seat: int, rng: Rng, program: Program) -> Bot | None:
         """A program on a seat, where the game has a text protocol of its own for this match; else it is spoken with in
         JSON, as in every game."""
         return None
 
+    def scratch(self, board: Board) -> int:
         """How many float64 its compiled bots need as working space."""
         return 0
 
@@ -386,11 +386,11 @@ class Match:
         return np.frombuffer(bytearray(raw), self.dtype)[0]
 
 
-def seat_name(seat: int) -> str:
-    """How a seat is called in messages."""
-    return {DEALER: "the dealer", SPECTATOR: "a spectator", ARBITER: "an arbiter"}.get(seat, f"seat {seat}")
 def secret_event(seat: int) -> dict[str, Any]:
     """All that is said of a move that is a secret."""
     return {"kind": "secret", "seat": seat, "text": f"{seat_name(seat)} does something in secret"}
 
 
+def seat_name(seat: int) -> str:
+    """How a seat is called in messages."""
+    return {DEALER: "the dealer", SPECTATOR: "a spectator", ARBITER: "an arbiter"}.get(seat, f"seat {seat}")
