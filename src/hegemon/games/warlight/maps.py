@@ -1,0 +1,184 @@
+"""Maps of Warlight (W1): any undirected graph of regions in super regions, given by a shipped name or as content.
+
+Two forms are read: our own, with names and places for drawing, and the map file of the second public challenge.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+from importlib import resources
+from typing import Annotated, Any, NamedTuple
+
+from pydantic import Field, model_validator
+
+from hegemon.content import Content
+from hegemon.games.warlight.layout import layout
+from hegemon.games.warlight.state import MAX_REGIONS
+
+Id = Annotated[int, Field(ge=0, le=1_000_000)]
+Name = Annotated[str, Field(min_length=1, max_length=80, pattern=r"^[^\x00-\x1f\x7f]+$")]
+Place = Annotated[int, Field(ge=0, le=1000)]
+
+
+class RegionEntry(Content):
+    """A region of a map file; without a place for drawing, all places are worked out."""
+
+    id: Id
+    super_region: Id
+    name: Name | None = None
+    armies: int | None = Field(
+        None, ge=1, le=1000, description="Neutral armies at the start, unless as the table sets."
+    )
+    x: Place | None = None
+    y: Place | None = None
+
+
+class SuperRegionEntry(Content):
+    """A super region of a map file."""
+
+    id: Id
+    bonus: int = Field(ge=0, le=100)
+    name: Name | None = None
+
+
+class MapFile(Content):
+    """A map as a file or a request brings it: regions, super regions, and borders as pairs of region ids."""
+
+    title: Name = "A map of your own"
+    super_regions: tuple[SuperRegionEntry, ...] = Field(min_length=1, max_length=MAX_REGIONS)
+    regions: tuple[RegionEntry, ...] = Field(min_length=2, max_length=MAX_REGIONS)
+    borders: tuple[tuple[Id, Id], ...]
+
+    @model_validator(mode="before")
+    @classmethod
+    def _from_challenge(cls, data: Any) -> Any:
+        """The second challenge's `{"Regions": [{"id", "superRegion", "neighbors"}], "SuperRegions": […]}`."""
+        if not isinstance(data, dict) or "Regions" not in data:
+            return data
+        rows, parts = data["Regions"], data.get("SuperRegions")
+        for name, entries in (("Regions", rows), ("SuperRegions", parts)):
+            if not isinstance(entries, list | tuple) or not all(isinstance(entry, dict) for entry in entries):
+                raise ValueError(f"{name} is a list of objects")
+        regions, borders = [], []
+        for row in rows:
+            near = row.get("neighbors", [])
+            if not isinstance(near, list | tuple):
+                raise ValueError(f"the neighbors of region {row.get('id')} are a list of ids, not {near!r:.40}")
+            regions.append({"id": row.get("id"), "super_region": row.get("superRegion")})
+            borders += [(row.get("id"), other) for other in near]
+        return {"regions": regions, "super_regions": parts, "borders": borders}
+
+    @model_validator(mode="after")
+    def _is_a_map(self) -> MapFile:
+        ids, parts = [region.id for region in self.regions], [part.id for part in self.super_regions]
+        for what, listed in (("regions", ids), ("super regions", parts)):
+            if twice := next((one for n, one in enumerate(listed) if one in listed[:n]), None):
+                raise ValueError(f"two {what} have the id {twice}")
+        for region in self.regions:
+            if region.super_region not in parts:
+                raise ValueError(f"region {region.id} is in super region {region.super_region}, which there is not")
+        if empty := set(parts) - {region.super_region for region in self.regions}:
+            raise ValueError(f"super region {min(empty)} has no region")
+        for a, b in self.borders:
+            if a == b or a not in ids or b not in ids:
+                raise ValueError(f"the border {a}–{b} does not join two regions of the map")
+        if lost := _unreached(ids, self.borders):
+            raise ValueError(f"no way leads from region {ids[0]} to region {min(lost)}: nobody could ever win")
+        return self
+
+
+def _unreached(ids: list[int], borders: tuple[tuple[int, int], ...]) -> set[int]:
+    near: dict[int, list[int]] = {}
+    for a, b in borders:
+        near.setdefault(a, []).append(b)
+        near.setdefault(b, []).append(a)
+    reached, left = {ids[0]}, [ids[0]]
+    while left:
+        fresh = [other for other in near.get(left.pop(), ()) if other not in reached]
+        reached.update(fresh)
+        left += fresh
+    return set(ids) - reached
+
+
+class SuperRegion(NamedTuple):
+    """A group of regions that is worth a bonus to whoever holds all of it."""
+
+    id: int
+    name: str
+    bonus: int
+    regions: tuple[int, ...]
+    """Their numbers, not their ids."""
+
+
+class Map(NamedTuple):
+    """A map ready for use. Regions and super regions are numbered from 0 in the order of their ids."""
+
+    title: str
+    ids: tuple[int, ...]
+    regions: tuple[str, ...]
+    """Their names."""
+    super_of: tuple[int, ...]
+    super_regions: tuple[SuperRegion, ...]
+    edges: tuple[tuple[int, int], ...]
+    """Pairs of region numbers, the smaller first, in ascending order."""
+    neighbours: tuple[tuple[int, ...], ...]
+    """Of every region, in ascending order."""
+    armies: tuple[int, ...]
+    """Neutral armies that the map itself puts on a region; 0: as many as the options say."""
+    places: tuple[tuple[int, int], ...]
+    """Where to draw a region, 0 to 1000 each way."""
+
+
+def map_names() -> list[str]:
+    """The maps that come with the game."""
+    folder = resources.files("hegemon.games.warlight") / "maps"
+    return sorted(entry.name[:-5] for entry in folder.iterdir() if entry.name.endswith(".json"))
+
+
+def map_of(option: str | MapFile) -> Map:
+    """The map that an option names or holds."""
+    return load_map(option) if isinstance(option, str) else make_map(option)
+
+
+@functools.cache
+def load_map(name: str) -> Map:
+    """A map that comes with the game."""
+    text = (resources.files("hegemon.games.warlight") / "maps" / f"{name}.json").read_text(encoding="utf-8")
+    return make_map(MapFile.model_validate(json.loads(text)))
+
+
+@functools.lru_cache(32)
+def make_map(file: MapFile) -> Map:
+    """The map that a checked file describes."""
+    regions = sorted(file.regions, key=lambda region: region.id)
+    parts = sorted(file.super_regions, key=lambda part: part.id)
+    number = {region.id: n for n, region in enumerate(regions)}
+    part_number = {part.id: n for n, part in enumerate(parts)}
+    super_of = tuple(part_number[region.super_region] for region in regions)
+    edges = tuple(sorted({(min(number[a], number[b]), max(number[a], number[b])) for a, b in file.borders}))
+    near: list[list[int]] = [[] for _ in regions]
+    for a, b in edges:
+        near[a].append(b)
+        near[b].append(a)
+    given = [(region.x, region.y) for region in regions]
+    places = tuple((x, y) for x, y in given if x is not None and y is not None)
+    return Map(
+        file.title,
+        tuple(number),
+        tuple(region.name or f"Region {region.id}" for region in regions),
+        super_of,
+        tuple(
+            SuperRegion(
+                part.id,
+                part.name or f"Super region {part.id}",
+                part.bonus,
+                tuple(r for r, belongs in enumerate(super_of) if belongs == n),
+            )
+            for n, part in enumerate(parts)
+        ),
+        edges,
+        tuple(tuple(sorted(beside)) for beside in near),
+        tuple(region.armies or 0 for region in regions),
+        places if len(places) == len(regions) else layout(len(regions), edges, super_of),
+    )
