@@ -12,7 +12,7 @@ from rich.markup import escape
 from hegemon.bot import Bot, BotKind, Clock, View, show_move
 from hegemon.cli.common import GameName, GameOptions, console, make_match
 from hegemon.errors import BadMove, BadOptions
-from hegemon.game import DEALER, SPECTATOR, Game, Match
+from hegemon.game import ARBITER, DEALER, SPECTATOR, Game, Match
 from hegemon.moves import Box, Move
 from hegemon.record import Record
 from hegemon.registry import find_bot, load_game, split_seats
