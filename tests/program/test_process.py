@@ -130,7 +130,7 @@ def test_one_that_crashes_leaves_its_last_words() -> None:
 
 
 def test_a_line_without_end_is_cut_off() -> None:
-    with odd("endless") as program, pytest.raises(Flood, match="longer|more than"):
+    with odd("endless") as program, pytest.raises(Flood, match="more than"):
         program.ask(ENOUGH)
     assert len(program._heard) <= 2 * LONGEST_LINE + 1
 
@@ -213,11 +213,12 @@ def test_telling_one_that_does_not_read_never_waits() -> None:
     with odd("not_reading") as program:
         program.ask(ENOUGH)
         started = time.monotonic()
+        for _ in range(MOST_UNREAD // 1000):
+            program.send("x" * 999)
         with pytest.raises(Deaf, match="has not read the last"):
-            for _ in range(MOST_UNREAD // 1000 + 1000):
-                program.send("x" * 1000)
+            program.send("x" * 300_000)
         assert time.monotonic() - started < 5
-        assert program.unread < MOST_UNREAD + 2000
+        assert program.unread <= MOST_UNREAD + 300_000
 
 
 def test_bytes_that_are_no_text_are_a_line_all_the_same() -> None:
@@ -263,7 +264,8 @@ def test_nothing_lives_on_when_we_are_killed(tmp_path: Path) -> None:
     script = tmp_path / "host.py"
     script.write_text(
         "import sys, time\nfrom hegemon.program import Process, read_program\n"
-        "program = Process(read_program(sys.argv[1]))\nprint(program.ask(20), program.pid, flush=True)\ntime.sleep(1000)\n"
+        "program = Process(read_program(sys.argv[1]))\n"
+        "print(program.ask(20), program.pid, flush=True)\ntime.sleep(1000)\n"
     )
     command = shlex.join([sys.executable, str(ODD), "family"])
     with subprocess.Popen([sys.executable, str(script), command], stdout=subprocess.PIPE, text=True) as host:

@@ -93,6 +93,7 @@ def test_a_new_table_has_tokens_for_people_and_an_owner(server: Server) -> None:
         ({"seats": [HUMAN, {"kind": "bot", "bot": "deep"}]}, "there is no bot 'deep'"),
         ({"seats": [HUMAN, {"kind": "bot", "bot": "random:seconds=-1"}]}, "seconds is from 0"),
         ({"seats": [HUMAN, {"kind": "bot", "bot": "./small_game.py:RandomBot"}]}, "there is no bot"),
+        ({"seats": [HUMAN, {"kind": "bot", "bot": "exec:touch pwned"}]}, "there is no bot 'exec'"),
         ({"seats": [HUMAN, {"kind": "bot", "bot": "random:/etc/passwd"}]}, "name=value"),
         ({"seats": [HUMAN, {"kind": "alien"}]}, "seats.1"),
         ({"seats": [HUMAN, {"kind": "bot"}]}, "seats.1.bot.bot: Field required"),

@@ -221,7 +221,7 @@ def test_a_seat_can_be_handed_to_a_bot_and_taken_back(server: Server) -> None:
     client.wait_index(8)
     client.send(type="autoplay", seat=0, bot=None)
     assert client.wait("table")["table"]["seats"][0]["autoplay"] is None
-    for bot in ("nobody", "./bot.py:Bot"):
+    for bot in ("nobody", "./bot.py:Bot", "exec:touch pwned"):
         client.send(type="autoplay", seat=0, bot=bot)
         assert "there is no bot" in client.wait("refused")["error"]
 

@@ -175,20 +175,23 @@ def test_frames_begin_with_the_start(store: Store, game: Game) -> None:
 def test_only_a_persons_seat_can_be_handed_to_a_bot(store: Store, game: Game) -> None:
     table = open_table(store, game, bots=1).table
     table.deal()
-    assert table.bot_turn() is None
+    assert table.bot_turns() == []
     table.set_autoplay(0, "random:seconds=0")
-    turn = table.bot_turn()
-    assert turn is not None
+    (turn,) = table.bot_turns()
     assert (turn.seat, turn.bot) == (0, "random:seconds=0")
     with pytest.raises(BadOptions, match="seat 1 is a bot's"):
         table.set_autoplay(1, "random")
-    assert Table.load(store, store.row(table.row.id)).bot_turn() is not None
+    assert Table.load(store, store.row(table.row.id)).bot_turns()
 
 
 @pytest.mark.parametrize(
     "text",
     [
         "./bot.py:Bot",
+        "exec:true",
+        "exec:sh -c id",
+        " exec:true",
+        "exec:memory=64 true",
         "bot.py",
         "random:/etc/passwd",
         "random:seconds=nan",
