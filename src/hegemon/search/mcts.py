@@ -159,7 +159,7 @@ class Mcts(AnytimeBot):
 
     def _grow(self, workers: Sequence[_Worker], stop: threading.Event, offer: Callable[[], None], at: float) -> None:
         """Let all trees grow until stopped, decided, or as large as wanted."""
-        wanted = self.values["iterations"] / len(workers) or math.inf
+        wanted = math.ceil(self.values["iterations"] / len(workers)) or math.inf
         deadline = at + self._seconds
         halt = threading.Event()
 
@@ -234,7 +234,7 @@ class Mcts(AnytimeBot):
         # That somebody else has decided meanwhile, in secret, changes nothing for this seat.
         state = self.match.view(view, self.seat)
         self.planner.reopen(state, self.match.board, self.seat, self._scribe[1 + self.seat])
-        return state.tobytes()
+        return bytes(state.tobytes())
 
     def _tell(self, view: View, workers: Sequence[_Worker], seconds: float) -> dict[str, Any]:
         visits, worth = _merged(workers)

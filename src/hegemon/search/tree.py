@@ -15,6 +15,7 @@ import numpy as np
 
 from hegemon.game import DEALER, RUNNING, Rules
 from hegemon.kernel import inlined, kernel
+from hegemon.rng import draw
 from hegemon.search.planner import Planner, playout_policy
 
 ROOT = 1
@@ -67,11 +68,14 @@ def place_of(keys: Any, key: int) -> int:
 
 @kernel
 def choose_branch(
-    keys: Any, visits: Any, worth: Any, node: int, total: int, count: int, exploration: float, widening: float
-) -> int:
+    keys: Any, visits: Any, worth: Any, node: int, total: int, count: int, exploration: float, widening: float,
+    sway: bool, rng: Any,
+) -> int:  # fmt: skip
     """W7: the branch with the highest wi/ni + c·√(ln N/ni), one that was never tried before all others.
 
-    With `widening`, only the first 1 + widening·√N branches are considered.
+    With `widening`, only the first 1 + widening·√N branches are considered. With `sway` the second term is between half
+    and one and a half times as large, at random: two seats that count in step would otherwise only ever meet the same
+    pairs of turns.
     """
     if widening > 0:
         count = min(count, 1 + int(widening * math.sqrt(total)))
@@ -83,7 +87,10 @@ def choose_branch(
             continue
         if visits[at] == 0:
             return which
-        value = worth[at] / visits[at] + math.sqrt(doubt / visits[at])
+        bonus = math.sqrt(doubt / visits[at])
+        if sway:
+            bonus *= 0.5 + draw(rng) / 4294967296.0
+        value = worth[at] / visits[at] + bonus
         if value > best:
             best, chosen = value, which
     return chosen
@@ -147,7 +154,10 @@ def make_search(rules: Rules, planner: Planner) -> Callable[..., int]:
                     keys[place] = node
                     own = at_root and who == seat
                     plans = len(lengths) if own else count(state, board, who, desk)
-                    which = choose_branch(keys, visits, worth, node, visits[place], plans, exploration, widening)
+                    which = choose_branch(
+                        keys, visits, worth, node, visits[place], plans, exploration, widening,
+                        decoupled and mask & (mask - 1) != 0, desk.rng,
+                    )  # fmt: skip
                     if own:
                         act(state, board, who, turns[which], lengths[which], dealer)
                     else:

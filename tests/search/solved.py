@@ -1,0 +1,161 @@
+"""Games small enough to be solved by hand, for the tests of searches; compiled once, with one kind of `mcts`.
+
+`nim`: take 1 to 3 from the heap, whoever takes the last wins: leave a multiple of four. `pennies`: both show a side in
+secret, seat 0 wins if they are the same: worth a half to both, and nothing to whoever is seen through. `cards`: the
+other seat holds a card from 0 to 9 that cannot be seen; say whether it is below 8.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from pydantic import Field
+
+from hegemon.bot import BotKind
+from hegemon.game import DEALER, RUNNING, SECRET, WON, Board, Game, Luck, Match, Options, Rules, State, state_dtype
+from hegemon.kernel import kernel
+from hegemon.moves import Forms, Move
+from hegemon.rng import Rng, below
+from hegemon.search.mcts import mcts_bot
+from hegemon.search.uniform import random_bot
+
+DEAL, TAKE, SHOW = range(3)
+NIM, PENNIES, CARDS = range(3)
+NOTHING = -1
+
+
+class SolvedOptions(Options):
+    """Which game, and how large the heap is."""
+
+    kind: int = Field(NIM, ge=NIM, le=CARDS)
+    heap: int = Field(21, ge=1, le=1000)
+
+
+@kernel
+def start(state: State, board: Board, seats: int) -> None:
+    state.heap = board.heap
+    state.card = NOTHING
+    state.shown[0] = state.shown[1] = NOTHING
+
+
+@kernel
+def to_move(state: State, board: Board) -> int:
+    if board.kind == NIM:
+        return 0 if state.heap == 0 else 1 << state.turn % 2
+    if board.kind == CARDS:
+        return DEALER if state.turn == 0 else 1 if state.shown[0] == NOTHING else 0
+    return (1 if state.shown[0] == NOTHING else 0) + (2 if state.shown[1] == NOTHING else 0)
+
+
+@kernel
+def legal(state: State, board: Board, seat: int, first: int, boxes: Any) -> int:
+    if first == 0 and len(boxes) > 0:
+        boxes[0, 0, 0] = boxes[0, 1, 0] = DEAL if seat == DEALER else TAKE if board.kind == NIM else SHOW
+        boxes[0, 0, 1] = 1 if board.kind == NIM else 0
+        boxes[0, 1, 1] = 0 if seat == DEALER else min(3, state.heap) if board.kind == NIM else 1
+    return 1
+
+
+@kernel
+def chance(state: State, board: Board, seat: int, move: Any, rng: Rng, luck: Any) -> int:
+    if seat != DEALER:
+        return 0
+    luck[0] = below(rng, 10)
+    return 1
+
+
+@kernel
+def possible(state: State, board: Board, seat: int, move: Any, luck: Any, n: int) -> bool:
+    return n == 1 and 0 <= luck[0] < 10 if seat == DEALER else n == 0
+
+
+@kernel
+def apply(state: State, board: Board, seat: int, move: Any, luck: Any) -> None:
+    if seat == DEALER:
+        state.card = luck[0]
+        state.turn = 1
+    elif board.kind == NIM:
+        state.heap -= move[1]
+        state.turn += 1
+    else:
+        state.shown[seat] = move[1]
+
+
+@kernel
+def hide(state: State, board: Board, seat: int) -> None:
+    if seat != 1:
+        state.card = NOTHING
+    if board.kind == PENNIES:
+        for other in range(2):
+            if other != seat and to_move(state, board) != 0 and state.shown[other] != NOTHING:
+                state.shown[other] = 0
+
+
+@kernel
+def veil(state: State, board: Board, seat: int, move: Any, luck: Any, viewer: int) -> None:
+    if seat == DEALER and viewer != 1:
+        luck[0] = NOTHING
+    if board.kind == PENNIES and viewer != seat:
+        move[0] = SECRET
+
+
+@kernel
+def guess(state: State, board: Board, seat: int, rng: Rng) -> None:
+    if seat != 1 and board.kind == CARDS:
+        state.card = below(rng, 10)
+    if board.kind == PENNIES:
+        for other in range(2):
+            if other != seat and to_move(state, board) != 0 and state.shown[other] != NOTHING:
+                state.shown[other] = below(rng, 2)
+
+
+@kernel
+def result(state: State, board: Board, score: Any) -> int:
+    if to_move(state, board) != 0:
+        return RUNNING
+    if board.kind == NIM:
+        score[0] = state.turn % 2
+    elif board.kind == CARDS:
+        score[0] = 1.0 if (state.card < 8) == (state.shown[0] == 1) else 0.0
+    else:
+        score[0] = 1.0 if state.shown[0] == state.shown[1] else 0.0
+    score[1] = 1.0 - score[0]
+    return WON
+
+
+RULES = Rules(start, to_move, legal, chance, possible, apply, hide, veil, guess, result)
+KINDS = (random_bot(RULES), mcts_bot(RULES))
+
+
+class Solved(Game):
+    """One of the three."""
+
+    name = "solved"
+    title = "Solved"
+    seats = range(2, 3)
+    options = SolvedOptions
+    forms = Forms(["deal", "take {count}", "show {side}"])
+    rules = RULES
+    luck_width = 1
+
+    def board(self, options: SolvedOptions, seats: int) -> Board:
+        board = np.zeros(1, state_dtype(kind=np.int32, heap=np.int32))[0]
+        board.kind, board.heap = options.kind, options.heap
+        return board
+
+    def dtype(self, board: Board) -> np.dtype[Any]:
+        return state_dtype(turn=np.int32, heap=np.int32, card=np.int32, shown=(np.int32, 2))
+
+    def describe(self, match: Match, state: State, seat: int) -> dict[str, Any]:
+        return {"heap": int(state.heap), "card": int(state.card), "shown": state.shown.tolist()}
+
+    def event(self, match: Match, before: State, seat: int, move: Move, luck: Luck, after: State) -> dict[str, Any]:
+        return {"kind": "move", "seat": seat, "text": match.write(move)}
+
+    def bots(self) -> Sequence[BotKind]:
+        return KINDS
+
+
+GAME = Solved()

@@ -1,0 +1,191 @@
+"""The tree search, on games whose solution is known."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from solved import CARDS, GAME, NIM, PENNIES, SHOW, TAKE
+
+from hegemon.bot import Clock, View
+from hegemon.conformance import check_bot
+from hegemon.errors import UnknownBot
+from hegemon.game import Match
+from hegemon.kernel import DISABLED
+from hegemon.registry import find_bot, knowing
+from hegemon.rng import make_rng
+from hegemon.search.mcts import Mcts
+from hegemon.search.tree import Tree, key_of, place_of
+
+
+def seated(match: Match, text: str, seat: int = 0, seed: int = 1) -> Mcts:
+    bot = find_bot(match, text).seat(match, seat, make_rng(seed))
+    assert isinstance(bot, Mcts)
+    return bot
+
+
+def nim(heap: int) -> tuple[Match, View]:
+    match = GAME.match(2, {"kind": NIM, "heap": heap})
+    return match, View(match, match.start(), 0)
+
+
+def thoughts(bot: Mcts) -> dict[str, Any]:
+    told = bot.thoughts
+    assert told is not None
+    return told
+
+
+@pytest.mark.parametrize("heap", [5, 6, 7, 9, 10, 11])
+@pytest.mark.parametrize("threads", [1, 2])
+def test_it_finds_the_win_in_nim(heap: int, threads: int) -> None:
+    match, view = nim(heap)
+    bot = seated(match, f"mcts:iterations=3000,threads={threads}")
+    assert bot.choose(view, Clock()) == (TAKE, heap % 4)
+    assert thoughts(bot)["win"] > 0.8
+
+
+def test_it_knows_when_it_is_lost() -> None:
+    match, view = nim(8)
+    bot = seated(match, "mcts:iterations=6000,threads=1")
+    bot.choose(view, Clock())
+    assert thoughts(bot)["win"] < 0.2
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_whoever_shows_in_secret_is_not_seen_through(seat: int) -> None:
+    """Matching pennies is worth a half; for whoever is seen through while deciding, nothing."""
+    match = GAME.match(2, {"kind": PENNIES})
+    view = View(match, match.view(match.start(), seat), seat)
+    fair = seated(match, "mcts:iterations=6000,threads=1,exploration=1", seat)
+    fair.choose(view, Clock())
+    assert 0.4 < thoughts(fair)["win"] < 0.6
+    seen = seated(match, "mcts:iterations=6000,threads=1,exploration=1,decoupled=0", seat)
+    seen.choose(view, Clock())
+    assert thoughts(seen)["win"] < 0.15
+
+
+@pytest.mark.parametrize("card", [0, 9])
+def test_it_never_looks_at_what_is_hidden(card: int) -> None:
+    """The card is below 8 in eight cases of ten, whatever it really is."""
+    match = GAME.match(2, {"kind": CARDS})
+    state = match.apply(match.start(), -1, (0, 0), (card,))
+    bot = seated(match, "mcts:iterations=4000,threads=2,exploration=0.5")
+    assert bot.choose(View(match, match.view(state, 0), 0), Clock()) == (SHOW, 1)
+    assert thoughts(bot)["win"] == pytest.approx(0.8, abs=0.03)
+
+
+@pytest.mark.parametrize("threads", [1, 2, 3])
+def test_iterations_make_it_reproducible(threads: int) -> None:
+    match, view = nim(21)
+    told = []
+    for _ in range(3):
+        bot = seated(match, f"mcts:iterations=999,threads={threads}")
+        bot.choose(view, Clock())
+        told.append([(one["turn"], one["visits"], one["value"]) for one in thoughts(bot)["candidates"]])
+    assert told[0] == told[1] == told[2]
+    other = seated(match, f"mcts:iterations=999,threads={threads}", seed=2)
+    other.choose(view, Clock())
+    assert [(one["turn"], one["visits"], one["value"]) for one in thoughts(other)["candidates"]] != told[0]
+
+
+def test_the_trees_of_all_threads_are_merged() -> None:
+    match, view = nim(10)
+    bot = seated(match, "mcts:iterations=1000,threads=3")
+    bot.choose(view, Clock())
+    told = thoughts(bot)
+    assert told["iterations"] == 1002  # a third each, rounded up
+    assert sum(one["visits"] for one in told["candidates"]) == told["iterations"]
+    assert [one["visits"] for one in told["candidates"]] == sorted(
+        (one["visits"] for one in told["candidates"]), reverse=True
+    )
+
+
+def test_a_full_tree_stops_growing_and_still_finds_the_win() -> None:
+    match, view = nim(7)
+    bot = seated(match, "mcts:iterations=5000,threads=1,nodes=16")
+    assert bot.choose(view, Clock()) == (TAKE, 3)
+
+
+def test_a_single_candidate_needs_no_thought() -> None:
+    match, view = nim(1)
+    bot = seated(match, "mcts:time=30")
+    started = time.perf_counter()
+    assert bot.choose(view, Clock()) == (TAKE, 1)
+    assert time.perf_counter() - started < 5
+
+
+def test_it_stops_early_when_nothing_can_overtake() -> None:
+    match, view = nim(5)
+    bot = seated(match, "mcts:time=4,threads=1,exploration=0.1")
+    started = time.perf_counter()
+    assert bot.choose(view, Clock()) == (TAKE, 1)
+    assert time.perf_counter() - started < 3.5
+
+
+@pytest.mark.skipif(DISABLED, reason="times are those of compiled kernels")
+def test_a_hundred_stops_at_any_time_are_answered_at_once() -> None:
+    match, view = nim(500)
+    bot = seated(match, "mcts:threads=2")
+    pause, taken = random.Random(4), []
+    for _ in range(100):
+        bot.start(view)
+        time.sleep(pause.uniform(0, 0.02))
+        started = time.perf_counter()
+        move = bot.stop()
+        taken.append(time.perf_counter() - started)
+        match.check(view.state, 0, move)
+    assert sorted(taken)[94] < 0.05, "a busy machine may spoil five of them"
+
+
+def test_it_keeps_the_contract_of_bots() -> None:
+    with knowing(GAME):
+        for kind in (NIM, CARDS):
+            check_bot(GAME.match(2, {"kind": kind}), "mcts:iterations=50,threads=2", games=1)
+
+
+def test_its_parameters_have_bounds() -> None:
+    match, _ = nim(5)
+    with pytest.raises(UnknownBot, match="exploration is from 0 to 10, not 11"):
+        find_bot(match, "mcts:exploration=11")
+
+
+def test_keys_are_found_again_until_there_is_no_room() -> None:
+    tree = Tree(64)
+    stored = {}
+    for number in range(64):
+        key = key_of(1, number)
+        at = place_of(tree.keys, key)
+        if at >= 0:
+            tree.keys[at] = key
+            stored[key] = at
+    assert 40 < len(stored) <= 64
+    assert all(place_of(tree.keys, key) == at for key, at in stored.items())
+    assert place_of(np.arange(1, 65), key_of(1, 99)) == -1
+
+
+def test_keys_differ() -> None:
+    keys = {key_of(key_of(1, a), b) for a in range(-40, 40) for b in range(-40, 40)}
+    assert len(keys) == 80 * 80
+    assert all(0 < key < 1 << 62 for key in keys)
+
+
+@pytest.mark.skipif(DISABLED, reason="it runs itself without the compiler")
+def test_without_the_compiler_it_is_the_same() -> None:
+    match, view = nim(6)
+    bot = seated(match, "mcts:iterations=200,threads=2")
+    bot.choose(view, Clock())
+    script = (
+        "from test_mcts import *; match, view = nim(6); bot = seated(match, 'mcts:iterations=200,threads=2');"
+        "bot.choose(view, Clock()); print([(one['visits'], one['value']) for one in thoughts(bot)['candidates']])"
+    )
+    without = dict(os.environ, NUMBA_DISABLE_JIT="1")
+    command, folder = [sys.executable, "-c", script], Path(__file__).parent
+    done = subprocess.run(command, cwd=folder, env=without, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == str([(one["visits"], one["value"]) for one in thoughts(bot)["candidates"]])
