@@ -16,14 +16,14 @@ from typing import Any
 
 import numpy as np
 
-from hegemon.bot import AnytimeBot, BotKind, Clock, Parameter, View, make_desks
+from hegemon.bot import BotKind, Parameter, View
 from hegemon.game import Match, Rules, State
 from hegemon.moves import Move
 from hegemon.rng import Rng, draw, make_rng
 from hegemon.search.planner import Planner, single_moves
 from hegemon.search.tree import MAX_PATH, Tree, make_search
+from hegemon.search.turn_bot import TOLD, Turn, TurnBot
 
-Turn = tuple[Move, ...]
 Explain = Callable[[Match, State, int, Any], dict[str, Any]]
 """What a game adds to the thoughts: from the seat's view and a desk with the bot's parameters."""
 
@@ -40,8 +40,6 @@ PARAMETERS = (
 )
 SLICE = 0.005
 """Seconds between two looks at the stop."""
-TOLD = 32
-"""Candidate turns in the thoughts, at most."""
 
 
 def candidates(turns: Sequence[Turn], width: int) -> tuple[Any, Any]:
@@ -97,70 +95,41 @@ class _Worker:
         return np.array(visits), np.array(worth)
 
 
-class Mcts(AnytimeBot):
+class Mcts(TurnBot):
     """UCT over the turns of a planner."""
 
     def __init__(
         self, kernel: Callable[..., int], planner: Planner, explain: Explain | None, own: int,
         match: Match, seat: int, rng: Rng, values: Mapping[str, float],
     ) -> None:  # fmt: skip
-        super().__init__(match, seat, rng, values)
+        super().__init__(match, seat, rng, values, own, planner.reopen)
         self.kernel, self.planner = kernel, planner
         self._explain = explain
-        self._weights = list(values.values())[:own]
         self._threads = int(values["threads"]) or os.cpu_count() or 1
-        self._seconds = math.inf
-        self._rest: Turn = ()
-        self._expected: bytes | None = None
-        self._thoughts: dict[str, Any] | None = None
-        self._scribe = self.desks(make_rng(0))
         blank = (((0,) * match.game.forms.width,),)
         _Worker(self, match.start(), blank, make_rng(0)).iterate(0)  # compiles, so that no start or stop has to wait
 
-    def desks(self, rng: Rng) -> Any:
-        """Desks for one thread, with generators of their own."""
-        desks = make_desks(self.match, 1 + self.match.seats)
-        for desk in desks:
-            desk.weights[: len(self._weights)] = self._weights
-            desk.rng = [draw(rng) | 1 for _ in range(4)]
-        return desks
-
     @property
-    def thoughts(self) -> dict[str, Any] | None:
-        """Iterations, seconds, the expected share, and the candidates; None for a move that was decided before."""
-        return self._thoughts
+    def measured(self) -> bool:
+        return self.values["iterations"] > 0
 
-    def choose(self, view: View, clock: Clock) -> Move:
-        self._seconds = math.inf if self.values["iterations"] else self.values["time"]
-        try:
-            return super().choose(view, Clock(self._seconds))
-        finally:
-            self._seconds = math.inf
-
-    def first_move(self, view: View) -> Move:
-        if self._as_expected(view):
-            return self._rest[0]
+    def plan_first(self, view: View) -> Move:
         return self._plan(self._imagine(view), 0)[0]
 
-    def search(self, view: View, stop: threading.Event, offer: Callable[[Move], None]) -> None:
-        self._thoughts = None
-        if self._as_expected(view):
-            self._play(view, self._rest, offer)
-            return
-        self._expected = None
+    def think(self, view: View, stop: threading.Event, offer: Callable[[Move], None]) -> None:
         started = time.perf_counter()
         turns = self._turns(view)
         workers = [_Worker(self, view.state, turns, make_rng(draw(self.rng), i)) for i in range(self._threads)]
-        self._play(view, turns[0], offer)
+        self.play(view, turns[0], offer)
         if len(turns) > 1:
             self._grow(workers, stop, lambda: offer(turns[_most(workers)[0]][0]), started)
-        self._play(view, turns[_most(workers)[0]], offer)
+        self.play(view, turns[_most(workers)[0]], offer)
         self._thoughts = self._tell(view, workers, time.perf_counter() - started)
 
     def _grow(self, workers: Sequence[_Worker], stop: threading.Event, offer: Callable[[], None], at: float) -> None:
         """Let all trees grow until stopped, decided, or as large as wanted."""
         wanted = math.ceil(self.values["iterations"] / len(workers)) or math.inf
-        deadline = at + self._seconds
+        deadline = at + self.seconds
         halt = threading.Event()
 
         def go_on() -> bool:
@@ -199,12 +168,12 @@ class Mcts(AnytimeBot):
 
     def _imagine(self, view: View) -> State:
         state = self.match.guess(view.state, self.seat, self.rng)
-        self.planner.reopen(state, self.match.board, self.seat, self._scribe[1 + self.seat])
+        self.planner.reopen(state, self.match.board, self.seat, self.scribe[1 + self.seat])
         return state
 
     def _plan(self, state: State, which: int) -> Turn:
         turn = np.zeros((self.planner.longest, self.match.game.forms.width), np.int32)
-        desk = self._scribe[1 + self.seat]
+        desk = self.scribe[1 + self.seat]
         length = int(self.planner.plan(state, self.match.board, self.seat, which, desk, turn))
         return tuple(tuple(row) for row in turn[:length].tolist())
 
@@ -213,46 +182,25 @@ class Mcts(AnytimeBot):
         found: dict[Turn, int] = {}
         for _ in range(int(self.values["guesses"])):
             state = self._imagine(view)
-            desk = self._scribe[1 + self.seat]
+            desk = self.scribe[1 + self.seat]
             for which in range(int(self.planner.count(state, self.match.board, self.seat, desk))):
                 found.setdefault(self._plan(state, which), which)
         return sorted(found, key=lambda turn: found[turn])
-
-    def _play(self, view: View, turn: Turn, offer: Callable[[Move], None]) -> None:
-        """Offer a turn's first move, and expect the position in which its second is due."""
-        if len(turn) > 1:
-            after = self.match.apply(view.state, self.seat, turn[0], ())
-            self._rest, self._expected = turn[1:], self._seen(after)
-        else:
-            self._rest, self._expected = (), None
-        offer(turn[0])
-
-    def _as_expected(self, view: View) -> bool:
-        return bool(self._rest) and self._seen(view.state) == self._expected
-
-    def _seen(self, view: State) -> bytes:
-        # That somebody else has decided meanwhile, in secret, changes nothing for this seat.
-        state = self.match.view(view, self.seat)
-        self.planner.reopen(state, self.match.board, self.seat, self._scribe[1 + self.seat])
-        return bytes(state.tobytes())
 
     def _tell(self, view: View, workers: Sequence[_Worker], seconds: float) -> dict[str, Any]:
         visits, worth = _merged(workers)
         order = _most(workers)
         means = worth / np.maximum(visits, 1)
-        turns, write = workers[0].turns, self.match.write
+        turns = workers[0].turns
         told: dict[str, Any] = {
             "iterations": sum(worker.done for worker in workers),
             "rounds": sum(worker.rounds for worker in workers),
             "seconds": round(seconds, 4),
             "win": round(float(means[order[0]]), 4),
-            "candidates": [
-                {"turn": [write(m) for m in turns[i]], "visits": int(visits[i]), "value": round(float(means[i]), 4)}
-                for i in order[:TOLD]
-            ],
+            "candidates": [self.told(turns[i], int(visits[i]), float(means[i])) for i in order[:TOLD]],
         }
         if self._explain is not None:
-            told |= self._explain(self.match, view.state, self.seat, self._scribe[1 + self.seat])
+            told |= self._explain(self.match, view.state, self.seat, self.scribe[1 + self.seat])
         return told
 
 

@@ -1,0 +1,107 @@
+"""What all searches over whole turns share: a bot thinks once a turn, then plays its turn move by move.
+
+It thinks again only if the position is not what it expected: after a restart, an undo, or when somebody else moved.
+"""
+
+from __future__ import annotations
+
+import math
+from abc import abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from hegemon.bot import AnytimeBot, Clock, View, make_desks
+from hegemon.game import Match, State
+from hegemon.moves import Move
+from hegemon.rng import Rng, draw, make_rng
+from hegemon.search.planner import Reopen, nothing_secret
+
+Turn = tuple[Move, ...]
+
+TOLD = 32
+"""Candidate turns in the thoughts, at most."""
+
+
+class TurnBot(AnytimeBot):
+    """An anytime bot that plans whole turns; `own` of its values stand first on every desk."""
+
+    def __init__(
+        self, match: Match, seat: int, rng: Rng, values: Mapping[str, float], own: int,
+        reopen: Reopen = nothing_secret,
+    ) -> None:  # fmt: skip
+        super().__init__(match, seat, rng, values)
+        self.seconds = math.inf
+        """For the search that runs: how long it may take if nobody stops it."""
+        self._weights: Sequence[float] = list(values.values())[:own]
+        self._reopen = reopen
+        self._rest: Turn = ()
+        self._expected: bytes | None = None
+        self._thoughts: dict[str, Any] | None = None
+        self.scribe = self.desks(make_rng(0))
+        """Desks for whatever is asked of the game outside of the search."""
+
+    @abstractmethod
+    def plan_first(self, view: View) -> Move:
+        """The first move of a sensible turn, found in no time."""
+
+    @abstractmethod
+    def think(self, view: View, stop: Any, offer: Callable[[Move], None]) -> None:
+        """As `search`, for a turn that is not decided yet; it ends with `play`."""
+
+    @property
+    def measured(self) -> bool:
+        """Whether something else than time says when a search ends, so that it can be done again exactly."""
+        return False
+
+    @property
+    def thoughts(self) -> dict[str, Any] | None:
+        """What the search found; None for a move that was decided before."""
+        return self._thoughts
+
+    def desks(self, rng: Rng) -> Any:
+        """Desks for one thread, the dealer's first, with generators of their own."""
+        desks = make_desks(self.match, 1 + self.match.seats)
+        for desk in desks:
+            desk.weights[: len(self._weights)] = self._weights
+            desk.rng = [draw(rng) | 1 for _ in range(4)]
+        return desks
+
+    def choose(self, view: View, clock: Clock) -> Move:
+        self.seconds = math.inf if self.measured else self.values["time"]
+        try:
+            return super().choose(view, Clock(self.seconds))
+        finally:
+            self.seconds = math.inf
+
+    def first_move(self, view: View) -> Move:
+        return self._rest[0] if self._as_expected(view) else self.plan_first(view)
+
+    def search(self, view: View, stop: Any, offer: Callable[[Move], None]) -> None:
+        self._thoughts = None
+        if self._as_expected(view):
+            self.play(view, self._rest, offer)
+            return
+        self._expected = None
+        self.think(view, stop, offer)
+
+    def play(self, view: View, turn: Turn, offer: Callable[[Move], None]) -> None:
+        """Offer a turn's first move, and expect the position in which its second is due."""
+        if len(turn) > 1:
+            after = self.match.apply(view.state, self.seat, turn[0], ())
+            self._rest, self._expected = turn[1:], self._seen(after)
+        else:
+            self._rest, self._expected = (), None
+        offer(turn[0])
+
+    def told(self, turn: Turn, visits: int, value: float) -> dict[str, Any]:
+        """A candidate for the thoughts."""
+        return {"turn": [self.match.write(move) for move in turn], "visits": visits, "value": round(value, 4)}
+
+    def _as_expected(self, view: View) -> bool:
+        return bool(self._rest) and self._seen(view.state) == self._expected
+
+    def _seen(self, view: State) -> bytes:
+        # That somebody else has decided meanwhile, in secret, changes nothing for this seat.
+        state = self.match.view(view, self.seat)
+        self._reopen(state, self.match.board, self.seat, self.scribe[1 + self.seat])
+        return bytes(state.tobytes())
