@@ -111,6 +111,8 @@ def check_event(step: Step, viewer: int, rng: Rng) -> None:
     except BadMove:
         return  # this world could not have gone on like that
     after = match.apply(other, step.seat, step.move, step.luck)
+    if not match.game.followed and match.view(after, viewer).tobytes() != match.view(step.after, viewer).tobytes():
+        return  # the viewer sees now which of the two worlds it is in
     if dumps(place, match.event(other, step.seat, step.move, step.luck, after, viewer), "an event") != shown:
         place.broken(
             f"the event for {name} changes with what it cannot know", "it is made from what the viewer may know"

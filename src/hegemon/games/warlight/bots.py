@@ -1,0 +1,85 @@
+"""The bots of Warlight (W7)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from hegemon.bot import BotKind
+from hegemon.game import Board, Rules, State
+from hegemon.games.warlight.legal import picks
+from hegemon.games.warlight.moves import ATTACK, COMMIT, DEPLOY
+from hegemon.games.warlight.rules import find_order
+from hegemon.games.warlight.start import wanted
+from hegemon.games.warlight.state import MAX_ORDERS, MOST_ORDERED, NOBODY, PICKING
+from hegemon.kernel import kernel
+from hegemon.rng import Rng, below
+from hegemon.search.uniform import NOTHING_WANTED, random_bot, take_from_box
+
+
+def kinds(rules: Rules) -> Sequence[BotKind]:
+    """The bots that come with the game, the weakest first."""
+    return (random_bot(rules, random),)
+
+
+def scratch_size(board: Board) -> int:
+    """How many float64 the compiled bots need as working space."""
+    return 0
+
+
+@kernel
+def random(state: State, board: Board, seat: int, desk: Any) -> None:
+    """Places all its armies, on any own regions; then any attacks, one more with three chances in four; then commits."""
+    if state.phase == PICKING:
+        pick_anything(state, board, seat, desk)
+    elif state.reserve[seat] > 0:
+        region = any_region(state, board, seat, 0, desk.rng)
+        write(desk.move, DEPLOY, region, 1 + below(desk.rng, int(state.reserve[seat])), 0)
+    else:
+        attack_or_commit(state, board, seat, desk)
+
+
+@kernel
+def pick_anything(state: State, board: Board, seat: int, desk: Any) -> None:
+    if state.picker == NOBODY and state.picked[seat] == wanted(board):
+        write(desk.move, COMMIT, 0, 0, 0)
+        return
+    count = picks(state, board, seat, NOTHING_WANTED, desk.boxes)
+    if state.picker == NOBODY and state.picked[seat] > 0:
+        count -= 1  # the last box takes a pick back
+    picks(state, board, seat, below(desk.rng, count), desk.boxes)
+    take_from_box(desk)
+
+
+@kernel
+def attack_or_commit(state: State, board: Board, seat: int, desk: Any) -> None:
+    rng = desk.rng
+    write(desk.move, COMMIT, 0, 0, 0)
+    if below(rng, 4) == 0 or state.order_count[seat] == MAX_ORDERS:
+        return
+    region = any_region(state, board, seat, 1, rng)
+    if region == NOBODY:
+        return
+    begin = int(board.first[region])
+    target = int(board.neighbour[begin + below(rng, int(board.first[region + 1]) - begin)])
+    most = min(int(state.free[region]), MOST_ORDERED)
+    if find_order(state, seat, region, target) == NOBODY:
+        write(desk.move, ATTACK, region, target, 1 + below(rng, most))
+
+
+@kernel
+def any_region(state: State, board: Board, seat: int, least: int, rng: Rng) -> int:
+    """An own region with so many armies free or more, each as likely; NOBODY if there is none."""
+    owner, free = state.owner, state.free
+    count, found = 0, NOBODY
+    for r in range(board.regions):
+        if owner[r] == seat and (least == 0 or free[r] >= least):
+            count += 1
+            if below(rng, count) == 0:
+                found = r
+    return found
+
+
+@kernel
+def write(move: Any, kind: int, a: int, b: int, c: int) -> None:
+    move[0], move[1], move[2], move[3] = kind, a, b, c

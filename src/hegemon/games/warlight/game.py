@@ -1,0 +1,109 @@
+"""Warlight, put together for the registry."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from hegemon.bot import BotKind
+from hegemon.game import Board, Game, Luck, Match, Rules, State
+from hegemon.games.warlight import bots, guess, legal, rules, secrets, start, text, tools, view
+from hegemon.games.warlight.board import WarlightOptions, board_pictures, make_board
+from hegemon.games.warlight.maps import Map, map_of
+from hegemon.games.warlight.moves import FORMS
+from hegemon.games.warlight.state import MAX_REGIONS, warlight_dtype
+from hegemon.moves import Box, Move
+
+RULES = Rules(
+    start=start.start,
+    to_move=legal.to_move,
+    legal=legal.legal,
+    chance=secrets.chance,
+    possible=secrets.possible,
+    apply=rules.apply,
+    hide=secrets.hide,
+    veil=secrets.veil,
+    guess=guess.guess,
+    result=rules.result,
+)
+KINDS = bots.kinds(RULES)
+PRESETS: Mapping[str, Mapping[str, Any]] = {
+    "challenge-1": {"start": "challenge-1", "picks": 3, "fog": True, "armies_move_once": True, "void_keeps_slot": True},
+    "challenge-2": {
+        "start": "challenge-2",
+        "picks": 3,
+        "fog": True,
+        "armies_move_once": True,
+        "void_keeps_slot": True,
+        "luck": 0.16,
+        "max_rounds": 105,
+        "wastelands": 3,
+    },
+}
+"""The two public challenges, on the world; the second had maps of its own."""
+VARIANTS: Mapping[str, Mapping[str, Any]] = {
+    "plain": {"max_rounds": 4},
+    "one-each": {"board": "islands", "start": "one-per-super-region", "wastelands": 2, "max_rounds": 3},
+    "challenge-1": PRESETS["challenge-1"] | {"board": "duel", "picks": 1, "max_rounds": 8},
+    "challenge-2": PRESETS["challenge-2"] | {"board": "islands", "picks": 1, "wastelands": 2, "max_rounds": 4},
+    "fog": {"board": "islands", "fog": True, "max_rounds": 5},
+    "no-luck": {"board": "duel", "picks": 1, "luck": 0.0, "max_rounds": 12},
+    "shortest": {"board": "duel", "picks": 1, "max_rounds": 1, "income": 3, "neutral": 1},
+    "crowded": {"board": "islands", "start": "one-per-super-region", "fog": True, "max_rounds": 4},
+}
+
+
+class Warlight(Game):
+    """Order in secret, then everything happens at once."""
+
+    name = "warlight"
+    title = "Warlight"
+    seats = range(2, 7)
+    options = WarlightOptions
+    forms = FORMS
+    luck_width = MAX_REGIONS
+    rules = RULES
+    variants = VARIANTS
+    followed = False
+
+    def board(self, options: WarlightOptions, seats: int) -> Board:
+        return make_board(options, seats)
+
+    def dtype(self, board: Board) -> np.dtype[Any]:
+        return warlight_dtype(int(board.regions), int(board.seats))
+
+    def scratch(self, board: Board) -> int:
+        return bots.scratch_size(board)
+
+    def bots(self) -> Sequence[BotKind]:
+        return KINDS
+
+    def boards(self) -> Mapping[str, Callable[[], dict[str, Any]]]:
+        return board_pictures()
+
+    def tools(self) -> Mapping[str, Callable[[Mapping[str, str]], dict[str, Any]]]:
+        return tools.TOOLS
+
+    def describe(self, match: Match, state: State, seat: int) -> dict[str, Any]:
+        chosen = _options(match).board
+        return view.position(match.board, _map(match), chosen if isinstance(chosen, str) else None, state, seat)
+
+    def event(self, match: Match, before: State, seat: int, move: Move, luck: Luck, after: State) -> dict[str, Any]:
+        return text.event(match.board, _map(match), before, seat, move, luck, after)
+
+    def draw_text(self, match: Match, state: State, seat: int) -> str:
+        return view.draw_text(match.board, _map(match), state, seat)
+
+    def explain(self, match: Match, state: State, box: Box) -> str:
+        return text.explain(_map(match), state, box)
+
+
+def _options(match: Match) -> WarlightOptions:
+    assert isinstance(match.options, WarlightOptions)
+    return match.options
+
+
+def _map(match: Match) -> Map:
+    return map_of(_options(match).board)
