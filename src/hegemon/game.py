@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from hegemon.content import troubles
 from hegemon.errors import BadMove, BadOptions
 from hegemon.moves import Box, Forms, Move
 from hegemon.rng import Rng
@@ -178,6 +179,11 @@ class Game(ABC):
         """Named boards with what the page needs to draw them; empty if the view holds it all."""
         return {}
 
+    def picture(self, options: Any) -> dict[str, Any] | None:
+        """What the page needs to draw the board that these options ask for: one of `boards`, unless it is a user's."""
+        drawn = self.boards().get(getattr(options, "board", ""))
+        return drawn() if drawn else None
+
     def tools(self) -> Mapping[str, Callable[[Mapping[str, str]], dict[str, Any]]]:
         """Calculations that the game offers beside play, by name; bad arguments raise `BadOptions`."""
         return {}
@@ -193,20 +199,13 @@ class Game(ABC):
         try:
             return self.options.model_validate(dict(options or {}))
         except ValidationError as error:
-            raise BadOptions(f"{self.name}: " + "; ".join(map(_option_trouble, error.errors()))) from None
+            raise BadOptions(f"{self.name}: {troubles(error, 'option')}") from None
 
     def match(self, seats: int, options: Mapping[str, Any] | Options | None = None) -> Match:
         """This game for a number of seats."""
         if seats not in self.seats:
             raise BadOptions(f"{self.name} is for {self.seats[0]} to {self.seats[-1]} seats, not {seats}")
         return Match(self, self.parse_options(options), seats)
-
-
-def _option_trouble(error: Any) -> str:
-    where = ".".join(map(str, error["loc"])) or "options"
-    if error["type"] == "extra_forbidden":
-        return f"there is no option {where!r}"
-    return f"option {where!r}: {error['msg'].lower()}, not {error['input']!r}"
 
 
 class Match:
@@ -335,16 +334,20 @@ class Match:
             return secret_event(seat)
         return self.game.event(self, self.view(before, viewer), seat, known, seen, self.view(after, viewer))
 
-    def view_json(self, state: State, seat: int) -> dict[str, Any]:
-        """The view of a seat for the page: the position, whose turn it is, what the seat may do, how it ended."""
+    def view_json(self, state: State, seat: int, revealed: bool = False) -> dict[str, Any]:
+        """The view of a seat for the page: the position, whose turn it is, what the seat may do, how it ended.
+
+        `revealed` tells the position with all that was hidden, as people who have finished a game may see it.
+        """
         result = self.result(state)
+        seen = self.view(state, ARBITER if revealed else seat)
         return {
             "seat": seat,
             "turn": int(state.turn),
             "to_move": list(self.to_move(state)),
             "legal": [self.game.forms.box_json(box) for box in self.legal(state, seat)],
             "result": result.json() if result else None,
-            "position": self.game.describe(self, self.view(state, seat), seat),
+            "position": self.game.describe(self, seen, seat),
         }
 
     def read(self, text: str) -> Move:

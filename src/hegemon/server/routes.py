@@ -18,7 +18,7 @@ from hegemon.record import Record, parse_record
 from hegemon.registry import all_games, find_game
 from hegemon.server import guard
 from hegemon.server.forms import BotSeat, HumanSeat, NewTable, trouble
-from hegemon.store import Seat
+from hegemon.store import Row, Seat
 from hegemon.table import Host, seating
 from hegemon.table.messages import FRAMES
 from hegemon.timeline import Timeline
@@ -72,6 +72,11 @@ async def new_table(request: Request, host: Tables) -> Json:
 @router.get("/tables/{table_id}")
 async def table(table_id: str, host: Tables) -> Json:
     return await host.table(table_id)
+
+
+@router.get("/tables/{table_id}/board")
+async def table_board(table_id: str, host: Tables) -> Json | None:
+    return await asyncio.to_thread(_picture, await host.row(table_id))
 
 
 @router.delete("/tables/{table_id}")
@@ -136,6 +141,11 @@ def _about(name: str) -> Json:
 def _prepare(form: NewTable) -> tuple[Match, list[Seat]]:
     match = find_game(form.game).match(len(form.seats), form.options)
     return match, [_seat(match, number, seat) for number, seat in enumerate(form.seats)]
+
+
+def _picture(row: Row) -> Json | None:
+    game = find_game(row.game)
+    return game.picture(game.parse_options(row.options))
 
 
 def _seat(match: Match, number: int, seat: HumanSeat | BotSeat) -> Seat:

@@ -27,7 +27,7 @@ def test_the_tenth_point_wins() -> None:
 def test_victory_points_count_at_once_and_are_shown_to_win() -> None:
     play = nine(resources={0: "sheep wheat ore"}).do("buy", 1)
     assert play.match.result(play.state) is None
-    assert play.match.view_json(play.state, 0)["position"]["own_points"] == 10
+    assert play.match.view_json(play.state, 0)["position"]["true_points"][0] == 10
     assert play.match.view_json(play.state, 1)["position"]["points"][0] == 9
     assert play.legal() == ["coupon"]
     play.do("coupon", 1)

@@ -44,7 +44,7 @@ def test_no_card_is_played_before_the_roll() -> None:
 
 def test_a_victory_point_counts_when_it_is_played() -> None:
     play = thesis(cards={0: "point"})
-    assert play.match.view_json(play.state, 0)["position"]["own_points"] == 0
+    assert play.match.view_json(play.state, 0)["position"]["true_points"][0] == 0
     play.do("coupon")
     assert play.points(0) == 1
     assert play.event["points"] == 1

@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-import functools
-import json
-from collections.abc import Callable, Mapping
-from importlib import resources
-from typing import Any, Literal
+from typing import Annotated, Literal
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict, Field, field_validator
+from pydantic import Field
 
+from hegemon.content import NameOrContent
 from hegemon.game import Board, Options, state_dtype
-from hegemon.games.settlers.settings import load_settings, settings_names
-from hegemon.games.settlers.state import CARDS, DESERT, EDGES, HARBOURS, RESOURCES, TILES, VERTICES
-from hegemon.games.settlers.topology import ISLAND, SPIRAL, drawn
+from hegemon.games.settlers.layout import Layout, board_names, layout_of, number
+from hegemon.games.settlers.settings import Settings, settings_names, settings_of
+from hegemon.games.settlers.state import DESERT, EDGES, HARBOURS, TILES, VERTICES
+from hegemon.games.settlers.topology import ISLAND, SPIRAL
 
 TILE_COUNTS = (4, 3, 4, 4, 3, 1)
 """Tiles of wood, brick, sheep, wheat, ore and desert."""
 TOKENS = (5, 2, 6, 3, 8, 10, 9, 12, 11, 4, 8, 10, 9, 4, 5, 6, 3, 11)
 """In the order in which they go around the island."""
 HARBOUR_KINDS = (0, 1, 2, 3, 4, DESERT, DESERT, DESERT, DESERT)
-DEALT = ("fair", "random")
-"""Boards that are dealt; all others are layouts."""
 
 ROAD_COST, SETTLEMENT_COST, CITY_COST, CARD_COST = range(4)
 COSTS = ("road", "settlement", "city", "card")
@@ -38,51 +34,27 @@ class SettlersOptions(Options):
         description="By the rule book, or as the thesis plays: one building and one card a turn, cards playable "
         "at once, victory points played as cards, no discards, no trade between seats.",
     )
-    board: str = Field(
+    board: Annotated[str | Layout, NameOrContent("board", board_names, Layout)] = Field(
         "fair",
         title="Board",
-        description="The beginner board, a random one, or a fair one: random, but no 6 or 8 beside another.",
+        description="The beginner board, a random one, a fair one (random, but no 6 or 8 beside another), "
+        "or a layout of your own.",
     )
     tokens: Literal["shuffled", "spiral"] = Field(
         "shuffled",
         title="Tokens",
         description="On random boards: at random, or in their fixed order around the island.",
     )
-    settings: str = Field(
-        "standard", title="Settings", description="Costs, deck, pieces, production and points to win, by name."
+    settings: Annotated[str | Settings, NameOrContent("settings", settings_names, Settings)] = Field(
+        "standard",
+        title="Settings",
+        description="Costs, deck, pieces, production and points to win: those of the rule book, a quick game to five "
+        "points, or your own.",
     )
     max_offers: int = Field(3, title="Offers", ge=0, le=10, description="Offers to other seats that a turn may hold.")
     max_turns: int = Field(
         500, title="Turn limit", ge=1, le=1_000_000, description="After so many turns all seats share the point."
     )
-
-    @field_validator("board")
-    @classmethod
-    def _known_board(cls, name: str) -> str:
-        return _known("board", name, board_names())
-
-    @field_validator("settings")
-    @classmethod
-    def _known_settings(cls, name: str) -> str:
-        return _known("settings", name, settings_names())
-
-
-def _known(what: str, name: str, names: list[str]) -> str:
-    if name not in names:
-        raise ValueError(f"there is no such {what}; there are: {', '.join(names)}")
-    return name
-
-
-class Layout(BaseModel):
-    """What lies where on the island, as a file tells it; null is the desert, and a 3:1 harbour."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-    title: str
-    resources: tuple[str | None, ...] = Field(min_length=TILES, max_length=TILES)
-    tokens: tuple[int | None, ...] = Field(min_length=TILES, max_length=TILES)
-    harbours: tuple[str | None, ...] = Field(min_length=HARBOURS, max_length=HARBOURS)
-    robber: int = Field(ge=0, lt=TILES)
 
 
 BOARD = state_dtype(
@@ -139,12 +111,12 @@ def make_board(options: SettlersOptions) -> Board:
     board.spiral = SPIRAL
     board.ones = [kinds.bit_count() for kinds in range(32)]
     board.tile_count, board.tokens, board.harbour_kinds = TILE_COUNTS, TOKENS, HARBOUR_KINDS
-    board.laid = options.board not in DEALT
-    if board.laid:
-        layout = load_layout(options.board)
-        board.resource = [_number(word) for word in layout.resources]
+    layout = layout_of(options.board)
+    board.laid = layout is not None
+    if layout is not None:
+        board.resource = [number(word) for word in layout.resources]
         board.token = [token or 0 for token in layout.tokens]
-        board.harbour = [_number(word) for word in layout.harbours]
+        board.harbour = [number(word) for word in layout.harbours]
         board.robber = layout.robber
     board.apart = options.board == "fair"
     board.in_order = options.tokens == "spiral"
@@ -153,7 +125,7 @@ def make_board(options: SettlersOptions) -> Board:
 
 
 def _set_numbers(board: Board, options: SettlersOptions) -> None:
-    settings = load_settings(options.settings)
+    settings = settings_of(options.settings)
     board.cost = [settings.road_cost, settings.settlement_cost, settings.city_cost, settings.card_cost]
     board.deck = settings.deck
     board.yields = 0, settings.settlement_yield, settings.city_yield
@@ -165,76 +137,3 @@ def _set_numbers(board: Board, options: SettlersOptions) -> None:
     board.hand_limit = NO_LIMIT if board.thesis else settings.hand_limit
     board.max_offers = 0 if board.thesis else options.max_offers
     board.max_turns = options.max_turns
-
-
-def _number(word: str | None) -> int:
-    return DESERT if word is None else RESOURCES.index(word)
-
-
-def board_names() -> list[str]:
-    folder = resources.files("hegemon.games.settlers") / "boards"
-    return sorted([*DEALT, *(entry.name[:-5] for entry in folder.iterdir() if entry.name.endswith(".json"))])
-
-
-@functools.cache
-def load_layout(name: str) -> Layout:
-    """A layout that comes with the game."""
-    text = (resources.files("hegemon.games.settlers") / "boards" / f"{name}.json").read_text(encoding="utf-8")
-    return Layout.model_validate(json.loads(text))
-
-
-def board_pictures() -> Mapping[str, Callable[[], dict[str, Any]]]:
-    """For the page: the island's geometry, and the layout where it is not dealt."""
-    return {name: functools.partial(_picture, name) for name in board_names()}
-
-
-def _picture(name: str) -> dict[str, Any]:
-    layout = None if name in DEALT else load_layout(name)
-    settings = load_settings("standard")
-    costs = (settings.road_cost, settings.settlement_cost, settings.city_cost, settings.card_cost)
-    return {
-        "name": name,
-        "title": layout.title if layout else f"{name.capitalize()} board",
-        "width": 12.0,
-        "height": 11.0,
-        "tiles": [
-            {"id": t, **drawn(place), "vertices": list(ISLAND.tile_vertices[t]), "edges": list(ISLAND.tile_edges[t])}
-            for t, place in enumerate(ISLAND.tiles)
-        ],
-        "vertices": [
-            {"id": v, **drawn(place)}
-            | {"tiles": list(ISLAND.vertex_tiles[v]), "edges": list(ISLAND.vertex_edges[v])}
-            | {"neighbours": list(ISLAND.vertex_vertices[v])}
-            for v, place in enumerate(ISLAND.vertices)
-        ],
-        "edges": [
-            {"id": e, **drawn(place, 2), "vertices": list(ISLAND.edge_vertices[e]), "tiles": list(ISLAND.edge_tiles[e])}
-            for e, place in enumerate(ISLAND.edges)
-        ],
-        "harbours": [_harbour(slot, edge) for slot, edge in enumerate(ISLAND.harbour_edges)],
-        "resources": list(RESOURCES),
-        "cards": list(CARDS),
-        "costs": {what: list(cost) for what, cost in zip(COSTS, costs, strict=True)},
-        "points": settings.points,
-        "layout": layout and _laid(layout),
-    }
-
-
-def _harbour(slot: int, edge: int) -> dict[str, Any]:
-    """The sign stands where the tile beyond the coast would have its middle, a little nearer."""
-    (tile,) = ISLAND.edge_tiles[edge]
-    (x, y), (tile_x, tile_y) = ISLAND.edges[edge], ISLAND.tiles[tile]
-    at_sea = (17 * x - 14 * tile_x, 17 * y - 14 * tile_y)
-    return {"id": slot, **drawn(at_sea, 20), "edge": edge, "vertices": list(ISLAND.edge_vertices[edge])}
-
-
-def _laid(layout: Layout) -> dict[str, Any]:
-    def number(word: str | None) -> int | None:
-        return None if word is None else RESOURCES.index(word)
-
-    tiles = zip(layout.resources, layout.tokens, strict=True)
-    return {
-        "tiles": [{"resource": number(word), "token": token} for word, token in tiles],
-        "harbours": [number(word) for word in layout.harbours],
-        "robber": layout.robber,
-    }

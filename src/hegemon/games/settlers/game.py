@@ -10,8 +10,9 @@ import numpy as np
 from hegemon.bot import BotKind
 from hegemon.game import Board, Game, Luck, Match, Rules, State
 from hegemon.games.settlers import analysis, bots, goals, legal, rules, secrets, text, view
-from hegemon.games.settlers.board import SettlersOptions, board_pictures, make_board
+from hegemon.games.settlers.board import SettlersOptions, make_board
 from hegemon.games.settlers.moves import FORMS
+from hegemon.games.settlers.picture import board_pictures, picture
 from hegemon.games.settlers.state import SETTLERS
 from hegemon.moves import Box, Move
 
@@ -64,14 +65,17 @@ class Settlers(Game):
     def boards(self) -> Mapping[str, Callable[[], dict[str, Any]]]:
         return board_pictures()
 
+    def picture(self, options: SettlersOptions) -> dict[str, Any]:
+        return picture(options.board)
+
     def describe(self, match: Match, state: State, seat: int) -> dict[str, Any]:
         return view.position(match.board, state, seat)
 
     def event(self, match: Match, before: State, seat: int, move: Move, luck: Luck, after: State) -> dict[str, Any]:
-        return view.event(before, seat, move, luck, after)
+        return view.event(match.board, before, seat, move, luck, after)
 
     def draw_text(self, match: Match, state: State, seat: int) -> str:
-        return text.draw_text(match.board, state, seat)
+        return text.draw_text(match.board, state)
 
     def explain(self, match: Match, state: State, box: Box) -> str:
         return text.explain(state, box)

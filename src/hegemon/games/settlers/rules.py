@@ -77,12 +77,12 @@ def lay_out(state: State, resource: Any, token: Any, harbour: Any) -> None:
 
 @kernel
 def settle_first(state: State, board: Board, seat: int, vertex: int) -> None:
-    """A settlement of the set-up; the second one pays a card for each tile beside it."""
+    """A settlement of the set-up; the second one pays a card for each tile beside it, as far as the bank has them."""
     build_settlement(state, board, seat, vertex)
     if board.settlements - state.settlements_left[seat] == 2:
         for i in range(3):
             tile = board.vertex_tiles[vertex, i]
-            if tile >= 0 and state.resource[tile] != DESERT:
+            if tile >= 0 and state.resource[tile] != DESERT and state.bank[state.resource[tile]] > 0:
                 gain(state, seat, state.resource[tile], 1)
     state.origin = vertex
     state.phase = CONNECTING
@@ -130,10 +130,10 @@ def roll(state: State, board: Board, one: int, two: int) -> None:
 
 @kernel
 def seven(state: State, board: Board) -> None:
-    """Whoever holds more than seven cards owes half of them; then the robber moves."""
+    """Whoever holds more than seven cards owes half of them, which is none of a single one; then the robber moves."""
     state.phase = ROBBING
     for seat in range(state.seats):
-        if state.hand[seat] > board.hand_limit:
+        if state.hand[seat] > max(1, board.hand_limit):
             state.owed[seat] = state.hand[seat] // 2
             state.phase = DISCARDING
 

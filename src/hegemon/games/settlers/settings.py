@@ -7,16 +7,19 @@ import json
 from importlib import resources
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
+
+from hegemon.content import Content
 
 Cards = Annotated[int, Field(ge=0, le=25)]
 Counts = tuple[Cards, Cards, Cards, Cards, Cards]
 
 
-class Settings(BaseModel):
-    """The numbers of the rule book; resources in the order wood, brick, sheep, wheat, ore."""
+class Settings(Content):
+    """The numbers of the rule book; what a file leaves out is as there.
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    Costs are five counts, in the order wood, brick, sheep, wheat, ore.
+    """
 
     points: int = Field(10, ge=3, le=30, description="Points to win.")
     bank: int = Field(19, ge=1, le=25, description="Cards of each resource.")
@@ -51,6 +54,11 @@ class Settings(BaseModel):
 def settings_names() -> list[str]:
     folder = resources.files("hegemon.games.settlers") / "settings"
     return sorted(entry.name[:-5] for entry in folder.iterdir() if entry.name.endswith(".json"))
+
+
+def settings_of(option: str | Settings) -> Settings:
+    """The settings that an option names or holds."""
+    return load_settings(option) if isinstance(option, str) else option
 
 
 @functools.cache

@@ -29,7 +29,7 @@ from hegemon.games.settlers.moves import (
     WITHDRAW,
 )
 from hegemon.games.settlers.rules import true_points
-from hegemon.games.settlers.state import CARDS, DEALING, DESERT, PHASES, RESOURCES
+from hegemon.games.settlers.state import CARDS, DEALING, DESERT, HIDDEN, PHASES, RESOURCES
 from hegemon.games.settlers.topology import ISLAND, ROWS
 from hegemon.moves import Box
 
@@ -113,7 +113,7 @@ def _traded(kind: int, told: dict[str, Any]) -> str:
     return f"trades {terms} with seat {told['with']}"
 
 
-def draw_text(board: Board, state: State, seat: int) -> str:
+def draw_text(board: Board, state: State) -> str:
     """The tiles row by row, then what stands where, then the seats."""
     if state.phase == DEALING:
         return "the island is not laid out yet"
@@ -125,7 +125,7 @@ def draw_text(board: Board, state: State, seat: int) -> str:
     slots = [f"{v}/{u} {_harbour(state, slot)}" for slot, (v, u) in enumerate(_harbour_vertices())]
     lines.append("harbours: " + ", ".join(slots))
     for s in range(int(state.seats)):
-        lines += _seat_lines(board, state, s, s == seat)
+        lines += _seat_lines(board, state, s)
     roll = f", rolled {state.dice.sum()}" if state.dice[0] else ""
     lines.append(f"  bank: {cards_text(state.bank)}; {state.deck_left} development cards")
     lines.append(f"  phase: {PHASES[state.phase]}, turn {state.turn}{roll}")
@@ -146,19 +146,20 @@ def _harbour(state: State, slot: int) -> str:
     return "3:1" if kind == DESERT else RESOURCES[kind]
 
 
-def _seat_lines(board: Board, state: State, s: int, own: bool) -> list[str]:
+def _seat_lines(board: Board, state: State, s: int) -> list[str]:
+    known = state.cards[s, 0] != HIDDEN
     mark = ">" if s == state.seat else " "
     owned = [v for v in range(len(state.owner)) if state.owner[v] == s]
     towns = " ".join(f"{v}{'!' if state.level[v] == 2 else ''}" for v in owned)
     roads = " ".join(str(e) for e in range(len(state.road)) if state.road[e] == s)
     titles = (", Longest Road" if state.longest == s else "") + (", Largest Army" if state.largest == s else "")
-    points = true_points(state, board, s) if own else state.points[s]
+    points = true_points(state, board, s) if known else state.points[s]
     lines = [
         f"{mark} {SEAT_LETTERS[s]}: {points} points, {state.hand[s]} cards, {state.held[s]} development cards, "
         f"{state.knights[s]} knights, road of {state.length[s]}{titles}",
         f"     at {towns or '-'} (! city), roads {roads or '-'}",
     ]
-    if own:
+    if known:
         held = ", ".join(f"{n} {card}" for n, card in zip(state.cards[s], CARDS, strict=True) if n) or "none"
         lines.append(f"     holds {cards_text(state.resources[s])}; development cards: {held}")
     return lines

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from hegemon.game import Board, Luck, State
+from hegemon.games.settlers.board import COSTS, NO_LIMIT
 from hegemon.games.settlers.legal import may_play
 from hegemon.games.settlers.moves import (
     BANK,
@@ -29,6 +30,7 @@ from hegemon.games.settlers.state import (
     COUNTERED,
     DEALING,
     DESERT,
+    HIDDEN,
     NOBODY,
     PAVING,
     PHASES,
@@ -58,7 +60,7 @@ def position(board: Board, state: State, seat: int) -> dict[str, Any]:
         "longest_road": int(state.longest),
         "largest_army": int(state.largest),
         "points": state.points[seats].tolist(),
-        "own_points": int(true_points(state, board, seat)) if seat >= 0 else None,
+        "true_points": [_true_points(board, state, s) for s in seats],
         "bank": state.bank.tolist(),
         "deck_left": int(state.deck_left),
         "pieces": [_pieces(state, s) for s in seats],
@@ -73,7 +75,26 @@ def position(board: Board, state: State, seat: int) -> dict[str, Any]:
         "max_turns": int(board.max_turns),
         "card_played": bool(state.card_played),
         "built": bool(state.built),
+        "settings": _settings(board),
     }
+
+
+def _settings(board: Board) -> dict[str, Any]:
+    """The numbers that are played with, where the page would otherwise know those of the rule book alone."""
+    return {
+        "costs": dict(zip(COSTS, board.cost.tolist(), strict=True)),
+        "yields": board.yields[1:].tolist(),
+        "ratios": board.ratio.tolist(),
+        "hand_limit": None if board.hand_limit == NO_LIMIT else int(board.hand_limit),
+        "longest_road": int(board.longest_road),
+        "largest_army": int(board.largest_army),
+        "title_points": int(board.title_points),
+    }
+
+
+def _true_points(board: Board, state: State, seat: int) -> int | None:
+    """With the hidden victory points: one's own, and everybody's once the game is over and nothing is hidden."""
+    return None if state.cards[seat, 0] == HIDDEN else int(true_points(state, board, seat))
 
 
 def _island(state: State) -> dict[str, Any]:
@@ -121,7 +142,7 @@ def _offer(state: State) -> dict[str, Any] | None:
     return {"from": int(state.seat), "give": state.give.tolist(), "get": state.get.tolist(), "answers": answers}
 
 
-def event(before: State, seat: int, move: Move, luck: Luck, after: State) -> dict[str, Any]:
+def event(board: Board, before: State, seat: int, move: Move, luck: Luck, after: State) -> dict[str, Any]:
     """What a move did, for the log and the animation; what the viewer may not know is null."""
     kind = move[0]
     told: dict[str, Any] = {"kind": FORMS.forms[kind].name, "seat": seat}
@@ -131,7 +152,7 @@ def event(before: State, seat: int, move: Move, luck: Luck, after: State) -> dic
         told |= _terms(before, move[1])
     else:
         told |= dict(zip(FORMS.forms[kind].fields, move[1:], strict=False))
-    told |= _consequences(before, kind, move, luck, after)
+    told |= _consequences(board, before, kind, move, luck, after)
     for title, field in (("longest_road", "longest"), ("largest_army", "largest")):
         if before[field] != after[field]:
             told[title] = int(after[field])
@@ -141,22 +162,21 @@ def event(before: State, seat: int, move: Move, luck: Luck, after: State) -> dic
     return told
 
 
-def _consequences(before: State, kind: int, move: Move, luck: Luck, after: State) -> dict[str, Any]:
+def _consequences(board: Board, before: State, kind: int, move: Move, luck: Luck, after: State) -> dict[str, Any]:
     seats = range(int(before.seats))
     if kind == ROLL:
+        claims = _claims(board, before, sum(luck))
         return {
             "dice": list(luck),
             "sum": sum(luck),
-            "gains": production(before, after, sum(luck)),
-            "short": shortages(before, after, sum(luck)),
+            "gains": production(claims, before, after),
+            "short": shortages(claims, before, after),
             "owed": after.owed[seats].tolist(),
         }
     if kind == SETTLE:
         gains = [[0] * 5 for _ in seats]
-        if after.origin != NOBODY and after.hand[before.seat] > before.hand[before.seat]:
-            for tile in ISLAND.vertex_tiles[move[1]]:
-                if before.resource[tile] != DESERT:
-                    gains[before.seat][before.resource[tile]] += 1
+        if after.origin != NOBODY:  # in the set-up, where nothing is paid for it
+            gains[before.seat] = (before.bank - after.bank).tolist()
         return {"gains": gains, "cut": [s for s in seats if after.length[s] < before.length[s]]}
     if kind == ROAD:
         return {"free": bool(before.phase == PAVING or before.turn == 0)}
@@ -173,10 +193,14 @@ def _consequences(before: State, kind: int, move: Move, luck: Luck, after: State
     return {}
 
 
-def production(before: State, after: State, number: int) -> list[list[int]]:
+Claims = list[tuple[int, int, int]]
+"""Owner, resource and number of cards for every building at a tile that pays."""
+
+
+def production(claims: Claims, before: State, after: State) -> list[list[int]]:
     """What each seat got from the bank on a roll, told from what everybody sees."""
     gains = [[0] * 5 for _ in range(int(before.seats))]
-    for owner, kind, cards in _claims(before, number):
+    for owner, kind, cards in claims:
         gains[owner][kind] += cards
     for kind in range(5):
         paid = int(before.bank[kind] - after.bank[kind])
@@ -186,18 +210,17 @@ def production(before: State, after: State, number: int) -> list[list[int]]:
     return gains
 
 
-def shortages(before: State, after: State, number: int) -> list[int]:
+def shortages(claims: Claims, before: State, after: State) -> list[int]:
     """The resources that the bank could not pay in full."""
     claimed = [0] * 5
-    for _, kind, cards in _claims(before, number):
+    for _, kind, cards in claims:
         claimed[kind] += cards
     return [kind for kind in range(5) if claimed[kind] > before.bank[kind] - after.bank[kind]]
 
 
-def _claims(state: State, number: int) -> list[tuple[int, int, int]]:
-    """Owner, resource and number of cards for every building at a tile that pays."""
+def _claims(board: Board, state: State, number: int) -> Claims:
     return [
-        (int(state.owner[vertex]), int(state.resource[tile]), int(state.level[vertex]))
+        (int(state.owner[vertex]), int(state.resource[tile]), int(board.yields[state.level[vertex]]))
         for tile, vertices in enumerate(ISLAND.tile_vertices)
         if state.token[tile] == number and tile != state.robber
         for vertex in vertices

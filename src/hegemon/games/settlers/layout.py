@@ -1,0 +1,62 @@
+"""What lies where on the island: layouts that come with the game, and the form of a user's own file (S2)."""
+
+from __future__ import annotations
+
+import functools
+import json
+from importlib import resources
+from typing import Annotated, Literal
+
+from pydantic import Field, model_validator
+
+from hegemon.content import Content
+from hegemon.games.settlers.state import DESERT, HARBOURS, RESOURCES, TILES
+
+DEALT = ("fair", "random")
+"""Boards that are dealt; all others are layouts."""
+
+Resource = Literal["wood", "brick", "sheep", "wheat", "ore"]
+Token = Literal[2, 3, 4, 5, 6, 8, 9, 10, 11, 12]
+
+
+class Layout(Content):
+    """Tiles from the top row by row, harbours clockwise from the top left; null is the desert, and a 3:1 harbour."""
+
+    title: Annotated[str, Field(min_length=1, max_length=80)]
+    resources: tuple[Resource | None, ...] = Field(min_length=TILES, max_length=TILES)
+    tokens: tuple[Token | None, ...] = Field(min_length=TILES, max_length=TILES)
+    harbours: tuple[Resource | None, ...] = Field(min_length=HARBOURS, max_length=HARBOURS)
+    robber: int = Field(ge=0, lt=TILES, description="The tile where it stands at the start.")
+
+    @model_validator(mode="after")
+    def _every_token_has_its_tile(self) -> Layout:
+        for tile, (resource, token) in enumerate(zip(self.resources, self.tokens, strict=True)):
+            if resource is None and token is not None:
+                raise ValueError(f"tile {tile} is the desert (resources), so its token is null, not {token} (tokens)")
+            if resource is not None and token is None:
+                raise ValueError(f"tile {tile} gives {resource} (resources), so it needs a token, not null (tokens)")
+        return self
+
+
+def number(word: str | None) -> int:
+    """The resource of a word; the desert, and any resource, of none."""
+    return DESERT if word is None else RESOURCES.index(word)
+
+
+def board_names() -> list[str]:
+    folder = resources.files("hegemon.games.settlers") / "boards"
+    return sorted([*DEALT, *(entry.name[:-5] for entry in folder.iterdir() if entry.name.endswith(".json"))])
+
+
+def layout_of(option: str | Layout) -> Layout | None:
+    """The layout that an option names or holds; none where the board is dealt."""
+    if isinstance(option, Layout):
+        return option
+    return None if option in DEALT else load_layout(option)
+
+
+@functools.cache
+def load_layout(name: str) -> Layout:
+    """A layout that comes with the game."""
+    text = (resources.files("hegemon.games.settlers") / "boards" / f"{name}.json").read_text(encoding="utf-8")
+    return Layout.model_validate(json.loads(text))
