@@ -11,7 +11,7 @@ from hegemon.games.warlight.legal import picks
 from hegemon.games.warlight.moves import ATTACK, COMMIT, DEPLOY
 from hegemon.games.warlight.rules import find_order
 from hegemon.games.warlight.start import wanted
-from hegemon.games.warlight.state import MAX_ORDERS, MOST_ORDERED, NOBODY, PICKING
+from hegemon.games.warlight.state import MAX_ORDERS, MOST_ORDERED, NOBODY, PICKING, signed
 from hegemon.kernel import kernel
 from hegemon.rng import Rng, below
 from hegemon.search.uniform import NOTHING_WANTED, random_bot, take_from_box
@@ -60,8 +60,8 @@ def attack_or_commit(state: State, board: Board, seat: int, desk: Any) -> None:
     region = any_region(state, board, seat, 1, rng)
     if region == NOBODY:
         return
-    begin = int(board.first[region])
-    target = int(board.neighbour[begin + below(rng, int(board.first[region + 1]) - begin)])
+    begin = signed(board.first[region])
+    target = signed(board.neighbour[begin + below(rng, signed(board.first[region + 1]) - begin)])
     most = min(int(state.free[region]), MOST_ORDERED)
     if find_order(state, seat, region, target) == NOBODY:
         write(desk.move, ATTACK, region, target, 1 + below(rng, most))

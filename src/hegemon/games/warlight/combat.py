@@ -34,7 +34,7 @@ def roll(rng: Rng, keep: Any, alias: Any, armies: int) -> int:
         part = min(left, TABLE)
         product = draw(rng) * (part + 1)
         column = product >> 32
-        kills += column if (product & 0xFFFFFFFF) < keep[part, column] else int(alias[part, column])
+        kills += column if (product & 0xFFFFFFFF) < keep[part, column] else int(np.int64(alias[part, column]))
         left -= part
     return kills
 

@@ -7,15 +7,13 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from hegemon.game import Board, State
 from hegemon.games.warlight.board import WASTELAND_ARMIES
 from hegemon.games.warlight.fog import look_around, remember_start
 from hegemon.games.warlight.rounds import count_income
 from hegemon.games.warlight.rules import attack, deploy
 from hegemon.games.warlight.start import in_turn
-from hegemon.games.warlight.state import DEALING, NEUTRAL, NOBODY, ORDERING, OVER, PICKING, UNKNOWN
+from hegemon.games.warlight.state import DEALING, NEUTRAL, NOBODY, ORDERING, OVER, PICKING, UNKNOWN, signed
 from hegemon.kernel import kernel
 from hegemon.rng import Rng, below
 
@@ -61,9 +59,9 @@ def guess_orders(state: State, board: Board, seat: int, rng: Rng) -> None:
     region = nth_region(state, board, seat, below(rng, int(state.held[seat])))
     if state.reserve[seat] > 0:
         deploy(state, seat, region, int(state.reserve[seat]))
-    near = int(board.first[region + 1]) - int(board.first[region])
+    near = signed(board.first[region + 1]) - signed(board.first[region])
     if below(rng, 2) and near > 0 and state.free[region] > 0:
-        target = int(board.neighbour[board.first[region] + below(rng, near)])
+        target = signed(board.neighbour[board.first[region] + below(rng, near)])
         attack(state, board, seat, region, target, min(1000, int(state.free[region])))
 
 
@@ -88,7 +86,7 @@ def guess_land(state: State, board: Board, seat: int, rng: Rng) -> None:
     if seat >= 0:
         own_held, own_income = int(state.held[seat]), int(state.income[seat])
         own_reserve = int(state.reserve[seat])
-    others = np.int64(state.standing)
+    others = int(state.standing)
     if seat >= 0:
         others &= ~(1 << seat)
     for other in range(state.seats):
@@ -225,4 +223,4 @@ def finish_land(state: State, board: Board, seat: int, held: int, income: int, r
             if state.owner[r] >= 0 and state.owner[r] != seat:
                 state.free[r] = state.armies[r] - 1
     remember_start(state, board, others, in_turn(board))
-    look_around(state, board, others & np.int64(state.standing))
+    look_around(state, board, others & int(state.standing))

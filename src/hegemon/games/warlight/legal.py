@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from hegemon.game import DEALER, Board, State
 from hegemon.games.warlight.moves import ATTACK, CANCEL, COMMIT, DEAL, DEPLOY, PICK, SHIFT, STRIKE, WITHDRAW
 from hegemon.games.warlight.rules import find_order
 from hegemon.games.warlight.start import may_pick, wanted
-from hegemon.games.warlight.state import DEALING, MAX_ORDERS, MOST_ORDERED, NOBODY, OVER, PICKING, STRIKING
+from hegemon.games.warlight.state import DEALING, MAX_ORDERS, MOST_ORDERED, NOBODY, OVER, PICKING, STRIKING, signed
 from hegemon.kernel import inlined, kernel
 
 
@@ -23,7 +21,7 @@ def to_move(state: State, board: Board) -> int:
         return DEALER
     if state.picker >= 0:
         return 1 << int(state.picker)
-    return int(np.int64(state.standing) ^ np.int64(state.committed))
+    return int(state.standing) ^ int(state.committed)
 
 
 @kernel
@@ -94,11 +92,11 @@ def attacks(state: State, board: Board, seat: int, n: int, first: int, boxes: An
         if owner[r] != seat or free[r] <= 0:
             continue
         for i in range(board.first[r], board.first[r + 1]):
-            target = int(board.neighbour[i])
+            target = signed(board.neighbour[i])
             number = find_order(state, seat, r, target) if count > 0 else NOBODY
             most = MOST_ORDERED
             if number >= 0:
-                most -= int(state.order_armies[seat, number])
+                most -= signed(state.order_armies[seat, number])
             elif count == MAX_ORDERS:
                 most = 0
             if most > 0:

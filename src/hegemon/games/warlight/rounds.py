@@ -7,14 +7,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from hegemon.game import Board, State
 from hegemon.games.warlight.board import CHALLENGE_2, ONE_EACH
 from hegemon.games.warlight.combat import attack_kills, defence_kills
 from hegemon.games.warlight.fog import look_around, remember, remember_start, sight
 from hegemon.games.warlight.moves import L_ARMIES, L_KILLED, L_LOST, L_ORIGIN, L_SEAT, L_TARGET
-from hegemon.games.warlight.state import NOBODY, ORDERING, OVER, STRIKING
+from hegemon.games.warlight.state import NOBODY, ORDERING, OVER, STRIKING, signed
 from hegemon.kernel import inlined, kernel
 from hegemon.rng import Rng, below
 
@@ -34,7 +32,7 @@ def begin_round(state: State, board: Board) -> None:
     for r in range(board.regions):
         free[r] = armies[r] - 1 if owner[r] >= 0 else 0
     if board.fog:
-        look_around(state, board, np.int64(state.standing))
+        look_around(state, board, int(state.standing))
 
 
 @kernel
@@ -42,7 +40,7 @@ def forget_picks(state: State, board: Board) -> None:
     """What was offered and wished is over with the start."""
     if board.fog:
         in_turn = board.start_rule == ONE_EACH or board.start_rule == CHALLENGE_2
-        remember_start(state, board, np.int64(state.standing), in_turn)
+        remember_start(state, board, int(state.standing), in_turn)
     state.picker = NOBODY
     state.step = 0
     for seat in range(state.seats):
@@ -85,7 +83,7 @@ def close_orders(state: State, board: Board) -> None:
         state.reserve[seat] = 0
     state.phase = STRIKING
     if board.fog:
-        look_around(state, board, np.int64(state.standing))
+        look_around(state, board, int(state.standing))
     go_on(state, board)
 
 
@@ -130,8 +128,8 @@ def draw_strike(state: State, board: Board, rng: Rng, luck: Any) -> None:
         pick -= mask >> seat & 1
         seat += 1
     number = state.cursor[seat]
-    origin, target = int(state.order_origin[seat, number]), int(state.order_target[seat, number])
-    sent = able(state, board, seat, origin, int(state.order_armies[seat, number]))
+    origin, target = signed(state.order_origin[seat, number]), signed(state.order_target[seat, number])
+    sent = able(state, board, seat, origin, signed(state.order_armies[seat, number]))
     luck[L_SEAT], luck[L_ORIGIN], luck[L_TARGET], luck[L_ARMIES] = seat, origin, target, sent
     if sent > 0 and state.owner[target] != seat:
         defenders = int(state.armies[target])
@@ -194,7 +192,7 @@ def capture(state: State, board: Board, seat: int, region: int) -> None:
     if state.held[loser] == 0:
         state.standing ^= 1 << loser
         state.cursor[loser] = state.order_count[loser]
-        if state.held[seat] > 0 and np.int64(state.standing) == 1 << seat:
+        if state.held[seat] > 0 and int(state.standing) == 1 << seat:
             end_game(state, board)
 
 

@@ -12,7 +12,7 @@ from hegemon.game import DRAWN, RUNNING, WON, Board, State
 from hegemon.games.warlight.moves import ATTACK, CANCEL, COMMIT, DEAL, DEPLOY, PICK, SHIFT, STRIKE, WITHDRAW
 from hegemon.games.warlight.rounds import close_orders, strike
 from hegemon.games.warlight.start import deal, end_picking, pick, unpick
-from hegemon.games.warlight.state import NOBODY, OVER, PICKING
+from hegemon.games.warlight.state import NOBODY, OVER, PICKING, signed
 from hegemon.kernel import inlined, kernel
 
 
@@ -58,7 +58,7 @@ def reckon(state: State, board: Board, seat: int, origin: int, target: int, armi
 def cancel(state: State, board: Board, seat: int, number: int) -> None:
     """Take an attack order back; later ones move up."""
     origin, target, armies = state.order_origin, state.order_target, state.order_armies
-    reckon(state, board, seat, origin[seat, number], target[seat, number], -int(armies[seat, number]))
+    reckon(state, board, seat, origin[seat, number], target[seat, number], -signed(armies[seat, number]))
     last = int(state.order_count[seat]) - 1
     move_order(state, seat, number, last)
     origin[seat, last] = target[seat, last] = 0
@@ -96,7 +96,7 @@ def commit(state: State, board: Board, seat: int) -> None:
 @kernel
 def reopen(state: State, board: Board, seat: int) -> None:
     """For searches, in a guess: a seat whose orders are unknown has ordered nothing yet and may order anything."""
-    state.committed = state.committed & (255 ^ (1 << seat))
+    state.committed = int(state.committed) & ~(1 << seat)
     while state.order_count[seat] > 0:
         cancel(state, board, seat, int(state.order_count[seat]) - 1)
     for r in range(board.regions):

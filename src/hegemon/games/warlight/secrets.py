@@ -26,7 +26,7 @@ from hegemon.games.warlight.moves import (
 )
 from hegemon.games.warlight.rounds import able, draw_strike, due
 from hegemon.games.warlight.start import draw_offers, draw_turns, offers_possible, turns_possible, wanted
-from hegemon.games.warlight.state import DEALING, HIDDEN, NOBODY, ORDERING, OVER, PICKING, UNKNOWN
+from hegemon.games.warlight.state import DEALING, HIDDEN, NOBODY, ORDERING, OVER, PICKING, UNKNOWN, signed
 from hegemon.kernel import inlined, kernel
 from hegemon.rng import Rng
 
@@ -60,8 +60,8 @@ def strike_possible(state: State, board: Board, luck: Any) -> bool:
     if not 0 <= seat < state.seats or not mask >> seat & 1:
         return False
     number = state.cursor[seat]
-    origin, target = int(state.order_origin[seat, number]), int(state.order_target[seat, number])
-    sent = able(state, board, seat, origin, int(state.order_armies[seat, number]))
+    origin, target = signed(state.order_origin[seat, number]), signed(state.order_target[seat, number])
+    sent = able(state, board, seat, origin, signed(state.order_armies[seat, number]))
     if luck[L_ORIGIN] != origin or luck[L_TARGET] != target or luck[L_ARMIES] != sent:
         return False
     if sent == 0 or state.owner[target] == seat:

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from hegemon.game import state_dtype
+from hegemon.kernel import inlined
 
 MAX_SEATS = 6
 MAX_REGIONS = 256
@@ -64,20 +65,26 @@ def _dtype(regions: int, seats: int) -> np.dtype[Any]:
         step=np.int16,  # PICKING one after the other: the number of this pick
         phase=np.int8,
         seats=np.int8,
-        standing=np.uint8,  # bit s: seat s is in the game
-        committed=np.uint8,  # ORDERING: bit s: seat s has committed
-        struck=np.uint8,  # STRIKING: bit s: seat s has used up this slot
+        standing=np.int8,  # bit s: seat s is in the game
+        committed=np.int8,  # ORDERING: bit s: seat s has committed
+        struck=np.int8,  # STRIKING: bit s: seat s has used up this slot
         again=np.int8,  # STRIKING: the seat that has the word after a void order that kept its slot; or NOBODY
         picker=np.int8,  # PICKING one after the other: whose pick it is; NOBODY where all pick at once
         dealt=np.int8,  # the offers are drawn; a second deal shares out what was wished (challenge-1)
         owner=(np.int8, regions),
         order_origin=(np.uint8, (seats, MAX_ORDERS)),
         order_target=(np.uint8, (seats, MAX_ORDERS)),
-        order_count=(np.uint8, seats),
-        cursor=(np.uint8, seats),  # STRIKING: the next order of each seat
-        offer=(np.uint8, regions),  # bit s: seat s may pick the region
-        rank=(np.uint8, (seats, regions)),  # of a region among the seat's picks: 1 for the first; 0: not picked
-        picked=(np.uint8, seats),  # how many
-        waste=(np.uint8, regions),  # the region is a wasteland
+        order_count=(np.int8, seats),
+        cursor=(np.int8, seats),  # STRIKING: the next order of each seat
+        offer=(np.int8, regions),  # bit s: seat s may pick the region
+        rank=(np.int8, (seats, regions)),  # of a region among the seat's picks: 1 for the first; 0: not picked
+        picked=(np.int8, seats),  # how many
+        waste=(np.int8, regions),  # the region is a wasteland
         seen_owner=(np.int8, (seats, regions)),
     )
+
+
+@inlined
+def signed(number: Any) -> int:
+    """An unsigned field as a number to reckon with: compiled, unsigned and signed numbers together make fractions."""
+    return int(np.int64(number))
