@@ -1,4 +1,4 @@
-"""`hegemon serve` as it is, but with the small game only, so that it starts at once."""
+"""`hegemon serve` as it is, but with the small games only, so that it starts at once."""
 
 from pathlib import Path
 
@@ -7,7 +7,8 @@ import typer
 from hegemon import registry
 
 registry.shipped_games = dict  # type: ignore[assignment]
-registry.load_game(str(Path(__file__).parent.parent / "small_game.py"))
+for file in ("small_game.py", "sealed_game.py"):
+    registry.load_game(str(Path(__file__).parent.parent / file))
 
 from hegemon.cli.serve import serve  # noqa: E402
 

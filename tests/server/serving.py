@@ -66,6 +66,10 @@ class Server:
         opened: dict[str, Any] = answer.json()
         return opened
 
+    def open_sealed(self, *seats: str, rounds: int = 3, pace: float = 0.0) -> dict[str, Any]:
+        """A new table with simultaneous secret turns."""
+        return self.open(*seats, pace=pace, game="sealed", options={"rounds": rounds})
+
     def client(self, table_id: str, *tokens: str) -> Client:
         """Somebody at the table, welcomed."""
         client = self.connect(table_id)

@@ -29,7 +29,8 @@ def finish(server: Server, table_id: str) -> dict[str, Any]:
 
 
 def test_games_are_described(server: Server) -> None:
-    (game,) = server.http.get("/api/games").json()
+    game, sealed = server.http.get("/api/games").json()
+    assert sealed["name"] == "sealed"
     assert (game["name"], game["title"], game["seats"]) == ("heap", "The heap", [2, 4])
     assert game["options"]["properties"]["heap"]["default"] == 21
     assert (game["boards"], game["tools"]) == (["plain"], ["double"])
@@ -177,12 +178,24 @@ def test_what_is_no_record_is_refused(server: Server, content: bytes) -> None:
     assert "record" in error(server.http.post("/api/records", content=content), 422)
 
 
-def test_frames_are_what_a_spectator_sees(server: Server) -> None:
+def test_frames_of_a_game_that_goes_on_are_what_a_spectator_sees(server: Server) -> None:
+    opened = server.open("human", "human")
+    server.client(opened["table"]["id"])
+    for _ in range(200):
+        answer = server.http.get(f"/api/tables/{opened['table']['id']}/frames?first=1&count=3").json()
+        if answer["frames"]:
+            break
+        time.sleep(0.01)
+    assert answer["frames"][0]["event"]["luck"] == [0, 0, 0, 0]
+    assert answer["frames"][0]["view"]["position"]["secret"] == [0, 0, 0, 0]
+
+
+def test_frames_show_everything_once_the_game_is_over(server: Server) -> None:
     table = finish(server, server.open("random", "random")["table"]["id"])
     answer = server.http.get(f"/api/tables/{table['id']}/frames?first=1&count=3").json()
     assert (answer["total"], answer["first"], len(answer["frames"])) == (table["moves"] + 1, 1, 3)
-    assert answer["frames"][0]["event"]["luck"] == [0, 0, 0, 0]
-    assert answer["frames"][0]["view"]["position"]["secret"] == [0, 0, 0, 0]
+    assert all(answer["frames"][0]["event"]["luck"])
+    assert answer["frames"][0]["view"]["position"]["secret"] == answer["frames"][0]["event"]["luck"]
     for query in ("first=-1", "count=0", "count=501", "first=x"):
         assert error(server.http.get(f"/api/tables/{table['id']}/frames?{query}"), 422)
 

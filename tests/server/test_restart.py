@@ -59,6 +59,60 @@ def test_bots_go_on_after_a_restart_though_nobody_watches(make_server: Any) -> N
         time.sleep(0.05)
 
 
+def test_a_restart_in_the_middle_of_a_secret_turn_goes_on_with_its_orders(make_server: Any) -> None:
+    server = make_server()
+    opened = server.open_sealed("human", "bidder:seconds=60,parts=2", "bidder:parts=2", rounds=1)
+    table_id, token = opened["table"]["id"], opened["tokens"][0]
+    client = server.client(table_id, token)
+    client.send(type="move", seat=0, move="bid 300", index=client.welcome["index"])
+    index = client.wait("accepted")["index"]
+    client.send(type="move", seat=0, move="bid 33", index=index)
+    client.wait("accepted")
+    while not any(m["type"] == "update" and m["seat"] == 2 for m in client.heard):
+        client.next()
+    server.kill()
+
+    again = make_server().client(table_id, token)
+    view = again.welcome["views"]["0"]
+    assert view["position"]["bid"] == [333, -1, -1]
+    assert (view["position"]["committed"], view["to_move"]) == ([0, 0, 1], [0, 1])
+    assert [entry["move"] for entry in again.welcome["log"] if entry["seat"] == 0] == ["bid 300", "bid 33"]
+    again.send(type="move", seat=0, move="commit", index=again.welcome["index"])
+    assert again.wait("accepted")["index"] == again.welcome["index"] + 1
+
+
+def test_kills_under_simultaneous_turns_lose_no_acknowledged_order(make_server: Any) -> None:
+    opened: dict[str, Any] = {}
+    acknowledged = 0
+    for _ in range(5):
+        server: Server = make_server()
+        opened = opened or server.open_sealed("human", "bidder:parts=5", "bidder:parts=5", rounds=10_000)
+        client = server.client(opened["table"]["id"], *filter(None, opened["tokens"]))
+        view = client.welcome["views"]["0"]
+        made = (view["turn"] - 1) * 3 + (view["position"]["bid"][0] > 0) + view["position"]["committed"][0]
+        assert made * 2 >= acknowledged  # a round is a bid and a commit of ours
+        killer = threading.Timer(random.uniform(0.1, 0.5), server.kill)
+        killer.start()
+        try:
+            index = client.welcome["index"]
+            while True:
+                if 0 not in view["to_move"]:
+                    message = client.next()
+                    index = message.get("index", index)
+                    view = message.get("views", {}).get("0", view)
+                    continue
+                move = "commit" if view["position"]["bid"][0] else "bid 7"
+                client.send(type="move", seat=0, move=move, index=index)
+                index = client.wait("accepted")["index"]
+                acknowledged += 1
+                views = [m["views"]["0"] for m in client.heard if m["type"] == "update" and "0" in m["views"]]
+                view = views[-1]
+                client.heard.clear()
+        except ConnectionClosed:
+            killer.join()
+    assert acknowledged > 10
+
+
 class Player(threading.Thread):
     """Plays both seats as fast as the server takes moves, and writes down what was acknowledged."""
 

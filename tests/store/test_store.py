@@ -9,7 +9,18 @@ from pathlib import Path
 
 import pytest
 
-from hegemon.store import ChatLine, Conflict, Progress, Row, Seat, Store, StoreError, default_database, open_store
+from hegemon.store import (
+    ChatLine,
+    Conflict,
+    Progress,
+    Row,
+    Seat,
+    Store,
+    StoreError,
+    Thought,
+    default_database,
+    open_store,
+)
 
 
 def row(name: str, status: str = "running", created: str = "2030-01-01T00:00:00.000Z") -> Row:
@@ -114,8 +125,47 @@ def test_a_database_of_a_newer_version_is_refused(tmp_path: Path) -> None:
     open_store(str(tmp_path / "x.db")).close()
     with sqlite3.connect(tmp_path / "x.db") as connection:
         connection.execute("UPDATE hegemon SET value = '99'")
-    with pytest.raises(StoreError, match=r"schema 99.*knows schema 1"):
+    with pytest.raises(StoreError, match=r"schema 99.*knows schema 2"):
         open_store(str(tmp_path / "x.db"))
+
+
+def test_a_database_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> None:
+    with sqlite3.connect(tmp_path / "x.db") as connection:
+        connection.executescript((Path(__file__).parent / "schema_1.sql").read_text())
+    for _ in range(2):
+        store = open_store(str(tmp_path / "x.db"))
+        old = store.row("old")
+        assert (old.seats[1].bot, old.pace, old.paused) == ("random", 0.3, False)
+        assert (store.lines("old")[0], store.chat("old", 9)[0].text) == ("one", "hello")
+        store.close()
+    store = open_store(str(tmp_path / "x.db"))
+    store.add_move("old", 1, "two", Progress(2, 2, [1], "running", None), Thought(1, 0, 0.5, "{}"))
+    store.save(replace(old, paused=True))
+    assert store.row("old").paused
+    assert store.estimates("old") == [(1, 0, 0.5)]
+
+
+def test_what_a_bot_thought_is_kept_with_its_move(store: Store) -> None:
+    store.create(row("a"))
+    progress = Progress(1, 2, [1], "running", None)
+    store.add_move("a", 0, "first", progress)
+    store.add_move("a", 1, "second", progress, Thought(1, 1, 0.25, '{"win": 0.25}'))
+    store.add_move("a", 2, "third", progress, Thought(2, 0, None, "{}"))
+    assert store.estimates("a") == [(1, 1, 0.25), (2, 0, None)]
+    assert store.estimates("a", 2) == [(2, 0, None)]
+    assert store.thought("a", 1) == Thought(1, 1, 0.25, '{"win": 0.25}')
+    assert store.thought("a", 0) is None
+    store.delete("a")
+    assert store.estimates("a") == []
+
+
+def test_a_move_that_is_refused_leaves_no_thought(store: Store) -> None:
+    store.create(row("a"))
+    progress = Progress(1, 2, [1], "running", None)
+    store.add_move("a", 0, "first", progress)
+    with pytest.raises(Conflict):
+        store.add_move("a", 0, "second", progress, Thought(0, 1, 0.25, "{}"))
+    assert store.estimates("a") == []
 
 
 def test_somebody_elses_database_is_left_alone(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The small game, known to the registry while a test of this folder runs."""
+"""The small games, known to the registry while a test of this folder runs."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from hegemon.game import Game
 from hegemon.store import Store, open_store
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
+import sealed_game
 from small_game import GAME
 
 
@@ -20,6 +21,13 @@ from small_game import GAME
 def game(monkeypatch: pytest.MonkeyPatch) -> Game:
     monkeypatch.setitem(registry._added, GAME.name, GAME)
     return GAME
+
+
+@pytest.fixture
+def sealed(monkeypatch: pytest.MonkeyPatch) -> Game:
+    """The game of simultaneous secret turns."""
+    monkeypatch.setitem(registry._added, sealed_game.GAME.name, sealed_game.GAME)
+    return sealed_game.GAME
 
 
 @pytest.fixture

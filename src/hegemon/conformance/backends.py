@@ -29,6 +29,8 @@ def check_backends(
     """Play a game, named or in a file, on every backend and compare; by all its compiled bots, in every variant."""
     game = load_game(name)
     done, jobs, found = Checked(), [], []
+    if not any(kind.kernel for kind in game.bots()):
+        return done
     variants = list(game.variants.values()) if options is None else [options]
     for v, variant in enumerate(variants):
         match = game.match(seats or game.seats[v % len(game.seats)], variant)

@@ -59,7 +59,13 @@ class AutoplayMessage(Form):
 
 class PaceMessage(Form):
     type: Literal["pace"]
-    seconds: float
+    seconds: float | None
+    ref: Ref = None
+
+
+class StepMessage(Form):
+    type: Literal["step"]
+    until: Literal["move", "round"] = "move"
     ref: Ref = None
 
 
@@ -76,7 +82,7 @@ class AnalyseMessage(Form):
     ref: Ref = None
 
 
-Request = MoveMessage | AutoplayMessage | PaceMessage | ChatMessage | AnalyseMessage
+Request = MoveMessage | AutoplayMessage | PaceMessage | StepMessage | ChatMessage | AnalyseMessage
 """What somebody at a table may ask for, once they have said hello."""
 
 Message: TypeAdapter[Hello | Request] = TypeAdapter(Annotated[Hello | Request, Field(discriminator="type")])

@@ -22,6 +22,7 @@ from hegemon.server.forms import (
     PaceMessage,
     Ref,
     Request,
+    StepMessage,
     trouble,
 )
 from hegemon.server.guard import same_site
@@ -151,15 +152,21 @@ class _Connection:
                 self._check_seat(seat)
                 await room.autoplay(seat, message.bot)
             case PaceMessage():
-                if not self._listener.may_pace:
-                    raise NotAllowed("the pace is for those who sit at the table")
+                self._check_pace()
                 await room.pace(message.seconds)
+            case StepMessage():
+                self._check_pace()
+                await room.step(message.until)
             case ChatMessage(seat=seat):
                 self._check_seat(seat, spectator=True)
                 await room.chat(seat, message.text)
             case AnalyseMessage(seat=seat):
                 self._check_seat(seat, spectator=True)
                 self._tell(type="analysis", seat=seat, analysis=await room.analyse(seat))
+
+    def _check_pace(self) -> None:
+        if not self._listener.may_pace:
+            raise NotAllowed("the pace is for those who sit at the table")
 
     def _check_seat(self, seat: int, spectator: bool = False) -> None:
         if seat not in self._listener.seats and not (spectator and seat == SPECTATOR):

@@ -128,6 +128,7 @@ def _about(name: str) -> Json:
         "name": game.name,
         "title": game.title,
         "seats": [game.seats[0], game.seats[-1]],
+        "secrets": game.secrets,
         "options": game.options.model_json_schema(),
         "boards": list(game.boards()),
         "bots": [

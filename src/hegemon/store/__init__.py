@@ -1,7 +1,7 @@
-"""Keeps tables: their seats, every move with its luck, and the chat. SQLite by default, any database by URL."""
+"""Keeps tables: seats, every move with its luck and thoughts, and the chat. SQLite by default, any database by URL."""
 
 from hegemon.store.place import default_database, open_store
-from hegemon.store.rows import ChatLine, Progress, Row, Seat, now
+from hegemon.store.rows import ChatLine, Progress, Row, Seat, Thought, now
 from hegemon.store.store import Conflict, Store, StoreError
 
 __all__ = [
@@ -12,6 +12,7 @@ __all__ = [
     "Seat",
     "Store",
     "StoreError",
+    "Thought",
     "default_database",
     "now",
     "open_store",

@@ -58,6 +58,8 @@ class Row:
     owner: str
     version: str
     created: str = field(default_factory=now)
+    paused: bool = False
+    """Bots and dealer wait until they are told to go on; only where nobody but bots sits."""
 
     def json(self) -> dict[str, Any]:
         """The table as everybody may see it."""
@@ -67,13 +69,14 @@ class Row:
             "options": self.options,
             "seats": [asdict(seat) for seat in self.seats],
             "pace": self.pace,
+            "paused": self.paused,
             "created": self.created,
             **asdict(self.progress),
         }
 
     def columns(self) -> dict[str, Any]:
         """The row as the database holds it."""
-        values = {name: getattr(self, name) for name in ("id", "game", "options", "pace", "secret", "owner")}
+        values = {name: getattr(self, name) for name in ("id", "game", "options", "pace", "paused", "secret", "owner")}
         values |= {"version": self.version, "created": self.created, "tokens": list(self.tokens)}
         return values | {"seats": [asdict(seat) for seat in self.seats]} | asdict(self.progress)
 
@@ -100,3 +103,13 @@ class ChatLine:
     name: str
     text: str
     at: str = field(default_factory=now)
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What a bot thought before move `number` (from 0) of a table, as JSON text; `win` stands apart for the graph."""
+
+    number: int
+    seat: int
+    win: float | None
+    content: str

@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
-from sqlalchemy import JSON, Column, Float, ForeignKey, Integer, MetaData, String, Table, Text
+from sqlalchemy import (
+    JSON,
+    Boolean,
+    Column,
+    Connection,
+    Float,
+    ForeignKey,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    text,
+)
 
-VERSION = 1
-"""Goes up with every change below; a database of a newer version is refused, never guessed at."""
+VERSION = 2
+"""Goes up with every change below; older databases are brought up to it, newer ones refused, never guessed at."""
 
 metadata = MetaData()
 
@@ -24,6 +37,7 @@ tables = Table(
     Column("options", JSON, nullable=False),
     Column("seats", JSON, nullable=False),
     Column("pace", Float, nullable=False),
+    Column("paused", Boolean, nullable=False, server_default=text("FALSE")),
     Column("secret", String(200), nullable=False),
     Column("tokens", JSON, nullable=False),
     Column("owner", String(64), nullable=False),
@@ -55,3 +69,20 @@ chat = Table(
     Column("text", String(1000), nullable=False),
     Column("at", String(40), nullable=False),
 )
+
+thoughts = Table(
+    "thoughts",
+    metadata,
+    Column("table_id", String(40), ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("seat", Integer, nullable=False),
+    Column("win", Float),
+    Column("content", Text, nullable=False),
+)
+
+
+def upgrade(connection: Connection, version: int) -> None:
+    """Bring a database of an older version up to this one, inside the caller's transaction."""
+    if version < 2:
+        thoughts.create(connection)
+        connection.execute(text("ALTER TABLE tables ADD COLUMN paused BOOLEAN DEFAULT FALSE NOT NULL"))

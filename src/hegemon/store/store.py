@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
@@ -11,8 +12,8 @@ from sqlalchemy import Connection, Engine, delete, func, insert, inspect, select
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from hegemon.errors import HegemonError
-from hegemon.store.rows import RUNNING, ChatLine, Progress, Row
-from hegemon.store.schema import VERSION, about, chat, metadata, moves, tables
+from hegemon.store.rows import RUNNING, ChatLine, Progress, Row, Thought
+from hegemon.store.schema import VERSION, about, chat, metadata, moves, tables, thoughts, upgrade
 
 
 class StoreError(HegemonError):
@@ -29,7 +30,8 @@ class Store:
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
         self._name = engine.url.render_as_string(hide_password=True)
-        with self._transaction() as connection:
+        self._writing = threading.Lock()
+        with self._change() as connection:
             self._prepare(connection)
 
     def close(self) -> None:
@@ -38,24 +40,28 @@ class Store:
 
     def create(self, row: Row, lines: Sequence[str] = ()) -> None:
         """Keep a new table, with the moves that it has already."""
-        with self._transaction() as connection:
+        with self._change() as connection:
             connection.execute(insert(tables).values(row.columns()))
             if lines:
                 numbered = [{"table_id": row.id, "number": n, "line": line} for n, line in enumerate(lines)]
                 connection.execute(insert(moves), numbered)
 
-    def add_move(self, table_id: str, number: int, line: str, progress: Progress) -> None:
-        """Keep move `number` (from 0) of a table, and how far the game is with it."""
-        with self._transaction() as connection:
+    def add_move(
+        self, table_id: str, number: int, line: str, progress: Progress, thought: Thought | None = None
+    ) -> None:
+        """Keep move `number` (from 0) of a table, how far the game is with it, and what was thought before it."""
+        with self._change() as connection:
             try:
                 connection.execute(insert(moves).values(table_id=table_id, number=number, line=line))
             except IntegrityError:
                 raise Conflict(f"table {table_id} has a move {number + 1} already, or is deleted") from None
             connection.execute(update(tables).where(tables.c.id == table_id).values(asdict(progress)))
+            if thought is not None:
+                connection.execute(insert(thoughts).values(table_id=table_id, **asdict(thought)))
 
     def save(self, row: Row) -> None:
         """Keep what was changed about a table."""
-        with self._transaction() as connection:
+        with self._change() as connection:
             connection.execute(update(tables).where(tables.c.id == row.id).values(row.columns()))
 
     def row(self, table_id: str) -> Row | None:
@@ -84,15 +90,16 @@ class Store:
         return int(found[0]), int(found[1])
 
     def delete(self, table_id: str) -> None:
-        """Forget a table, its moves and its chat."""
-        with self._transaction() as connection:
+        """Forget a table, its moves, its chat and what was thought at it."""
+        with self._change() as connection:
+            connection.execute(delete(thoughts).where(thoughts.c.table_id == table_id))
             connection.execute(delete(chat).where(chat.c.table_id == table_id))
             connection.execute(delete(moves).where(moves.c.table_id == table_id))
             connection.execute(delete(tables).where(tables.c.id == table_id))
 
     def add_chat(self, table_id: str, line: ChatLine) -> None:
         """Keep something that was said."""
-        with self._transaction() as connection:
+        with self._change() as connection:
             connection.execute(insert(chat).values(table_id=table_id, **asdict(line)))
 
     def chat(self, table_id: str, last: int) -> list[ChatLine]:
@@ -102,6 +109,20 @@ class Store:
             found = connection.execute(query).mappings().all()
         return [ChatLine(line["seat"], line["name"], line["text"], line["at"]) for line in reversed(found)]
 
+    def estimates(self, table_id: str, first: int = 0) -> list[tuple[int, int, float | None]]:
+        """Number, seat and win estimate of every thought from move `first` on, in order."""
+        query = select(thoughts.c.number, thoughts.c.seat, thoughts.c.win)
+        query = query.where(thoughts.c.table_id == table_id, thoughts.c.number >= first).order_by(thoughts.c.number)
+        with self._transaction() as connection:
+            return [(row.number, row.seat, row.win) for row in connection.execute(query)]
+
+    def thought(self, table_id: str, number: int) -> Thought | None:
+        """What was thought before a move."""
+        query = select(thoughts).where(thoughts.c.table_id == table_id, thoughts.c.number == number)
+        with self._transaction() as connection:
+            row = connection.execute(query).first()
+        return Thought(row.number, row.seat, row.win, row.content) if row else None
+
     def _prepare(self, connection: Connection) -> None:
         present = set(inspect(connection).get_table_names())
         if about.name not in present:
@@ -109,12 +130,21 @@ class Store:
                 raise StoreError(f"{self._name} is not a database of Hegemon; it has {', '.join(sorted(present)[:6])}")
             metadata.create_all(connection)
             connection.execute(insert(about).values(name="schema", value=str(VERSION)))
-        found = connection.scalar(select(about.c.value).where(about.c.name == "schema"))
-        if found != str(VERSION):
+        found = str(connection.scalar(select(about.c.value).where(about.c.name == "schema")))
+        if found in map(str, range(1, VERSION)):
+            upgrade(connection, int(found))
+            connection.execute(update(about).where(about.c.name == "schema").values(value=str(VERSION)))
+        elif found != str(VERSION):
             raise StoreError(
                 f"{self._name} has schema {found}, and this Hegemon knows schema {VERSION}: "
                 "use the newer Hegemon that wrote it, or another database"
             )
+
+    @contextmanager
+    def _change(self) -> Iterator[Connection]:
+        """A transaction that writes: one after the other, for SQLite's own way of waiting for each other is unfair."""
+        with self._writing, self._transaction() as connection:
+            yield connection
 
     @contextmanager
     def _transaction(self) -> Iterator[Connection]:

@@ -115,7 +115,7 @@ class Host:
         """Let the bots of all running games go on; those of people wait until somebody comes back to them."""
         for row in await asyncio.to_thread(self.store.rows):
             waiting = [seat for seat in row.progress.to_move if seat < 0 or row.seats[seat].played_by is not None]
-            if row.progress.status == RUNNING and waiting:
+            if row.progress.status == RUNNING and waiting and not row.paused:
                 with contextlib.suppress(HegemonError):
                     await self.room(row.id)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import asdict
 from typing import Any
 
@@ -12,6 +12,8 @@ from hegemon.store import ChatLine
 from hegemon.table.table import Table
 
 LOG = 300
+LOOK_BACK = 5000
+"""How far back a log reaches at most, where most moves are secrets."""
 CHAT = 100
 FRAMES = 500
 
@@ -25,24 +27,43 @@ def encode(message: dict[str, Any]) -> str:
 
 def welcome(table: Table, seats: Seats) -> dict[str, Any]:
     """The table as it is now, for somebody who holds these seats."""
-    first = max(1, table.index - LOG + 1)
+    since, log = _log(table, seats)
     return {
         "type": "welcome",
         "table": table.json(),
         "seats": list(seats),
         "index": table.index,
         "views": _views(table, seats),
-        "log": [_moved(table, index, seats) for index in range(first, table.index + 1)],
+        "since": since,
+        "log": log,
         "chat": [asdict(line) for line in table.store.chat(table.row.id, CHAT)],
     }
 
 
 def updates(table: Table, audiences: Iterable[Seats]) -> dict[Seats, str]:
     """What the last move did, for everybody who holds one of these sets of seats."""
-    return {
-        seats: encode({"type": "update", **_moved(table, table.index, seats), "views": _views(table, seats)})
-        for seats in audiences
-    }
+    return {seats: encode(_update(table, seats)) for seats in audiences}
+
+
+def _update(table: Table, seats: Seats) -> dict[str, Any]:
+    """A secret move changes nothing for those who do not know of it: they learn how many moves are made, no more."""
+    told = _told(table, table.index, seats)
+    if told is None:
+        seat = table.timeline.entries[table.index - 1].seat
+        return {"type": "progress", "index": table.index, "seat": seat}
+    unaware = {int(seat) for seat, other in told.get("others", {}).items() if other is None}
+    return {"type": "update", **told, "views": _views(table, seats, unaware)}
+
+
+def _log(table: Table, seats: Seats) -> tuple[int, list[dict[str, Any]]]:
+    """The last moves that somebody may know, and the number of the first move that was looked at."""
+    found: list[dict[str, Any]] = []
+    since = table.index + 1
+    while since > 1 and len(found) < LOG and table.index - since < LOOK_BACK:
+        since -= 1
+        if told := _told(table, since, seats):
+            found.append(told)
+    return since, found[::-1]
 
 
 def table_message(table: Table) -> str:
@@ -66,14 +87,17 @@ def frames(table: Table, first: int, count: int) -> dict[str, Any]:
 
 
 def _frame(table: Table, index: int) -> dict[str, Any]:
-    moved = _moved(table, index, ()) if index else {"index": 0, "seat": None, "move": None, "event": None}
-    return moved | {"view": _watched(table, index)}
+    if index == 0:
+        return {"index": 0, "seat": None, "move": None, "event": None, "view": _watched(table, 0)}
+    told = _seen(table, index, table.watcher) or {"move": None, "event": None}
+    return {"index": index, "seat": table.timeline.entries[index - 1].seat, **told, "view": _watched(table, index)}
 
 
-def _views(table: Table, seats: Seats) -> dict[str, Any]:
+def _views(table: Table, seats: Seats, but: Container[int] = ()) -> dict[str, Any]:
     if not seats:
         return {str(SPECTATOR): _watched(table, table.index)}
-    return {str(seat): table.match.view_json(table.timeline.state, seat) for seat in seats}
+    state, over = table.timeline.state, not table.running  # once it is over, everybody may see everything
+    return {str(seat): table.match.view_json(state, seat, revealed=over) for seat in seats if seat not in but}
 
 
 def _watched(table: Table, index: int) -> dict[str, Any]:
@@ -81,12 +105,27 @@ def _watched(table: Table, index: int) -> dict[str, Any]:
     return table.match.view_json(table.timeline.state_at(index), table.watcher) | {"seat": SPECTATOR}
 
 
-def _moved(table: Table, index: int, seats: Seats) -> dict[str, Any]:
-    """Move number `index` (from 1), as the seat that made it if the viewer holds that, or else as their first seat."""
+def _told(table: Table, index: int, seats: Seats) -> dict[str, Any] | None:
+    """Move number `index` (from 1) as the seat that made it if the viewer holds that, or else as the first that knows.
+
+    Where others of the viewer's seats know less, or something else, `others` says what: people who share a screen look
+    one after the other. None if it is a secret to them all.
+    """
+    mover = table.timeline.entries[index - 1].seat
+    seen = {viewer: _seen(table, index, viewer) for viewer in seats or (table.watcher,)}
+    told = seen.get(mover) or next(filter(None, seen.values()), None)
+    if told is None:
+        return None
+    others = {str(viewer): other for viewer, other in seen.items() if other != told}
+    return {"index": index, "seat": mover, **told} | ({"others": others} if others else {})
+
+
+def _seen(table: Table, index: int, viewer: int) -> dict[str, Any] | None:
+    """A move and what it did, as one viewer may know it; None if it is a secret."""
     timeline, match = table.timeline, table.match
-    entry = timeline.entries[index - 1]
-    viewer = entry.seat if entry.seat in seats else (*seats, table.watcher)[0]
-    before, after = timeline.state_at(index - 1), timeline.state_at(index)
-    event = match.event(before, entry.seat, entry.move, entry.luck, after, viewer)
+    entry, before, after = timeline.entries[index - 1], timeline.state_at(index - 1), timeline.state_at(index)
     known, _ = match.shown(before, entry.seat, entry.move, entry.luck, viewer)
-    return {"index": index, "seat": entry.seat, "move": known and match.write(known), "event": event}
+    if known is None:
+        return None
+    event = match.event(before, entry.seat, entry.move, entry.luck, after, viewer)
+    return {"move": match.write(known), "event": event}

@@ -12,11 +12,12 @@ from hegemon.errors import HegemonError
 from hegemon.game import DEALER
 from hegemon.store import Conflict, StoreError
 from hegemon.table import messages
-from hegemon.table.dice import generator, opens
+from hegemon.table.bots import Bots, Until
+from hegemon.table.dice import opens
 from hegemon.table.listener import Listener
 from hegemon.table.messages import Seats
-from hegemon.table.table import Table, Turn
-from hegemon.table.thinkers import BotFailed, Player, Thinkers
+from hegemon.table.table import Table
+from hegemon.table.thinkers import Player, Thinkers
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -33,17 +34,16 @@ class Room:
         self._thinkers = thinkers
         self._broken = broken
         self._listeners: set[Listener] = set()
-        self._players: dict[int, Player] = {}
         self._lock = asyncio.Lock()
-        self._changed = asyncio.Event()
         self._closed = False
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._bots = asyncio.create_task(self._play_bots())
+        self._bots = Bots(table, self._lock, thinkers, self._step, self._tell_fault)
+        self._playing = asyncio.create_task(self._play_bots())
 
     @property
     def idle(self) -> bool:
         """Whether nobody would miss this room before somebody enters it again."""
-        return not self._listeners and not self._lock.locked() and self.table.bot_turn() is None
+        return not self._listeners and not self._lock.locked() and self._bots.idle
 
     async def join(self, listener: Listener, tokens: Sequence[str]) -> None:
         """Sit down at the seats of these tokens, or watch; the first message is the welcome."""
@@ -77,14 +77,18 @@ class Room:
         """Hand a person's seat to a bot, or back."""
 
         def change(_done: None) -> None:
-            self._dismiss_player(seat)
+            self._bots.dismiss(seat)
             self._tell_table(None)
 
         await self._alone(lambda: self.table.set_autoplay(seat, bot), change)
 
-    async def pace(self, seconds: float) -> None:
-        """How long bots pause before they move."""
+    async def pace(self, seconds: float | None) -> None:
+        """The time between two moves that people can watch; None pauses a table at which only bots sit."""
         await self._alone(lambda: self.table.set_pace(seconds), self._tell_table)
+
+    async def step(self, until: Until) -> None:
+        """Let a paused table go on for one move, or to the end of the round."""
+        await self._alone(lambda: self._bots.step(until), lambda _: self._bots.changed(shown=False))
 
     async def chat(self, seat: int, text: str) -> None:
         """Say something to everybody."""
@@ -105,11 +109,9 @@ class Room:
         """Send everybody away and stop the bots; what is being saved is saved first."""
         async with self._lock:
             self._closed = True
-        self._bots.cancel()
+        self._playing.cancel()
         with contextlib.suppress(asyncio.CancelledError):
-            await self._bots
-        for seat in list(self._players):
-            self._dismiss_player(seat)
+            await self._playing
         for listener in self._listeners:
             listener.dismiss(reason)
 
@@ -143,14 +145,16 @@ class Room:
     async def _step(self, play: Callable[[], None]) -> None:
         """Make a move, and tell everybody once it is saved."""
 
-        def work() -> dict[Seats, str]:
+        def work() -> tuple[dict[Seats, str], bool]:
             play()
-            return messages.updates(self.table, {listener.seats for listener in list(self._listeners)})
+            told = messages.updates(self.table, {listener.seats for listener in list(self._listeners)})
+            return told, not self.table.is_secret(self.table.index)
 
-        def tell(told: dict[Seats, str]) -> None:
+        def tell(done: tuple[dict[Seats, str], bool]) -> None:
+            told, shown = done
             for listener in self._listeners:
                 listener.tell(told[listener.seats])
-            self._changed.set()
+            self._bots.changed(shown)
             if not self.table.running:
                 self._tell_table(None)
 
@@ -162,64 +166,18 @@ class Room:
 
     def _tell_table(self, _done: None) -> None:
         self._tell(messages.table_message(self.table))
-        self._changed.set()
+        self._bots.changed(shown=False)
 
     # Bots
 
     async def _play_bots(self) -> None:
         try:
-            while self.table.running:
-                self._changed.clear()
-                async with self._lock:
-                    turn = self.table.bot_turn()
-                if self.table.dealer_to_move:
-                    await self._step(self.table.deal)
-                elif turn is None:
-                    await self._changed.wait()
-                elif not await self._pause():
-                    await self._bot_move(turn)
-            for seat in list(self._players):
-                self._dismiss_player(seat)
+            await self._bots.run()
         except HegemonError as error:
             self._break(str(error))
         except Exception:
             log.exception("table %s has failed", self.table.row.id)
             self._break("something went wrong at this table: come back to it")
-
-    async def _pause(self) -> bool:
-        """The pause before a bot's move; True if something changed meanwhile, so that the bot must look again."""
-        if self.table.row.pace <= 0:
-            return False
-        with contextlib.suppress(TimeoutError):
-            return await asyncio.wait_for(self._changed.wait(), self.table.row.pace)
-        return False
-
-    async def _bot_move(self, turn: Turn) -> None:
-        player, move, fault = self._player(turn), None, ""
-        try:
-            move = await self._thinkers.choose(player, turn.view)
-        except BotFailed as failed:
-            fault = str(failed)
-
-        def play() -> None:
-            nonlocal move, fault
-            if not self.table.is_due(turn.seat, turn.after) or self._players.get(turn.seat) is not player:
-                raise _TooLate  # it will be asked again
-            if move is None or not self.table.is_legal(turn.seat, move):
-                fault = fault or f"played {str(move)[:60]}, which is not legal"
-                move = player.random_move(turn.view)
-            self.table.play(turn.seat, move, turn.after)
-
-        with contextlib.suppress(_TooLate):
-            await self._step(play)
-            if fault:
-                await self._tell_fault(turn.seat, player, fault)
-
-    def _player(self, turn: Turn) -> Player:
-        if turn.seat not in self._players:
-            rng = generator(self.table.row.secret, "bot", turn.seat, turn.after)
-            self._players[turn.seat] = Player(self.table.match, turn.seat, turn.bot, rng)
-        return self._players[turn.seat]
 
     async def _tell_fault(self, seat: int, player: Player, fault: str) -> None:
         player.faults += 1
@@ -227,19 +185,8 @@ class Room:
             name = self.table.row.seats[seat].name
             await self.chat(DEALER, f"{name} (bot {player.text[:60]}) {fault}; a random move was made for it.")
 
-    def _dismiss_player(self, seat: int) -> None:
-        player = self._players.pop(seat, None)
-        if player is not None:
-            player.close()
-
     def _break(self, reason: str) -> None:
         self._closed = True
-        for seat in list(self._players):
-            self._dismiss_player(seat)
         for listener in self._listeners:
             listener.dismiss(reason)
         self._broken()
-
-
-class _TooLate(Exception):
-    """A bot's move that came after the position, or its seat, had changed."""

@@ -6,21 +6,22 @@ A move is saved before anybody hears of it. Whether somebody may speak for a sea
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
 import hegemon
 from hegemon.bot import View
 from hegemon.errors import BadMove, BadOptions, HegemonError
-from hegemon.game import ARBITER, DEALER, SPECTATOR, Match
+from hegemon.game import ARBITER, DEALER, SPECTATOR, Luck, Match, State
 from hegemon.moves import Move
 from hegemon.record import Record, entry_line, read_entry
 from hegemon.registry import find_game
-from hegemon.store import ChatLine, Progress, Row, Seat, Store, StoreError
+from hegemon.store import ChatLine, Progress, Row, Seat, Store, StoreError, Thought
 from hegemon.store.rows import OVER, RUNNING, STOPPED
 from hegemon.table import seating
 from hegemon.table.dice import generator, new_id, new_secret, new_token, opens, token_hash
+from hegemon.table.thoughts import Thoughts
 from hegemon.timeline import Timeline
 
 MAX_PACE = 5.0
@@ -121,8 +122,12 @@ class Table:
     @property
     def watcher(self) -> int:
         """How those see who only watch: everything, once it is no secret any more to anybody who plays."""
-        open_to_all = not self.running or all(seat.kind == "bot" for seat in self.row.seats)
-        return ARBITER if open_to_all else SPECTATOR
+        return ARBITER if not self.running or self.only_bots else SPECTATOR
+
+    @property
+    def only_bots(self) -> bool:
+        """Whether nobody plays but bots: a simulation, which may be paused, stepped and looked into (W9)."""
+        return all(seat.kind == "bot" for seat in self.row.seats)
 
     def json(self) -> dict[str, Any]:
         """The table as everybody may see it."""
@@ -132,8 +137,8 @@ class Table:
         """The seats that these tokens open."""
         return tuple(seat for seat, kept in enumerate(self.row.tokens) if any(opens(token, kept) for token in tokens))
 
-    def play(self, seat: int, move: Move, seen: int) -> int:
-        """Make a move and save it; how many are made with it. `seen` is how many its maker knew of.
+    def play(self, seat: int, move: Move, seen: int, thoughts: Thoughts | None = None) -> int:
+        """Make a move and save it, with what a bot thought; how many are made with it. `seen` is how many it knew of.
 
         One that is not legal, or meant for an older position, changes nothing.
         """
@@ -144,8 +149,9 @@ class Table:
             raise BadMove(f"the position has changed: {index} moves are made, yours was meant after {seen}")
         entry = self.timeline.play(seat, move, generator(self.row.secret, "dice", index))
         progress = _progress(self.timeline, RUNNING)
+        thought = Thought(index, seat, thoughts.win, thoughts.text) if thoughts else None
         try:
-            self.store.add_move(self.row.id, index, entry_line(self.match, entry), progress)
+            self.store.add_move(self.row.id, index, entry_line(self.match, entry), progress, thought)
         except BaseException:
             self.timeline.back()
             raise
@@ -162,23 +168,43 @@ class Table:
             for i in since
         )
 
+    def is_secret(self, index: int) -> bool:
+        """Whether move number `index` (from 1) is known to nobody but the seat that made it."""
+        entry, before = self.timeline.entries[index - 1], self.timeline.state_at(index - 1)
+        return self.would_be_secret(before, entry.seat, entry.move, entry.luck)
+
+    def would_be_secret(self, state: State, seat: int, move: Move, luck: Luck = ()) -> bool:
+        """The same of a move in any position. Where only bots sit it counts too, though those who watch see it all."""
+        others = [other for other in (SPECTATOR, *range(self.match.seats)) if other != seat]
+        return all(self.match.shown(state, seat, move, luck, other)[0] is None for other in others)
+
     @property
     def dealer_to_move(self) -> bool:
         return self.running and self.row.progress.to_move == [DEALER]
+
+    @property
+    def dealing(self) -> bool:
+        """Whether the dealer has just moved, as in battles that unfold one by one."""
+        return self.index > 0 and self.timeline.entries[self.index - 1].seat == DEALER
 
     def deal(self) -> None:
         """Make the chance move that is due."""
         self.play(DEALER, self.match.legal(self.timeline.state, DEALER)[0].low, self.index)
 
-    def bot_turn(self) -> Turn | None:
-        """The turn of the first bot that may move, if there is one."""
-        if not self.running:
-            return None
-        for seat in self.row.progress.to_move:
-            bot = self.row.seats[seat].played_by if seat >= 0 else None
-            if bot is not None:
-                return Turn(seat, bot, View(self.match, self.match.view(self.timeline.state, seat), seat), self.index)
-        return None
+    def due_bots(self) -> dict[int, str]:
+        """The seats that may move and are a bot's, with their bots."""
+        to_move = self.row.progress.to_move if self.running else []
+        played = {seat: self.row.seats[seat].played_by for seat in to_move if seat >= 0}
+        return {seat: bot for seat, bot in played.items() if bot is not None}
+
+    def bot_turns(self, busy: Container[int] = ()) -> list[Turn]:
+        """The turns of all bots that may move, but for those that are busy already."""
+        match, state = self.match, self.timeline.state
+        return [
+            Turn(seat, bot, View(match, match.view(state, seat), seat), self.index)
+            for seat, bot in self.due_bots().items()
+            if seat not in busy
+        ]
 
     def is_legal(self, seat: int, move: Move) -> bool:
         """Whether the seat may make this move now, however odd its numbers are."""
@@ -190,9 +216,12 @@ class Table:
             raise BadOptions(f"seat {seat} is a bot's already")
         self._save(self.row.with_autoplay(seat, bot and seating.safe_bot(self.match, bot).text))
 
-    def set_pace(self, seconds: float) -> None:
-        """How long bots pause before they move."""
-        self._save(replace(self.row, pace=check_pace(seconds)))
+    def set_pace(self, seconds: float | None) -> None:
+        """The time between two moves that people can watch; None: bots wait until they are told to go on."""
+        if seconds is None and not self.only_bots:
+            raise BadOptions("a table can be paused where only bots sit")
+        pace = self.row.pace if seconds is None else check_pace(seconds)
+        self._save(replace(self.row, pace=pace, paused=seconds is None))
 
     def say(self, seat: int, text: str) -> ChatLine:
         """Keep something said at the table; the table itself speaks from the dealer's seat."""
@@ -227,7 +256,7 @@ def match_of(row: Row) -> Match:
 
 
 def check_pace(seconds: float) -> float:
-    """A pace that bots may have."""
+    """A pace that a table may have."""
     if not 0 <= seconds <= MAX_PACE:
         raise BadOptions(f"the pace is from 0 to {MAX_PACE:g} seconds, not {seconds:g}")
     return float(seconds)

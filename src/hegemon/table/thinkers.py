@@ -7,7 +7,7 @@ import contextlib
 import logging
 import threading
 from collections.abc import Callable
-from typing import TypeVar, cast
+from typing import NamedTuple, TypeVar, cast
 
 from hegemon.bot import Bot, Clock, View
 from hegemon.errors import HegemonError
@@ -15,6 +15,7 @@ from hegemon.game import Match
 from hegemon.moves import Move
 from hegemon.rng import Rng
 from hegemon.table.seating import safe_bot
+from hegemon.table.thoughts import Thoughts, tidy
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -28,8 +29,15 @@ class TookTooLong(HegemonError):
     """Thinking that was given up."""
 
 
+class Choice(NamedTuple):
+    """A bot's move, and what it thought, if it says so."""
+
+    move: Move
+    thoughts: Thoughts | None = None
+
+
 class Thinkers:
-    """Places to think in, given out first come, first served; every table asks for one at a time."""
+    """Places to think in, given out first come, first served; a table asks for one for every bot that is due."""
 
     def __init__(self, places: int, patience: float) -> None:
         self._places = asyncio.Semaphore(places)
@@ -46,8 +54,8 @@ class Thinkers:
             raise error
         return cast(T, result)
 
-    async def choose(self, player: Player, view: View) -> Move:
-        """The bot's move; `BotFailed` if it has none in time."""
+    async def choose(self, player: Player, view: View) -> Choice:
+        """The bot's choice; `BotFailed` if it has none in time."""
         if player.busy:
             raise BotFailed("is still thinking about an earlier move")
         try:
@@ -67,18 +75,32 @@ class Player:
         self.faults = 0
         self._match, self._seat, self._rng = match, seat, rng
         self._bot: Bot | None = None
+        self._thought: object = None
         self._thinking = threading.Lock()
 
     @property
     def busy(self) -> bool:
         return self._thinking.locked()
 
-    def choose(self, view: View) -> Move:
-        """The bot's move, as plain numbers."""
+    def choose(self, view: View) -> Choice:
+        """The bot's move, as plain numbers, and what is new in its thoughts."""
         with self._thinking:
             if self._bot is None:
                 self._bot = safe_bot(self._match, self.text).seat(self._match, self._seat, self._rng)
-            return tuple(int(x) for x in self._bot.choose(view, Clock()))
+            move = tuple(int(x) for x in self._bot.choose(view, Clock()))
+            return Choice(move, self._new_thoughts(self._bot))
+
+    def _new_thoughts(self, bot: Bot) -> Thoughts | None:
+        # A turn of many parts may be thought out once: what was kept with its first part is not kept again.
+        try:
+            thoughts = bot.thoughts
+        except Exception as error:
+            log.warning("bot %s cannot say what it thought", self.text, exc_info=error)
+            return None
+        if thoughts is self._thought:
+            return None
+        self._thought = thoughts
+        return tidy(thoughts)
 
     def random_move(self, view: View) -> Move:
         """A legal move at random: what is played when the bot fails."""

@@ -5,7 +5,7 @@
 import { waitBefore } from './backoff'
 import { t } from './messages'
 import type { ChatLine, LogEntry, Seat, Table } from './types'
-import { mergeLog, type ClientMessage, type ServerMessage, type Update, type Views } from './wire'
+import { mergeLog, resumeLog, type ClientMessage, type Progress, type ServerMessage, type Update, type Views } from './wire'
 
 export type Status = 'connecting' | 'open' | 'waiting' | 'closed'
 
@@ -31,7 +31,9 @@ export class Connection {
   #lastRef = 0
   #moves = new Map<string, Promised>()
   #analyses: (Promised & { seat: Seat })[] = []
-  #updates: Update[] = []
+  #updates: (Update | Progress)[] = []
+  /** How many moves the log covers; those that it does not list are secrets. */
+  #logged = 0
   #scheduled = false
 
   constructor(
@@ -73,8 +75,13 @@ export class Connection {
     this.#send({ type: 'autoplay', seat, bot })
   }
 
-  pace(seconds: number): void {
+  /** Null pauses a table of bots. */
+  pace(seconds: number | null): void {
     this.#send({ type: 'pace', seconds })
+  }
+
+  step(until: 'move' | 'round'): void {
+    this.#send({ type: 'step', until })
   }
 
   say(seat: Seat, text: string): void {
@@ -131,7 +138,7 @@ export class Connection {
   }
 
   #receive(message: ServerMessage): void {
-    if (message.type === 'update') return this.#hold(message)
+    if (message.type === 'update' || message.type === 'progress') return this.#hold(message)
     this.#flush()
     switch (message.type) {
       case 'welcome':
@@ -140,7 +147,8 @@ export class Connection {
         this.held = message.seats
         this.index = message.index
         this.views = message.views
-        this.log = mergeLog(this.log, message.log, LONGEST_LOG)
+        this.log = resumeLog(this.log, this.#logged, message.log, message.since, LONGEST_LOG)
+        this.#logged = message.index
         this.chat = message.chat
         this.status = 'open'
         break
@@ -183,7 +191,7 @@ export class Connection {
   }
 
   /** Fast bots move more often than the screen is drawn: updates are shown together, once a frame. */
-  #hold(update: Update): void {
+  #hold(update: Update | Progress): void {
     this.#updates.push(update)
     if (this.#scheduled) return
     this.#scheduled = true
@@ -196,11 +204,13 @@ export class Connection {
     const updates = this.#updates.splice(0)
     const newest = updates.at(-1)
     if (!newest) return
-    this.index = newest.index
-    this.views = newest.views
+    const shown = updates.filter((update) => update.type === 'update')
+    this.index = this.#logged = newest.index
+    if (!shown.length) return
+    this.views = Object.assign({}, this.views, ...shown.map((update) => update.views))
     this.log = mergeLog(
       this.log,
-      updates.map(({ index, seat, move, event }) => ({ index, seat, move, event })),
+      shown.map(({ type: _type, views: _views, ...entry }) => entry),
       LONGEST_LOG,
     )
   }

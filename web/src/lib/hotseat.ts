@@ -16,7 +16,10 @@ export function wantedSeat(held: readonly Seat[], persons: readonly Seat[], toMo
   return held[0] ?? SPECTATOR
 }
 
-/** Whether to draw the curtain before showing `wanted`: two people share the screen and the other one has been looking. */
+/**
+ * Whether to draw the curtain before showing `wanted`: several people share the screen, and somebody else has been looking.
+ * Nobody has yet when the page opens: then it is drawn too, for nobody knows who sits there.
+ */
 export function needsCurtain(held: readonly Seat[], shown: Seat | null, wanted: Seat, enabled: boolean): boolean {
   return enabled && held.length > 1 && shown !== wanted && held.includes(wanted)
 }

@@ -8,6 +8,8 @@ export interface GameInfo {
   name: string
   title: string
   seats: [number, number]
+  /** Whether a seat may know what others do not: then people at one screen take turns behind a curtain. */
+  secrets: boolean
   options: OptionsSchema
   boards: string[]
   bots: BotInfo[]
@@ -61,6 +63,8 @@ export interface Table {
   options: Record<string, unknown>
   seats: SeatInfo[]
   pace: number
+  /** Bots and dealer wait for a step; only where nobody but bots sits. */
+  paused: boolean
   created: string
   updated: string
   status: 'running' | 'over' | 'stopped'
@@ -88,11 +92,17 @@ export interface GameEvent {
   text: string
 }
 
-export interface LogEntry<Event extends GameEvent = GameEvent> {
-  index: number
-  seat: Seat
+/** A move and what it did, as somebody may know it. */
+export interface Told<Event extends GameEvent = GameEvent> {
   move: string
   event: Event
+}
+
+export interface LogEntry<Event extends GameEvent = GameEvent> extends Told<Event> {
+  index: number
+  seat: Seat
+  /** What others of the seats held here know of it, where that differs; null: nothing, it is a secret to them. */
+  others?: Record<string, Told<Event> | null>
 }
 
 export interface Frame<Position = unknown> {

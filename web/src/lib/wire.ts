@@ -1,5 +1,5 @@
 /** The messages of the WebSocket, as docs/api.md lists them. */
-import type { ChatLine, GameEvent, LogEntry, Seat, Table, View } from './types'
+import type { ChatLine, LogEntry, Seat, Table, View } from './types'
 
 export type Views = Record<string, View>
 
@@ -7,22 +7,28 @@ export type ClientMessage =
   | { type: 'hello'; tokens: string[] }
   | { type: 'move'; seat: Seat; move: string; index: number; ref: string }
   | { type: 'autoplay'; seat: Seat; bot: string | null }
-  | { type: 'pace'; seconds: number }
+  | { type: 'pace'; seconds: number | null }
+  | { type: 'step'; until: 'move' | 'round' }
   | { type: 'chat'; seat: Seat; text: string }
   | { type: 'analyse'; seat: Seat }
 
-export interface Update {
+/** Somebody moved; the views are those that changed. */
+export interface Update extends LogEntry {
   type: 'update'
-  index: number
-  seat: Seat
-  move: string
-  event: GameEvent
   views: Views
 }
 
+/** Somebody did something in secret: nothing that may be seen here has changed. */
+export interface Progress {
+  type: 'progress'
+  index: number
+  seat: Seat
+}
+
 export type ServerMessage =
-  | { type: 'welcome'; table: Table; seats: Seat[]; index: number; views: Views; log: LogEntry[]; chat: ChatLine[] }
+  | { type: 'welcome'; table: Table; seats: Seat[]; index: number; views: Views; since: number; log: LogEntry[]; chat: ChatLine[] }
   | Update
+  | Progress
   | { type: 'accepted'; ref: string; index: number }
   | { type: 'refused'; ref?: string | null; error: string }
   | { type: 'table'; table: Table }
@@ -32,9 +38,23 @@ export type ServerMessage =
 
 /** A log with newer entries added; what is there already, after connecting again, is kept once. */
 export function mergeLog(log: readonly LogEntry[], more: readonly LogEntry[], most: number): LogEntry[] {
-  const known = log.at(-1)?.index ?? -1
-  const fresh = more.filter((entry) => entry.index > known)
-  const first = more[0]?.index ?? 0
-  const gap = log.length > 0 && fresh.length > 0 && first > known + 1
-  return [...(gap ? [] : log), ...fresh].slice(-most)
+  const known = log.at(-1)?.index ?? 0
+  return [...log, ...more.filter((entry) => entry.index > known)].slice(-most)
+}
+
+/**
+ * The log after connecting again: `more` tells about all moves from number `since` on, and what is here covers the first
+ * `covered`. After a gap it starts anew, rather than pretending that nothing is missing.
+ */
+export function resumeLog(log: readonly LogEntry[], covered: number, more: readonly LogEntry[], since: number, most: number): LogEntry[] {
+  return mergeLog(since > covered + 1 ? [] : log, more, most)
+}
+
+/** The log as one of the seats held here may read it: what is a secret to it is left out. */
+export function logOf(log: readonly LogEntry[], seat: Seat): LogEntry[] {
+  return log.flatMap((entry) => {
+    const other = entry.others?.[String(seat)]
+    if (other === undefined) return [entry]
+    return other === null ? [] : [{ ...entry, ...other }]
+  })
 }

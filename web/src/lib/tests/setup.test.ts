@@ -82,6 +82,7 @@ const table = (id: string, status: Table['status']): Table => ({
   options: { fog: true },
   seats: [human(), { name: 'B', kind: 'bot', bot: 'greedy:a=2', autoplay: null }],
   pace: 1,
+  paused: false,
   created: '',
   updated: '',
   status,

@@ -7,6 +7,7 @@ import { keysOf } from '../../lib/keyring'
 import { settings } from '../../lib/settings.svelte'
 import { toast } from '../../lib/toasts.svelte'
 import type { LogEntry, Seat, View } from '../../lib/types'
+import { logOf } from '../../lib/wire'
 
 export class Session {
   readonly connection: Connection
@@ -26,16 +27,25 @@ export class Session {
   readonly toMove = $derived(this.newest?.to_move ?? [])
   readonly result = $derived(this.newest?.result ?? this.table?.result ?? null)
   readonly wanted = $derived(wantedSeat(this.held, this.persons, this.toMove, this.shown))
-  readonly curtain = $derived(this.result === null && needsCurtain(this.held, this.shown, this.wanted, settings.curtain))
-  readonly current = $derived(this.curtain ? this.shown : this.wanted)
+  /** While it is drawn the page shows nothing of the game: what lies behind it belongs to whoever looked last. */
+  readonly curtain = $derived(
+    this.result === null &&
+      this.game !== null &&
+      needsCurtain(this.held, this.shown, this.wanted, settings.curtain && this.game.info.secrets),
+  )
+  readonly current = $derived(this.curtain ? null : this.wanted)
   readonly view = $derived.by<View | undefined>(() => (this.current === null ? undefined : this.connection.views[String(this.current)]))
-  readonly last = $derived.by<LogEntry | null>(() => this.connection.log.at(-1) ?? null)
+  /** What has happened, as the seat at the screen may know it. */
+  readonly log = $derived.by(() => {
+    if (this.curtain || this.current === null) return []
+    return this.held.length > 1 ? logOf(this.connection.log, this.current) : this.connection.log
+  })
+  readonly last = $derived<LogEntry | null>(this.log.at(-1) ?? null)
   readonly interactive = $derived.by(() => {
     const { current, view } = this
     return (
       current !== null &&
       view !== undefined &&
-      !this.curtain &&
       this.connection.status === 'open' &&
       this.persons.includes(current) &&
       view.to_move.includes(current)
@@ -53,7 +63,7 @@ export class Session {
     )
     void this.#load()
     $effect(() => {
-      if (this.connection.table && !this.curtain) this.shown = this.wanted
+      if (this.connection.table && this.game && !this.curtain) this.#sit(this.wanted)
     })
     $effect(() => {
       if (this.connection.status === 'waiting') void this.#checkExists()
@@ -63,7 +73,14 @@ export class Session {
 
   /** The next person sits down: show what they may see. */
   ready = (): void => {
-    this.shown = this.wanted
+    this.#sit(this.wanted)
+  }
+
+  /** Whoever looks next begins with nothing chosen: what the one before was about to do is theirs. */
+  #sit(seat: Seat): void {
+    if (this.shown === seat) return
+    if (this.shown !== null && this.game) this.selection = this.game.ui.newSelection()
+    this.shown = seat
   }
 
   play = async (move: string): Promise<void> => {

@@ -1,0 +1,329 @@
+"""Simultaneous secret turns at a table (W4, W6): nobody waits for another's thoughts, and nobody learns of them."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import json
+import re
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+
+from hegemon.errors import BadMove, BadOptions
+from hegemon.game import DEALER, Game
+from hegemon.store import Store
+from hegemon.table import Host, Limits, Listener, Room, seating
+from hegemon.table.table import Opened, Table
+
+
+@asynccontextmanager
+async def hosting(store: Store, **limits: Any) -> AsyncIterator[Host]:
+    host = Host(store, Limits(**limits))
+    yield host
+    await host.close()
+
+
+async def open_table(host: Host, game: Game, *seats: str, rounds: int = 1, pace: float = 0.0) -> tuple[Opened, Room]:
+    match = game.match(len(seats), {"rounds": rounds})
+    seated = [seating.human("Ann") if text == "human" else seating.bot(match, text) for text in seats]
+    opened = await host.open(match, seated, pace)
+    return opened, await host.room(opened.table.row.id)
+
+
+async def until(true: Callable[[], object], seconds: float = 10) -> None:
+    async with asyncio.timeout(seconds):
+        while not true():
+            await asyncio.sleep(0.005)
+
+
+def run(scene: Callable[[], Awaitable[None]]) -> None:
+    asyncio.run(scene())  # type: ignore[arg-type]
+
+
+def waiting(listener: Listener) -> list[dict[str, Any]]:
+    found = []
+    while not listener._queue.empty():
+        message = listener._queue.get_nowait()
+        if message is not None:
+            found.append(json.loads(message))
+    return found
+
+
+def moves_of(table: Table, seat: int) -> list[str]:
+    return [table.match.write(entry.move) for entry in table.timeline.entries if entry.seat == seat]
+
+
+class Clocked(Listener):
+    """Writes down when each message came."""
+
+    def __init__(self) -> None:
+        super().__init__(10_000)
+        self.at: list[tuple[float, dict[str, Any]]] = []
+
+    def tell(self, message: str) -> None:
+        self.at.append((time.monotonic(), json.loads(message)))
+        super().tell(message)
+
+
+def test_bots_that_are_due_think_at_the_same_time(store: Store, sealed: Game) -> None:
+    async def scene() -> None:
+        async with hosting(store, thinkers=4) as host:
+            started = time.monotonic()
+            opened, _ = await open_table(host, sealed, *["bidder:seconds=0.5"] * 4)
+            await until(lambda: not opened.table.running)
+            assert 0.5 <= time.monotonic() - started < 1.4
+
+    run(scene)
+
+
+def test_no_more_bots_think_at_once_than_there_are_places(store: Store, sealed: Game) -> None:
+    async def scene() -> None:
+        async with hosting(store, thinkers=1) as host:
+            started = time.monotonic()
+            opened, _ = await open_table(host, sealed, *["bidder:seconds=0.2"] * 3)
+            await until(lambda: not opened.table.running)
+            assert time.monotonic() - started >= 0.6
+
+    run(scene)
+
+
+def test_a_bot_that_thinks_while_a_person_moves_is_not_asked_anew(store: Store, sealed: Game) -> None:
+    async def scene() -> None:
+        async with hosting(store) as host:
+            opened, room = await open_table(host, sealed, "human", "bidder:seconds=0.4,parts=2")
+            for index in range(20):
+                await room.move(0, "bid 1", index)
+                await asyncio.sleep(0.01)
+            assert moves_of(opened.table, 1) == []
+            await until(lambda: moves_of(opened.table, 1)[-1:] == ["commit"])
+            assert room._bots._players[1]._bot.asked == 3  # type: ignore[union-attr, attr-defined]
+            assert len(moves_of(opened.table, 1)) == 3
+            await room.move(0, "commit", opened.table.index)
+            await until(lambda: not opened.table.running)
+
+    run(scene)
+
+
+def test_a_person_who_never_stops_does_not_keep_a_bot_from_moving(store: Store, sealed: Game) -> None:
+    async def scene() -> None:
+        async with hosting(store) as host:
+            opened, room = await open_table(host, sealed, "human", "bidder:parts=2", pace=0.2)
+
+            async def fiddle() -> None:
+                while True:
+                    await room.move(0, "bid 1", opened.table.index)
+                    await room.move(0, "undo", opened.table.index)
+
+            fiddling = asyncio.create_task(fiddle())
+            await until(lambda: "commit" in moves_of(opened.table, 1), 5)
+            fiddling.cancel()
+
+    run(scene)
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_who_commits_first_does_not_matter(store: Store, sealed: Game, order: tuple[int, int]) -> None:
+    async def scene() -> None:
+        async with hosting(store) as host:
+            opened, room = await open_table(host, sealed, "human", "human")
+            await asyncio.gather(room.move(0, "bid 7", 0), room.move(1, "bid 8", 0))
+            for seat in order:
+                await room.move(seat, "commit", 2)  # both have seen two moves: the other's commit makes neither old
+            await until(lambda: not opened.table.running)
+            assert opened.table.json()["result"]["winners"] == [1]
+            assert [entry.seat for entry in opened.table.timeline.entries[4:]] == [DEALER] * 2
+
+    run(scene)
+
+
+def test_secret_parts_of_a_turn_are_not_paced_and_what_all_see_is(store: Store, sealed: Game) -> None:
+    async def scene() -> None:
+        async with hosting(store) as host:
+            pace = 0.2
+            opened, room = await open_table(host, sealed, "bidder:parts=20", "bidder:parts=20", "human", pace=pace)
+            listener = Clocked()
+            await room.join(listener, [opened.tokens[2] or ""])
+            await until(lambda: len(opened.table.timeline.entries) >= 40)
+            await room.move(2, "commit", opened.table.index)
+            await until(lambda: not opened.table.running)
+            shown = [(at, message) for at, message in listener.at if message["type"] == "update"]
+            assert [message["move"] for _, message in shown[-3:]] == ["open"] * 3
+            bots = [(at, message["seat"]) for at, message in shown if message["seat"] != 2]
+            gaps = [later - at for (at, _), (later, _) in itertools.pairwise(bots)]
+            assert min(gaps[:1] + gaps[-2:]) > 0.9 * pace  # the second commit, and every opening but the first
+            assert shown[-1][0] - listener.at[0][0] < 10 * pace  # forty secret bids took no pause
+
+    run(scene)
+
+
+def test_a_secret_is_a_short_message_to_others_and_the_count_stays_true(store: Store, sealed: Game) -> None:
+    async def scene() -> None:
+        async with hosting(store) as host:
+            opened, room = await open_table(host, sealed, "human", "human")
+            ann, bob, watcher = Listener(), Listener(), Listener()
+            await room.join(ann, [opened.tokens[0] or ""])
+            await room.join(bob, [opened.tokens[1] or ""])
+            await room.join(watcher, [])
+            await room.move(0, "bid 777", 0)
+            (_, own), (_, his), (_, watched) = (waiting(listener) for listener in (ann, bob, watcher))
+            assert (own["type"], own["move"], own["views"]["0"]["position"]["bid"][0]) == ("update", "bid 777", 777)
+            assert his == watched == {"type": "progress", "index": 1, "seat": 0}
+            assert await room.move(1, "bid 555", his["index"]) == 2
+            await room.move(1, "commit", 2)
+            assert [message["type"] for message in waiting(ann)] == ["progress", "update"]
+            late = Listener()
+            await room.join(late, [opened.tokens[1] or ""])
+            (welcome,) = waiting(late)
+            assert (welcome["index"], welcome["since"]) == (3, 1)
+            assert [(entry["index"], entry["move"]) for entry in welcome["log"]] == [(2, "bid 555"), (3, "commit")]
+
+    run(scene)
+
+
+def test_people_at_one_screen_get_every_secret_marked_with_who_may_see_it(store: Store, sealed: Game) -> None:
+    async def scene() -> None:
+        async with hosting(store) as host:
+            opened, room = await open_table(host, sealed, "human", "human")
+            both = Listener()
+            await room.join(both, [token or "" for token in opened.tokens])
+            await room.move(1, "bid 777", 0)
+            await room.move(1, "commit", 1)
+            _, bid, commit = waiting(both)
+            assert (bid["move"], bid["others"], list(bid["views"])) == ("bid 777", {"0": None}, ["1"])
+            assert ("others" in commit, list(commit["views"])) == (False, ["0", "1"])
+
+    run(scene)
+
+
+def test_no_bid_reaches_another_seat_before_it_is_opened(store: Store, sealed: Game) -> None:
+    async def scene() -> None:
+        async with hosting(store) as host:
+            opened, room = await open_table(host, sealed, "human", "bidder:parts=3", "bidder:parts=3")
+            listeners = [Listener(1000), Listener(1000)]
+            await room.join(listeners[0], [opened.tokens[0] or ""])
+            await room.join(listeners[1], [])
+            table = opened.table
+            await until(lambda: all("commit" in moves_of(table, seat) for seat in (1, 2)))
+            bids = {text.split()[1] for seat in (1, 2) for text in moves_of(table, seat) if text.startswith("bid")}
+            bids = {bid for bid in bids if len(bid) == 3}
+            frames = json.dumps(await room.frames(0, 500))
+            for heard in (json.dumps(waiting(listeners[0])), json.dumps(waiting(listeners[1])), frames):
+                assert bids
+                assert not bids & set(re.findall(r"\b\d{3}\b", heard.split('"chat"')[0]))
+
+    run(scene)
+
+
+def test_where_only_bots_sit_those_who_watch_see_everything(store: Store, sealed: Game) -> None:
+    async def scene() -> None:
+        async with hosting(store) as host:
+            opened, room = await open_table(host, sealed, "bidder", "bidder", rounds=3)
+            watcher = Listener(1000)
+            await room.join(watcher, [])
+            await until(lambda: not opened.table.running)
+            frames = (await room.frames(0, 500))["frames"]
+            assert [frame["move"] for frame in frames[1:]] == [
+                opened.table.match.write(entry.move) for entry in opened.table.timeline.entries
+            ]
+            assert not any(message["type"] == "progress" for message in waiting(watcher))
+
+    run(scene)
+
+
+def test_many_rounds_of_many_bots_lose_no_move(store: Store, sealed: Game) -> None:
+    async def scene() -> None:
+        async with hosting(store, thinkers=3) as host:
+            opened, room = await open_table(host, sealed, "human", *["bidder:parts=2"] * 2, "chaos", rounds=15)
+            table = opened.table
+            await room.autoplay(0, "bidder:parts=1")
+            for bot in ("chaos", None, "bidder:parts=4"):
+                await asyncio.sleep(0.05)
+                await room.autoplay(0, bot)
+            await until(lambda: not table.running, 60)
+            again = Table.load(store, store.row(table.row.id))
+            assert again.timeline.state.tobytes() == table.timeline.state.tobytes()
+            assert store.chat(table.row.id, 9) == []
+            for seat in (1, 2):
+                assert moves_of(table, seat).count("commit") == 15
+
+    run(scene)
+
+
+def test_a_paused_table_waits_and_is_stepped_by_move_and_by_round(store: Store, sealed: Game) -> None:
+    async def scene() -> None:
+        async with hosting(store) as host:
+            opened, room = await open_table(host, sealed, "bidder:parts=2", "bidder:parts=2", rounds=4, pace=5)
+            table = opened.table
+            await room.pace(None)
+            assert (table.json()["paused"], table.json()["pace"]) == (True, 5)
+            await asyncio.sleep(0.1)
+            stopped = table.index
+            await asyncio.sleep(0.1)
+            assert table.index == stopped
+            for more in (1, 2, 3):
+                await room.step("move")
+                await until(lambda more=more: table.index == stopped + more)
+            await asyncio.sleep(0.1)
+            assert table.index == stopped + 3
+            for turn in (2, 3):
+                await room.step("round")
+                await until(lambda turn=turn: table.row.progress.turn == turn)
+                before = table.index
+                await asyncio.sleep(0.1)
+                assert table.index == before
+            assert room.idle
+            await room.pace(0)
+            await until(lambda: not table.running)
+
+    run(scene)
+
+
+def test_a_paused_table_is_still_paused_after_a_restart(store: Store, sealed: Game) -> None:
+    async def first() -> tuple[str, int]:
+        host = Host(store)
+        opened, room = await open_table(host, sealed, "bidder", "bidder", rounds=100, pace=0.05)
+        await until(lambda: opened.table.index > 3)
+        await room.pace(None)
+        index = opened.table.index
+        await room.close("")
+        return opened.table.row.id, index
+
+    async def second(table_id: str, index: int) -> None:
+        async with hosting(store) as host:
+            await host.resume()
+            assert table_id not in host._rooms
+            room = await host.room(table_id)
+            await asyncio.sleep(0.1)
+            assert room.table.index == index
+            await room.step("move")
+            await until(lambda: room.table.index == index + 1)
+
+    asyncio.run(second(*asyncio.run(first())))
+
+
+def test_only_a_simulation_can_be_paused_and_only_a_paused_one_stepped(store: Store, sealed: Game) -> None:
+    async def scene() -> None:
+        async with hosting(store) as host:
+            _, room = await open_table(host, sealed, "human", "bidder")
+            with pytest.raises(BadOptions, match="only bots sit"):
+                await room.pace(None)
+            _, room = await open_table(host, sealed, "bidder", "bidder", rounds=1000)
+            with pytest.raises(BadOptions, match="paused"):
+                await room.step("move")
+
+    run(scene)
+
+
+def test_an_order_for_an_older_position_of_ones_own_is_refused(store: Store, sealed: Game) -> None:
+    async def scene() -> None:
+        async with hosting(store) as host:
+            _, room = await open_table(host, sealed, "human", "human")
+            await room.move(0, "bid 1", 0)
+            with pytest.raises(BadMove, match="the position has changed"):
+                await room.move(0, "bid 1", 0)
+
+    run(scene)
