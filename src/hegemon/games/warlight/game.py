@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from hegemon.bot import BotKind
+from hegemon.bot import Bot, BotKind
 from hegemon.game import Board, Game, Luck, Match, Rules, State
 from hegemon.games.warlight import bots, guess, legal, rules, secrets, start, text, tools, view
 from hegemon.games.warlight.board import WarlightOptions, board_pictures, make_board
@@ -15,6 +15,8 @@ from hegemon.games.warlight.maps import Map, map_of
 from hegemon.games.warlight.moves import FORMS
 from hegemon.games.warlight.state import MAX_REGIONS, warlight_dtype
 from hegemon.moves import Box, Move
+from hegemon.program import Program
+from hegemon.rng import Rng
 
 RULES = Rules(
     start=start.start,
@@ -79,6 +81,14 @@ class Warlight(Game):
 
     def bots(self) -> Sequence[BotKind]:
         return KINDS
+
+    def exec_bot(self, match: Match, seat: int, rng: Rng, program: Program) -> Bot | None:
+        """A match of a public challenge speaks its protocol (W11)."""
+        from hegemon.games.warlight.challenge import challenge_of
+        from hegemon.games.warlight.speaker import Speaker
+
+        challenge = challenge_of(match)
+        return Speaker(challenge, match, seat, rng, program) if challenge else None
 
     def boards(self) -> Mapping[str, Callable[[], dict[str, Any]]]:
         return board_pictures()

@@ -1,11 +1,11 @@
 """The lines of the two public challenges (W11), written and read: pure text, both sides. Ids are the map's, from 1.
 
-Reading never trusts: what cannot be read raises `BadLine` with a message, and of a bot's answer only the parts that can.
+Reading never trusts: what cannot be read raises `BadLine`; of a bot's answer the parts count that can be read.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from hegemon.errors import HegemonError
@@ -86,8 +86,11 @@ class Answer:
 def read_orders(line: str, kind: str, player: str) -> Answer:
     """The orders of one kind in a bot's answer; a trailing comma is fine, and parts that are wrong count for nothing.
 
-    >>> read_orders("player1 place_armies 3 2, player1 place_armies x 1,", "place_armies", "player1")
-    Answer(orders=[Placing(player='player1', region=3, armies=2)], troubles=["not an order: 'player1 place_armies x 1'"])
+    >>> answer = read_orders("player1 place_armies 3 2, player1 place_armies x 1,", "place_armies", "player1")
+    >>> answer.orders
+    [Placing(player='player1', region=3, armies=2)]
+    >>> answer.troubles
+    ["not an order: 'player1 place_armies x 1'"]
     """
     parts = [part.strip() for part in line.split(",")]
     if parts[-1] == "":
@@ -245,8 +248,3 @@ def whole(word: str) -> int | None:
 def shown(text: str) -> str:
     """A piece of somebody's text, short enough to be quoted."""
     return repr(text if len(text) <= MOST_SHOWN else text[:MOST_SHOWN] + "…")
-
-
-def by_id(seen: Iterable[Seen]) -> Mapping[int, Seen]:
-    """The last that was said of each region."""
-    return {one.region: one for one in seen}
