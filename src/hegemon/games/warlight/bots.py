@@ -29,7 +29,7 @@ def scratch_size(board: Board) -> int:
 
 @kernel
 def random(state: State, board: Board, seat: int, desk: Any) -> None:
-    """Places all its armies, on any own regions; then any attacks, one more with three chances in four; then commits."""
+    """Places all its armies, on any own regions; then attacks, one more with three chances in four; then commits."""
     if state.phase == PICKING:
         pick_anything(state, board, seat, desk)
     elif state.reserve[seat] > 0:

@@ -31,7 +31,7 @@ RULES = Rules(
     result=rules.result,
 )
 KINDS = bots.kinds(RULES)
-PRESETS: Mapping[str, Mapping[str, Any]] = {
+PRESETS: dict[str, dict[str, Any]] = {
     "challenge-1": {"start": "challenge-1", "picks": 3, "fog": True, "armies_move_once": True, "void_keeps_slot": True},
     "challenge-2": {
         "start": "challenge-2",
@@ -47,13 +47,13 @@ PRESETS: Mapping[str, Mapping[str, Any]] = {
 """The two public challenges, on the world; the second had maps of its own."""
 VARIANTS: Mapping[str, Mapping[str, Any]] = {
     "plain": {"max_rounds": 4},
-    "one-each": {"board": "islands", "start": "one-per-super-region", "wastelands": 2, "max_rounds": 3},
-    "challenge-1": PRESETS["challenge-1"] | {"board": "duel", "picks": 1, "max_rounds": 8},
-    "challenge-2": PRESETS["challenge-2"] | {"board": "islands", "picks": 1, "wastelands": 2, "max_rounds": 4},
     "fog": {"board": "islands", "fog": True, "max_rounds": 5},
+    "one-each": {"board": "islands", "start": "one-per-super-region", "wastelands": 2, "max_rounds": 3},
+    "challenge-2": PRESETS["challenge-2"] | {"board": "islands", "picks": 1, "wastelands": 2, "max_rounds": 4},
+    "crowded": {"board": "islands", "picks": 1, "fog": True, "armies_move_once": True, "max_rounds": 4},
+    "challenge-1": PRESETS["challenge-1"] | {"board": "islands", "max_rounds": 3},
     "no-luck": {"board": "duel", "picks": 1, "luck": 0.0, "max_rounds": 12},
     "shortest": {"board": "duel", "picks": 1, "max_rounds": 1, "income": 3, "neutral": 1},
-    "crowded": {"board": "islands", "start": "one-per-super-region", "fog": True, "max_rounds": 4},
 }
 
 

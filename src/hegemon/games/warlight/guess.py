@@ -13,7 +13,7 @@ from hegemon.games.warlight.fog import look_around, remember_start
 from hegemon.games.warlight.rounds import count_income
 from hegemon.games.warlight.rules import attack, deploy
 from hegemon.games.warlight.start import in_turn
-from hegemon.games.warlight.state import DEALING, NEUTRAL, NOBODY, ORDERING, OVER, PICKING, UNKNOWN, signed
+from hegemon.games.warlight.state import NEUTRAL, NOBODY, ORDERING, OVER, UNKNOWN, signed
 from hegemon.kernel import kernel
 from hegemon.rng import Rng, below
 
@@ -23,7 +23,7 @@ def guess(state: State, board: Board, seat: int, rng: Rng) -> None:
     phase = state.phase
     if phase == OVER:
         return
-    if phase == PICKING or phase == DEALING:
+    if phase < ORDERING:
         for other in range(state.seats):
             if other != seat and state.picker == NOBODY:
                 guess_picks(state, board, other, rng)
@@ -195,7 +195,7 @@ def spare_region(state: State, board: Board, marks: Any, rng: Rng) -> int:
 
 @kernel
 def arm(state: State, board: Board, seat: int, marks: Any, rng: Rng) -> None:
-    """Conquered land holds a few armies, and what a seat earns in two rounds or less may stand anywhere out of sight."""
+    """What a seat earned in the last two rounds, or less of it, may stand anywhere out of sight."""
     count, found = 0, NOBODY
     for r in range(board.regions):
         if marks[r] and state.owner[r] == seat:

@@ -1,4 +1,4 @@
-"""Places for the regions of a map that brings none: neighbours near each other, everything apart, on a 1000 × 1000 sheet."""
+"""Places for the regions of a map that brings none: neighbours near each other, the rest apart, 0 to 1000 each way."""
 
 from __future__ import annotations
 

@@ -89,7 +89,7 @@ def close_orders(state: State, board: Board) -> None:
 
 @inlined
 def due(state: State) -> int:
-    """The seats that have their order of this slot still to do, as a mask; one alone after a void that kept its slot."""
+    """The seats that have their order of this slot still to do, as a mask; one alone, if a void order kept its slot."""
     if state.again >= 0:
         return 1 << int(state.again)
     mask = 0

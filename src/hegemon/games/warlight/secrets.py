@@ -26,7 +26,7 @@ from hegemon.games.warlight.moves import (
 )
 from hegemon.games.warlight.rounds import able, draw_strike, due
 from hegemon.games.warlight.start import draw_offers, draw_turns, offers_possible, turns_possible, wanted
-from hegemon.games.warlight.state import DEALING, HIDDEN, NOBODY, ORDERING, OVER, PICKING, UNKNOWN, signed
+from hegemon.games.warlight.state import HIDDEN, NOBODY, ORDERING, OVER, UNKNOWN, signed
 from hegemon.kernel import inlined, kernel
 from hegemon.rng import Rng
 
@@ -78,7 +78,7 @@ def hide(state: State, board: Board, seat: int) -> None:
     phase = state.phase
     if phase == OVER:
         return
-    if phase == DEALING or phase == PICKING:
+    if phase < ORDERING:
         if state.picker == NOBODY:
             hide_picks(state, board, seat)
         return
@@ -155,7 +155,7 @@ def hide_land(state: State, board: Board, seat: int) -> None:
 @kernel
 def veil(state: State, board: Board, seat: int, move: Any, luck: Any, viewer: int) -> None:
     kind = move[0]
-    if kind == DEAL or kind == COMMIT:
+    if kind in (DEAL, COMMIT):
         return
     if kind == STRIKE:
         if board.fog:

@@ -52,8 +52,9 @@ def _dtype(regions: int, seats: int) -> np.dtype[Any]:
     return state_dtype(
         turn=np.int32,  # the number of the round: 0 before the first, then 1, 2 … max_rounds
         armies=(np.int32, regions),
-        free=(np.int32, regions),  # ORDERING: how many may still be ordered to leave, of a seat's region (below 0 after
-        # undoing what others relied on); STRIKING with armies_move_once: those that have not moved in this round; else 0
+        # ORDERING: how many may still be ordered to leave a seat's region, below 0 after undoing what orders relied on;
+        # STRIKING with armies_move_once: those that have not moved in this round; else 0
+        free=(np.int32, regions),
         income=(np.int32, seats),  # of this round
         reserve=(np.int32, seats),  # armies still to place in this round
         seen_armies=(np.int32, (seats, regions)),  # fog: what each seat last saw of each region, 0 without fog

@@ -118,12 +118,8 @@ def _sentence(world: Map, kind: int, told: dict[str, Any]) -> str:
 
 
 def _strike_sentence(world: Map, told: dict[str, Any]) -> str:
-    if told["seat"] is None:
-        text = "something happens out of sight"
-    else:
-        text = f"seat {told['seat']}: {_deed(world, told)}"
-    out = "".join(f"; seat {seat} is out" for seat in told["eliminated"])
-    return text + out
+    deed = "something happens out of sight" if told["seat"] is None else f"seat {told['seat']}: {_deed(world, told)}"
+    return deed + "".join(f"; seat {seat} is out" for seat in told["eliminated"])
 
 
 def _deed(world: Map, told: dict[str, Any]) -> str:
