@@ -64,13 +64,14 @@ const part = encodeURIComponent
 
 export const api = {
   games: () => request<GameInfo[]>('/api/games'),
-  drawing: (game: string, board: string) => request<unknown>(`/api/games/${part(game)}/boards/${part(board)}`),
   tool: (game: string, tool: string, parameters: Record<string, string | number>) => {
     const query = new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, String(value)]))
     return request<unknown>(`/api/games/${part(game)}/tools/${part(tool)}?${query}`)
   },
   tables: () => request<Table[]>('/api/tables'),
   table: (id: string) => request<Table>(`/api/tables/${part(id)}`),
+  /** What its board looks like; the board may be somebody's own. */
+  drawing: (id: string) => request<unknown>(`/api/tables/${part(id)}/board`),
   create: (table: TableRequest) =>
     request<NewTable>('/api/tables', {
       method: 'POST',

@@ -3,7 +3,6 @@ import { gameUi } from '../boards/registry'
 import { api, ApiError } from './api'
 import type { GameUi } from './gameui'
 import { t } from './messages'
-import { BOARD_OPTION } from './options'
 import type { GameInfo, Table } from './types'
 
 export interface Game {
@@ -12,10 +11,9 @@ export interface Game {
   drawing: unknown
 }
 
-export async function loadGame(table: Pick<Table, 'game' | 'options'>): Promise<Game> {
-  const [ui, games] = await Promise.all([gameUi(table.game), api.games()])
+export async function loadGame(table: Pick<Table, 'id' | 'game'>): Promise<Game> {
+  const [ui, games, drawing] = await Promise.all([gameUi(table.game), api.games(), api.drawing(table.id)])
   const info = games.find((game) => game.name === table.game)
   if (!ui || !info) throw new ApiError(t('error.noUi', { game: table.game }), 404)
-  const chosen = table.options[BOARD_OPTION] ?? info.options.properties[BOARD_OPTION]?.default ?? info.boards[0]
-  return { ui, info, drawing: typeof chosen === 'string' ? await api.drawing(table.game, chosen) : null }
+  return { ui, info, drawing }
 }

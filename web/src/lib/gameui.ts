@@ -7,7 +7,7 @@ import type { GameEvent, LogEntry, Table, View } from './types'
 
 /** What a game's playing surface is given. It is the same on the table page and on the replay page (`interactive` false). */
 export interface BoardProps<Drawing = unknown, Position = unknown, Selection = unknown, Event extends GameEvent = GameEvent> {
-  /** The answer of `GET /api/games/{game}/boards/{board}`. */
+  /** The answer of `GET /api/tables/{id}/board`. */
   drawing: Drawing
   table: Table
   view: View<Position>

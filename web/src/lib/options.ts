@@ -11,7 +11,7 @@ interface Common {
 export type Field = Common &
   (
     | { kind: 'switch'; default: boolean }
-    | { kind: 'choice'; default: string; choices: string[] }
+    | { kind: 'choice'; default: string; choices: string[]; own: boolean }
     | { kind: 'number'; default: number; low: number | null; high: number | null; whole: boolean }
     | { kind: 'text'; default: string }
   )
@@ -35,11 +35,21 @@ interface RawSchema extends OptionSchema {
 
 type Definitions = Record<string, RawSchema>
 
+/** Whether an option takes the content of a user's own file in place of a name. */
+export function takesOwn(schema: OptionsSchema, name: string): boolean {
+  const { anyOf = [] } = (schema.properties[name] ?? {}) as RawSchema
+  const definitions = (schema as { $defs?: Definitions }).$defs ?? {}
+  return anyOf.some((one) => (resolve(one, definitions).type as string) === 'object')
+}
+
 export function fieldsOf(schema: OptionsSchema): Field[] {
   const definitions = (schema as { $defs?: Definitions }).$defs ?? {}
   const raw = Object.entries(schema.properties as Record<string, RawSchema>).filter(([name]) => name !== BOARD_OPTION)
   const marked = raw.some(([, option]) => option.advanced !== undefined)
-  return raw.map(([name, option], index) => field(name, resolve(option, definitions), marked ? option.advanced === true : index >= SHOWN))
+  return raw.map(([name, option], index) => {
+    const advanced = marked ? option.advanced === true : index >= SHOWN
+    return field(name, resolve(option, definitions), advanced, takesOwn(schema, name))
+  })
 }
 
 export function defaultsOf(fields: Field[]): Record<string, unknown> {
@@ -63,9 +73,9 @@ export function numberTrouble(
   return null
 }
 
-/** The name of the field that a server's error is about, if it quotes one: "option 'max_turns': …". */
+/** The name of the field that a server's error is about, if it quotes one: "option 'max_turns': …", "option 'board.robber': …". */
 export function fieldInError(error: string, names: string[]): string | null {
-  return names.find((name) => error.includes(`'${name}'`) || error.includes(`"${name}"`)) ?? null
+  return names.find((name) => [`'${name}'`, `'${name}.`, `"${name}"`].some((quoted) => error.includes(quoted))) ?? null
 }
 
 /** 'rising-hasbro' as people write it: 'Rising hasbro'. */
@@ -85,9 +95,9 @@ function useful(anyOf: RawSchema[] = []): RawSchema[] {
   return anyOf.filter((one) => (one.type as string) !== 'null').slice(0, 1)
 }
 
-function field(name: string, option: RawSchema, advanced: boolean): Field {
+function field(name: string, option: RawSchema, advanced: boolean, own: boolean): Field {
   const common = { name, title: option.title ?? spoken(name), help: option.description ?? '', advanced }
-  if (option.enum) return { ...common, kind: 'choice', choices: option.enum, default: String(option.default) }
+  if (option.enum) return { ...common, kind: 'choice', choices: option.enum, default: String(option.default), own }
   if (option.type === 'boolean') return { ...common, kind: 'switch', default: option.default === true }
   if (option.type === 'integer' || option.type === 'number') {
     return {

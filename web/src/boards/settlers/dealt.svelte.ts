@@ -1,4 +1,4 @@
-/** How the tiles of a dealt board lie, once a position has shown it: the log is given only the drawing, and names places after them. */
+/** How the tiles of a board lie, once a position has shown it: the log is given only the drawing, and names places after them. */
 import type { SettlersDrawing, SettlersPosition } from './types'
 import type { Land } from './words'
 
@@ -15,15 +15,12 @@ function of(drawing: SettlersDrawing): Dealt {
 }
 
 /** To be told whenever a position is shown; the tiles never change after the deal. */
-export function noteDeal(drawing: SettlersDrawing, { tiles, harbours }: SettlersPosition): void {
+export function noteDeal(drawing: SettlersDrawing, { tiles, harbours, settings }: SettlersPosition): void {
   const dealt = of(drawing)
-  if (tiles.length > 0 && dealt.land === null) dealt.land = { drawing, tiles, harbours }
+  if (tiles.length > 0 && dealt.land === null) dealt.land = { drawing, tiles, harbours, ratios: settings.ratios }
 }
 
 /** The land of this board, as far as it is known. */
 export function landOf(drawing: SettlersDrawing): Land | null {
-  const { layout } = drawing
-  if (!layout) return of(drawing).land
-  const harbours = drawing.harbours.map(({ vertices }, slot) => ({ vertices, resource: layout.harbours[slot] ?? null }))
-  return { drawing, tiles: layout.tiles, harbours }
+  return of(drawing).land
 }

@@ -17,7 +17,7 @@ export function settlersGame(props: () => SettlersProps) {
   const choices = $derived(props().interactive ? choicesOf(props().view.legal) : noChoices())
   const names = $derived(props().table.seats.map((seat) => seat.name))
   const spots = $derived(spotsOf(choices, props().selection.armed))
-  const land = $derived.by((): Land => ({ drawing: props().drawing, tiles: position.tiles, harbours: position.harbours }))
+  const land = $derived.by((): Land => ({ drawing: props().drawing, tiles: position.tiles, harbours: position.harbours, ratios: position.settings.ratios }))
   const trading = $derived(choices.bank.size > 0 || choices.offers.length > 0)
 
   /** Makes a move when those before it are made; `next` is asked only then, and may decline. The page tells of a refusal. */

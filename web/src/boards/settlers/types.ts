@@ -49,14 +49,13 @@ export const PRODUCTS = ['road', 'settlement', 'city', 'card'] as const
 export type Product = (typeof PRODUCTS)[number]
 
 export interface SettlersDrawing {
-  name: string
+  /** null: somebody's own board. */
+  name: string | null
   title: string
   tiles: DrawnTile[]
   vertices: DrawnVertex[]
   edges: DrawnEdge[]
   harbours: DrawnHarbour[]
-  costs: Record<Product, Counts>
-  points: number
   layout: { tiles: Ground[]; harbours: (number | null)[]; robber: number } | null
 }
 
@@ -104,7 +103,8 @@ export interface SettlersPosition {
   longest_road: Seat
   largest_army: Seat
   points: number[]
-  own_points: number | null
+  /** With hidden victory points; null where the viewer may not know. */
+  true_points: (number | null)[]
   bank: Counts
   deck_left: number
   pieces: Pieces[]
@@ -119,6 +119,20 @@ export interface SettlersPosition {
   max_turns: number
   card_played: boolean
   built: boolean
+  settings: Settings
+}
+
+/** The numbers that are played with. */
+export interface Settings {
+  costs: Record<Product, Counts>
+  /** Cards that a settlement and a city get from a tile. */
+  yields: readonly number[]
+  /** Cards for one: at the bank, at a harbour for anything, at one for a resource. */
+  ratios: readonly number[]
+  hand_limit: number | null
+  longest_road: number
+  largest_army: number
+  title_points: number
 }
 
 interface Told extends GameEvent {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { format } from '../../lib/messages/format'
+import { noteDeal } from './dealt.svelte'
 import { eventText } from './events'
 import { toyDrawing, toyPosition } from './logic/toy'
 import { cs } from './messages/cs'
@@ -7,8 +8,8 @@ import { en } from './messages/en'
 import type { SettlersEvent } from './types'
 import { cardsText, edgeName, spotLabel, vertexDots, vertexName } from './words'
 
-const { tiles, harbours } = toyPosition()
-const land = { drawing: toyDrawing, tiles, harbours }
+const { tiles, harbours, settings } = toyPosition()
+const land = { drawing: toyDrawing, tiles, harbours, ratios: settings.ratios }
 const say = (event: Partial<SettlersEvent> & { kind: string }) => eventText({ seat: 0, text: '', ...event } as SettlersEvent, ['Ann', 'Bob'], toyDrawing)
 
 describe('places in words', () => {
@@ -28,6 +29,8 @@ describe('places in words', () => {
 })
 
 describe('the log', () => {
+  noteDeal(toyDrawing, toyPosition())
+
   it('tells who got what from a roll', () => {
     const gains = [[0, 0, 0, 2, 0], [0, 0, 0, 0, 0]]
     expect(say({ kind: 'roll', dice: [2, 4], sum: 6, gains, short: [], owed: [0, 0] })).toBe('Ann rolls 6. Ann: 2 wheat.')
@@ -45,8 +48,8 @@ describe('the log', () => {
     expect(say({ kind: 'coupon', points: 2, winner: 0 })).toBe('Ann shows 2 victory points. Ann wins.')
   })
 
-  it('names places of dealt boards by number until a position has shown them', () => {
-    const unknown = { ...toyDrawing, layout: null }
+  it('names places by number until a position has shown them', () => {
+    const unknown = { ...toyDrawing }
     expect(eventText({ kind: 'city', seat: 1, text: '', vertex: 12 }, ['Ann', 'Bob'], unknown)).toBe('Bob builds a city at vertex 12.')
   })
 })

@@ -9,6 +9,8 @@ export interface Land {
   drawing: SettlersDrawing
   tiles: readonly Ground[]
   harbours: readonly { vertices: readonly number[]; resource: number | null }[]
+  /** Cards for one: at the bank, at a harbour for anything, at one for a resource. */
+  ratios: readonly number[]
 }
 
 export function resourceName(resource: number | null): string {
@@ -39,7 +41,7 @@ function beside(land: Land, tiles: readonly number[]): string {
 export function vertexName(land: Land, vertex: number): string {
   const corner = t('corner', { tiles: beside(land, land.drawing.vertices[vertex]?.tiles ?? []) })
   const harbour = land.harbours.find(({ vertices }) => vertices.includes(vertex))
-  return harbour ? t('corner.harbour', { corner, harbour: harbourName(harbour.resource) }) : corner
+  return harbour ? t('corner.harbour', { corner, harbour: harbourName(harbour.resource, land.ratios) }) : corner
 }
 
 export function edgeName(land: Land, edge: number): string {
@@ -47,8 +49,13 @@ export function edgeName(land: Land, edge: number): string {
   return t('edge', { tiles: tiles.length > 1 ? beside(land, tiles) : `${beside(land, tiles)}, ${t('sea')}` })
 }
 
-export function harbourName(resource: number | null): string {
-  return resource === null ? t('harbour.any') : t('harbour.one', { resource: resourceName(resource) })
+export function harbourRatio(resource: number | null, ratios: readonly number[]): string {
+  return t('bank.price', { price: ratios[resource === null ? 1 : 2] ?? 0 })
+}
+
+export function harbourName(resource: number | null, ratios: readonly number[]): string {
+  const ratio = harbourRatio(resource, ratios)
+  return resource === null ? ratio : t('harbour.one', { ratio, resource: resourceName(resource) })
 }
 
 export function spotLabel(land: Land, { kind, id }: Spot): string {

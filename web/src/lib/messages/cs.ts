@@ -82,6 +82,11 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   'bot.resetAll': 'Vše výchozí',
   'bot.reset': 'Zpět na {value}',
 
+  'file.choose': 'Z vlastního souboru',
+  'file.notJson': '{file} není JSON.',
+  'file.notObject': '{file} musí obsahovat objekt JSON.',
+  'file.tooLong': '{file} je delší než {limit} KiB.',
+  'file.yours': 'Z vašeho souboru',
   'field.low': 'Nejméně {value}.',
   'field.high': 'Nejvýše {value}.',
   'field.whole': 'Zadejte celé číslo.',

@@ -79,6 +79,11 @@ export const en = {
   'bot.resetAll': 'All as usual',
   'bot.reset': 'Back to {value}',
 
+  'file.choose': 'From a file of your own',
+  'file.notJson': '{file} is not JSON.',
+  'file.notObject': '{file} must hold a JSON object.',
+  'file.tooLong': '{file} is longer than {limit} KiB.',
+  'file.yours': 'From your file',
   'field.low': 'At least {value}.',
   'field.high': 'At most {value}.',
   'field.whole': 'A whole number, please.',

@@ -1,6 +1,7 @@
 /** The form made from a schema of options. */
 import { describe, expect, it } from 'vitest'
-import { changedFrom, defaultsOf, fieldInError, fieldsOf, numberTrouble, spoken } from '../options'
+import { contentTitle, isContent, readContent } from '../content'
+import { changedFrom, defaultsOf, fieldInError, fieldsOf, numberTrouble, spoken, takesOwn } from '../options'
 import type { OptionsSchema } from '../types'
 
 const schema: OptionsSchema = {
@@ -54,6 +55,13 @@ describe('a form from a schema', () => {
     ])
   })
 
+  it('knows what may come from a file of the user', () => {
+    const own = { anyOf: [{ type: 'string', enum: ['standard'] }, { $ref: '#/$defs/Numbers' }], default: 'standard' }
+    const taking = { $defs: { Numbers: { type: 'object' } }, properties: { board: own, numbers: own, plain: { type: 'string', default: '' } } } as unknown as OptionsSchema
+    expect(['board', 'numbers', 'plain', 'nothing'].map((name) => takesOwn(taking, name))).toEqual([true, true, false, false])
+    expect(fieldsOf(taking)[0]).toMatchObject({ kind: 'choice', choices: ['standard'], own: true, default: 'standard' })
+  })
+
   it('sends only what was changed', () => {
     const values = defaultsOf(fields)
     expect(changedFrom(fields, values)).toEqual({})
@@ -74,7 +82,25 @@ describe('a form from a schema', () => {
 
   it('finds the field that an error is about', () => {
     expect(fieldInError("game: option 'max_turns': too small", ['luck', 'max_turns'])).toBe('max_turns')
+    expect(fieldInError("game: option 'board.robber': too large", ['luck', 'board'])).toBe('board')
     expect(fieldInError('the server sleeps', ['luck'])).toBeNull()
+  })
+})
+
+describe('a file of the user', () => {
+  const file = (text: string, size = text.length) => ({ name: 'mine.json', size, text: () => Promise.resolve(text) })
+
+  it('is read as content, and called by its title', async () => {
+    const content = await readContent(file('{"title": "Mine", "robber": 3}'))
+    expect(content).toEqual({ title: 'Mine', robber: 3 })
+    expect([contentTitle(content), contentTitle({ points: 5 })]).toEqual(['Mine', 'From your file'])
+    expect([content, 'fair', null, []].map(isContent)).toEqual([true, false, false, false])
+  })
+
+  it('is refused with its name and the reason', async () => {
+    await expect(readContent(file('{'))).rejects.toThrow('mine.json is not JSON.')
+    await expect(readContent(file('[]'))).rejects.toThrow('mine.json must hold a JSON object.')
+    await expect(readContent(file('', 50_000))).rejects.toThrow('mine.json is longer than 48 KiB.')
   })
 })
 

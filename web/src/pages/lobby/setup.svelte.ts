@@ -2,6 +2,7 @@
 import { gameUi } from '../../boards/registry'
 import { botName } from '../../boards/words'
 import { api, words } from '../../lib/api'
+import { isContent } from '../../lib/content'
 import { usualBot } from '../../lib/bots'
 import { keepNewTable } from '../../lib/keyring'
 import { t } from '../../lib/messages'
@@ -12,7 +13,7 @@ import { recall, remember } from '../../lib/storage'
 import type { GameInfo } from '../../lib/types'
 
 interface Remembered {
-  board: string
+  board: unknown
   options: Record<string, unknown>
   seats: Omit<SetupSeat, 'key'>[]
   pace: number
@@ -22,7 +23,8 @@ export const DEFAULT_PACE = 0.3
 
 export class Setup {
   game = $state.raw<GameInfo | null>(null)
-  board = $state('')
+  /** The name of a board, or the content of one's own. */
+  board = $state.raw<unknown>('')
   options = $state<Record<string, unknown>>({})
   seats = $state<SetupSeat[]>([])
   seed = $state('')
@@ -34,7 +36,7 @@ export class Setup {
   readonly changed = $derived(changedFrom(this.fields, this.options))
   readonly seedWrong = $derived(this.seed.trim() !== '' && !/^\d{1,15}$/.test(this.seed.trim()))
   readonly errorField = $derived(
-    this.error === null ? null : fieldInError(this.error, [...this.fields.map((one) => one.name), 'seed', 'pace']),
+    this.error === null ? null : fieldInError(this.error, [...this.fields.map((one) => one.name), BOARD_OPTION, 'seed', 'pace']),
   )
   readonly wrong = $derived(
     this.seedWrong || this.fields.some((field) => field.kind === 'number' && numberTrouble(field, this.options[field.name]) !== null),
@@ -53,7 +55,7 @@ export class Setup {
     const fields = fieldsOf(game.options)
     const known = fields.filter((field) => before && typeof before.options[field.name] === typeof field.default)
     this.options = { ...defaultsOf(fields), ...Object.fromEntries(known.map((field) => [field.name, before?.options[field.name]])) }
-    this.board = before && game.boards.includes(before.board) ? before.board : usualBoard(game)
+    this.board = game.boards.find((board) => board === before?.board) ?? usualBoard(game)
     this.pace = before?.pace ?? DEFAULT_PACE
     this.seats = before?.seats.map((seat) => revived(seat, names, this.#bot)) ?? []
     if (this.seats.length < game.seats[0] || this.seats.length > game.seats[1]) this.preset('two-bots')
@@ -89,6 +91,11 @@ export class Setup {
     if (bot !== undefined && bot !== seat.bot.name) seat.bot = { name: bot, parameters: {} }
   }
 
+  setBoard(board: unknown): void {
+    this.board = board
+    if (this.errorField === BOARD_OPTION) this.error = null
+  }
+
   resetOptions(): void {
     this.options = defaultsOf(this.fields)
   }
@@ -122,7 +129,9 @@ export class Setup {
 
   #remember(): void {
     if (!this.game) return
-    const { board, options, pace } = $state.snapshot({ board: this.board, options: this.changed, pace: this.pace })
+    // A file's content is not kept: it may have changed by the next visit.
+    const named = Object.entries(this.changed).filter(([, value]) => !isContent(value))
+    const { board, options, pace } = $state.snapshot({ board: isContent(this.board) ? '' : this.board, options: Object.fromEntries(named), pace: this.pace })
     const seats = $state.snapshot(this.seats).map(({ kind, name, bot }) => ({ kind, name, bot }))
     const you = seats.find((seat) => seat.kind === 'you')
     if (you) settings.name = you.name.trim()

@@ -80,6 +80,12 @@ describe('a roll', () => {
     expect(payouts(position, toyDrawing, roll(8, [[0, 0, 0, 0, 0], [0, 0, 0, 0, 0]]))).toEqual([])
   })
 
+  it('pays what the settings say', () => {
+    const position = toyPosition({ buildings })
+    const settings = { ...position.settings, yields: [1, 3] }
+    expect(payouts({ ...position, settings }, toyDrawing, roll(6, [[0, 0, 0, 3, 0], [0, 0, 0, 0, 0]]))).toMatchObject([{ count: 3 }])
+  })
+
   it('shows nothing where the bank was short', () => {
     expect(payouts(toyPosition({ buildings }), toyDrawing, roll(6, [[0, 0, 0, 0, 0], [0, 0, 0, 0, 0]]))).toEqual([])
   })
@@ -87,17 +93,22 @@ describe('a roll', () => {
 
 describe('points', () => {
   const buildings = toyPosition().buildings.map((_, v) => (v === 0 ? { owner: 0, city: true } : v === 3 ? { owner: 0, city: false } : v === 7 ? { owner: 1, city: false } : null))
-  const position = toyPosition({ buildings, longest_road: 1, largest_army: 0, points: [5, 3], own_points: 6, winner: 1 })
+  const position = toyPosition({ buildings, longest_road: 1, largest_army: 0, points: [5, 3], true_points: [6, null], winner: 1 })
 
-  it('are told by their sources; hidden cards only of oneself', () => {
-    expect(pointsOf(position, 0, 0)).toEqual({ seat: 0, settlements: 1, cities: 2, road: 0, army: 2, cards: 1, total: 6 })
-    expect(pointsOf(position, 0, 1).cards).toBe(0)
-    expect(pointsOf(position, 1, 0)).toMatchObject({ settlements: 1, road: 2, total: 3 })
+  it('are told by their sources, with hidden cards where they are known', () => {
+    expect(pointsOf(position, 0)).toEqual({ seat: 0, settlements: 1, cities: 2, road: 0, army: 2, cards: 1, total: 6 })
+    expect(pointsOf({ ...position, true_points: [null, 3] }, 0).cards).toBe(0)
+    expect(pointsOf(position, 1)).toMatchObject({ settlements: 1, road: 2, total: 3 })
   })
 
   it('rank the seats, the winner first', () => {
-    expect(ranking(position, 0).map(({ seat }) => seat)).toEqual([1, 0])
-    expect(ranking({ ...position, winner: -1 }, 0).map(({ seat }) => seat)).toEqual([0, 1])
+    expect(ranking(position).map(({ seat }) => seat)).toEqual([1, 0])
+    expect(ranking({ ...position, winner: -1 }).map(({ seat }) => seat)).toEqual([0, 1])
+  })
+
+  it('of titles are those of the settings', () => {
+    const settings = { ...position.settings, title_points: 4 }
+    expect(pointsOf({ ...position, settings, points: [7, 5] }, 1)).toMatchObject({ settlements: 1, road: 4, cards: 0, total: 5 })
   })
 })
 

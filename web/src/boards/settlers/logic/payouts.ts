@@ -19,7 +19,8 @@ export function payouts(position: SettlersPosition, drawing: SettlersDrawing, ev
       const building = position.buildings[vertex]
       const resource = position.tiles[tile]?.resource ?? null
       if (!building || resource === null || !event.gains[building.owner]?.[resource]) return []
-      return [{ tile, vertex, resource, count: building.city ? 2 : 1 }]
+      const count = position.settings.yields[building.city ? 1 : 0] ?? 0
+      return count > 0 ? [{ tile, vertex, resource, count }] : []
     }),
   )
 }

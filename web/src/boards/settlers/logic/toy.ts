@@ -34,8 +34,6 @@ export const toyDrawing: SettlersDrawing = {
     tiles: RINGS.flatMap((ring, tile) => (ring.includes(a) && ring.includes(b) ? [tile] : [])),
   })),
   harbours: [{ id: 0, x: -3 * W, y: 0, edge: 4, vertices: [4, 5] }],
-  costs: { road: [1, 1, 0, 0, 0], settlement: [1, 1, 1, 1, 0], city: [0, 0, 0, 2, 3], card: [0, 0, 1, 1, 1] },
-  points: 10,
   layout: { tiles: [{ resource: 3, token: 6 }, { resource: 4, token: 8 }], harbours: [null], robber: 1 },
 }
 
@@ -59,7 +57,7 @@ export function toyPosition(changes: Partial<SettlersPosition> = {}): SettlersPo
     longest_road: -1,
     largest_army: -1,
     points: [0, 0],
-    own_points: 0,
+    true_points: [0, null],
     bank: [19, 19, 19, 19, 19],
     deck_left: 25,
     pieces: [0, 1].map(() => ({ roads: 15, settlements: 5, cities: 4 })),
@@ -74,6 +72,15 @@ export function toyPosition(changes: Partial<SettlersPosition> = {}): SettlersPo
     max_turns: 500,
     card_played: false,
     built: false,
+    settings: {
+      costs: { road: [1, 1, 0, 0, 0], settlement: [1, 1, 1, 1, 0], city: [0, 0, 0, 2, 3], card: [0, 0, 1, 1, 1] },
+      yields: [1, 2],
+      ratios: [4, 3, 2],
+      hand_limit: 7,
+      longest_road: 5,
+      largest_army: 3,
+      title_points: 2,
+    },
     ...changes,
   }
 }

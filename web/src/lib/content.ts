@@ -1,0 +1,29 @@
+/** A user's own file, such as a board: read here and sent as content, so that the server never sees a path. */
+import { t } from './messages'
+
+/** As much as the command line takes; a request has a little more room. */
+const LIMIT = 48 * 1024
+
+export type Content = Record<string, unknown>
+
+export function isContent(value: unknown): value is Content {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** What stands in the file; an Error says why it cannot be used. What its fields must be, the server knows. */
+export async function readContent(file: Pick<File, 'name' | 'size' | 'text'>): Promise<Content> {
+  if (file.size > LIMIT) throw new Error(t('file.tooLong', { file: file.name, limit: LIMIT / 1024 }))
+  let read: unknown
+  try {
+    read = JSON.parse(await file.text())
+  } catch {
+    throw new Error(t('file.notJson', { file: file.name }))
+  }
+  if (!isContent(read)) throw new Error(t('file.notObject', { file: file.name }))
+  return read
+}
+
+/** What content is called: by its own title, if it has one. */
+export function contentTitle(value: Content): string {
+  return typeof value.title === 'string' && value.title.trim() ? value.title : t('file.yours')
+}
