@@ -65,7 +65,6 @@ class ProgramBot(Bot):
 
 def hello(match: Match, seat: int, limit: float, seed: int) -> dict[str, Any]:
     """The first line: what is played, how moves are written, and what never changes."""
-    boards, name = match.game.boards(), str(getattr(match.options, "board", ""))
     return {
         "type": "hello",
         "protocol": PROTOCOL,
@@ -76,7 +75,7 @@ def hello(match: Match, seat: int, limit: float, seed: int) -> dict[str, Any]:
         "seed": seed,
         "limit": limit,
         "moves": [form.pattern for form in match.game.forms.forms],
-        "board": boards[name]() if name in boards else None,
+        "board": match.game.picture(match.options),
     }
 
 
