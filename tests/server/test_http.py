@@ -200,6 +200,25 @@ def test_frames_show_everything_once_the_game_is_over(server: Server) -> None:
         assert error(server.http.get(f"/api/tables/{table['id']}/frames?{query}"), 422)
 
 
+def test_thoughts_are_told_to_those_who_may_see_everything(server: Server) -> None:
+    table = finish(server, server.open_sealed("bidder", "bidder", rounds=1)["table"]["id"])
+    path = f"/api/tables/{table['id']}/thoughts"
+    told = server.http.get(path).json()["estimates"]
+    assert [sorted(one) for one in told] == [["index", "seat", "win"]] * 2
+    last = told[-1]["index"]
+    assert server.http.get(f"{path}?first={last}").json()["estimates"] == told[-1:]
+    found = server.http.get(f"{path}/{last}").json()
+    assert (found["seat"], found["thoughts"]["iterations"]) == (told[-1]["seat"], 100)
+    assert "nothing was thought" in error(server.http.get(f"{path}/{table['moves']}"), 404)
+    for wrong in ("/0", "/x", "?first=-1"):
+        assert error(server.http.get(path + wrong), 422)
+    playing = server.open_sealed("human", "bidder")
+    path = f"/api/tables/{playing['table']['id']}/thoughts"
+    assert "game is over" in error(server.http.get(path), 403)
+    own = server.http.get(path, headers={"Authorization": f"Bearer nonsense,{playing['tokens'][0]}"})
+    assert own.json() == {"estimates": []}
+
+
 def test_only_the_owner_can_delete_a_table(server: Server) -> None:
     opened = server.open("human", "human")
     path = f"/api/tables/{opened['table']['id']}"

@@ -239,6 +239,30 @@ def test_the_pace_can_be_set_by_those_at_the_table_and_by_all_where_only_bots_si
     assert owner.wait("table")["table"]["pace"] == 2.5
 
 
+def test_a_table_of_bots_is_paused_and_stepped_by_whoever_watches(server: Server) -> None:
+    watcher = server.client(server.open("random", "random", heap=10**6, pace=5)["table"]["id"])
+    watcher.send(type="step", until="move", ref="s")
+    assert "paused" in watcher.wait("refused")["error"]
+    watcher.send(type="pace", seconds=None)
+    assert watcher.wait("table")["table"]["paused"] is True
+    index = watcher.welcome["index"]
+    if index == 0:
+        watcher.send(type="step")
+        index = watcher.wait_index(1)["index"]
+    for until in ("move", "round"):  # a turn of this game is one move
+        watcher.send(type="step", until=until)
+        index += 1
+        assert watcher.wait("update")["index"] == index
+    watcher.send(type="step", until="year")
+    assert "until" in watcher.wait("error")["error"]
+    watcher.send(type="pace", seconds=0)
+    watcher.wait_index(index + 5)
+    watcher.send(type="pace", seconds=None)
+    person = server.client(server.open("human", "random")["table"]["id"])
+    person.send(type="step", until="move")
+    assert "sit at the table" in person.wait("refused")["error"]
+
+
 def test_a_bad_bot_is_replaced_and_the_table_says_so(server: Server) -> None:
     opened = server.open("human", "cheating")
     client = server.client(opened["table"]["id"], opened["tokens"][0])

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Annotated, Any, TypeVar
 
-from fastapi import APIRouter, Depends, Header, HTTPException, Query, Request
+from fastapi import APIRouter, Depends, Header, HTTPException, Path, Query, Request
 from fastapi.responses import PlainTextResponse
 from pydantic import ValidationError
 
@@ -35,6 +35,7 @@ def host_of(request: Request) -> Host:
 
 
 Tables = Annotated[Host, Depends(host_of)]
+Bearer = Annotated[str, Header()]
 
 
 @router.get("/games")
@@ -80,8 +81,8 @@ async def table_board(table_id: str, host: Tables) -> Json | None:
 
 
 @router.delete("/tables/{table_id}")
-async def delete_table(table_id: str, host: Tables, authorization: Annotated[str, Header()] = "") -> Json:
-    await host.delete(table_id, authorization.removeprefix("Bearer ").strip())
+async def delete_table(table_id: str, host: Tables, authorization: Bearer = "") -> Json:
+    await host.delete(table_id, _tokens(authorization)[0])
     return {}
 
 
@@ -101,6 +102,18 @@ async def frames(
     return await (await host.room(table_id)).frames(first, count)
 
 
+@router.get("/tables/{table_id}/thoughts")
+async def estimates(
+    table_id: str, host: Tables, authorization: Bearer = "", first: Annotated[int, Query(ge=0)] = 0
+) -> Json:
+    return await host.estimates(table_id, _tokens(authorization), first)
+
+
+@router.get("/tables/{table_id}/thoughts/{index}")
+async def thoughts(table_id: str, index: Annotated[int, Path(ge=1)], host: Tables, authorization: Bearer = "") -> Json:
+    return await host.thoughts(table_id, _tokens(authorization), index)
+
+
 @router.post("/records")
 async def keep_record(request: Request, host: Tables) -> Json:
     raw = await guard.body(request, guard.MAX_RECORD)
@@ -108,6 +121,11 @@ async def keep_record(request: Request, host: Tables) -> Json:
         verified, timeline = await asyncio.to_thread(_verify, raw)
     opened = await host.keep(verified, timeline)
     return {"table": opened.table.json(), "owner": opened.owner}
+
+
+def _tokens(authorization: str) -> list[str]:
+    """What stands behind `Bearer`; somebody who holds several seats gives their tokens with commas between them."""
+    return [token.strip() for token in authorization.removeprefix("Bearer ").split(",")]
 
 
 def _game(name: str) -> Game:

@@ -61,6 +61,11 @@ class Row:
     paused: bool = False
     """Bots and dealer wait until they are told to go on; only where nobody but bots sits."""
 
+    @property
+    def only_bots(self) -> bool:
+        """Whether nobody plays but bots: a simulation, which may be paused, stepped and looked into (W9)."""
+        return all(seat.kind == "bot" for seat in self.seats)
+
     def json(self) -> dict[str, Any]:
         """The table as everybody may see it."""
         return {

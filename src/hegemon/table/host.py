@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -93,6 +94,31 @@ class Host:
         if row.progress.status == RUNNING:
             raise NotAllowed("the record holds everything hidden: it can be had once the game is over")
         return await asyncio.to_thread(record_text, self.store, row)
+
+    async def estimates(self, table_id: str, tokens: Sequence[str], first: int) -> dict[str, Any]:
+        """How likely the bots thought to win before every move from number `first` (from 1) on."""
+        seats = await self._readable(table_id, tokens)
+        found = await asyncio.to_thread(self.store.estimates, table_id, max(0, first - 1))
+        told = [{"index": number + 1, "seat": seat, "win": win} for number, seat, win in found if seat in seats]
+        return {"estimates": told}
+
+    async def thoughts(self, table_id: str, tokens: Sequence[str], index: int) -> dict[str, Any]:
+        """What a bot thought before move number `index` (from 1)."""
+        seats = await self._readable(table_id, tokens)
+        found = await asyncio.to_thread(self.store.thought, table_id, index - 1)
+        if found is None or found.seat not in seats:
+            raise NoSuchTable(f"nothing was thought before move {index}, as far as you may know")
+        return {"index": index, "seat": found.seat, "thoughts": json.loads(found.content)}
+
+    async def _readable(self, table_id: str, tokens: Sequence[str]) -> Container[int]:
+        """The seats whose thoughts somebody may read: all that may be seen, or those of their own that a bot plays."""
+        row = await self.row(table_id)
+        if row.progress.status != RUNNING or row.only_bots:
+            return range(len(row.seats))
+        own = [seat for seat, kept in enumerate(row.tokens) if any(opens(token, kept) for token in tokens)]
+        if not own:
+            raise NotAllowed("thoughts can be read once the game is over, where only bots sit, or of your own seat")
+        return own
 
     async def delete(self, table_id: str, owner: str) -> None:
         """Forget a table; only for its owner."""

@@ -122,12 +122,7 @@ class Table:
     @property
     def watcher(self) -> int:
         """How those see who only watch: everything, once it is no secret any more to anybody who plays."""
-        return ARBITER if not self.running or self.only_bots else SPECTATOR
-
-    @property
-    def only_bots(self) -> bool:
-        """Whether nobody plays but bots: a simulation, which may be paused, stepped and looked into (W9)."""
-        return all(seat.kind == "bot" for seat in self.row.seats)
+        return ARBITER if not self.running or self.row.only_bots else SPECTATOR
 
     def json(self) -> dict[str, Any]:
         """The table as everybody may see it."""
@@ -218,7 +213,7 @@ class Table:
 
     def set_pace(self, seconds: float | None) -> None:
         """The time between two moves that people can watch; None: bots wait until they are told to go on."""
-        if seconds is None and not self.only_bots:
+        if seconds is None and not self.row.only_bots:
             raise BadOptions("a table can be paused where only bots sit")
         pace = self.row.pace if seconds is None else check_pace(seconds)
         self._save(replace(self.row, pace=pace, paused=seconds is None))

@@ -36,7 +36,7 @@ def tidy(thoughts: object) -> Thoughts | None:
     """
     if not isinstance(thoughts, dict) or not thoughts:
         return None
-    for smaller in _shorter(thoughts):
+    for smaller in filter(None, _shorter(thoughts)):
         try:
             text = json.dumps(smaller, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
         except (TypeError, ValueError, RecursionError):
