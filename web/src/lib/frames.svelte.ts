@@ -1,7 +1,7 @@
 /** The positions of one game, fetched in chunks: first those around where one looks, then all the others. */
 import { api } from './api'
 import { chunkOrder, turnStarts } from './replay'
-import type { Frame, LogEntry } from './types'
+import { DEALER, type Frame, type LogEntry } from './types'
 
 const CHUNK = 200
 
@@ -31,7 +31,7 @@ export class Frames {
   get log(): LogEntry[] {
     return this.all.flatMap((frame) =>
       frame && frame.move !== null && frame.event !== null
-        ? [{ index: frame.index, seat: frame.seat ?? frame.event.seat, move: frame.move, event: frame.event }]
+        ? [{ index: frame.index, seat: frame.seat ?? frame.event.seat ?? DEALER, move: frame.move, event: frame.event }]
         : [],
     )
   }

@@ -19,6 +19,8 @@ export interface BoardProps<Drawing = unknown, Position = unknown, Selection = u
   play: (move: string) => Promise<void>
   /** Shared by Board and Tabs of one page, made by `newSelection`. */
   selection: Selection
+  /** Values of the board's places to be shown on it as heat, by their numbers; null or missing: none. */
+  overlay?: readonly (number | null)[] | null
 }
 
 export interface TabProps<

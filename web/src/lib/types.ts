@@ -88,8 +88,14 @@ export interface View<Position = unknown> {
 
 export interface GameEvent {
   kind: string
-  seat: Seat
+  /** Whose deed it was; null where the viewer cannot know. */
+  seat: Seat | null
   text: string
+}
+
+/** An event in a game where everybody always knows whose deed it was. */
+export interface SeatEvent extends GameEvent {
+  seat: Seat
 }
 
 /** A move and what it did, as somebody may know it. */

@@ -1,5 +1,5 @@
 /** Risk as it comes over the wire: board, position and events. The words are those of the Python rules. */
-import type { GameEvent, Seat } from '../../lib/types'
+import type { Seat, SeatEvent } from '../../lib/types'
 
 export type Point = [number, number]
 
@@ -76,7 +76,7 @@ export interface RiskPosition {
 }
 
 /** What a battle event tells; with `defence: ask` the attack has no dice yet and the defence brings them. */
-export interface BattleEvent extends GameEvent {
+export interface BattleEvent extends SeatEvent {
   kind: 'attack' | 'defend'
   origin: number
   target: number
@@ -89,14 +89,14 @@ export interface BattleEvent extends GameEvent {
 
 export type RiskEvent =
   | BattleEvent
-  | (GameEvent & { kind: 'deal' })
-  | (GameEvent & { kind: 'claim'; territory: number })
-  | (GameEvent & { kind: 'place'; territory: number; armies: number })
-  | (GameEvent & { kind: 'trade'; cards: number[]; armies: number })
-  | (GameEvent & { kind: 'follow'; origin: number; target: number; armies: number })
-  | (GameEvent & { kind: 'fortify'; origin: number; target: number; armies: number })
-  | (GameEvent & { kind: 'cease' })
-  | (GameEvent & { kind: 'end'; card: number | null; drew: boolean })
+  | (SeatEvent & { kind: 'deal' })
+  | (SeatEvent & { kind: 'claim'; territory: number })
+  | (SeatEvent & { kind: 'place'; territory: number; armies: number })
+  | (SeatEvent & { kind: 'trade'; cards: number[]; armies: number })
+  | (SeatEvent & { kind: 'follow'; origin: number; target: number; armies: number })
+  | (SeatEvent & { kind: 'fortify'; origin: number; target: number; armies: number })
+  | (SeatEvent & { kind: 'cease' })
+  | (SeatEvent & { kind: 'end'; card: number | null; drew: boolean })
 
 /** A battle whose dice have fallen. */
 export interface Roll {

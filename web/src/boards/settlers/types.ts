@@ -1,5 +1,5 @@
 /** Settlers as it comes over the wire: board, position and events (docs/rules/settlers.md). The words are those of the Python rules. */
-import type { GameEvent, Seat } from '../../lib/types'
+import type { Seat, SeatEvent } from '../../lib/types'
 
 /** The kinds of resources and of development cards, by their number on the wire. */
 export const RESOURCES = ['wood', 'brick', 'sheep', 'wheat', 'ore'] as const
@@ -135,7 +135,7 @@ export interface Settings {
   title_points: number
 }
 
-interface Told extends GameEvent {
+interface Told extends SeatEvent {
   longest_road?: Seat
   largest_army?: Seat
   winner?: Seat

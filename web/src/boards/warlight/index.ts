@@ -1,0 +1,53 @@
+/** Warlight's user interface, as the page wants it. */
+import { defineGame } from '../../lib/gameui'
+import Board from './Board.svelte'
+import { emblem } from './emblem'
+import { eventText } from './events'
+import { t } from './messages'
+import { WarlightSelection } from './selection.svelte'
+import Orders from './tabs/Orders.svelte'
+import Parts from './tabs/Parts.svelte'
+import Players from './tabs/Players.svelte'
+import type { WarlightDrawing, WarlightEvent, WarlightPosition } from './types'
+
+export default defineGame<WarlightDrawing, WarlightPosition, WarlightSelection, WarlightEvent>({
+  Board,
+  get Tabs() {
+    return [
+      { id: 'orders', label: t('tab.orders'), Component: Orders },
+      { id: 'players', label: t('tab.players'), Component: Players },
+      { id: 'parts', label: t('tab.parts'), Component: Parts },
+    ]
+  },
+  newSelection: () => new WarlightSelection(),
+  eventText,
+  get keys() {
+    return [
+      { keys: ['↑', '↓', '←', '→'], label: t('key.arrows') },
+      { keys: ['Enter'], label: t('key.select') },
+      { keys: ['1 … 9'], label: t('key.digits') },
+      { keys: ['L', t('key.altClick')], label: t('key.all') },
+      { keys: [t('key.shiftClick')], label: t('key.five') },
+      { keys: ['Backspace'], label: t('key.withdraw') },
+      { keys: ['D'], label: t('key.deploy') },
+      { keys: ['A'], label: t('key.attack') },
+      { keys: ['Z'], label: t('key.undo') },
+      { keys: ['C'], label: t('key.commit') },
+      { keys: ['↑', '↓'], label: t('key.reorder') },
+      { keys: ['Delete'], label: t('key.remove') },
+      { keys: ['Esc'], label: t('key.clear') },
+      { keys: ['N'], label: t('key.names') },
+      { keys: ['+', '−', '0'], label: t('key.zoom') },
+    ]
+  },
+  eliminated: (position) => position.standing.flatMap((standing, seat) => (standing ? [] : [seat])),
+  seatNote: (position, seat) => {
+    const held = position.held[seat]
+    if (position.phase === 'pick' || position.phase === 'deal' || typeof held !== 'number') return ''
+    return t('regions', { count: held })
+  },
+  get about() {
+    return t('about')
+  },
+  emblem,
+})

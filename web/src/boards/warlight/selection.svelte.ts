@@ -1,0 +1,33 @@
+/** What the player has in hand on this page, shared by board and tabs: selection, what a click does, open window, plans to go back to. */
+import type { Plan } from './logic/plan'
+
+export type Dialog = { kind: 'order'; origin: number; target: number } | { kind: 'commit' }
+
+/** What a click on an own region does: place an army there, or begin an attack from there. */
+export type Mode = 'deploy' | 'attack'
+
+export class WarlightSelection {
+  selected = $state<number | null>(null)
+  mode = $state<Mode>('deploy')
+  dialog = $state<Dialog | null>(null)
+  names = $state(false)
+  /** The order that the list points at: its arrow stands out. */
+  pointed = $state<number | null>(null)
+  /** Plans of this round before each change, oldest first. */
+  past = $state.raw<readonly Plan[]>([])
+  /** Moves wait for each other, so that quick clicks are never meant for an older position. */
+  queue: Promise<unknown> = Promise.resolve()
+
+  clear(): void {
+    this.selected = null
+    this.dialog = null
+    this.pointed = null
+  }
+
+  /** A new round, or another seat at this screen. */
+  forget(): void {
+    this.clear()
+    this.mode = 'deploy'
+    this.past = []
+  }
+}
