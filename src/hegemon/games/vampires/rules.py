@@ -17,6 +17,7 @@ from hegemon.games.vampires.state import (
     DEALING,
     EMPTY,
     GONE,
+    HUMANS,
     LIMIT,
     NOBODY,
     OVER,
@@ -137,6 +138,8 @@ def arrive(state: State, board: Board, own: int, cell: int, attackers: int, luck
         n += 2
     population[own] -= attackers
     population[kind] -= there
+    if won and kind == HUMANS:
+        state.eaten[own - VAMPIRES] += there
     survivors = own if won else kind
     population[survivors] += left
     if left == 0:

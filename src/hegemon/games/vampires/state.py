@@ -67,6 +67,7 @@ def vampires_dtype(size: int) -> np.dtype[Any]:
         winner=np.int32,
         cause=np.int32,
         population=(np.int32, 4),  # by kind
+        eaten=(np.int32, SEATS),  # humans whom each species has taken so far
         groups=np.int32,  # how many cells are not empty
         parts=np.int32,  # of the turn so far
         withdrawn=np.int32,  # in this turn
