@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -126,6 +132,43 @@ def test_files_that_cannot_be_read_are_named(tmp_path: Path) -> None:
 def test_a_game_itself_takes_names_and_content_but_no_paths(given: object) -> None:
     with pytest.raises(BadOptions, match="there is no such board; there are: beginner, fair, random"):
         GAME.match(2, {"board": given})
+
+
+@pytest.fixture
+def http(tmp_path: Path) -> Iterator[httpx.Client]:
+    """A real server, spoken to over a socket."""
+    command = [sys.executable, "-m", "hegemon.cli", "serve", "--port", "0", "--database", str(tmp_path / "games.db")]
+    environment = os.environ | {"PYTHONUNBUFFERED": "1"}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
+        assert process.stdout is not None
+        ready = next(line for line in process.stdout if "ready on" in line)
+        with httpx.Client(base_url=ready.split(" on ")[1].strip(), timeout=60) as client:
+            yield client
+        process.terminate()
+
+
+def test_over_http_a_board_is_a_name_or_content_and_never_a_path(http: httpx.Client) -> None:
+    def ask(**options: object) -> httpx.Response:
+        seats = [{"kind": "bot", "bot": "random"}] * 2
+        return http.post("/api/tables", json={"game": "settlers", "options": options, "seats": seats, "pace": 0})
+
+    for path in (str(EXAMPLES / "two_deserts.json"), "../examples/settlers/two_deserts.json", "/etc/passwd"):
+        refused = ask(board=path)
+        assert refused.status_code == 422
+        assert "there is no such board" in refused.json()["error"]
+    assert "option 'board.robber'" in ask(board=BEGINNER | {"robber": 99}).json()["error"]
+    assert ask(board=BEGINNER | {"title": "x" * 70_000}).status_code == 413
+    made = ask(board=BEGINNER | {"title": "Mine", "robber": 3}, settings={"points": 3}).json()["table"]
+    drawn = http.get(f"/api/tables/{made['id']}/board").json()
+    assert (drawn["title"], drawn["layout"]["robber"]) == ("Mine", 3)
+    while http.get(f"/api/tables/{made['id']}").json()["status"] == "running":
+        time.sleep(0.05)
+    record = http.get(f"/api/tables/{made['id']}/record").text
+    kept = http.post("/api/records", content=record).json()["table"]
+    assert kept["options"]["settings"]["points"] == 3
+    assert http.get(f"/api/tables/{kept['id']}/board").json() == drawn
+    last = http.get(f"/api/tables/{kept['id']}/frames?first={kept['moves']}").json()["frames"][0]
+    assert None not in last["view"]["position"]["true_points"]
 
 
 def test_troubles_with_content_name_the_option_and_say_no_more_than_needed() -> None:
