@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from collections import Counter
 
+import pytest
+
 from hegemon.game import SPECTATOR
 from hegemon.games.settlers.state import HIDDEN
 from hegemon.rng import make_rng
@@ -78,6 +80,50 @@ def test_every_way_to_deal_is_as_likely() -> None:
     third = Counter(int(play.match.guess(view, 1, rng).resources[2].argmax()) for _ in range(3000))
     assert set(third) == {0, 1, 4}
     assert max(third.values()) < 1150
+
+
+def bargain() -> Play:
+    """Seat 0 offers two ore; seat 1 has accepted with brick and sheep, seat 2 would give wheat."""
+    play = position(
+        resources={0: "ore ore wood wood", 1: "brick sheep ore ore", 2: "wheat wood", 3: "wood wheat wheat"},
+        seats=4,
+    )
+    play.do("offer 0 0 0 0 2 for 0 1 1 0 0").do("accept", seat=1)
+    return play.do("counter 0 0 0 1 0 for 0 0 0 0 1", seat=2)
+
+
+@pytest.mark.parametrize("viewer", [0, 1, 2, 3, SPECTATOR])
+def test_what_an_offer_and_its_answers_show_is_in_every_guess(viewer: int) -> None:
+    play, rng = bargain(), make_rng(7)
+    view = play.match.view(play.state, viewer)
+    for _ in range(200):
+        guessed = play.match.guess(view, viewer, rng)
+        assert guessed.resources[0, 4] >= 2
+        assert guessed.resources[1, 1] >= 1
+        assert guessed.resources[1, 2] >= 1
+        assert guessed.resources[2, 3] >= 1
+        assert guessed.resources.sum(axis=1).tolist() == play.state.hand.tolist()
+        assert guessed.resources.sum(axis=0).tolist() == play.state.resources.sum(axis=0).tolist()
+
+
+def test_no_imagined_trade_takes_cards_that_are_not_there() -> None:
+    play, rng = bargain(), make_rng(8)
+    play.do("reject", seat=3)
+    view = play.match.view(play.state, 3)
+    for _ in range(100):
+        for partner in (1, 2):
+            guessed = play.match.guess(view, 3, rng)
+            after = play.match.apply(guessed, 0, play.match.read(f"trade with {partner}"), ())
+            assert (after.resources >= 0).all()
+
+
+def test_what_no_offer_shows_is_still_dealt_evenly() -> None:
+    # Beside its two ore seat 0 has two of the six cards that seat 1 has not seen.
+    play, rng = bargain(), make_rng(9)
+    view = play.match.view(play.state, 1)
+    wood = sum(int(play.match.guess(view, 1, rng).resources[0, 0]) for _ in range(3000)) / 3000
+    unseen = [4, 0, 0, 2, 0]  # four wood and two wheat, beside the wheat of the counter-offer
+    assert wood == pytest.approx(2 * unseen[0] / sum(unseen), abs=0.05)
 
 
 def test_nobody_is_guessed_to_have_won_already() -> None:

@@ -11,7 +11,7 @@ from typing import Any
 from hegemon.game import Board, State
 from hegemon.games.settlers.dealing import DEAL_LUCK, deal_chance, deal_possible
 from hegemon.games.settlers.moves import BUY, COUPON, DEAL, MONOPOLY, ROB, ROLL
-from hegemon.games.settlers.state import HIDDEN, NOBODY, POINT_CARD
+from hegemon.games.settlers.state import ACCEPTED, HIDDEN, NOBODY, POINT_CARD
 from hegemon.kernel import kernel
 from hegemon.rng import Rng, below
 
@@ -114,7 +114,6 @@ def guess(state: State, board: Board, seat: int, rng: Rng) -> None:
     for other in range(state.seats):
         if other != seat:
             for kind in range(5):
-                state.resources[other, kind] = 0
                 state.cards[other, kind] = 0
     guess_resources(state, board, seat, rng)
     guess_cards(state, board, seat, rng)
@@ -122,16 +121,19 @@ def guess(state: State, board: Board, seat: int, rng: Rng) -> None:
 
 @kernel
 def guess_resources(state: State, board: Board, seat: int, rng: Rng) -> None:
-    """What is neither in the bank nor in the own hand is spread over the other hands, every way as likely."""
+    """What is neither in the bank, nor one's own, nor shown at the table is spread over the other hands, every way as
+    likely."""
     hand, resources = state.hand, state.resources
     room = 0
     for other in range(state.seats):
         if other != seat:
-            room += hand[other]
+            for kind in range(5):
+                resources[other, kind] = laid_open(state, other, kind)
+            room += hand[other] - held_so_far(resources[other])
     for kind in range(5):
         cards = board.bank - state.bank[kind]
-        if seat >= 0:
-            cards -= resources[seat, kind]
+        for holder in range(state.seats):
+            cards -= resources[holder, kind]
         for _ in range(cards):
             place = below(rng, room)
             room -= 1
@@ -142,6 +144,17 @@ def guess_resources(state: State, board: Board, seat: int, rng: Rng) -> None:
                 if place < 0:
                     resources[other, kind] += 1
                     break
+
+
+@kernel
+def laid_open(state: State, seat: int, kind: int) -> int:
+    """How many cards of a kind the seat has shown to hold by the offer on the table: who offers, accepts or names other
+    terms has the cards."""
+    if seat == state.seat:
+        return int(state.give[kind])
+    if state.answer[seat] == ACCEPTED:
+        return int(state.get[kind])
+    return int(state.counter_give[seat, kind])
 
 
 @kernel
