@@ -166,14 +166,23 @@ class CompiledBot(Bot):
         super().__init__(match, seat, rng)
         assert kind.kernel is not None
         self.kernel = kind.kernel
+        self._explain = kind.explain
+        self._seen: State | None = None
         self._desk = make_desks(match, 1)[0]
         self._desk.weights[: len(weights)] = weights
         self._desk.rng = rng
 
     def choose(self, view: View, clock: Clock) -> Move:
         self._desk.move = 0
+        self._seen = view.state
         self.kernel(view.state, self.match.board, self.seat, self._desk)
         return tuple(self._desk.move.tolist())
+
+    @property
+    def thoughts(self) -> dict[str, Any] | None:
+        if self._explain is None or self._seen is None:
+            return None
+        return self._explain(self.match, self._seen, self.seat, self._desk)
 
 
 class _Search:
@@ -279,6 +288,8 @@ class BotKind:
     kernel: Callable[..., None] | None = None
     blind: bool = False
     """The kernel looks at its legal moves alone, which are the same in the view: kernels need not make one for it."""
+    explain: Callable[[Match, State, int, Any], dict[str, Any] | None] | None = None
+    """explain(match, view, seat, desk): what a kernel can say about a move it has made, for `Bot.thoughts`."""
     make: Callable[[Match, int, Rng, Mapping[str, float]], Bot] | None = None
     """For bots that are no kernels."""
     read_file: Callable[[Match, Path], Mapping[str, float]] | None = None

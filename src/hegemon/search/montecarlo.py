@@ -80,12 +80,19 @@ class MonteCarlo(AnytimeBot):
         weights = policy.weights(match, {})
         for desk in self._desks[1:]:
             desk.weights[: len(weights)] = weights
+        self._thoughts: dict[str, Any] | None = None
+
+    @property
+    def thoughts(self) -> dict[str, Any] | None:
+        return self._thoughts
 
     def choose(self, view: View, clock: Clock) -> Move:
         limit = math.inf if self.values["iterations"] else self.values["time"]
         return super().choose(view, Clock(limit))
 
     def search(self, view: View, stop: threading.Event, offer: Callable[[Move], None]) -> None:
+        began = time.perf_counter()
+        self._thoughts = None
         moves = self._candidates(view)
         offer(moves[0])
         if len(moves) == 1:
@@ -107,6 +114,20 @@ class MonteCarlo(AnytimeBot):
             taken = time.perf_counter() - started
             trials = max(1, min(2 * trials, int(trials * SLICE / max(taken, 1e-6))))
             offer(moves[self._proved(visits, sums)])
+        self._thoughts = self._tell(moves, visits, sums, time.perf_counter() - began)
+
+    def _tell(self, moves: list[Move], visits: Any, sums: Any, seconds: float) -> dict[str, Any]:
+        means = sums / np.maximum(visits, 1)
+        order = sorted(range(len(moves)), key=lambda i: (-int(visits[i]), i))
+        return {
+            "win": round(float(means[self._proved(visits, sums)]), 4),
+            "iterations": int(visits.sum()),
+            "seconds": round(seconds, 3),
+            "candidates": [
+                {"turn": [self.match.write(moves[i])], "visits": int(visits[i]), "value": round(float(means[i]), 4)}
+                for i in order
+            ],
+        }
 
     def _proved(self, visits: Any, sums: Any) -> int:
         """The candidate with the best mean, if it beats the policy's own beyond doubt; else that one (number 0)."""

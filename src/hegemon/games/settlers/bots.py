@@ -6,6 +6,7 @@ from hegemon.bot import BotKind, Parameter
 from hegemon.game import Rules
 from hegemon.games.settlers.individual import EXAMPLE, MAX_WEIGHT, read_individual, read_list
 from hegemon.games.settlers.planner import planner
+from hegemon.games.settlers.thoughts import of_planner, of_weights
 from hegemon.games.settlers.weights import weights
 from hegemon.search.uniform import random_bot
 
@@ -28,11 +29,11 @@ def kinds(rules: Rules) -> tuple[BotKind, ...]:
     """From the weakest to the strongest."""
     about = "greedy by 32 weights, which may come from a file: of all it can do always the best, until nothing is left"
     greedy = BotKind(
-        "weights", about, lambda _match: WEIGHTS, kernel=weights, read_file=read_individual, read_list=read_list
-    )
-    example = BotKind(
-        "thesis-example", "the individual of weights that the thesis prints", lambda _match: WEIGHTS, kernel=weights
-    )
+        "weights", about, lambda _match: WEIGHTS,
+        kernel=weights, explain=of_weights, read_file=read_individual, read_list=read_list,
+    )  # fmt: skip
+    about = "the individual of weights that the thesis prints"
+    example = BotKind("thesis-example", about, lambda _match: WEIGHTS, kernel=weights, explain=of_weights)
     about = "plans what to build by what it brings and how many rolls it takes to pay for"
-    planning = BotKind("planner", about, lambda _match: PLANNER, kernel=planner)
+    planning = BotKind("planner", about, lambda _match: PLANNER, kernel=planner, explain=of_planner)
     return random_bot(rules), greedy, example, planning

@@ -1,0 +1,45 @@
+"""What the compiled bots of Settlers say about a move they have made (S6, W9): what they chose from, best first."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from hegemon.game import Match, State
+from hegemon.games.settlers import goals as g
+from hegemon.games.settlers import planner
+from hegemon.games.settlers.analysis import candidates
+from hegemon.games.settlers.prospects import HAND
+from hegemon.games.settlers.state import BUILDING
+
+TOLD = 24
+"""Candidates that are told, at most."""
+
+
+def of_weights(match: Match, state: State, seat: int, desk: Any) -> dict[str, Any] | None:
+    """The sub-moves of `weights` with their fitness; nothing where others ask it something."""
+    if seat != state.seat:
+        return None
+    return _told(dict(candidates(match, match.copy(state), seat, desk.weights)))
+
+
+def of_planner(match: Match, state: State, seat: int, desk: Any) -> dict[str, Any] | None:
+    """The next move towards each of the goals of `planner`, with what it expects of the goal."""
+    if state.phase != BUILDING or seat != state.seat:
+        return None
+    weights, space, move = desk.weights, desk.scratch, np.zeros_like(desk.move)
+    g.survey(state, match.board, seat, weights, space)
+    found: dict[str, float] = {}
+    for goal in range(g.KINDS):
+        value = float(g.goal_value(space, goal, HAND, weights))
+        if value > 0.0:
+            planner.write_step(state, match.board, seat, space, goal, move)
+            text = match.write(tuple(move.tolist()))
+            found[text] = max(value, found.get(text, 0.0))
+    return _told(found)
+
+
+def _told(found: dict[str, float]) -> dict[str, Any] | None:
+    best = sorted(found.items(), key=lambda item: -item[1])[:TOLD]
+    return {"candidates": [{"turn": [text], "value": round(value, 3)} for text, value in best]} if best else None

@@ -1,0 +1,30 @@
+"""`montecarlo` says what it tried, how often, and how that went."""
+
+from __future__ import annotations
+
+import pytest
+
+from hegemon.bot import Clock, View
+from hegemon.game import DEALER
+from hegemon.registry import find_bot, find_game
+from hegemon.rng import make_rng
+from hegemon.timeline import Timeline
+
+
+def test_its_thoughts_are_the_trials_of_the_move_it_makes() -> None:
+    match = find_game("risk").match(2)
+    timeline = Timeline(match)
+    timeline.deal(make_rng(7))
+    seat = match.to_move(timeline.state)[0]
+    assert seat != DEALER
+    bot = find_bot(match, "montecarlo:iterations=120,candidates=6").seat(match, seat, make_rng(1))
+    assert bot.thoughts is None
+    move = match.write(bot.choose(View(match, match.view(timeline.state, seat), seat), Clock()))
+    told = bot.thoughts
+    assert told is not None
+    assert told["iterations"] == 120 == sum(one["visits"] for one in told["candidates"])
+    by_turn = {one["turn"][0]: one for one in told["candidates"]}
+    assert len(by_turn) == 6
+    assert by_turn[move]["value"] == pytest.approx(told["win"])
+    assert all(0 <= one["value"] <= 1 for one in told["candidates"])
+    assert told["seconds"] > 0
