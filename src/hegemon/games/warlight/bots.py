@@ -7,24 +7,64 @@ from typing import Any
 
 from hegemon.bot import BotKind
 from hegemon.game import Board, Rules, State
+from hegemon.games.warlight.classic import draft_aggressive
+from hegemon.games.warlight.drafts import begin_draft, next_move
+from hegemon.games.warlight.drafts import scratch_size as draft_size
+from hegemon.games.warlight.judgement import JUDGEMENT
 from hegemon.games.warlight.legal import picks
 from hegemon.games.warlight.moves import ATTACK, COMMIT, DEPLOY
+from hegemon.games.warlight.plans import CLASSIC, PLANNER, draft_classic, pick_best
 from hegemon.games.warlight.rules import find_order
 from hegemon.games.warlight.start import wanted
 from hegemon.games.warlight.state import MAX_ORDERS, MOST_ORDERED, NOBODY, PICKING, signed
+from hegemon.games.warlight.values import VALUES, value_regions
 from hegemon.kernel import kernel
-from hegemon.rng import Rng, below
+from hegemon.rng import Rng, below, mix
+from hegemon.search.mcts import mcts_bot
 from hegemon.search.uniform import NOTHING_WANTED, random_bot, take_from_box
+
+DEFAULTS = {"time": 2, "exploration": 0.3, "rounds": 4}
 
 
 def kinds(rules: Rules) -> Sequence[BotKind]:
     """The bots that come with the game, the weakest first."""
-    return (random_bot(rules, random),)
+    return (
+        random_bot(rules, random),
+        BotKind("smart-random", "any of the turns that the thesis considers", lambda _: VALUES, kernel=smart_random),
+        BotKind("aggressive", "all armies beside what is worth most, and attack", lambda _: VALUES, kernel=aggressive),
+        mcts_bot(rules, PLANNER, (*VALUES, *JUDGEMENT), defaults=DEFAULTS),
+    )
 
 
 def scratch_size(board: Board) -> int:
     """How many float64 the compiled bots need as working space."""
-    return 0
+    return draft_size(int(board.regions))
+
+
+@kernel
+def aggressive(state: State, board: Board, seat: int, desk: Any) -> None:
+    """The thesis's first reference: whatever it has, at what is worth most."""
+    if state.phase == PICKING:
+        pick_best(state, board, seat, desk)
+        return
+    begin_draft(state, board, seat, desk)
+    value_regions(state, board, seat, desk)
+    draft_aggressive(state, board, seat, desk)
+    next_move(state, board, seat, desk)
+
+
+@kernel
+def smart_random(state: State, board: Board, seat: int, desk: Any) -> None:
+    """The thesis's second reference: one of the turns that its search considers, each as likely.
+
+    The generator is looked at and not used: so all moves of a turn belong to the same choice.
+    """
+    if state.phase == PICKING:
+        pick_best(state, board, seat, desk)
+        return
+    begin_draft(state, board, seat, desk)
+    draft_classic(state, board, seat, mix(signed(desk.rng[0]) + 977 * int(state.turn)) % CLASSIC, desk)
+    next_move(state, board, seat, desk)
 
 
 @kernel

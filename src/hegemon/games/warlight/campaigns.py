@@ -1,0 +1,266 @@
+"""Our own candidate turns: deploys and attacks planned together, for one aim at a time.
+
+A campaign gives every foreign region a worth, keeps at home what its own land needs, and then takes what brings most
+for what it costs: places just the armies that are missing, and sends them. What is left over goes to the front.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hegemon.game import Board, State
+from hegemon.games.warlight.classic import is_inland, step_towards
+from hegemon.games.warlight.combat import TABLE
+from hegemon.games.warlight.drafts import (
+    ORDERS,
+    REGION_VALUES,
+    RESERVE,
+    SPARE,
+    WORK,
+    cell,
+    order_cell,
+    place,
+    send,
+)
+from hegemon.games.warlight.state import NOBODY, signed
+from hegemon.games.warlight.values import count_in, holder, part_size
+from hegemon.kernel import inlined, kernel
+
+STYLES = (
+    # finish, break, enemy, expand, certain, wary, home, late, bold
+    (2.0, 2.0, 1.0, 0.5, 0.75, 0.5, 0.5, 0.0, 0.0),  # a bit of everything
+    (2.0, 2.0, 0.5, 1.0, 0.70, 1.0, 0.0, 0.0, 0.0),  # grow
+    (1.0, 4.0, 3.0, 0.1, 0.60, 0.0, 0.0, 0.0, 1.0),  # strike at once
+    (2.0, 2.0, 1.0, 0.5, 0.80, 1.0, 1.0, 1.0, 0.0),  # hold what is held, strike late
+    (0.5, 3.0, 3.0, 0.0, 0.65, 0.5, 0.3, 1.0, 1.0),  # strike late
+    (3.0, 1.0, 0.2, 0.2, 0.90, 1.0, 0.3, 0.0, 0.0),  # finish super regions, surely
+    (2.0, 0.0, 0.0, 0.3, 0.75, 1.0, 1.0, 0.0, 0.0),  # hold, and grow with the rest
+    (0.0, 5.0, 1.0, 0.0, 0.55, 0.0, 0.0, 0.0, 1.0),  # break super regions
+)
+FINISH, BREAK, ENEMY, GROW, CERTAIN, WARY, HOME, LATE, BOLD = range(9)
+FOCUSED = 3
+"""One campaign more for each of so many super regions: the ones that promise most."""
+CAMPAIGNS = len(STYLES) + FOCUSED
+
+
+@kernel
+def attackers_for(board: Board, defenders: int, certain: float) -> int:
+    """How many armies take a region from so many defenders with this probability."""
+    armies = defenders
+    while armies <= TABLE and defenders <= TABLE:
+        if board.capture[armies, defenders] >= certain:
+            return armies
+        armies += 1
+    return int(defenders / 0.6) + 3
+
+
+@kernel
+def promise(state: State, board: Board, seat: int, part: int) -> float:
+    """What a super region promises to whoever wants all of it: its bonus for every region that is missing."""
+    missing = part_size(board, part) - count_in(state, board, part, seat)
+    if missing == 0:
+        return 0.0
+    return board.bonus[part] / float(missing)
+
+
+@kernel
+def best_part(state: State, board: Board, seat: int, desk: Any, rank: int) -> int:
+    """The super region of this rank by promise, among those that the seat holds a part of, or NOBODY."""
+    scratch, at = desk.scratch, cell(state, WORK)
+    for part in range(board.super_regions):
+        begun = count_in(state, board, part, seat) > 0
+        scratch[at + part] = promise(state, board, seat, part) if begun else 0.0
+    chosen = NOBODY
+    for _ in range(rank + 1):
+        chosen = NOBODY
+        for part in range(board.super_regions):
+            if scratch[at + part] > 0 and (chosen == NOBODY or scratch[at + part] > scratch[at + chosen]):
+                chosen = part
+        if chosen == NOBODY:
+            return NOBODY
+        scratch[at + chosen] = -scratch[at + chosen]
+    return chosen
+
+
+@kernel
+def value_targets(state: State, board: Board, seat: int, desk: Any, style: Any, focus: int) -> None:
+    """What taking each foreign region is worth to this campaign."""
+    scratch, values = desk.scratch, cell(state, REGION_VALUES)
+    for part in range(board.super_regions):
+        size, bonus = part_size(board, part), float(board.bonus[part])
+        own = promise(state, board, seat, part)
+        whole = holder(state, board, part)
+        for i in range(board.member_first[part], board.member_first[part + 1]):
+            region = signed(board.member[i])
+            owner = int(state.owner[region])
+            worth = style[GROW] + style[FINISH] * own
+            if owner >= 0 and owner != seat:
+                share = count_in(state, board, part, owner) / size
+                worth += style[ENEMY] + style[BREAK] * bonus * (1.0 if whole == owner else 0.3 * share * share)
+            if part == focus:
+                worth *= 4.0
+            scratch[values + region] = worth
+
+
+@kernel
+def strongest_enemy(state: State, board: Board, seat: int, region: int, wary: float) -> float:
+    """The most armies that an enemy could send here from one region, with part of its income."""
+    most = 0.0
+    for i in range(board.first[region], board.first[region + 1]):
+        near = signed(board.neighbour[i])
+        owner = int(state.owner[near])
+        if owner >= 0 and owner != seat:
+            most = max(most, state.armies[near] - 1.0 + wary * state.income[owner])
+    return most
+
+
+@kernel
+def keep_home(state: State, board: Board, seat: int, desk: Any, home: float) -> None:
+    """Regions of whole super regions keep, and get, what withstands the strongest enemy beside them."""
+    scratch, spare = desk.scratch, cell(state, SPARE)
+    for region in range(board.regions):
+        if state.owner[region] != seat:
+            continue
+        danger = strongest_enemy(state, board, seat, region, home)
+        if danger <= 0:
+            continue
+        own = holder(state, board, signed(board.super_region[region])) == seat
+        needed = int(0.6 * danger * (1.0 if own else 0.5) * min(1.0, 2.0 * home)) + 1
+        short = needed - int(scratch[spare + region]) - 1
+        if short > 0 and own:
+            place(state, desk, region, short)
+        scratch[spare + region] = max(0.0, scratch[spare + region] + 1.0 - needed)
+
+
+@kernel
+def take_targets(state: State, board: Board, seat: int, desk: Any, style: Any) -> None:
+    """Again and again the target that is worth most for what it costs, from the neighbour that misses least."""
+    scratch = desk.scratch
+    values, spare, need = cell(state, REGION_VALUES), cell(state, SPARE), cell(state, WORK)
+    for region in range(board.regions):
+        owner = int(state.owner[region])
+        if owner != seat:
+            defence = int(state.armies[region])
+            if owner >= 0:
+                defence += int(style[WARY] * state.income[owner] * 0.5)
+            scratch[need + region] = attackers_for(board, defence, style[CERTAIN])
+    while True:
+        best, origin, target = 0.0, NOBODY, NOBODY
+        for region in range(board.regions):
+            if state.owner[region] != seat or scratch[spare + region] + scratch[RESERVE] < 2:
+                continue
+            for i in range(board.first[region], board.first[region + 1]):
+                near = signed(board.neighbour[i])
+                if state.owner[near] == seat or scratch[values + near] <= 0:
+                    continue
+                short = max(0.0, scratch[need + near] - scratch[spare + region])
+                if short > scratch[RESERVE]:
+                    continue
+                rate = scratch[values + near] / (1.0 + 0.7 * state.armies[near] + 0.25 * short)
+                if rate > best:
+                    best, origin, target = rate, region, near
+        if target == NOBODY:
+            return
+        place(state, desk, origin, int(max(0.0, scratch[need + target] - scratch[spare + origin])))
+        if not send(state, board, desk, seat, origin, target, int(scratch[need + target])):
+            return
+        scratch[values + target] = 0.0
+
+
+@kernel
+def place_rest(state: State, board: Board, seat: int, desk: Any, bold: float) -> None:
+    """What is left of the income: where the enemy is strongest; without enemies around, beside the best target left."""
+    scratch, values = desk.scratch, cell(state, REGION_VALUES)
+    if scratch[RESERVE] < 1:
+        return
+    best, where = -1.0, NOBODY
+    for region in range(board.regions):
+        if state.owner[region] != seat:
+            continue
+        worth = 0.0
+        for i in range(board.first[region], board.first[region + 1]):
+            near = signed(board.neighbour[i])
+            owner = int(state.owner[near])
+            if owner >= 0 and owner != seat:
+                worth += 100.0 + state.armies[near]
+            elif owner != seat:
+                worth = max(worth, 1.0 + min(50.0, scratch[values + near]))
+        if holder(state, board, signed(board.super_region[region])) == seat and worth >= 100.0:
+            worth += 20.0
+        if worth > best:
+            best, where = worth, region
+    if where != NOBODY:
+        place(state, desk, where, int(scratch[RESERVE]))
+
+
+@kernel
+def join_attacks(state: State, board: Board, seat: int, desk: Any, bold: float) -> None:
+    """Armies without an enemy beside them go along with an attack from where they stand; bold ones in any case."""
+    scratch, spare = desk.scratch, cell(state, SPARE)
+    for i in range(int(scratch[ORDERS])):
+        at = order_cell(state, i)
+        origin, target = int(scratch[at]), int(scratch[at + 1])
+        if scratch[spare + origin] >= 1 and (bold > 0.5 or not borders_enemy(state, board, seat, origin)):
+            send(state, board, desk, seat, origin, target, int(scratch[spare + origin]))
+
+
+@kernel
+def move_up(state: State, board: Board, seat: int, desk: Any) -> None:
+    """What still stands idle goes to the front: from inland to any, from a quiet border to the nearest enemy."""
+    scratch, spare = desk.scratch, cell(state, SPARE)
+    for region in range(board.regions):
+        armies = int(scratch[spare + region])
+        if state.owner[region] == seat and armies >= 1 and not borders_enemy(state, board, seat, region):
+            near = step_towards(state, board, seat, region, not is_inland(state, board, seat, region))
+            if near != NOBODY:
+                send(state, board, desk, seat, region, near, armies)
+
+
+@inlined
+def borders_enemy(state: State, board: Board, seat: int, region: int) -> bool:
+    for i in range(board.first[region], board.first[region + 1]):
+        if state.owner[board.neighbour[i]] >= 0 and state.owner[board.neighbour[i]] != seat:
+            return True
+    return False
+
+
+@kernel
+def arrange(state: State, seat: int, desk: Any, late: float) -> None:
+    """Attacks on enemies first and moves last; or the other way round, so that the enemy comes out first."""
+    scratch = desk.scratch
+    count = int(scratch[ORDERS])
+    for i in range(1, count):
+        at = i
+        while at > 0 and urgency(state, seat, desk, at, late) > urgency(state, seat, desk, at - 1, late):
+            a, b = order_cell(state, at), order_cell(state, at - 1)
+            for k in range(3):
+                held = scratch[a + k]
+                scratch[a + k] = scratch[b + k]
+                scratch[b + k] = held
+            at -= 1
+
+
+@inlined
+def urgency(state: State, seat: int, desk: Any, number: int, late: float) -> int:
+    owner = state.owner[int(desk.scratch[order_cell(state, number) + 1])]
+    kind = 0 if owner == seat else 1 if owner < 0 else 2
+    return -kind if late > 0.5 else kind
+
+
+@kernel
+def draft_campaign(state: State, board: Board, seat: int, desk: Any, number: int) -> None:
+    """Campaign `number`, into the draft."""
+    focus = NOBODY
+    style = STYLES[0]
+    if number < len(STYLES):
+        style = STYLES[number]
+    else:
+        focus = best_part(state, board, seat, desk, number - len(STYLES))
+    value_targets(state, board, seat, desk, style, focus)
+    if style[HOME] > 0:
+        keep_home(state, board, seat, desk, style[HOME])
+    take_targets(state, board, seat, desk, style)
+    place_rest(state, board, seat, desk, style[BOLD])
+    join_attacks(state, board, seat, desk, style[BOLD])
+    move_up(state, board, seat, desk)
+    arrange(state, seat, desk, style[LATE])

@@ -1,0 +1,76 @@
+"""The candidate turns of searches: every one is legal to its last move, and ends what the seat has to do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+from hegemon.bot import Clock, View, make_desks
+from hegemon.game import DEALER, Match, State
+from hegemon.games.warlight.drafts import LONGEST
+from hegemon.games.warlight.game import VARIANTS
+from hegemon.games.warlight.plans import PLANNER
+from hegemon.registry import find_bot, find_game
+from hegemon.rng import make_rng
+from hegemon.timeline import Timeline
+
+BOARDS = {"world": {"max_rounds": 25}, "world-fog": {"max_rounds": 25, "fog": True}} | dict(VARIANTS)
+
+
+def positions(match: Match, bots: list[str], seed: int) -> Iterator[tuple[State, int]]:
+    """What a game leads to, whenever a seat is to move."""
+    rng, timeline = make_rng(seed), Timeline(match)
+    seated = [
+        find_bot(match, bots[seat % len(bots)]).seat(match, seat, make_rng(seed, 1 + seat))
+        for seat in range(match.seats)
+    ]
+    while to_move := match.to_move(timeline.state):
+        if to_move[0] == DEALER:
+            timeline.deal(rng)
+            continue
+        seat = to_move[0]
+        yield timeline.state, seat
+        view = View(match, match.view(timeline.state, seat), seat)
+        timeline.play(seat, seated[seat].choose(view, Clock()), rng)
+
+
+def desk_of(match: Match) -> Any:
+    desk = make_desks(match, 1)[0]
+    weights = find_bot(match, "mcts").kind.weights(match, {})
+    desk.weights[: len(weights)] = weights
+    desk.rng = make_rng(5)
+    return desk
+
+
+@pytest.mark.parametrize("variant", BOARDS)
+def test_every_plan_is_legal_from_any_position(variant: str) -> None:
+    game = find_game("warlight")
+    match = game.match(
+        2 if variant.startswith("world") or BOARDS[variant].get("board") == "duel" else 3, BOARDS[variant]
+    )
+    desk, turn, rng = desk_of(match), np.zeros((LONGEST, game.forms.width), np.int32), make_rng(9)
+    seen = 0
+    for number, (state, seat) in enumerate(positions(match, ["smart-random", "random"], 3)):
+        if number % (17 if variant.startswith("world") else 5):
+            continue
+        whole = match.guess(match.view(state, seat), seat, rng)
+        PLANNER.reopen(whole, match.board, seat, desk)
+        before = whole.tobytes()
+        for which in range(PLANNER.count(whole, match.board, seat, desk)):
+            length = PLANNER.plan(whole, match.board, seat, which, desk, turn)
+            assert whole.tobytes() == before, "planning changes nothing"
+            here = match.copy(whole)
+            for row in turn[:length].tolist():
+                match.check(here, seat, tuple(row))
+                here = match.apply(here, seat, tuple(row), ())
+            assert (
+                seat not in match.to_move(here)
+                or here.phase != whole.phase
+                or here.turn != whole.turn
+                or here.picker >= 0
+            )
+            seen += 1
+    assert seen > 20
