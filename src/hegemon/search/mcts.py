@@ -22,7 +22,7 @@ from hegemon.moves import Move
 from hegemon.rng import Rng, draw, make_rng
 from hegemon.search.planner import Planner, single_moves
 from hegemon.search.tree import MAX_PATH, Tree, make_search
-from hegemon.search.turn_bot import TOLD, Turn, TurnBot
+from hegemon.search.turn_bot import SLICE, TOLD, Turn, TurnBot, in_slices, with_defaults
 
 Explain = Callable[[Match, State, int, Any], dict[str, Any]]
 """What a game adds to the thoughts: from the seat's view and a desk with the bot's parameters."""
@@ -38,8 +38,6 @@ PARAMETERS = (
     Parameter("guesses", 4, 1, 64, "guesses at what is hidden that candidate turns are made from"),
     Parameter("nodes", 1 << 17, 16, 1 << 24, "places in a tree; a full one stops growing"),
 )
-SLICE = 0.005
-"""Seconds between two looks at the stop."""
 
 
 def candidates(turns: Sequence[Turn], width: int) -> tuple[Any, Any]:
@@ -70,23 +68,14 @@ class _Worker:
             values["decoupled"] >= 0.5, int(values["rounds"]),
         )  # fmt: skip
 
-    def iterate(self, iterations: int) -> None:
+    def iterate(self, iterations: int) -> int:
         self.rounds += self._search(iterations)
         self.done += iterations
-
-    def work(self, wanted: float, go_on: Callable[[], bool]) -> None:
-        """Iterate in slices, as long as somebody wants it."""
-        size = 1
-        while self.done < wanted and go_on():
-            size = int(min(size, wanted - self.done))
-            started = time.perf_counter()
-            self.iterate(size)
-            taken = max(time.perf_counter() - started, 1e-6)
-            size = max(1, min(2 * size, int(size * SLICE / taken)))
+        return iterations
 
     def work_beside(self, wanted: float, go_on: Callable[[], bool]) -> None:
         try:
-            self.work(wanted, go_on)
+            in_slices(self.iterate, wanted, go_on)
         except BaseException as failure:
             self.failure = failure
 
@@ -145,7 +134,7 @@ class Mcts(TurnBot):
         for thread in beside:
             thread.start()
         try:
-            workers[0].work(wanted, go_on)
+            in_slices(workers[0].iterate, wanted, go_on)
             while wanted < math.inf and not stop.is_set() and any(thread.is_alive() for thread in beside):
                 stop.wait(SLICE)
         finally:
@@ -231,9 +220,7 @@ def mcts_bot(
     `defaults` sets other defaults than `PARAMETERS` has; `explain` adds a game's own to the thoughts.
     """
     planner = planner or single_moves(rules)
-    changed = dict(defaults or {})
-    search = [Parameter(p.name, changed.get(p.name, p.default), p.low, p.high, p.about) for p in PARAMETERS]
-    listed = (*parameters, *search)
+    listed = (*parameters, *with_defaults(PARAMETERS, defaults or {}))
     make = functools.partial(Mcts, make_search(rules, planner), planner, explain, len(parameters))
     return BotKind(
         name, "grows a tree of turns (Monte Carlo tree search) as long as you let it", lambda _: listed, make=make

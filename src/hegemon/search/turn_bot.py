@@ -6,11 +6,13 @@ It thinks again only if the position is not what it expected: after a restart, a
 from __future__ import annotations
 
 import math
+import time
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
-from hegemon.bot import AnytimeBot, Clock, View, make_desks
+from hegemon.bot import AnytimeBot, Clock, Parameter, View, make_desks
 from hegemon.game import Match, State
 from hegemon.moves import Move
 from hegemon.rng import Rng, draw, make_rng
@@ -20,6 +22,24 @@ Turn = tuple[Move, ...]
 
 TOLD = 32
 """Candidate turns in the thoughts, at most."""
+
+
+SLICE = 0.005
+"""Seconds between two looks at the stop."""
+
+
+def in_slices(work: Callable[[int], int], wanted: float, go_on: Callable[[], bool]) -> None:
+    """Work in slices of about `SLICE` seconds, as long as somebody wants it; a slice that does less is the last."""
+    size, done = 1, 0
+    while done < wanted and go_on():
+        size = int(min(size, wanted - done))
+        started = time.perf_counter()
+        worked = work(size)
+        if worked < size:
+            return
+        done += worked
+        taken = max(time.perf_counter() - started, 1e-6)
+        size = max(1, min(2 * size, int(size * SLICE / taken)))
 
 
 class TurnBot(AnytimeBot):
@@ -105,3 +125,8 @@ class TurnBot(AnytimeBot):
         state = self.match.view(view, self.seat)
         self._reopen(state, self.match.board, self.seat, self.scribe[1 + self.seat])
         return bytes(state.tobytes())
+
+
+def with_defaults(parameters: Sequence[Parameter], defaults: Mapping[str, float]) -> tuple[Parameter, ...]:
+    """The same parameters, some with other defaults."""
+    return tuple(replace(p, default=defaults.get(p.name, p.default)) for p in parameters)

@@ -1,0 +1,166 @@
+"""Alpha-beta search for every game in which nothing is hidden (V3), anytime (W8): deeper and deeper until stopped.
+
+Two seats are searched exactly; of more, all others are thought to play against the one who searches. Seats that are due
+together are thought to move one after the other. What is found depends on the position alone; with `depth` or `nodes`
+given, on nothing else at all.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+import threading
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from hegemon.bot import BotKind, Parameter, View
+from hegemon.game import Match, Rules, State
+from hegemon.moves import Move
+from hegemon.rng import Rng
+from hegemon.search.brancher import LIMIT, Brancher, every_move
+from hegemon.search.minimax import BEYOND, ENTER, FIRST, JUDGED, NODES, TOP, Stack, make_minimax, make_stack
+from hegemon.search.turn_bot import TOLD, Turn, TurnBot, in_slices, with_defaults
+
+DEEPEST = 64
+PARAMETERS = (
+    Parameter("time", 1.6, 0.01, 3600, "seconds for a turn"),
+    Parameter("depth", 0, 0, DEEPEST, "turns to look ahead, whatever time that takes; 0: as many as the time allows"),
+    Parameter("nodes", 0, 0, 1e12, "positions to look at, whatever time that takes; 0: as many as the time allows"),
+    Parameter("table", 18, 4, 26, "places in the table of known positions, as a power of two"),
+)
+
+
+class Deepening:
+    """A search of one position, deeper and deeper: what it has found is known at any moment."""
+
+    def __init__(self, kernel: Callable[..., bool], stack: Stack, match: Match, state: State, seat: int, desk: Any):
+        self._stack, self._seat = stack, seat
+        self._kernel = functools.partial(kernel, stack, match.board, seat, desk)
+        stack.states[0] = state
+        stack.table[:] = 0
+        stack.meter[:] = 0
+        self.depth = 0
+        """Turns that it has looked ahead, to the end."""
+        self.value = 0.0
+        self.best = 0
+        """The number of the best turn so far."""
+        self.done = True
+        self.solved = False
+        """Whether looking further could change nothing: all games are over before that."""
+
+    @property
+    def nodes(self) -> int:
+        """Positions looked at."""
+        return int(self._stack.meter[NODES])
+
+    def begin(self, depth: int) -> None:
+        """Look so many turns ahead, next, beginning with what is best so far."""
+        frame, meter = self._stack.frames[0], self._stack.meter
+        frame.stage, frame.depth, frame.low, frame.high, frame.best_which = ENTER, depth, -BEYOND, BEYOND, -1
+        meter[TOP], meter[JUDGED], meter[FIRST] = 0, 0, self.best if self.depth else -1
+        self.done = False
+
+    def look(self, positions: int) -> int:
+        """Look at up to so many positions; at how many it did."""
+        before, frame = self.nodes, self._stack.frames[0]
+        self.done = bool(self._kernel(positions))
+        if frame.best_which >= 0:  # turns that are not looked at yet may only be better
+            self.best, self.value = int(frame.best_which), float(frame.best)
+        if self.done:
+            self.depth = int(frame.depth)
+            self.solved = self._stack.meter[JUDGED] == 0 or abs(self.value) > LIMIT
+        return self.nodes - before
+
+    def candidates(self, count: int) -> list[tuple[int, int, float]]:
+        """The best so many turns: number, positions spent on it, value or a bound of it."""
+        spent, worth = self._stack.spent, self._stack.worth
+        order = sorted(range(count), key=lambda i: (i != self.best, -worth[i], i))
+        return [(i, int(spent[i]), float(worth[i])) for i in order[:TOLD]]
+
+
+class Alphabeta(TurnBot):
+    """Iterative deepening over the turns of a brancher."""
+
+    def __init__(
+        self, kernel: Callable[..., bool], brancher: Brancher, own: int,
+        match: Match, seat: int, rng: Rng, values: Mapping[str, float],
+    ) -> None:  # fmt: skip
+        super().__init__(match, seat, rng, values, own)
+        self.kernel, self.brancher = kernel, brancher
+        self._depth = int(values["depth"]) or DEEPEST
+        self._stack = make_stack(match, brancher, DEEPEST, int(values["table"]))
+        self._deepening(match.start()).look(0)  # compiles, so that no start or stop has to wait
+
+    @property
+    def measured(self) -> bool:
+        return self.values["depth"] > 0 or self.values["nodes"] > 0
+
+    def plan_first(self, view: View) -> Move:
+        return self._turns(self._imagine(view))[0][0]
+
+    def think(self, view: View, stop: threading.Event, offer: Callable[[Move], None]) -> None:
+        started = time.perf_counter()
+        state = self._imagine(view)
+        turns = self._turns(state)
+        deepening = self._deepening(state)
+        self.play(view, turns[0], offer)
+        if len(turns) > 1:
+            self._deepen(deepening, stop, lambda: offer(turns[deepening.best][0]), started + self.seconds)
+        self.play(view, turns[deepening.best], offer)
+        self._thoughts = self._tell(deepening, turns, time.perf_counter() - started)
+
+    def _deepen(self, deepening: Deepening, stop: threading.Event, offer: Callable[[], None], deadline: float) -> None:
+        def go_on() -> bool:
+            offer()
+            return not stop.is_set() and time.perf_counter() < deadline
+
+        wanted = self.values["nodes"] or math.inf
+        for depth in range(1, self._depth + 1):
+            deepening.begin(depth)
+            in_slices(deepening.look, wanted - deepening.nodes, go_on)
+            if not deepening.done or deepening.solved or deepening.nodes >= wanted or not go_on():
+                return
+
+    def _deepening(self, state: State) -> Deepening:
+        self.brancher.prepare(state, self.match.board, self.seat, self.scribe[1 + self.seat])
+        return Deepening(self.kernel, self._stack, self.match, state, self.seat, self.scribe[1 + self.seat])
+
+    def _imagine(self, view: View) -> State:
+        return self.match.guess(view.state, self.seat, self.rng)
+
+    def _turns(self, state: State) -> list[Turn]:
+        """The candidates, as the search numbers them."""
+        brancher, match = self.brancher, self.match
+        rows = np.zeros((brancher.widest, brancher.longest, match.game.forms.width), np.int32)
+        lengths = np.zeros(brancher.widest, np.int32)
+        count = int(brancher.turns(state, match.board, self.seat, self.scribe[0], rows, lengths))
+        return [tuple(tuple(row) for row in rows[i, : lengths[i]].tolist()) for i in range(count)]
+
+    def _tell(self, deepening: Deepening, turns: Sequence[Turn], seconds: float) -> dict[str, Any]:
+        ranked = deepening.candidates(len(turns)) if deepening.nodes else []
+        return {
+            "iterations": deepening.nodes,
+            "depth": deepening.depth,
+            "seconds": round(seconds, 4),
+            "win": round((deepening.value + 1) / 2, 4),
+            "candidates": [self.told(turns[i], spent, (value + 1) / 2) for i, spent, value in ranked],
+        }
+
+
+def alphabeta_bot(
+    rules: Rules,
+    brancher: Brancher | None = None,
+    parameters: Sequence[Parameter] = (),
+    *,
+    name: str = "alphabeta",
+    about: str = "looks ahead turn by turn (alpha-beta search), as far as time allows",
+    defaults: Mapping[str, float] | None = None,
+) -> BotKind:
+    """The bot `alphabeta` of a game: with the brancher's own parameters first on the desk, then those of the search."""
+    brancher = brancher or every_move(rules)
+    listed = with_defaults((*parameters, *PARAMETERS), defaults or {})
+    make = functools.partial(Alphabeta, make_minimax(rules, brancher), brancher, len(parameters))
+    return BotKind(name, about, lambda _: listed, make=make)

@@ -1,0 +1,198 @@
+"""Alpha-beta against plain minimax, in a maze without sense: the values are the same to the last bit."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from maze import BRANCHER, DARE, FALL, GAME, GO, RULES, evaluate
+
+from hegemon.bot import Clock, View
+from hegemon.conformance import check_bot
+from hegemon.errors import UnknownBot
+from hegemon.game import DEALER, Match, State
+from hegemon.kernel import DISABLED
+from hegemon.moves import Move
+from hegemon.registry import find_bot, knowing
+from hegemon.rng import make_rng
+from hegemon.search.alphabeta import Alphabeta, Deepening
+from hegemon.search.minimax import HASTE, make_minimax, make_stack
+
+CHANCES = {FALL: (0.5, 0.5), GO: (1.0,), DARE: (0.5, 0.3, 0.2)}
+
+
+def seated(match: Match, text: str, seat: int = 0) -> Alphabeta:
+    bot = find_bot(match, text).seat(match, seat, make_rng(1))
+    assert isinstance(bot, Alphabeta)
+    return bot
+
+
+def moves_of(match: Match, state: State, seat: int) -> list[Move]:
+    return [
+        (box.low[0], door) for box in match.legal(state, seat) for door in range(box.low[1], box.high[1] + 1)
+    ]  # fmt: skip
+
+
+def plain(match: Match, state: State, searcher: int, depth: int) -> float:
+    """Expectimax as the textbook has it: no window, no table, no order, over the public verbs."""
+    result = match.result(state)
+    if result is not None:
+        return (2.0 * result.scores[searcher] - 1.0) * (1.0 - HASTE * int(state.turn))
+    if depth == 0:
+        return float(evaluate(state, match.board, searcher, None))
+    (seat,) = match.to_move(state)
+    deeper = depth if seat == DEALER else depth - 1
+    values = []
+    for move in moves_of(match, state, seat):
+        expected = 0.0
+        for luck, chance in enumerate(CHANCES[move[0]]):
+            after = match.apply(state, seat, move, () if move[0] == GO else (luck,))
+            expected += chance * plain(match, after, searcher, deeper)
+        values.append(expected)
+    return max(values) if seat == searcher else min(values)
+
+
+def matches(seats: int, dice: bool, count: int) -> list[Match]:
+    pick = random.Random(seats)
+    rooms = [5, 60, 1000]
+    return [
+        GAME.match(seats, {"start": pick.randrange(1000), "rooms": pick.choice(rooms), "dice": dice, "length": 6})
+        for _ in range(count)
+    ]
+
+
+def first_seat(match: Match, state: State) -> int:
+    return max(0, match.to_move(state)[0])
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3])
+@pytest.mark.parametrize("dice", [False, True])
+def test_values_are_those_of_plain_minimax_to_the_last_bit(seats: int, dice: bool) -> None:
+    for match in matches(seats, dice, 25 if not DISABLED else 4):
+        state = match.start()
+        for seat in range(seats):
+            bot = seated(match, "alphabeta:table=6", seat)
+            search = Deepening(bot.kernel, bot._stack, match, state, seat, bot.scribe[1 + seat])
+            for depth in range(1, 4 if dice else 6):
+                search.begin(depth)
+                search.look(10**9)
+                assert search.done
+                assert search.value == plain(match, state, seat, depth)
+
+
+def test_what_is_left_out_is_much_and_changes_nothing() -> None:
+    """The same kernel without window and table looks at every position, and finds the same value."""
+    whole = make_minimax(RULES, BRANCHER, pruning=False)
+    seen = {"pruned": 0, "whole": 0}
+    for match in matches(2, True, 20 if not DISABLED else 4):
+        state = match.start()
+        found = {}
+        pruned = seated(match, "alphabeta").kernel
+        for name, kernel in (("pruned", pruned), ("whole", whole)):
+            bot = seated(match, "alphabeta")
+            search = Deepening(kernel, make_stack(match, BRANCHER, 10, 12), match, state, 0, bot.scribe[1])
+            search.begin(5)
+            search.look(10**9)
+            found[name] = search.value
+            seen[name] += search.nodes
+        assert found["pruned"] == found["whole"]
+    assert seen["pruned"] < seen["whole"] / 3
+
+
+@pytest.mark.parametrize("slices", [1, 7, 1000])
+def test_a_search_can_be_left_and_gone_on_with(slices: int) -> None:
+    match = GAME.match(2, {"start": 3})
+    found = []
+    for step in (slices, 10**9):
+        bot = seated(match, "alphabeta")
+        search = Deepening(bot.kernel, bot._stack, match, match.start(), 0, bot.scribe[1])
+        for depth in range(1, 5):
+            search.begin(depth)
+            while not search.done:
+                assert 0 < search.look(step) <= step
+        found.append((search.best, search.value, search.nodes, search.candidates(4)))
+    assert found[0] == found[1]
+
+
+def test_the_best_turn_is_one_of_the_best_value() -> None:
+    for match in matches(2, True, 40 if not DISABLED else 3):
+        state = match.start()
+        seat = first_seat(match, state)
+        if match.to_move(state) == (DEALER,):
+            continue
+        bot = seated(match, "alphabeta:depth=3", seat)
+        move = bot.choose(View(match, state, seat), Clock())
+        worth = 0.0
+        for luck, chance in enumerate(CHANCES[move[0]]):
+            after = match.apply(state, seat, move, () if move[0] == GO else (luck,))
+            worth += chance * plain(match, after, seat, 2)
+        assert worth == plain(match, state, seat, 3)
+
+
+def test_depth_and_nodes_make_it_reproducible() -> None:
+    match = GAME.match(2, {"start": 5, "length": 60, "rooms": 9000})
+    state = match.start()
+    seat = first_seat(match, state)
+    for limit in ("depth=5", "nodes=700"):
+        told = []
+        for _ in range(3):
+            bot = seated(match, f"alphabeta:{limit}", seat)
+            bot.choose(View(match, state, seat), Clock())
+            told.append({**(bot.thoughts or {}), "seconds": 0})
+        assert told[0] == told[1] == told[2]
+        assert told[0]["depth"] == 5 if limit == "depth=5" else told[0]["iterations"] == 700
+
+
+def test_it_does_not_look_further_than_the_end() -> None:
+    match = GAME.match(2, {"start": 1, "length": 3, "dice": False})
+    state = match.start()
+    seat = first_seat(match, state)
+    bot = seated(match, "alphabeta:time=60", seat)
+    started = time.perf_counter()
+    bot.choose(View(match, state, seat), Clock())
+    assert time.perf_counter() - started < 5
+    told: Any = bot.thoughts
+    assert told["depth"] <= 3
+
+
+@pytest.mark.skipif(DISABLED, reason="times are those of compiled kernels")
+def test_a_hundred_stops_at_any_time_are_answered_at_once() -> None:
+    match = GAME.match(2, {"start": 5, "length": 100, "rooms": 9000})
+    state = match.start()
+    view = View(match, state, first_seat(match, state))
+    bot = seated(match, "alphabeta", view.seat)
+    pause, taken = random.Random(4), []
+    for _ in range(100):
+        bot.start(view)
+        time.sleep(pause.uniform(0, 0.02))
+        started = time.perf_counter()
+        move = bot.stop()
+        taken.append(time.perf_counter() - started)
+        match.check(view.state, view.seat, move)
+    assert sorted(taken)[94] < 0.05, "a busy machine may spoil five of them"
+
+
+def test_it_keeps_the_contract_of_bots() -> None:
+    with knowing(GAME):
+        check_bot(GAME.match(2, {"length": 40}), "alphabeta:nodes=200,table=8", games=1)
+
+
+def test_its_parameters_have_bounds() -> None:
+    with pytest.raises(UnknownBot, match="depth is from 0 to 64, not 65"):
+        find_bot(GAME.match(2), "alphabeta:depth=65")
+
+
+@pytest.mark.skipif(DISABLED, reason="it runs itself without the compiler")
+def test_it_finds_the_same_without_the_compiler() -> None:
+    chosen = "values_are_those or left_out or left_and_gone or best_turn"
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-n", "0", "-k", chosen, str(Path(__file__))],
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"}, capture_output=True, text=True, timeout=300, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout[-3000:]
