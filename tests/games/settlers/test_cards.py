@@ -7,9 +7,11 @@ from collections import Counter
 import pytest
 
 from hegemon.errors import BadMove
+from hegemon.games.settlers.state import RESOURCES
+from hegemon.games.settlers.trade import gain
 from hegemon.rng import make_rng
 
-from .positions import edge, path, position
+from .positions import Play, edge, path, position
 
 PRICE = "sheep wheat ore"
 KNIGHT, POINT, ROADS, PLENTY, MONOPOLY = range(5)
@@ -54,10 +56,19 @@ def test_nothing_but_cards_and_the_roll_comes_before_the_roll() -> None:
 
 
 def test_the_26th_card_cannot_be_bought() -> None:
-    play = position(resources={0: PRICE})
-    play.state.deck = 0
-    play.state.deck_left = 0
+    play, kinds = position(), [KNIGHT] * 14 + [POINT] * 5 + [ROADS] * 2 + [PLENTY] * 2 + [MONOPOLY] * 2
+    for kind in kinds:
+        _give(play, PRICE)
+        play.do("buy", kind)
+    assert (play.state.held[0], play.state.deck_left) == (25, 0)
+    _give(play, PRICE)
     assert "buy" not in play.allowed()
+
+
+def _give(play: Play, cards: str) -> None:
+    """Cards from the bank, as a roll would give them."""
+    for card in cards.split():
+        gain(play.state, 0, RESOURCES.index(card), 1)
 
 
 def test_every_card_of_the_deck_is_as_likely() -> None:

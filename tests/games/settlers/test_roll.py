@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 from hegemon.errors import BadMove
+from hegemon.games.settlers.settings import Settings
 from hegemon.rng import make_rng
 
 from .positions import Play, position
@@ -76,6 +77,14 @@ def test_on_a_seven_everybody_with_more_than_seven_discards_half_rounded_down() 
     play.do("discard ore")
     assert (play.phase, play.seat) == ("rob", 0)
     assert play.state.hand.tolist() == [7, 4, 6, 0]
+
+
+def test_half_of_a_single_card_is_none() -> None:
+    play = position(resources={0: "wood", 1: "ore ore"}, phase="roll", settings=Settings(hand_limit=0))
+    assert play.do("roll", 3, 4).match.to_move(play.state) == (1,)
+    assert (
+        position(resources={0: "wood"}, phase="roll", settings=Settings(hand_limit=0)).do("roll", 1, 6).phase == "rob"
+    )
 
 
 def test_the_robber_must_move_to_one_of_18_tiles() -> None:

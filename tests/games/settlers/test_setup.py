@@ -7,6 +7,7 @@ import pytest
 from hegemon.errors import BadMove, BadOptions
 from hegemon.game import DEALER
 from hegemon.games.settlers.board import TOKENS
+from hegemon.games.settlers.settings import Settings
 from hegemon.games.settlers.topology import ISLAND, SPIRAL
 from hegemon.rng import make_rng
 from hegemon.timeline import Timeline
@@ -53,6 +54,15 @@ def test_dealt_boards_have_all_pieces(board: str, tokens: str) -> None:
         assert state.resource[state.robber] == 5
         assert state.token[state.robber] == 0
         assert sorted(state.harbour.tolist()) == [0, 1, 2, 3, 4, 5, 5, 5, 5]
+
+
+def test_tokens_deck_pieces_and_costs_are_those_of_the_rule_book() -> None:
+    assert TOKENS == (5, 2, 6, 3, 8, 10, 9, 12, 11, 4, 8, 10, 9, 4, 5, 6, 3, 11)
+    board = settlers(4).board
+    assert board.deck.tolist() == [14, 5, 2, 2, 2]
+    assert (board.bank, board.settlements, board.cities, board.roads) == (19, 5, 4, 15)
+    assert board.cost.tolist() == [[1, 1, 0, 0, 0], [1, 1, 1, 1, 0], [0, 0, 0, 2, 3], [0, 0, 1, 1, 1]]
+    assert (board.target, board.hand_limit, board.ratio.tolist()) == (10, 7, [4, 3, 2])
 
 
 def test_on_a_fair_board_no_6_or_8_is_beside_another() -> None:
@@ -136,6 +146,17 @@ def test_the_second_settlement_pays_a_card_for_each_tile_beside_it() -> None:
     assert play.holds(1) == "wood brick"
     assert play.holds(0) == ""
     assert play.state.bank.tolist() == [18, 18, 19, 19, 19]
+
+
+def test_a_second_settlement_is_paid_as_far_as_the_bank_has_the_cards() -> None:
+    play = new_game(2, settings=Settings(bank=1))
+    for vertex in (0, 2, 23):
+        play.do(f"settle {vertex}").do(f"road {ISLAND.vertex_edges[vertex][0]}")
+    play.do("settle 40")  # beside tiles 13 (ore), 14 (wheat) and 17 (wheat)
+    assert [play.state.resource[t] for t in ISLAND.vertex_tiles[40]] == [4, 3, 3]
+    assert play.holds(0) == "wheat ore"
+    assert play.event["gains"][0] == [0, 0, 0, 1, 1]
+    assert play.state.bank.tolist() == [0, 0, 1, 0, 0]
 
 
 def test_the_road_of_the_second_settlement_does_not_start_at_the_first() -> None:

@@ -18,6 +18,7 @@ def table(**more: object) -> Play:
 
 def test_there_is_no_trade_before_the_roll() -> None:
     assert table(phase="roll").legal() == ["roll"]
+    assert position(resources={0: "wood wood wood wood"}, phase="roll").legal() == ["roll"]
 
 
 def test_with_all_kinds_everywhere_there_are_180_choices_of_kinds() -> None:
