@@ -1,6 +1,7 @@
 """The command `hegemon`: one file a command group. Whatever goes wrong for a user ends in one line and an exit code.
 
-0: done, 1: something was wrong (the line says what), 2: the command was not understood, 130: interrupted.
+0: done, 1: something was wrong (the line says what), 2: the command was not understood, 130: interrupted. Some commands
+have codes of their own. This file is light: a command that must answer at once does not wait until games are loaded.
 """
 
 from __future__ import annotations
@@ -8,61 +9,22 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import sys
-from typing import Annotated
+from collections.abc import Sequence
 
-import typer
-from rich.console import Console
-
-import hegemon
-from hegemon.cli import lists, play, replay, serve, simulate, tournament
 from hegemon.errors import HegemonError
-from hegemon.registry import all_games
-
-app = typer.Typer(
-    name="hegemon",
-    help="A workshop for the AI of conquest board games: play, watch, simulate.",
-    no_args_is_help=True,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-
-
-def _version(wanted: bool) -> None:
-    if wanted:
-        typer.echo(f"hegemon {hegemon.__version__}")
-        raise typer.Exit
-
-
-@app.callback()
-def _common(
-    version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
-    ] = False,
-) -> None:
-    pass
-
-
-app.command()(lists.games)
-app.command()(lists.bots)
-app.command()(play.play)
-app.command()(simulate.simulate)
-app.command()(tournament.tournament)
-app.command()(replay.replay)
-app.command()(serve.serve)
-
-for _game in all_games().values():
-    _package = type(_game).__module__.rpartition(".")[0]
-    if _package and importlib.util.find_spec(f"{_package}.commands"):
-        _own = importlib.import_module(f"{_package}.commands").app
-        app.add_typer(_own, name=_game.name, help=f"What only {_game.title} has.")
 
 
 def main() -> None:
     """The entry point: errors of users become one line on standard error."""
-    errors = Console(stderr=True, highlight=False)
     try:
-        app()
+        if not _quick(sys.argv[1:]):
+            from hegemon.cli.app import app
+
+            app()
     except HegemonError as error:
+        from rich.console import Console
+
+        errors = Console(stderr=True, highlight=False)
         errors.print("[red]Error:[/red]", end=" ")
         errors.print(str(error), markup=False, soft_wrap=True)
         sys.exit(1)
@@ -71,3 +33,14 @@ def main() -> None:
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(0)
+
+
+def _quick(arguments: Sequence[str]) -> bool:
+    """Run a command that its game keeps in `quick.py`, as it cannot wait; False where the words are no such command."""
+    if not arguments or not arguments[0].isidentifier():
+        return False
+    try:
+        found = importlib.util.find_spec(f"hegemon.games.{arguments[0]}.quick")
+    except ImportError:
+        return False
+    return found is not None and bool(importlib.import_module(found.name).run(arguments[1:]))

@@ -1,4 +1,4 @@
-"""`hegemon replay`: a record, verified and told move by move; no server needed (R10)."""
+"""`hegemon replay`: a record, verified and told move by move; no server needed (R10). A record has no secrets."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rich.markup import escape
 
 from hegemon.cli.common import AsJson, console, print_json
 from hegemon.errors import BadOptions
-from hegemon.game import SPECTATOR
+from hegemon.game import ARBITER
 from hegemon.record import Record, read_record
 from hegemon.registry import load_game
 from hegemon.timeline import Timeline
@@ -51,7 +51,7 @@ def replay(
 def _json(record: Record, timeline: Timeline) -> dict[str, Any]:
     result = timeline.result
     moves = [_event(timeline, index) for index in range(1, len(timeline) + 1)]
-    view = record.match.view_json(timeline.state, SPECTATOR)
+    view = record.match.view_json(timeline.state, ARBITER)
     return {
         **record.header(),
         "moves": moves,
@@ -64,18 +64,19 @@ def _json(record: Record, timeline: Timeline) -> dict[str, Any]:
 def _event(timeline: Timeline, index: int) -> dict[str, Any]:
     entry = timeline.entries[index - 1]
     before, after = timeline.state_at(index - 1), timeline.state_at(index)
-    return timeline.match.event(before, entry.seat, entry.move, entry.luck, after, SPECTATOR)
+    return timeline.match.event(before, entry.seat, entry.move, entry.luck, after, ARBITER)
 
 
 def _line(record: Record, timeline: Timeline, index: int) -> str:
     event = _event(timeline, index)
-    who = record.seats[event["seat"]] if event["seat"] >= 0 else "dealer"
+    seat = event["seat"]
+    who = record.seats[seat] if seat is not None and seat >= 0 else "dealer"
     return f"[dim]{index:>5}  turn {timeline.state_at(index).turn:>4}[/dim]  {escape(who)} {escape(event['text'])}"
 
 
 def _draw(timeline: Timeline) -> None:
     match = timeline.match
-    console.print(match.game.draw_text(match, match.view(timeline.state, SPECTATOR), SPECTATOR), markup=False)
+    console.print(match.game.draw_text(match, match.view(timeline.state, ARBITER), ARBITER), markup=False)
 
 
 def _step(record: Record, timeline: Timeline) -> None:

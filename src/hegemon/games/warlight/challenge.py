@@ -1,13 +1,16 @@
-"""What differs between the two public challenges (W11): options of the match, the clock, and how patient it is."""
+"""What differs between the two public challenges (W11): options of the match, the clock, and how patient it is.
+
+Light, as player.py needs it: the rules are loaded where options are asked for.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from hegemon.game import Match
-from hegemon.games.warlight.game import PRESETS
-from hegemon.games.warlight.maps import MapFile, map_of
+if TYPE_CHECKING:
+    from hegemon.game import Match
+    from hegemon.games.warlight.maps import MapFile
 
 SEATS = 2
 WORLD = "world"
@@ -30,6 +33,9 @@ class Challenge:
 
     def options(self, board: str | MapFile = WORLD) -> dict[str, Any]:
         """The options of a match of this challenge."""
+        from hegemon.games.warlight.game import PRESETS
+        from hegemon.games.warlight.maps import map_of
+
         preset = {**PRESETS[self.start], "board": board}
         if self.number == 1:
             return preset

@@ -117,3 +117,6 @@ def _options(match: Match) -> WarlightOptions:
 
 def _map(match: Match) -> Map:
     return map_of(_options(match).board)
+
+
+GAME = Warlight()

@@ -1,0 +1,97 @@
+"""Games of a public challenge between programs and bots of ours (W11): played, told round by round, and judged."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from hegemon.bot import Bot, Clock, View, show_move
+from hegemon.errors import BadOptions
+from hegemon.game import DEALER, Match, Result
+from hegemon.games.warlight.challenge import SEATS, Challenge
+from hegemon.games.warlight.speaker import Speaker
+from hegemon.games.warlight.state import ORDERING
+from hegemon.games.warlight.verdict import Verdict
+from hegemon.registry import find_bot
+from hegemon.rng import make_rng
+from hegemon.timeline import Timeline
+
+STREAMS = 1 + SEATS
+
+
+@dataclass(frozen=True)
+class Played:
+    """One game: who sat where, how it ended, and how the programs behaved."""
+
+    names: tuple[str, ...]
+    timeline: Timeline
+    result: Result
+    verdicts: tuple[Verdict | None, ...]
+    """None for a bot of ours, which cannot break the protocol."""
+
+    @property
+    def rounds(self) -> int:
+        return int(self.timeline.state.turn)
+
+    @property
+    def sound(self) -> bool:
+        """Whether every program kept to the protocol."""
+        return all(verdict is None or verdict.word == "sound" for verdict in self.verdicts)
+
+    def json(self) -> dict[str, Any]:
+        return {
+            "seats": list(self.names),
+            "rounds": self.rounds,
+            "result": self.result.json(),
+            "verdicts": [verdict and verdict.json() for verdict in self.verdicts],
+        }
+
+
+def referee(
+    match: Match, names: Sequence[str], challenge: Challenge, seed: int, number: int, tell: Callable[[str], None]
+) -> Played:
+    """Play game `number` of a seed; `tell` hears how every round stands."""
+    if len(names) != SEATS:
+        raise BadOptions(f"the challenges are for {SEATS} seats, not {len(names)}")
+    specs = [find_bot(match, name) for name in names]
+    streams = [make_rng(seed, number * STREAMS + stream) for stream in range(STREAMS)]
+    timeline = Timeline(match)
+    bots: list[Bot] = []
+    try:
+        bots += (spec.seat(match, seat, streams[1 + seat]) for seat, spec in enumerate(specs))
+        _play(match, timeline, bots, Clock(challenge.answer_ms / 1000), streams[0], tell)
+    finally:
+        for bot in bots:
+            bot.close()
+    result = timeline.result
+    assert result is not None
+    verdicts = tuple(bot.verdict if isinstance(bot, Speaker) else None for bot in bots)
+    return Played(tuple(names), timeline, result, verdicts)
+
+
+def _play(
+    match: Match, timeline: Timeline, bots: Sequence[Bot], clock: Clock, dice: Any, tell: Callable[[str], None]
+) -> None:
+    told = 0
+    while to_move := match.to_move(timeline.state):
+        before, seat = timeline.state, to_move[0]
+        if before.phase == ORDERING and before.turn > told:
+            told = int(before.turn)
+            tell(standing(match, before))
+        if seat == DEALER:
+            entry = timeline.play(DEALER, match.legal(before, DEALER)[0].low, dice)
+        else:
+            view = View(match, match.view(before, seat), seat)
+            entry = timeline.play(seat, bots[seat].choose(view, clock), dice)
+        show_move(bots, match, before, entry, timeline.state)
+
+
+def standing(match: Match, state: Any) -> str:
+    """How a round stands, in a line."""
+    n = int(match.board.regions)
+    parts = []
+    for seat in range(SEATS):
+        own = state.owner[:n] == seat
+        parts.append(f"player{seat + 1} {int(own.sum())} regions, {int(state.armies[:n][own].sum())} armies")
+    return f"round {int(state.turn)}: {'; '.join(parts)}"

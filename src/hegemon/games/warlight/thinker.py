@@ -1,0 +1,58 @@
+"""A thread to think in, one thing after the other; whoever asked waits for it only so long."""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+
+
+class Failed(Exception):
+    """The work raised; the cause says what."""
+
+
+class _Job(Generic[T]):
+    def __init__(self, work: Callable[[], T]) -> None:
+        self._work = work
+        self.done = threading.Event()
+        self.given_up = False
+        self.result: list[T] = []
+        self.failure: BaseException | None = None
+
+    def run(self) -> None:
+        if not self.given_up:
+            try:
+                self.result.append(self._work())
+            except BaseException as failure:
+                self.failure = failure
+        self.done.set()
+
+
+class Thinker:
+    """Does work beside whoever asks. Work that nobody waits for any more is not begun."""
+
+    def __init__(self) -> None:
+        self._jobs: queue.SimpleQueue[_Job[object]] = queue.SimpleQueue()
+        threading.Thread(target=self._run, daemon=True, name="thinker").start()
+
+    def _run(self) -> None:
+        while True:
+            self._jobs.get().run()
+
+    def begin(self, work: Callable[[], object]) -> None:
+        """Do it some time; nobody waits, and whoever asks next hears of failures that matter."""
+        self._jobs.put(_Job(work))
+
+    def within(self, seconds: float, work: Callable[[], T]) -> T | None:
+        """What the work gives, or None if that takes longer; `Failed` if it raises."""
+        job = _Job(work)
+        self._jobs.put(job)  # type: ignore[arg-type]
+        if not job.done.wait(max(0.0, seconds)):
+            job.given_up = True
+            return None
+        if job.failure is not None:
+            raise Failed(f"{type(job.failure).__name__}: {job.failure}") from job.failure
+        return job.result[0]
