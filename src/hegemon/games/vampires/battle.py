@@ -26,7 +26,7 @@ MEETINGS = ("join", "convert", "kill", "die", "battle")
 @inlined
 def meeting(board: Board, own: int, attackers: int, kind: int, defenders: int) -> int:
     """What happens when so many of the kind `own` arrive where there are so many of another kind."""
-    if kind in (EMPTY, own):
+    if kind == EMPTY or own == kind:
         return JOIN
     if kind == HUMANS:
         return CONVERT if defenders <= attackers else BATTLE

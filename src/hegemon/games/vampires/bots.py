@@ -5,9 +5,15 @@ from __future__ import annotations
 from hegemon.bot import BotKind
 from hegemon.game import Rules
 from hegemon.games.vampires.chaos import random
+from hegemon.games.vampires.greedy import PARAMETERS as GREEDY
+from hegemon.games.vampires.greedy import greedy
 from hegemon.search.uniform import random_bot
 
 
 def kinds(rules: Rules) -> tuple[BotKind, ...]:
     """From the weakest to the strongest."""
-    return (random_bot(rules, random),)
+    about = "every group goes for what is worth most nearby: humans and enemies it can take, away from those it fears"
+    return (
+        random_bot(rules, random),
+        BotKind("greedy", about, lambda _match: GREEDY, kernel=greedy),
+    )

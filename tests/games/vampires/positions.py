@@ -1,0 +1,90 @@
+"""Positions set up by hand: a grid drawn in letters (`3v 2w 5h .`), and play on it that the rules check."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from hegemon.game import Match, State
+from hegemon.games.vampires import GAME
+from hegemon.games.vampires import state as words
+from hegemon.games.vampires.maps import Group, Map
+from hegemon.games.vampires.tracks import settle, vacate
+
+LETTERS = {"h": words.HUMANS, "v": words.VAMPIRES, "w": words.WEREWOLVES}
+
+
+@cache
+def vampires(board: Any = "village", **options: Any) -> Match:
+    """A match, made once for all tests."""
+    return GAME.match(2, {"board": board} | options)
+
+
+@cache
+def plain(rows: int, columns: int) -> Map:
+    """A grid with nobody but the two starts, in opposite corners."""
+    last = Group(x=columns - 1, y=rows - 1, count=1)
+    return Map(rows=rows, columns=columns, vampires=Group(x=0, y=0, count=1), werewolves=last)
+
+
+def grid(drawn: str, seat: int = 0, **options: Any) -> Play:
+    """A position: rows of cells, `.` where nobody is; the seat to move."""
+    rows = [line.split() for line in drawn.strip().splitlines()]
+    match = vampires(plain(len(rows), len(rows[0])), **options)
+    state = match.start()
+    for cell in (0, match.board.cells - 1):
+        vacate(state, cell)
+    state.population = 0
+    for y, row in enumerate(rows):
+        for x, text in enumerate(row):
+            if text != ".":
+                settle(state, y * len(row) + x, LETTERS[text[-1]], int(text[:-1]))
+    state.seat = seat
+    return Play(match, state)
+
+
+class Play:
+    """A match with a position; moves that the rules refuse raise."""
+
+    def __init__(self, match: Match, state: State) -> None:
+        self.match = match
+        self.state = state
+        self.event: dict[str, Any] = {}
+
+    @property
+    def seat(self) -> int:
+        (seat,) = self.match.to_move(self.state)
+        return seat
+
+    def legal(self, kind: str = "") -> list[str]:
+        """What may be done now, written as ranges; of one kind, or of all."""
+        boxes = self.match.legal(self.state, self.seat)
+        texts = [self.match.game.forms.write_box(box) for box in boxes]
+        assert len(set(texts)) == len(texts)
+        return [text for text in texts if text.split()[0] == kind or not kind]
+
+    def do(self, *texts: str, luck: tuple[int, ...] = ()) -> Play:
+        """Make moves; the luck is that of the last one."""
+        for i, text in enumerate(texts):
+            dice = luck if i == len(texts) - 1 else ()
+            move, before, seat = self.match.read(text), self.state, self.seat
+            self.match.check(before, seat, move)
+            self.match.check_luck(before, seat, move, dice)
+            self.state = self.match.apply(before, seat, move, dice)
+            self.event = self.match.event(before, seat, move, dice, self.state, seat)
+        return self
+
+    @property
+    def drawn(self) -> list[str]:
+        """The rows of the grid, as `grid` takes them."""
+        columns, letters = int(self.match.board.columns), {number: letter for letter, number in LETTERS.items()}
+        cells = [
+            "." if kind == 0 else f"{count}{letters[kind]}"
+            for kind, count in zip(self.state.kind.tolist(), self.state.count.tolist(), strict=True)
+        ][: int(self.match.board.cells)]
+        return [" ".join(cells[i : i + columns]) for i in range(0, len(cells), columns)]
+
+    @property
+    def result(self) -> tuple[str, tuple[float, ...]] | None:
+        found = self.match.result(self.state)
+        return (found.ended, found.scores) if found else None
