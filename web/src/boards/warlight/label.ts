@@ -1,7 +1,7 @@
 /** A region in words, for screen readers. */
 import type { WarlightGame } from './game.svelte'
 import { sightOf } from './map/fog'
-import { decimal, t } from './messages'
+import { decimal, seenWords, t } from './messages'
 
 export function regionLabel(game: WarlightGame, region: number): string {
   const { position } = game
@@ -11,7 +11,7 @@ export function regionLabel(game: WarlightGame, region: number): string {
   if (sight.kind === 'unknown') words.push(t('region.unknown', { name }))
   else {
     words.push(t('region.label', { name, owner: game.seatName(sight.owner), count: sight.armies }))
-    if (sight.kind === 'remembered') words.push(t('seenIn', { round: sight.round }))
+    if (sight.kind === 'remembered') words.push(seenWords(sight.round))
   }
   const placed = position.placed[region] ?? 0
   if (placed > 0) words.push(t('region.placed', { count: placed }))

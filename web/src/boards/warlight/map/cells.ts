@@ -18,17 +18,18 @@ export interface Bridge {
 
 const CORNERS = 36
 const WATER = 9
-const WIDER_WATER = 22
+const WIDER_WATER = 20
+const LARGEST = 78
 
 const distance = (a: Point, b: Point) => Math.hypot(a[0] - b[0], a[1] - b[1])
 const text = ([x, y]: Point) => `${x.toFixed(1)} ${y.toFixed(1)}`
 const between = (a: Point, b: Point): Point => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]
 
-/** How far an island reaches at most: a little over half of a typical way to the nearest neighbour's place. */
+/** How far an island reaches at most: well over half of a typical way to the nearest neighbour's place, and never huge. */
 export function reach(places: readonly Point[]): number {
   const nearest = places.map((a, i) => Math.min(...places.map((b, j) => (i === j ? Infinity : distance(a, b)))))
   const sorted = nearest.filter(Number.isFinite).sort((a, b) => a - b)
-  return (sorted[Math.floor(sorted.length / 2)] ?? 200) * 0.78
+  return Math.min(LARGEST, (sorted[Math.floor(sorted.length / 2)] ?? LARGEST) * 0.66)
 }
 
 /** What of a polygon lies on the side of `from` of the line midway to `to`, `water` units off it. */

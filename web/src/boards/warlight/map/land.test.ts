@@ -26,6 +26,7 @@ describe('islands', () => {
     const found = bridges(places, [[0, 1], [0, 2]])
     expect(found.map(({ over }) => over)).toEqual([false, true])
     expect(reach(places)).toBeGreaterThan(50)
+    expect(reach([[0, 0], [900, 0]])).toBeLessThan(100)
   })
 })
 

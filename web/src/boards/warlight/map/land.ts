@@ -1,6 +1,6 @@
 /** The map as it is drawn, whichever way it came: with shapes of real places, or as places that are given islands here. */
 import type { Point, Shapes, WarlightDrawing } from '../types'
-import { bridges, cells } from './cells'
+import { bridges, cells, reach } from './cells'
 import { frontiers } from './frontiers'
 
 export interface Region {
@@ -75,21 +75,22 @@ function countries(drawing: WarlightDrawing, shapes: Shapes): Land {
   }
 }
 
-const MARGIN = 70
 const WIDTH = 1000
+/** Room for islands and names at the edges of the sheet. */
+const MARGIN = { side: 96, end: 112 }
 
-/** The places spread over a sheet of the usual width, with room for the islands at its edges. */
+/** The places spread over a sheet that is as wide as screens are. */
 function sheet(drawing: WarlightDrawing): { places: Point[]; height: number } {
-  const raw = drawing.regions.map(({ x, y }): Point => [x, y])
-  const [west, north] = [Math.min(...raw.map(([x]) => x)), Math.min(...raw.map(([, y]) => y))]
-  const [east, south] = [Math.max(...raw.map(([x]) => x)), Math.max(...raw.map(([, y]) => y))]
-  const scale = (WIDTH - 2 * MARGIN) / Math.max(1, east - west)
-  // Screens are wide: a sheet that is not is flattened, up to a point.
-  const tall = Math.max(1, south - north) * scale
-  const flat = tall > 0.62 * WIDTH ? Math.max(0.6, (0.62 * WIDTH) / tall) : 1
+  const [xs, ys] = [drawing.regions.map(({ x }) => x), drawing.regions.map(({ y }) => y)]
+  const [west, north] = [Math.min(...xs), Math.min(...ys)]
+  const [wide, tall] = [Math.max(1, Math.max(...xs) - west), Math.max(1, Math.max(...ys) - north)]
+  const height = Math.round(WIDTH * Math.max(0.52, Math.min(0.66, tall / wide)))
   return {
-    places: raw.map(([x, y]): Point => [MARGIN + (x - west) * scale, MARGIN + (y - north) * scale * flat]),
-    height: Math.round(tall * flat + 2 * MARGIN),
+    places: drawing.regions.map(({ x, y }): Point => [
+      MARGIN.side + ((x - west) / wide) * (WIDTH - 2 * MARGIN.side),
+      MARGIN.end + ((y - north) / tall) * (height - 2 * MARGIN.end),
+    ]),
+    height,
   }
 }
 
@@ -108,7 +109,7 @@ function islands(drawing: WarlightDrawing): Land {
       label: places[index] ?? [0, 0],
       room: shapes[index]?.room ?? 0,
     })),
-    parts: drawing.super_regions.map((part, index) => ({ ...part, index, label: above(part.regions, places, height) })),
+    parts: drawing.super_regions.map((part, index) => ({ ...part, index, label: spot(part.regions, places, height) })),
     links: bridges(places, edges),
     viewBox: [0, 0, WIDTH, height],
     backdrop: '',
@@ -117,10 +118,17 @@ function islands(drawing: WarlightDrawing): Land {
   }
 }
 
-/** A super region's name stands over or under its regions, whichever is nearer to the edge of the sheet. */
-function above(regions: readonly number[], places: readonly Point[], height: number): Point {
+/** A super region's name stands beside its regions or between them, wherever it is farthest from all counters. */
+function spot(regions: readonly number[], places: readonly Point[], height: number): Point {
   const own = regions.map((region): Point => places[region] ?? [0, 0])
-  const x = own.reduce((sum, [at]) => sum + at, 0) / Math.max(1, own.length)
-  const [top, bottom] = [Math.min(...own.map(([, y]) => y)), Math.max(...own.map(([, y]) => y))]
-  return top < height - bottom ? [x, Math.max(18, top - 56)] : [x, Math.min(height - 30, bottom + 44)]
+  const [xs, ys] = [own.map(([x]) => x), own.map(([, y]) => y)]
+  const middle: Point = [(Math.min(...xs) + Math.max(...xs)) / 2, (Math.min(...ys) + Math.max(...ys)) / 2]
+  const beyond = reach(places) + 22
+  const candidates: Point[] = [
+    middle,
+    [middle[0], Math.max(20, Math.min(...ys) - beyond)],
+    [middle[0], Math.min(height - 34, Math.max(...ys) + beyond - 10)],
+  ]
+  const clear = (at: Point) => Math.min(...places.map((place) => Math.hypot(place[0] - at[0], (place[1] - at[1]) * 1.6)))
+  return candidates.reduce((best, at) => (clear(at) > clear(best) + 1 ? at : best))
 }

@@ -175,6 +175,7 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   regionNumber: 'Region {number}',
   regions: { one: '{count} region', few: '{count} regiony', other: '{count} regionů' },
   round: 'Kolo {round} z {most}',
+  seenAtStart: 'viděno na začátku hry',
   seenIn: 'viděno v kole {round}',
   somewhere: 'kdesi',
   'step.order': 'Rozkazy',

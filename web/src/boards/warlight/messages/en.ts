@@ -137,6 +137,7 @@ export const en = {
   regionNumber: 'Region {number}',
   regions: { one: '{count} region', other: '{count} regions' },
   round: 'Round {round} of {most}',
+  seenAtStart: 'seen as the game began',
   seenIn: 'seen in round {round}',
   somewhere: 'somewhere',
   'step.order': 'Orders',

@@ -16,6 +16,11 @@ export function placeName(name: string): string {
   return number === undefined ? said('warlight', `place.${name}`, name) : t('regionNumber', { number })
 }
 
+/** When a region was last seen; before the first round everything lay open. */
+export function seenWords(round: number): string {
+  return round > 0 ? t('seenIn', { round }) : t('seenAtStart')
+}
+
 /** A probability as people read it: never 0 % or 100 % unless it is certain. */
 export function percent(p: number): string {
   const shown = p > 0 && p < 0.001 ? 0.001 : p < 1 && p > 0.999 ? 0.999 : p
