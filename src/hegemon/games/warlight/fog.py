@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hegemon.game import Board, State
+from hegemon.games.warlight.board import WASTELAND_ARMIES
 from hegemon.games.warlight.state import NEUTRAL
 from hegemon.kernel import kernel
 
@@ -51,11 +52,17 @@ def look_around(state: State, board: Board, seats: int) -> None:
 
 
 @kernel
+def start_armies(state: State, board: Board, region: int) -> int:
+    """What stood on a region before the first round; everybody has seen the map and the wastelands."""
+    return WASTELAND_ARMIES if state.waste[region] else int(board.start_armies[region])
+
+
+@kernel
 def remember_start(state: State, board: Board, seats: int, in_turn: bool) -> None:
     """Before the first round all was open; whose a region is only where seats picked in the open."""
     for seat in range(state.seats):
         if seats >> seat & 1:
             for r in range(board.regions):
                 state.seen_owner[seat, r] = state.owner[r] if in_turn else NEUTRAL
-                state.seen_armies[seat, r] = state.armies[r]
+                state.seen_armies[seat, r] = start_armies(state, board, r)
                 state.seen_turn[seat, r] = 0

@@ -8,8 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from hegemon.game import Board, State
-from hegemon.games.warlight.board import WASTELAND_ARMIES
-from hegemon.games.warlight.fog import look_around, remember_start
+from hegemon.games.warlight.fog import look_around, remember_start, start_armies
 from hegemon.games.warlight.rounds import count_income
 from hegemon.games.warlight.rules import attack, deploy
 from hegemon.games.warlight.start import in_turn
@@ -111,7 +110,7 @@ def guess_land(state: State, board: Board, seat: int, rng: Rng) -> None:
 def recall(state: State, board: Board, seat: int, region: int, others: int, rng: Rng) -> None:
     """What was last seen there; land of seats that are out belongs to one of those who are not."""
     state.owner[region] = NEUTRAL
-    state.armies[region] = WASTELAND_ARMIES if state.waste[region] else board.start_armies[region]
+    state.armies[region] = start_armies(state, board, region)
     if seat < 0:
         return
     last = int(state.seen_owner[seat, region])
