@@ -1,5 +1,6 @@
 /** The server's requests, as functions. A refusal becomes an ApiError with the server's own words. */
 import { t } from './messages'
+import type { Estimate, Thought } from './thoughts'
 import type { Frame, GameInfo, Table } from './types'
 
 export class ApiError extends Error {
@@ -62,6 +63,11 @@ function reason(body: unknown): string | null {
 
 const part = encodeURIComponent
 
+/** Says whose seats one holds: tokens with commas between them. */
+function bearing(tokens: readonly string[]): RequestInit {
+  return tokens.length ? { headers: { Authorization: `Bearer ${tokens.join(',')}` } } : {}
+}
+
 export const api = {
   games: () => request<GameInfo[]>('/api/games'),
   tool: (game: string, tool: string, parameters: Record<string, string | number>) => {
@@ -82,6 +88,10 @@ export const api = {
     request<null>(`/api/tables/${part(id)}`, { method: 'DELETE', headers: { Authorization: `Bearer ${owner}` } }),
   recordAddress: (id: string) => `/api/tables/${part(id)}/record`,
   frames: (id: string, first: number, count: number) => request<Frames>(`/api/tables/${part(id)}/frames?first=${first}&count=${count}`),
+  estimates: (id: string, first: number, tokens: readonly string[]) =>
+    request<{ estimates: Estimate[] }>(`/api/tables/${part(id)}/thoughts?first=${first}`, bearing(tokens)),
+  thoughts: (id: string, index: number, tokens: readonly string[]) =>
+    request<Thought>(`/api/tables/${part(id)}/thoughts/${index}`, bearing(tokens)),
   keepRecord: (text: string) =>
     request<{ table: Table; owner: string }>('/api/records', {
       method: 'POST',

@@ -1,7 +1,7 @@
 /** The positions of one game, fetched in chunks: first those around where one looks, then all the others. */
 import { api } from './api'
-import { chunkOrder, turnStarts } from './replay'
-import { DEALER, type Frame, type LogEntry } from './types'
+import { chunkOrder, entryOf, turnStarts } from './replay'
+import type { Frame, LogEntry } from './types'
 
 const CHUNK = 200
 
@@ -11,12 +11,22 @@ export class Frames {
   all = $state.raw<(Frame | undefined)[]>([])
 
   #stopped = false
+  #loading: Promise<void>
 
   constructor(
     readonly id: string,
     at: number,
   ) {
-    void this.#load(at)
+    this.#loading = this.#first(at)
+    void this.#loading.then(() => this.#rest(at))
+  }
+
+  /** Resolves when position `index` is here, of a game that goes on meanwhile, or cannot be had. */
+  async reach(index: number): Promise<void> {
+    await this.#loading
+    if (this.all[index] || this.error !== null) return
+    this.#loading = this.#first(Math.min(index, this.total))
+    await this.#loading
   }
 
   get loaded(): number {
@@ -29,11 +39,7 @@ export class Frames {
   }
 
   get log(): LogEntry[] {
-    return this.all.flatMap((frame) =>
-      frame && frame.move !== null && frame.event !== null
-        ? [{ index: frame.index, seat: frame.seat ?? frame.event.seat ?? DEALER, move: frame.move, event: frame.event }]
-        : [],
-    )
+    return this.all.flatMap((frame) => entryOf(frame) ?? [])
   }
 
   get starts(): number[] {
@@ -44,23 +50,36 @@ export class Frames {
     this.#stopped = true
   }
 
-  async #load(at: number): Promise<void> {
-    try {
-      const first = Math.floor(at / CHUNK) * CHUNK
-      let answer = await api.frames(this.id, first, CHUNK)
-      if (answer.frames.length === 0 && answer.total > 0) answer = await api.frames(this.id, 0, CHUNK)
+  /** The chunk that holds `at`. */
+  async #first(at: number): Promise<void> {
+    await this.#try(async () => {
+      const answer = await api.frames(this.id, Math.floor(at / CHUNK) * CHUNK, CHUNK)
       this.#keep(answer.total, answer.frames)
-      for (const chunk of chunkOrder(answer.total, CHUNK, at)) {
-        if (this.#stopped) return
+      if (answer.frames.length === 0 && answer.total > 0) this.#keep(answer.total, (await api.frames(this.id, 0, CHUNK)).frames)
+    })
+  }
+
+  async #rest(at: number): Promise<void> {
+    await this.#try(async () => {
+      for (const chunk of chunkOrder(this.total, CHUNK, at)) {
+        if (this.#stopped || this.error !== null) return
         if (this.all[chunk]) continue
-        this.#keep(answer.total, (await api.frames(this.id, chunk, CHUNK)).frames)
+        const answer = await api.frames(this.id, chunk, CHUNK)
+        this.#keep(answer.total, answer.frames)
       }
+    })
+  }
+
+  async #try(load: () => Promise<void>): Promise<void> {
+    try {
+      await load()
     } catch (error) {
       this.error = error
     }
   }
 
-  #keep(total: number, frames: Frame[]): void {
+  #keep(known: number, frames: Frame[]): void {
+    const total = Math.max(known, this.total)
     const all = this.all.length === total ? [...this.all] : Array.from({ length: total }, (_, index) => this.all[index])
     for (const frame of frames) all[frame.index] = frame
     this.all = all

@@ -1,4 +1,11 @@
 /** Moving through a game that was played: by move, by turn, and how far. Pure. */
+import { DEALER, type Frame, type LogEntry } from './types'
+
+/** The move that led to a position; null at the start, and where it is a secret. */
+export function entryOf(frame: Frame | undefined): LogEntry | null {
+  if (!frame || !frame.event || frame.move === null) return null
+  return { index: frame.index, seat: frame.seat ?? DEALER, move: frame.move, event: frame.event }
+}
 
 /** The positions at which a turn begins, the first included; `turns` is the turn of every position, undefined while not loaded. */
 export function turnStarts(turns: readonly (number | undefined)[]): number[] {

@@ -18,3 +18,15 @@ export function ordered(tables: readonly Table[], mine: (id: string) => boolean)
   const rank = (table: Table) => (mine(table.id) ? 0 : 2) + (table.status === 'running' ? 0 : 1)
   return tables.toSorted((one, other) => rank(one) - rank(other))
 }
+
+/** What kind of game it is, for lists of saved ones (W10): one person against bots, several at one screen, apart, or bots alone. */
+export type TableKind = 'single' | 'hot-seat' | 'people' | 'simulator'
+export const TABLE_KINDS: readonly TableKind[] = ['single', 'hot-seat', 'people', 'simulator']
+
+/** `held` is how many of its seats are played in this browser. */
+export function kindOf(table: Table, held: number): TableKind {
+  const persons = table.seats.filter((seat) => seat.kind === 'human').length
+  if (persons === 0) return 'simulator'
+  if (persons === 1) return 'single'
+  return held === persons ? 'hot-seat' : 'people'
+}

@@ -5,7 +5,7 @@ import { needsCurtain, personSeats, wantedSeat } from '../hotseat'
 import { spoken } from '../options'
 import { nearestPace } from '../pace'
 import { defaultName, PRESETS, presetSeats, rematch, seatRequests, shuffled } from '../setup'
-import { ordered } from '../tables'
+import { kindOf, ordered } from '../tables'
 import { SPECTATOR, type SeatInfo, type Table } from '../types'
 
 const words = { you: 'Ann', guest: 'Guest', friend: 'Friend', bot: spoken }
@@ -132,4 +132,13 @@ it('the list has mine first, and those that run before those that do not', () =>
 
 it('any pace is shown as the nearest that is offered', () => {
   expect([0, 0.2, 0.31, 5].map(nearestPace)).toEqual([0, 0.3, 0.3, 2.5])
+})
+
+it('saved games are told apart by who plays them', () => {
+  const bot: SeatInfo = { name: 'B', kind: 'bot', bot: 'greedy', autoplay: null }
+  const seated = (...seats: SeatInfo[]) => ({ ...table('a', 'running'), seats })
+  expect(kindOf(seated(bot, bot), 0)).toBe('simulator')
+  expect(kindOf(seated(human(), bot), 1)).toBe('single')
+  expect(kindOf(seated(human(), human('greedy'), bot), 2)).toBe('hot-seat')
+  expect(kindOf(seated(human(), human()), 1)).toBe('people')
 })

@@ -1,7 +1,7 @@
-/** What a key does on the replay page; undefined: nothing. Pure. */
-import type { Player } from './player.svelte'
+/** What a key does to a game that is played back or simulated; undefined: nothing. Pure. */
+import type { Playing } from '../../lib/playing'
 
-type Act = (player: Pick<Player, 'jump' | 'step' | 'turn' | 'toggle' | 'faster' | 'last'>) => void
+type Act = (player: Pick<Playing, 'jump' | 'step' | 'turn' | 'toggle' | 'faster' | 'last'>) => void
 
 export function keyAction(event: { key: string; shiftKey: boolean }): Act | undefined {
   switch (event.key) {

@@ -1,10 +1,12 @@
 /** Where a replay stands, and how it moves on by itself. */
 import { Frames } from '../../lib/frames.svelte'
+import type { Playing } from '../../lib/playing'
 import { pause, SPEEDS, stepMove, stepTurn } from '../../lib/replay'
 
 const USUAL_SPEED = 4
 
-export class Player {
+export class Player implements Playing {
+  readonly open = false
   readonly frames: Frames
   at = $state(0)
   playing = $state(false)

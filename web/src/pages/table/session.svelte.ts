@@ -4,13 +4,17 @@ import { Connection } from '../../lib/connection.svelte'
 import { loadGame, type Game } from '../../lib/game'
 import { needsCurtain, personSeats, wantedSeat } from '../../lib/hotseat'
 import { keysOf } from '../../lib/keyring'
+import { entryOf } from '../../lib/replay'
 import { settings } from '../../lib/settings.svelte'
 import { toast } from '../../lib/toasts.svelte'
 import type { LogEntry, Seat, View } from '../../lib/types'
 import { logOf } from '../../lib/wire'
+import { Simulator } from './simulator.svelte'
 
 export class Session {
   readonly connection: Connection
+  /** Runs, stops and looks back, where only bots sit. */
+  readonly simulator: Simulator
   game = $state.raw<Game | null>(null)
   selection = $state.raw<unknown>(null)
   failure = $state<string | null>(null)
@@ -34,13 +38,21 @@ export class Session {
       needsCurtain(this.held, this.shown, this.wanted, settings.curtain && this.game.info.secrets),
   )
   readonly current = $derived(this.curtain ? null : this.wanted)
-  readonly view = $derived.by<View | undefined>(() => (this.current === null ? undefined : this.connection.views[String(this.current)]))
+  /** Whether a position of the past is shown. */
+  readonly behind = $derived.by(() => this.simulator.frame !== undefined)
+  readonly view = $derived.by<View | undefined>(
+    () => this.simulator.frame?.view ?? (this.current === null ? undefined : this.connection.views[String(this.current)]),
+  )
   /** What has happened, as the seat at the screen may know it. */
   readonly log = $derived.by(() => {
     if (this.curtain || this.current === null) return []
     return this.held.length > 1 ? logOf(this.connection.log, this.current) : this.connection.log
   })
-  readonly last = $derived<LogEntry | null>(this.log.at(-1) ?? null)
+  /** The move that led to what is shown. */
+  readonly last = $derived.by<LogEntry | null>(() => {
+    const { frame } = this.simulator
+    return frame ? entryOf(frame) : (this.log.at(-1) ?? null)
+  })
   readonly interactive = $derived.by(() => {
     const { current, view } = this
     return (
@@ -61,6 +73,7 @@ export class Session {
       },
       (text) => toast(text, 'bad'),
     )
+    this.simulator = new Simulator(this.connection)
     void this.#load()
     $effect(() => {
       if (this.connection.table && this.game && !this.curtain) this.#sit(this.wanted)
@@ -68,7 +81,10 @@ export class Session {
     $effect(() => {
       if (this.connection.status === 'waiting') void this.#checkExists()
     })
-    $effect(() => () => this.connection.close())
+    $effect(() => () => {
+      this.connection.close()
+      this.simulator.close()
+    })
   }
 
   /** The next person sits down: show what they may see. */
