@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -30,6 +32,89 @@ def test_a_person_plays_a_whole_game_in_czech_and_trades(open_page: Callable[...
     else:
         pytest.fail("the game did not end")
     ends_in_czech(page)
+
+
+SETTINGS = {
+    "points": 14,
+    "city_cost": [0, 0, 0, 1, 1],
+    "card_cost": [0, 0, 0, 0, 0],
+    "knights": 1,
+    "point_cards": 0,
+    "road_building": 1,
+    "year_of_plenty": 1,
+    "monopoly": 1,
+    "settlement_yield": 2,
+    "city_yield": 3,
+    "hand_limit": 2,
+    "title_points": 3,
+    "bank_ratio": 3,
+    "harbour_ratio": 2,
+}
+DEEDS = {
+    "a city": "Anna staví město",
+    "a card bought": "Anna kupuje akční kartu",
+    "a knight": "Anna hraje rytíře",
+    "the robber": "Anna přemisťuje zloděje",
+    "road building": "Anna hraje dvě cesty zadarmo",
+    "year of plenty": "Anna bere dvě suroviny zadarmo",
+    "monopoly": "Anna bere všem surovinu",
+    "the bank": "Anna mění v bance",
+    "discards": "Anna odhazuje:",
+}
+
+
+def test_on_a_board_and_with_settings_of_ones_own_everything_is_clicked_through(
+    open_page: Callable[..., Page], tmp_path: Path
+) -> None:
+    page = open_page(reduced_motion="reduce")
+    page.get_by_role("radio", name="Čeština").check(force=True)
+    choose(page, "Osadníci", "Hrát")
+    page.get_by_role("button", name="Duel").click()
+    page.get_by_role("textbox", name="Jméno hráče na místě 1").fill("Anna")
+    page.get_by_role("combobox", name="Kdo hraje na místě 2").select_option("bot:random")
+    page.get_by_text("Tempo a náhoda").click()
+    page.get_by_role("textbox", name="Semínko náhody").fill("11")
+    page.get_by_text("Další pravidla").click()
+    page.get_by_role("spinbutton", name="Nabídky").fill("0")
+    from_files(page, tmp_path)
+    page.get_by_role("button", name="Hrát", exact=True).click()
+    page.get_by_role("radio", name="Hned").click()
+    shows_the_numbers_in_play(page)
+    settler = Settler(page)
+    settler.traded = True  # there are no offers between players here
+    log, missing = page.get_by_role("log"), dict(DEEDS)
+    while missing:
+        assert settler.act(), f"the game was over before {', '.join(missing)}"
+        told = log.inner_text()
+        missing = {deed: text for deed, text in missing.items() if text not in told}
+
+
+def from_files(page: Page, tmp_path: Path) -> None:
+    """A board and settings of one's own, after a file that is none; the lobby says what is wrong with it."""
+    board = page.get_by_role("combobox", name="Hrací plán").locator("xpath=..").get_by_label("Z vlastního souboru")
+    settings = page.get_by_role("combobox", name="Nastavení").locator("xpath=..").get_by_label("Z vlastního souboru")
+    mine = tmp_path / "mine.json"
+    mine.write_text("{")
+    settings.set_input_files(mine)
+    expect(page.get_by_role("alert")).to_contain_text("mine.json není JSON.")
+    mine.write_text(json.dumps(SETTINGS))
+    settings.set_input_files(mine)
+    expect(page.get_by_role("combobox", name="Nastavení")).to_contain_text("Z vašeho souboru")
+    board.set_input_files(Path(__file__).parents[2] / "examples" / "settlers" / "two_deserts.json")
+    expect(page.get_by_role("combobox", name="Hrací plán")).to_contain_text("Two deserts")
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
+def shows_the_numbers_in_play(page: Page) -> None:
+    """Costs, points and harbours are those of the files, not of the rule book."""
+    island = page.get_by_role("group", name="Hrací plán s devatenácti políčky")
+    expect(island.get_by_role("img", name=re.compile("^Přístav 2:1$"))).to_have_count(4)
+    for what, cost in {"Město": "1× obilí, 1× ruda", "Akční karta": "nic"}.items():
+        expect(page.get_by_role("button", name=re.compile(f"^{what}")).get_by_role("img", name=cost)).to_be_visible()
+    expect(page.get_by_text("0/14 bodů")).to_be_visible()
+    page.get_by_role("tab", name="Banka").click()
+    expect(page.get_by_text("3:1", exact=True)).to_have_count(5)
+    page.get_by_role("tab", name="Hra", exact=True).click()
 
 
 def choose(page: Page, game: str, play: str) -> None:

@@ -174,7 +174,7 @@ export const cs = {
   'plenty.go': 'Vzít',
   'plenty.title': 'Dvě suroviny zadarmo: vyberte',
   points: { one: '{count} bod', few: '{count} body', other: '{count} bodů' },
-  'points.of': '{points} z {target} bodů',
+  'points.of': '{points}/{target} bodů',
   'points.withCards': '{count} se skrytými kartami',
   'product.card': 'Akční karta',
   'product.city': 'Město',
