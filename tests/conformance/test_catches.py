@@ -13,7 +13,7 @@ import pytest
 
 from hegemon.bot import AnytimeBot, Bot, BotKind, Clock, Parameter, View
 from hegemon.conformance import Violation, anytime, check_bot, check_game
-from hegemon.game import Game
+from hegemon.game import SECRET, Game
 from hegemon.moves import Forms, Move
 from hegemon.registry import load_game
 
@@ -148,6 +148,18 @@ def hides_the_die(right: Any, state: Any, board: Any, seat: int, move: Any, luck
         luck[0] = 7
 
 
+def a_secret_that_shows(right: Any, state: Any, board: Any, seat: int, move: Any, luck: Any, viewer: int) -> None:
+    right(state, board, seat, move, luck, viewer)
+    if viewer != seat:
+        move[0] = SECRET
+
+
+def a_secret_from_its_maker(right: Any, state: Any, board: Any, seat: int, move: Any, luck: Any, viewer: int) -> None:
+    right(state, board, seat, move, luck, viewer)
+    if viewer == seat:
+        move[0] = SECRET
+
+
 def random_start(right: Any, state: Any, board: Any, seats: int) -> None:
     right(state, board, seats)
     state.supplies[0] = random.randrange(1000)
@@ -188,6 +200,14 @@ BROKEN = {
     "any luck is possible": (with_rule("possible", takes_any_luck), "`possible` takes the luck"),
     "real luck is refused": (with_rule("possible", takes_no_six), "and `possible` refuses it"),
     "the die is hidden from all": (with_rule("veil", hides_the_die), "cannot follow the game"),
+    "a secret move changes a view": (
+        with_rule("veil", a_secret_that_shows),
+        "is a secret to .*, whose view it changes: turn",
+    ),
+    "a move is hidden from its maker": (
+        with_rule("veil", a_secret_from_its_maker),
+        "is kept secret from seat . who makes it",
+    ),
     "starts differ": (with_rule("start", random_start), "two starts differ: supplies"),
     "views are no JSON": (with_attribute("describe", numpy_view), "a view is no JSON"),
     "events have no text": (with_attribute("event", silent), "has no text"),

@@ -45,15 +45,21 @@ PRESETS: dict[str, dict[str, Any]] = {
     },
 }
 """The two public challenges, on the world; the second had maps of its own."""
+NARROW: dict[str, Any] = {
+    "Regions": [{"id": n, "superRegion": 1 + n // 4, "neighbors": [n + 1] if n < 6 else [1]} for n in range(1, 7)],
+    "SuperRegions": [{"id": 1, "bonus": 2}, {"id": 2, "bonus": 1}],
+}
+"""Six regions in a ring, as the second challenge writes maps."""
 VARIANTS: Mapping[str, Mapping[str, Any]] = {
-    "plain": {"max_rounds": 4},
+    "challenge-1": PRESETS["challenge-1"] | {"board": "islands", "max_rounds": 3},
     "fog": {"board": "islands", "fog": True, "max_rounds": 5},
     "one-each": {"board": "islands", "start": "one-per-super-region", "wastelands": 2, "max_rounds": 3},
     "challenge-2": PRESETS["challenge-2"] | {"board": "islands", "picks": 1, "wastelands": 2, "max_rounds": 4},
     "crowded": {"board": "islands", "picks": 1, "fog": True, "armies_move_once": True, "max_rounds": 4},
-    "challenge-1": PRESETS["challenge-1"] | {"board": "islands", "max_rounds": 3},
-    "no-luck": {"board": "duel", "picks": 1, "luck": 0.0, "max_rounds": 12},
+    "own-map": {"board": NARROW, "picks": 1, "income": 1, "max_rounds": 20},
+    "no-luck": {"board": "duel", "picks": 1, "luck": 0.0, "income": 20, "neutral": 1, "max_rounds": 15},
     "shortest": {"board": "duel", "picks": 1, "max_rounds": 1, "income": 3, "neutral": 1},
+    "plain": {"max_rounds": 3},
 }
 
 
