@@ -17,6 +17,7 @@ from hegemon.games.warlight.plans import CLASSIC, PLANNER, draft_classic, pick_b
 from hegemon.games.warlight.rules import find_order
 from hegemon.games.warlight.start import wanted
 from hegemon.games.warlight.state import MAX_ORDERS, MOST_ORDERED, NOBODY, PICKING, signed
+from hegemon.games.warlight.thoughts import explain
 from hegemon.games.warlight.values import VALUES, value_regions
 from hegemon.kernel import kernel
 from hegemon.rng import Rng, below, mix
@@ -32,7 +33,7 @@ def kinds(rules: Rules) -> Sequence[BotKind]:
         random_bot(rules, random),
         BotKind("smart-random", "any of the turns that the thesis considers", lambda _: VALUES, kernel=smart_random),
         BotKind("aggressive", "all armies beside what is worth most, and attack", lambda _: VALUES, kernel=aggressive),
-        mcts_bot(rules, PLANNER, (*VALUES, *JUDGEMENT), defaults=DEFAULTS),
+        mcts_bot(rules, PLANNER, (*VALUES, *JUDGEMENT), defaults=DEFAULTS, explain=explain),
     )
 
 

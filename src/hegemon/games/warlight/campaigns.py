@@ -25,22 +25,38 @@ from hegemon.games.warlight.drafts import (
 from hegemon.games.warlight.state import NOBODY, signed
 from hegemon.games.warlight.values import count_in, holder, part_size
 from hegemon.kernel import inlined, kernel
+from hegemon.rng import Rng, below, draw
 
 STYLES = (
-    # finish, break, enemy, expand, certain, wary, home, late, bold
-    (2.0, 2.0, 1.0, 0.5, 0.75, 0.5, 0.5, 0.0, 0.0),  # a bit of everything
-    (2.0, 2.0, 0.5, 1.0, 0.70, 1.0, 0.0, 0.0, 0.0),  # grow
-    (1.0, 4.0, 3.0, 0.1, 0.60, 0.0, 0.0, 0.0, 1.0),  # strike at once
-    (2.0, 2.0, 1.0, 0.5, 0.80, 1.0, 1.0, 1.0, 0.0),  # hold what is held, strike late
-    (0.5, 3.0, 3.0, 0.0, 0.65, 0.5, 0.3, 1.0, 1.0),  # strike late
-    (3.0, 1.0, 0.2, 0.2, 0.90, 1.0, 0.3, 0.0, 0.0),  # finish super regions, surely
-    (2.0, 0.0, 0.0, 0.3, 0.75, 1.0, 1.0, 0.0, 0.0),  # hold, and grow with the rest
-    (0.0, 5.0, 1.0, 0.0, 0.55, 0.0, 0.0, 0.0, 1.0),  # break super regions
+    # finish, break, enemy, expand, certain, wary, home, late, bold, thrift, loss, mass
+    (2.0, 2.0, 1.0, 0.5, 0.75, 0.5, 0.5, 0.0, 0.0, 0.25, 0.7, 0.0),  # a bit of everything
+    (2.0, 2.0, 0.5, 1.0, 0.70, 1.0, 0.0, 0.0, 0.0, 0.25, 0.7, 0.0),  # grow
+    (1.0, 4.0, 3.0, 0.1, 0.60, 0.0, 0.0, 0.0, 1.0, 0.25, 0.7, 0.0),  # strike at once
+    (2.0, 2.0, 1.0, 0.5, 0.80, 1.0, 1.0, 1.0, 0.0, 0.25, 0.7, 0.0),  # hold what is held, strike late
+    (0.5, 3.0, 3.0, 0.0, 0.65, 0.5, 0.3, 1.0, 1.0, 0.25, 0.7, 0.0),  # strike late
+    (3.0, 1.0, 0.2, 0.2, 0.90, 1.0, 0.3, 0.0, 0.0, 0.25, 0.7, 0.0),  # finish super regions, surely
+    (2.0, 0.0, 0.0, 0.3, 0.75, 1.0, 1.0, 0.0, 0.0, 0.25, 0.7, 0.0),  # hold, and grow with the rest
+    (0.0, 5.0, 1.0, 0.0, 0.55, 0.0, 0.0, 0.0, 1.0, 0.25, 0.7, 0.0),  # break super regions
 )
-FINISH, BREAK, ENEMY, GROW, CERTAIN, WARY, HOME, LATE, BOLD = range(9)
+FINISH, BREAK, ENEMY, GROW, CERTAIN, WARY, HOME, LATE, BOLD, THRIFT, LOSS, MASS = range(12)
+FIXED = len(STYLES)
 FOCUSED = 3
 """One campaign more for each of so many super regions: the ones that promise most."""
-CAMPAIGNS = len(STYLES) + FOCUSED
+INVENTED = 6
+"""So many campaigns of a style that is made up at random, other ones each time."""
+CAMPAIGNS = FIXED + FOCUSED + INVENTED
+
+
+@inlined
+def chance(rng: Rng) -> float:
+    """A number from 0 to 1."""
+    return draw(rng) / 4294967296.0
+
+
+@inlined
+def coin(rng: Rng) -> float:
+    """0 or 1."""
+    return float(draw(rng) & 1)
 
 
 @kernel
@@ -83,8 +99,8 @@ def best_part(state: State, board: Board, seat: int, desk: Any, rank: int) -> in
 
 
 @kernel
-def value_targets(state: State, board: Board, seat: int, desk: Any, style: Any, focus: int) -> None:
-    """What taking each foreign region is worth to this campaign."""
+def value_targets(state: State, board: Board, seat: int, desk: Any, style: Any, focus: int, whim: float) -> None:
+    """What taking each foreign region is worth to this campaign; by a whim, a bit more or less."""
     scratch, values = desk.scratch, cell(state, REGION_VALUES)
     for part in range(board.super_regions):
         size, bonus = part_size(board, part), float(board.bonus[part])
@@ -99,6 +115,8 @@ def value_targets(state: State, board: Board, seat: int, desk: Any, style: Any, 
                 worth += style[ENEMY] + style[BREAK] * bonus * (1.0 if whole == owner else 0.3 * share * share)
             if part == focus:
                 worth *= 4.0
+            if whim > 0:
+                worth *= 1.0 + whim * (chance(desk.rng) - 0.5)
             scratch[values + region] = worth
 
 
@@ -156,7 +174,7 @@ def take_targets(state: State, board: Board, seat: int, desk: Any, style: Any) -
                 short = max(0.0, scratch[need + near] - scratch[spare + region])
                 if short > scratch[RESERVE]:
                     continue
-                rate = scratch[values + near] / (1.0 + 0.7 * state.armies[near] + 0.25 * short)
+                rate = scratch[values + near] / (1.0 + style[LOSS] * state.armies[near] + style[THRIFT] * short)
                 if rate > best:
                     best, origin, target = rate, region, near
         if target == NOBODY:
@@ -168,10 +186,10 @@ def take_targets(state: State, board: Board, seat: int, desk: Any, style: Any) -
 
 
 @kernel
-def place_rest(state: State, board: Board, seat: int, desk: Any, bold: float) -> None:
-    """What is left of the income: where the enemy is strongest; without enemies around, beside the best target left."""
+def mass(state: State, board: Board, seat: int, desk: Any, armies: int, whim: float) -> None:
+    """Armies where the enemy is strongest; without enemies around, beside the best target."""
     scratch, values = desk.scratch, cell(state, REGION_VALUES)
-    if scratch[RESERVE] < 1:
+    if armies < 1:
         return
     best, where = -1.0, NOBODY
     for region in range(board.regions):
@@ -187,10 +205,12 @@ def place_rest(state: State, board: Board, seat: int, desk: Any, bold: float) ->
                 worth = max(worth, 1.0 + min(50.0, scratch[values + near]))
         if holder(state, board, signed(board.super_region[region])) == seat and worth >= 100.0:
             worth += 20.0
+        if whim > 0:
+            worth *= 1.0 + whim * (chance(desk.rng) - 0.5)
         if worth > best:
             best, where = worth, region
     if where != NOBODY:
-        place(state, desk, where, int(scratch[RESERVE]))
+        place(state, desk, where, armies)
 
 
 @kernel
@@ -250,17 +270,31 @@ def urgency(state: State, seat: int, desk: Any, number: int, late: float) -> int
 @kernel
 def draft_campaign(state: State, board: Board, seat: int, desk: Any, number: int) -> None:
     """Campaign `number`, into the draft."""
-    focus = NOBODY
-    style = STYLES[0]
-    if number < len(STYLES):
+    rng = desk.rng
+    focus, whim, style = NOBODY, 0.0, STYLES[0]
+    if number < FIXED:
         style = STYLES[number]
+    elif number < FIXED + FOCUSED:
+        focus = best_part(state, board, seat, desk, number - FIXED)
     else:
-        focus = best_part(state, board, seat, desk, number - len(STYLES))
-    value_targets(state, board, seat, desk, style, focus)
+        whim = 1.5
+        focus = best_part(state, board, seat, desk, below(rng, 6))
+        style = (
+            3.0 * chance(rng), 4.0 * chance(rng), 3.0 * chance(rng), chance(rng), 0.5 + 0.45 * chance(rng),
+            chance(rng), max(0.0, 2.0 * chance(rng) - 1.0), coin(rng), coin(rng), chance(rng), chance(rng), chance(rng),
+        )  # fmt: skip
+    run_campaign(state, board, seat, desk, style, focus, whim)
+
+
+@kernel
+def run_campaign(state: State, board: Board, seat: int, desk: Any, style: Any, focus: int, whim: float) -> None:
+    """A campaign of a style, perhaps with a super region that matters most, perhaps with whims."""
+    value_targets(state, board, seat, desk, style, focus, whim)
     if style[HOME] > 0:
         keep_home(state, board, seat, desk, style[HOME])
+    mass(state, board, seat, desk, int(style[MASS] * state.income[seat]), whim)
     take_targets(state, board, seat, desk, style)
-    place_rest(state, board, seat, desk, style[BOLD])
+    mass(state, board, seat, desk, int(desk.scratch[RESERVE]), whim)
     join_attacks(state, board, seat, desk, style[BOLD])
     move_up(state, board, seat, desk)
     arrange(state, seat, desk, style[LATE])
