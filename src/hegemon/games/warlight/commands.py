@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from pathlib import Path
 from typing import Annotated
 
@@ -14,6 +15,7 @@ from hegemon.content import read_content
 from hegemon.errors import BadFile, BadOptions
 from hegemon.games.warlight import GAME
 from hegemon.games.warlight.challenge import CHALLENGES, SEATS, WORLD
+from hegemon.games.warlight.conversation import log
 from hegemon.games.warlight.maps import MapFile, map_names
 from hegemon.games.warlight.quick import play
 from hegemon.games.warlight.referee import Played
@@ -54,6 +56,7 @@ def referee(
         raise BadOptions("--map is for challenge 2: challenge 1 is played on the world")
     if record and not record.absolute().parent.is_dir():
         raise BadFile(f"{record}: there is no folder {record.parent}")
+    log.setLevel(logging.ERROR)  # the verdicts tell it all
     match = GAME.match(SEATS, rules.options(_map(board)))
     for name in names:
         find_bot(match, name)
@@ -113,9 +116,10 @@ def _print(number: int, game: Played) -> None:
             f"{verdict.answers} of {verdict.questions} questions answered, the slowest in {verdict.slowest:.2f} s"
         )
         console.print(f"  player{seat + 1} {name}: {verdict.word}; {answered}", markup=False, soft_wrap=True)
-        for line in [*verdict.troubles, f"out: {verdict.out}" if verdict.out else ""]:
-            if line:
-                console.print(f"    {line}", markup=False, soft_wrap=True)
+        for line in [one for one in verdict.troubles if one != verdict.out] + [f"out: {verdict.out}"] * bool(
+            verdict.out
+        ):
+            console.print(f"    {line}", markup=False, soft_wrap=True)
         if verdict.word != "sound" and verdict.stderr.strip():
             last = verdict.stderr.strip().splitlines()[-1][:200]
             console.print(f"    the last on its stderr: {last}", markup=False, soft_wrap=True)

@@ -21,8 +21,10 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 SHARE = 0.8
 """Of the time for an answer; the rest is for the way."""
+LOADING_SHARE = 0.5
+"""While the bot is being loaded, which keeps the processor busy and may take long the first time."""
 MARGIN = 0.1
-"""Seconds of it that are kept at least."""
+"""Seconds that are kept at least."""
 NUMBERS = ("starting_armies", "max_rounds", "starting_pick_amount", "starting_regions", "timebank", "time_per_move")
 
 
@@ -162,13 +164,14 @@ class Player:
     def _think(self, limit: float, work: Callable[[], T]) -> T | None:
         """What the bot says, in time; else None, and a complaint."""
         limit, self._age = limit - self._age, 0.0
+        patience = min((SHARE if self._mind else LOADING_SHARE) * limit, limit - MARGIN)
         try:
-            answer = self._thinker.within(min(SHARE * limit, limit - MARGIN), work)
+            answer = self._thinker.within(patience, work)
         except Failed as failure:
             self._complain(f"the bot failed ({failure}): a plain answer is given in its place")
             return None
         if answer is None:
-            self._complain(f"the bot has no answer after {SHARE * limit:.2f} s: a plain one is given in its place")
+            self._complain(f"the bot has no answer after {patience:.2f} s: a plain one is given in its place")
         return answer
 
     def _load(self, bot: str, seed: int) -> None:

@@ -1,4 +1,4 @@
-"""Plays both public challenges by their protocol, sensibly: all armies to the weakest front, attacks that should win."""
+"""Plays both public challenges by their protocol, sensibly: all armies to a front, attacks that should win."""
 
 from __future__ import annotations
 

@@ -1,0 +1,146 @@
+"""The view that our bot makes of an engine's lines is the view that our own engine would give it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import numpy as np
+import pytest
+
+from hegemon.bot import Clock, View
+from hegemon.games.warlight import speaker, wire
+from hegemon.games.warlight.challenge import CHALLENGES, Challenge
+from hegemon.games.warlight.mind import Mind
+from hegemon.games.warlight.outlook import Outlook, options_of
+from hegemon.games.warlight.player import Player
+from hegemon.games.warlight.state import PICKING, UNKNOWN
+from hegemon.games.warlight.told import Told
+from hegemon.games.warlight.verdict import Verdict
+from hegemon.moves import Move
+from hegemon.program import Program
+from hegemon.rng import make_rng
+
+from .hosting import play, program
+
+pytestmark = pytest.mark.timeout(300)
+T = TypeVar("T")
+
+
+class Direct:
+    """In place of a conversation with a program: the lines go straight to a bot's side of ours."""
+
+    def __init__(self, challenge: Challenge, name: str, program: Program) -> None:
+        self.verdict, self.owed = Verdict(), 0
+        self._player = Player(challenge, "aggressive", self.verdict.note)
+
+    def tell(self, *lines: str) -> None:
+        for line in lines:
+            assert self._player.hear(line) is None
+
+    def ask(self, when: str, line: str, read: Callable[[str], T]) -> T:
+        answer = self._player.hear(line.format(600_000))
+        assert answer is not None
+        return read(answer)
+
+    def close(self) -> None:
+        self._player.close()
+
+
+@pytest.mark.parametrize("challenge", [1, 2])
+@pytest.mark.parametrize("seed", [1, 2])
+def test_it_is_the_view_of_our_own_engine(challenge: int, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    true: list[View] = []
+    made: list[View] = []
+    choose, ask = speaker.Speaker.choose, Mind._ask
+
+    def watched_choose(self: Any, view: View, clock: Clock) -> Move:
+        if not self._wishes:
+            true.append(view)
+        return choose(self, view, clock)
+
+    def watched_ask(self: Any, bot: Any, view: View) -> Move:
+        made.append(view)
+        return ask(self, bot, view)
+
+    monkeypatch.setattr(speaker, "Conversation", Direct)
+    monkeypatch.setattr(speaker.Speaker, "choose", watched_choose)
+    monkeypatch.setattr(Mind, "_ask", watched_ask)
+    played = play(challenge, program("parrot"), "aggressive", seed=seed)
+    verdict = played.verdicts[0]
+    assert verdict is not None
+    assert not verdict.troubles, verdict.troubles
+    compared = [same(fresh(true, view), view) for view in made if is_fresh(view)]
+    assert len(compared) >= played.rounds
+
+
+def is_fresh(view: View) -> bool:
+    """Whether the bot has done nothing yet in this question."""
+    state = view.state
+    if state.phase == PICKING:
+        return bool(state.picker >= 0 or state.picked[view.seat] == 0)
+    return not state.placed.any() and state.order_count[view.seat] == 0
+
+
+def fresh(true: list[View], view: View) -> View:
+    """The true view of the same moment."""
+    moment = (int(view.state.turn), int(view.state.phase), int(view.state.picked[view.seat]))
+    return next(
+        one
+        for one in true
+        if (int(one.state.turn), int(one.state.phase), int(one.state.picked[one.seat])) == moment and is_fresh(one)
+    )
+
+
+def same(true: View, made: View) -> bool:
+    """Field by field; what was last seen of regions out of sight may be known better by who saw the round itself."""
+    n = int(true.match.board.regions)
+    assert made.match.board.tobytes() == true.match.board.tobytes()
+    for name in true.match.fields:
+        a, b = np.asarray(true.state[name]), np.asarray(made.state[name])
+        if name in ("seen_owner", "seen_armies", "seen_turn"):
+            sight = true.state.owner[:n] != UNKNOWN
+            assert (a[true.seat, :n][sight] == b[true.seat, :n][sight]).all(), name
+            assert not b[1 - true.seat].any(), name
+        elif name == "rank" and true.state.phase == PICKING:
+            assert ((a > 0) == (b > 0)).all(), name
+        else:
+            assert (a == b).all(), (name, a, b)
+    if true.state.phase != PICKING:
+        later = true.state.seen_turn[true.seat, :n] - made.state.seen_turn[made.seat, :n]
+        assert (later >= 0).all()
+    return True
+
+
+def test_a_guess_from_it_can_be_made() -> None:
+    outlook = Outlook(CHALLENGES[1], small_world(), 0)
+    owners = {"player1": 0, "player2": 1, "neutral": -1}
+    seen = [wire.Seen(1, "player1", 4), wire.Seen(2, "neutral", 2)]
+    view = outlook.ordering(1, seen, owners, 5, [])
+    state = outlook.match.guess(view.state, 0, make_rng(3))
+    assert outlook.match.view(state, 0).tobytes() == view.state.tobytes()
+    lost = outlook.ordering(2, [], owners, 5, [wire.Attack("player2", 2, 1, 7)])
+    assert (lost.state.seen_owner[0, 0], lost.state.seen_armies[0, 0], lost.state.seen_turn[0, 0]) == (1, 7, 1)
+
+
+def small_world() -> Told:
+    regions = [(1, 1), (2, 1), (3, 2), (4, 2), (5, 2), (6, 2)]
+    return Told([(1, 2), (2, 3)], regions, [(1, 2), (2, 3), (3, 4), (4, 5), (5, 6), (6, 3)])
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"regions": []}, "the map cannot be"),
+        ({"super_regions": [(1, 2)]}, "super region 2, which there is not"),
+        ({"borders": [(1, 2)]}, "no way leads"),
+        ({"borders": [(1, 9)]}, "does not join two regions"),
+        ({"super_regions": [(1, 2), (2, 10**8)]}, "the map cannot be"),
+    ],
+)
+def test_a_map_that_cannot_be_is_refused(change: dict[str, Any], message: str) -> None:
+    told = small_world()
+    for name, value in change.items():
+        setattr(told, name, value)
+    with pytest.raises(wire.BadLine, match=message):
+        options_of(told, CHALLENGES[1])
