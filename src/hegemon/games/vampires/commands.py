@@ -1,0 +1,147 @@
+"""`hegemon vampires …`: the course's server and client (V2), random maps, and the chances of battles."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from hegemon.cli.common import AsJson, print_json
+from hegemon.errors import BadFile, BadOptions
+from hegemon.games.vampires import GAME
+from hegemon.games.vampires.board import DEFAULT, MAX_HOMES
+from hegemon.games.vampires.client import MAX_NAME, Client
+from hegemon.games.vampires.frames import PORT
+from hegemon.games.vampires.generator import random_map
+from hegemon.games.vampires.maps import Map, board_names, map_xml, read_map
+from hegemon.games.vampires.position import empty_map
+from hegemon.games.vampires.referee import GAME_TIME, TURN_TIME, Limits
+from hegemon.games.vampires.server import CLIENT, Plan, Server, rehearse
+from hegemon.games.vampires.state import MAX_SIDE
+from hegemon.games.vampires.tools import battle as battle_tool
+from hegemon.registry import find_bot, split_seats
+
+LOCAL = "127.0.0.1"
+MEANING = {
+    "convert": "all humans are converted",
+    "kill": "all enemies are killed, without loss",
+    "die": "all attackers die",
+    "battle": "a battle",
+}
+
+app = typer.Typer(help="What only Vampires vs Werewolves has: the course's server and client.", no_args_is_help=True)
+console = Console(highlight=False)
+
+
+def _say(line: str) -> None:
+    console.print(line, markup=False, soft_wrap=True)
+
+
+@app.command()
+def server(
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Where to listen; 0: any free port.")] = PORT,
+    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0: all of this machine's.")] = LOCAL,
+    board: Annotated[str, typer.Option("--map", metavar="MAP", help="A map by name, 'random', or the course's XML in a file.")] = DEFAULT,  # noqa: E501
+    seats: Annotated[str, typer.Option(help="Who plays vampires and werewolves: tcp for a client, or a bot of ours.")] = f"{CLIENT},{CLIENT}",  # noqa: E501
+    turn_time: Annotated[float, typer.Option(min=0.01, max=3600, help="Seconds for a turn; a late one is skipped.")] = TURN_TIME,  # noqa: E501
+    game_time: Annotated[float, typer.Option(min=0, max=86400, help="Seconds after which a game ends, after equal turns.")] = GAME_TIME,  # noqa: E501
+    games: Annotated[int, typer.Option(min=1, help="How many, one after the other.")] = 1,
+    max_plies: Annotated[int, typer.Option(min=1, max=1_000_000, help="Turns of both sides together.")] = 200,
+    hopeless_attack_dies: Annotated[bool, typer.Option("--hopeless-attack-dies", help="Attacks on one and a half times as many die at once.")] = False,  # noqa: E501
+    seed: Annotated[int | None, typer.Option(min=0, help="Of battles and random maps; the same again.")] = None,
+    record: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the game's record; of several, FILE-1, FILE-2, …")] = None,  # noqa: E501
+) -> None:  # fmt: skip
+    """Host games for clients of the course: the first is the vampires."""
+    names = split_seats(seats)
+    if len(names) != GAME.seats[0]:
+        raise BadOptions(f"--seats names two, such as {CLIENT},{CLIENT} or {CLIENT},greedy; not {len(names)}")
+    if record and not record.absolute().parent.is_dir():
+        raise BadFile(f"{record}: there is no folder {record.parent}")
+    options = {
+        "board": _map(board), "timed": True, "max_plies": max_plies, "hopeless_attack_dies": hopeless_attack_dies
+    }  # fmt: skip
+    match = GAME.match(len(names), options)
+    for name in names:
+        if name != CLIENT:
+            find_bot(match, name)
+    rehearse(match, names)
+    seed = secrets.randbits(32) if seed is None else seed
+    hosting = Server(Plan(match, names, Limits(turn_time, game_time), games, seed, record), _say)
+    where = f"{host}, port" if host != "0.0.0.0" else "all addresses, port"
+    asyncio.run(hosting.run(host, port, lambda bound: _say(f"listening on {where} {bound}")))
+
+
+def _map(name: str) -> str | Map:
+    if name in board_names():
+        return name
+    if not (name.endswith(".xml") or "/" in name or Path(name).exists()):
+        raise BadOptions(f"there is no map {name!r}; there are: {', '.join(board_names())}, or an XML file")
+    return read_map(Path(name))
+
+
+@app.command()
+def client(
+    host: Annotated[str, typer.Argument(help="The server's address.")],
+    port: Annotated[int, typer.Argument(min=1, max=65535, help="The server's port.")],
+    bot: Annotated[str, typer.Option(help="Who plays: any of our bots, with its parameters.")] = "greedy",
+    name: Annotated[str, typer.Option(help="What the server is told.")] = "hegemon",
+    time: Annotated[float, typer.Option(min=0.01, max=3600, help="Seconds to think for a turn.")] = 1.5,
+    games: Annotated[int, typer.Option(min=1, help="How many, connecting anew for each.")] = 1,
+    seed: Annotated[int | None, typer.Option(min=0, help="Of the bot's own dice.")] = None,
+) -> None:
+    """Play with one of our bots on a server of the course, anybody's."""
+    if not (name.isascii() and name.isprintable() and 0 < len(name) <= MAX_NAME):
+        raise BadOptions(f"a name has 1 to {MAX_NAME} printable ASCII characters, not {name[:40]!r}")
+    usual = GAME.match(2, {"board": empty_map(10, 10)})
+    find_bot(usual, bot)
+    rehearse(usual, [bot])
+    for _ in range(games):
+        player = Client(bot, name, time, secrets.randbits(32) if seed is None else seed, _say)
+        asyncio.run(player.run(host, port))
+
+
+@app.command("map")
+def make_map(
+    rows: Annotated[int, typer.Option(min=1, max=MAX_SIDE)] = 10,
+    columns: Annotated[int, typer.Option(min=2, max=MAX_SIDE)] = 10,
+    homes: Annotated[int, typer.Option(min=0, max=MAX_HOMES, help="Of humans in each half; one half mirrors the other.")] = 5,  # noqa: E501
+    seed: Annotated[int | None, typer.Option(min=0, help="The same seed gives the same map.")] = None,
+    file: Annotated[Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write it there instead of printing it.")] = None,  # noqa: E501
+) -> None:  # fmt: skip
+    """A random map, mirrored so that it is fair, as the course's XML."""
+    made = map_xml(random_map(rows, columns, homes, secrets.randbits(32) if seed is None else seed))
+    if file is None:
+        typer.echo(made, nl=False)
+        return
+    try:
+        file.write_text(made, encoding="utf-8")
+    except OSError as error:
+        raise BadFile(f"{file}: cannot be written: {error.strerror}") from None
+
+
+@app.command()
+def battle(
+    attackers: Annotated[str, typer.Argument(metavar="A", help="How many arrive.")],
+    defenders: Annotated[str, typer.Argument(metavar="D", help="How many are there.")],
+    humans: Annotated[bool, typer.Option("--humans", help="They are humans, not the other species.")] = False,
+    hopeless: Annotated[bool, typer.Option("--hopeless-attack-dies", help="With that option of the rules.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """What comes of an arrival, exactly."""
+    told = battle_tool(
+        {
+            "attackers": attackers,
+            "defenders": defenders,
+            "against": "humans" if humans else "species",
+            "hopeless": "yes" if hopeless else "no",
+        }
+    )
+    if as_json:
+        print_json(told)
+        return
+    _say(f"{MEANING[told['meeting']]}; they win with {100 * told['win']:.1f} %")
+    _say(f"left on average: {told['attackers_left']:.2f} attackers, {told['defenders_left']:.2f} defenders")

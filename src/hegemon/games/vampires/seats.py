@@ -1,0 +1,117 @@
+"""Who may sit at a timed game (V2): a seat is asked for a whole turn and has until a deadline.
+
+A client on a connection, or a bot of ours; a person in a browser may be another.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Protocol
+
+from hegemon.bot import Bot, Clock, View
+from hegemon.game import Match, State
+from hegemon.games.vampires.frames import Frame, Hme, Hum, Map, Mov, Part, Set, Upd
+from hegemon.games.vampires.link import Breach, Link
+from hegemon.games.vampires.moves import END
+from hegemon.games.vampires.position import Told, all_cells, parts_of
+from hegemon.games.vampires.state import HUMANS, VAMPIRES
+
+SHARE = 0.8
+"""Of the time that is left for a turn, a bot is given so much for one part of it."""
+
+
+class Seat(Protocol):
+    """One side of a game."""
+
+    name: str
+
+    async def choose(self, view: View, deadline: float) -> Sequence[Part]:
+        """The parts of a turn; `deadline` is on the event loop's clock. Raises `Breach` where the seat has lost."""
+
+    async def broken(self) -> str:
+        """Waits until the seat breaks the rules or leaves, whoever is to move, and says how."""
+
+    def late(self) -> None:
+        """The turn that `choose` was asked for is skipped; it was cancelled."""
+
+    async def part(self) -> None:
+        """The game is over."""
+
+
+def greeting(match: Match, state: State, seat: int) -> list[Frame]:
+    """What a client is told before the first turn: the grid, the houses, its start and everybody on the map."""
+    cells = all_cells(match, state)
+    own = next(cell for cell in cells if cell[VAMPIRES + seat + 1])
+    houses = tuple((cell.x, cell.y) for cell in cells if cell[HUMANS + 1])
+    return [Set(int(match.board.rows), int(match.board.columns)), Hum(houses), Hme(own.x, own.y), Map(cells)]
+
+
+class ClientSeat:
+    """A client on a connection."""
+
+    def __init__(self, link: Link, name: str, match: Match, state: State, seat: int) -> None:
+        self.link = link
+        self.name = name
+        self._told = Told(match, state)
+        link.send(*greeting(match, state, seat))
+
+    async def choose(self, view: View, deadline: float) -> Sequence[Part]:
+        self.link.send(Upd(self._told.news(view.state)))
+        frame = await self.link.frame()
+        if not isinstance(frame, Mov):
+            raise Breach(f"sent {bytes(frame)[:3].decode()} in its turn")
+        if not frame.parts:
+            raise Breach("sent a turn without a move")
+        return frame.parts
+
+    async def broken(self) -> str:
+        return await self.link.broken()
+
+    def late(self) -> None:
+        self.link.owe()
+
+    async def part(self) -> None:
+        await self.link.part(end=True)
+
+
+class BotSeat:
+    """A bot of ours, in a thread of its own: it never keeps the event loop waiting.
+
+    Its match is one without a referee, so that it cannot make the referee's moves.
+    """
+
+    def __init__(self, bot: Bot, name: str) -> None:
+        self.bot = bot
+        self.name = name
+        self._thread = ThreadPoolExecutor(1)
+
+    async def choose(self, view: View, deadline: float) -> Sequence[Part]:
+        seconds = deadline - asyncio.get_running_loop().time()
+        seen = View(self.bot.match, view.state, view.seat)
+        return await asyncio.get_running_loop().run_in_executor(self._thread, whole_turn, self.bot, seen, seconds)
+
+    async def broken(self) -> str:
+        never: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        return await never  # a bot does not leave
+
+    def late(self) -> None:
+        pass
+
+    async def part(self) -> None:
+        self._thread.shutdown(wait=False, cancel_futures=True)
+        self.bot.close()
+
+
+def whole_turn(bot: Bot, view: View, seconds: float) -> tuple[Part, ...]:
+    """A bot's turn, part by part, until it ends it."""
+    match, state, until = view.match, view.state, time.monotonic() + seconds
+    while True:
+        left = max(0.01, SHARE * (until - time.monotonic()))
+        move = bot.choose(View(match, state, view.seat), Clock(left))
+        match.check(state, view.seat, move)
+        if move[0] == END:
+            return parts_of(match, state)
+        state = match.apply(state, view.seat, move, ())
