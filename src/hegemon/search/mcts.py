@@ -48,7 +48,7 @@ def candidates(turns: Sequence[Turn], width: int) -> tuple[Any, Any]:
     return rows, np.array([len(turn) for turn in turns], np.int64)
 
 
-class _Worker:
+class Worker:
     """One thread's tree and everything its kernel works with."""
 
     def __init__(self, bot: Mcts, view: State, turns: Sequence[Turn], rng: Rng) -> None:
@@ -96,7 +96,7 @@ class Mcts(TurnBot):
         self._explain = explain
         self._threads = int(values["threads"]) or os.cpu_count() or 1
         blank = (((0,) * match.game.forms.width,),)
-        _Worker(self, match.start(), blank, make_rng(0)).iterate(0)  # compiles, so that no start or stop has to wait
+        Worker(self, match.start(), blank, make_rng(0)).iterate(0)  # compiles, so that no start or stop has to wait
 
     @property
     def measured(self) -> bool:
@@ -107,15 +107,20 @@ class Mcts(TurnBot):
 
     def think(self, view: View, stop: threading.Event, offer: Callable[[Move], None]) -> None:
         started = time.perf_counter()
-        turns = self._turns(view)
-        workers = [_Worker(self, view.state, turns, make_rng(draw(self.rng), i)) for i in range(self._threads)]
+        workers = self.workers(view, self._threads)
+        turns = workers[0].turns
         self.play(view, turns[0], offer)
         if len(turns) > 1:
             self._grow(workers, stop, lambda: offer(turns[_most(workers)[0]][0]), started)
         self.play(view, turns[_most(workers)[0]], offer)
         self._thoughts = self._tell(view, workers, time.perf_counter() - started)
 
-    def _grow(self, workers: Sequence[_Worker], stop: threading.Event, offer: Callable[[], None], at: float) -> None:
+    def workers(self, view: View, count: int) -> list[Worker]:
+        """Trees of one root: the same candidate turns, generators of their own."""
+        turns = self._turns(view)
+        return [Worker(self, view.state, turns, make_rng(draw(self.rng), i)) for i in range(count)]
+
+    def _grow(self, workers: Sequence[Worker], stop: threading.Event, offer: Callable[[], None], at: float) -> None:
         """Let all trees grow until stopped, decided, or as large as wanted."""
         wanted = math.ceil(self.values["iterations"] / len(workers)) or math.inf
         deadline = at + self.seconds
@@ -144,7 +149,7 @@ class Mcts(TurnBot):
         for failure in filter(None, (worker.failure for worker in workers)):
             raise failure
 
-    def _decided(self, workers: Sequence[_Worker], started: float, deadline: float) -> bool:
+    def _decided(self, workers: Sequence[Worker], started: float, deadline: float) -> bool:
         """Whether the time is over, or no other turn can be visited more often in what is left of it."""
         if deadline == math.inf:
             return False
@@ -176,7 +181,7 @@ class Mcts(TurnBot):
                 found.setdefault(self._plan(state, which), which)
         return sorted(found, key=lambda turn: found[turn])
 
-    def _tell(self, view: View, workers: Sequence[_Worker], seconds: float) -> dict[str, Any]:
+    def _tell(self, view: View, workers: Sequence[Worker], seconds: float) -> dict[str, Any]:
         visits, worth = _merged(workers)
         order = _most(workers)
         means = worth / np.maximum(visits, 1)
@@ -193,13 +198,13 @@ class Mcts(TurnBot):
         return told
 
 
-def _merged(workers: Sequence[_Worker]) -> tuple[Any, Any]:
+def _merged(workers: Sequence[Worker]) -> tuple[Any, Any]:
     """Visits and sums of every candidate turn, over all trees."""
     counts = [worker.counts() for worker in workers]
     return sum(visits for visits, _ in counts), sum(worth for _, worth in counts)
 
 
-def _most(workers: Sequence[_Worker]) -> list[int]:
+def _most(workers: Sequence[Worker]) -> list[int]:
     """The candidates by visits, then by value, then as planned."""
     visits, worth = _merged(workers)
     means = worth / np.maximum(visits, 1)

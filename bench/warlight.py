@@ -1,0 +1,163 @@
+"""The speed of Warlight's search: `make bench`, or `python -m bench.warlight [--json] [--rounds N] [--games N]`.
+
+How fast trees grow on one thread and on two, what a round of a playout costs beside the bare round of the rules, and
+how well two threads play against one in the same time. Contestants take turns and each one's best round counts. What
+runs on one thread is in seconds of processor time; two threads against one is by the clock on the wall, in short
+rounds, and wants a machine with two cores that are idle for moments at least.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+from bench.risk import Pace, Round, Target, compete
+
+from hegemon.bot import Clock, View
+from hegemon.game import DEALER, Match, State
+from hegemon.games.warlight.rounds import finish_round
+from hegemon.kernel import kernel
+from hegemon.lab.tournament import tournament
+from hegemon.registry import find_bot, find_game
+from hegemon.rng import make_rng
+from hegemon.search.mcts import Mcts
+from hegemon.timeline import Timeline
+
+ROUND = 10
+"""The position that is searched: about the middle of a game between two smart-randoms."""
+ITERATIONS = 300
+BARE = 20_000
+TURN_TIME = 0.1
+
+
+@kernel
+def bare_rounds(states: Any, ordered: Any, board: Any, rng: Any, luck: Any, rounds: int) -> None:
+    """One round again and again: everything is ordered already, the dice are rolled anew."""
+    for _ in range(rounds):
+        states[0] = ordered[0]
+        finish_round(states[0], board, rng, luck)
+
+
+def middle(match: Match) -> tuple[State, State]:
+    """A position as a round begins, and the same when both seats have ordered everything."""
+    timeline, dice = Timeline(match), make_rng(1)
+    bots = [find_bot(match, "smart-random").seat(match, seat, make_rng(1, 1 + seat)) for seat in range(2)]
+    begun: State | None = None
+    while True:
+        seat = match.to_move(timeline.state)[0]
+        if seat == DEALER:
+            timeline.deal(dice)
+            continue
+        if timeline.state.turn == ROUND and begun is None:
+            begun = match.copy(timeline.state)
+        move = bots[seat].choose(View(match, match.view(timeline.state, seat), seat), Clock())
+        last = timeline.state.turn == ROUND and seat == 1 and match.write(move) == "commit"
+        if last:
+            assert begun is not None
+            return begun, match.copy(timeline.state)
+        timeline.play(seat, move, dice)
+
+
+class Growing:
+    """Trees over one position, one for each thread, fresh ones in every round."""
+
+    def __init__(self, match: Match, state: State, threads: int) -> None:
+        bot = find_bot(match, "mcts").seat(match, 0, make_rng(2))
+        assert isinstance(bot, Mcts)
+        self._bot, self._view, self._threads = bot, View(match, match.view(state, 0), 0), threads
+        self._pool = ThreadPoolExecutor(threads)
+
+    def play(self, clock: Any) -> Round:
+        workers = self._bot.workers(self._view, self._threads)
+        started = clock()
+        if self._threads == 1:
+            workers[0].iterate(ITERATIONS)
+        else:
+            list(self._pool.map(lambda worker: worker.iterate(ITERATIONS), workers))
+        taken = clock() - started
+        return sum(worker.done for worker in workers), sum(worker.rounds for worker in workers), taken
+
+
+def bare(match: Match, ordered: State) -> Round:
+    states, fixed = np.zeros(1, match.dtype), np.zeros(1, match.dtype)
+    fixed[0] = ordered
+    rng, luck = make_rng(3), np.zeros(match.game.luck_width, np.int32)
+    started = time.thread_time()
+    bare_rounds(states, fixed, match.board, rng, luck, BARE)
+    return 0, BARE, time.thread_time() - started
+
+
+def measure(rounds: int) -> dict[str, Pace]:
+    match = find_game("warlight").match(2)
+    begun, ordered = middle(match)
+    one, two = Growing(match, begun, 1), Growing(match, begun, 2)
+    paces = compete(
+        rounds,
+        {"search, 1 thread": lambda: one.play(time.thread_time), "bare rounds": lambda: bare(match, ordered)},
+    )
+    return paces | compete(
+        10 * rounds,
+        {
+            "wall: search, 1 thread": lambda: one.play(time.perf_counter),
+            "wall: search, 2 threads": lambda: two.play(time.perf_counter),
+        },
+    )
+
+
+def strength(games: int) -> tuple[float, float]:
+    """The share of the points that two threads win from one in the same time, and its error."""
+    match = find_game("warlight").match(2)
+    names = [f"mcts:time={TURN_TIME},threads={threads}" for threads in (2, 1)]
+    standings = tournament(match, [find_bot(match, name) for name in names], games, seed=1).standings
+    won = next(one for one in standings if one.name == names[0])
+    return won.share, won.error
+
+
+def targets(paces: dict[str, Pace]) -> list[Target]:
+    rate = {name: pace.turns_per_second for name, pace in paces.items()}
+    return [
+        Target("two threads, times one", rate["wall: search, 2 threads"] / rate["wall: search, 1 thread"], 1.8),
+        Target(
+            "a round of the search, in bare rounds", rate["bare rounds"] / rate["search, 1 thread"], 10, at_most=True
+        ),
+    ]
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="The speed of Warlight's search.")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.add_argument("--rounds", type=int, default=15, help="rounds, of which the best counts")
+    parser.add_argument("--games", type=int, default=4, help="games of two threads against one; 0: none")
+    given = parser.parse_args()
+    paces = measure(given.rounds)
+    found = targets(paces)
+    share = strength(given.games) if given.games else None
+    if given.json:
+        table = {
+            n: {"rounds_per_second": p.turns_per_second, "iterations_per_second": p.games_per_second}
+            for n, p in paces.items()
+        }
+        print(
+            json.dumps({"paces": table, "targets": [vars(t) | {"met": t.met} for t in found], "share": share}, indent=2)
+        )
+        return 0
+    print(f"Warlight, two seats on the world, round {ROUND}, best rounds\n")
+    print(f"{'':28}{'rounds/s':>12}{'iterations/s':>14}")
+    for name, pace in paces.items():
+        print(f"{name:28}{pace.turns_per_second:12,.0f}{pace.games_per_second:14,.0f}")
+    print()
+    for target in found:
+        print(target.line())
+    if share:
+        told = f"{given.games} games of {TURN_TIME} s a turn: {share[0]:.0%} ± {share[1]:.0%}"
+        print(f"        two threads against one, {told} of the points")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
