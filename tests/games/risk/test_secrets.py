@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from hegemon.game import SPECTATOR
+from hegemon.game import ARBITER, SPECTATOR
 from hegemon.rng import make_rng
 
 from .positions import Play, position
@@ -29,6 +29,16 @@ def test_a_seat_sees_its_own_cards_and_the_size_of_other_hands() -> None:
     assert seen.hand[:3].tolist() == [3, 3, 1]
     assert seen.discards.tolist() == [3, 0, 0, 0]
     assert int(seen.deck_left) == 44 - 7 - 3
+
+
+def test_an_arbiter_sees_all_hands_and_a_seat_its_own() -> None:
+    play = hands()
+    held = play.match.view_json(play.state, ARBITER)["position"]["hands"]
+    assert held == [[2, 1, 0, 0], [0, 1, 1, 1], [0, 0, 1, 0]]
+    assert play.match.view_json(play.state, 1)["position"]["hands"] == [None, held[1], None]
+    assert play.match.view_json(play.state, SPECTATOR)["position"]["hands"] == [None] * 3
+    text = play.match.game.draw_text(play.match, play.match.view(play.state, ARBITER), ARBITER)
+    assert text.count(" cards (") == sum(play.state.hand[:3] > 0)
 
 
 def test_a_spectator_sees_nobodys_cards() -> None:

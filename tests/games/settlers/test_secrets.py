@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from hegemon.game import SPECTATOR
+from hegemon.game import ARBITER, SPECTATOR
 from hegemon.games.settlers.state import HIDDEN
 from hegemon.rng import make_rng
 
@@ -34,6 +34,16 @@ def test_a_view_holds_only_ones_own_kinds() -> None:
     assert set(view.deck.tolist()) == {HIDDEN}
     assert view.hand.tolist() == [2, 3, 1, 0]
     assert view.held.tolist() == [1, 2, 1, 0]
+
+
+def test_an_arbiter_sees_all_hands_and_a_seat_its_own() -> None:
+    play = table()
+    hands = play.match.view_json(play.state, ARBITER)["position"]["hands"]
+    assert hands[1] == {"resources": [0, 0, 0, 1, 2], "cards": [0, 1, 1, 0, 0]}
+    assert all(hands)
+    own = play.match.view_json(play.state, 1)["position"]["hands"]
+    assert own == [None, hands[1], *[None] * (len(hands) - 2)]
+    assert not any(play.match.view_json(play.state, SPECTATOR)["position"]["hands"])
 
 
 def test_a_spectator_sees_no_kinds_at_all() -> None:

@@ -10,7 +10,7 @@ from hegemon.game import Board, Luck, State
 from hegemon.games.risk.board import SET_VALUES, Map, Names
 from hegemon.games.risk.moves import ATTACK, CEASE, CLAIM, DEAL, DEFEND, END, FOLLOW, FORMS, FORTIFY, PLACE, TRADE
 from hegemon.games.risk.rules import income
-from hegemon.games.risk.state import CARDS, DEFENDING, FOLLOWING, PHASES
+from hegemon.games.risk.state import CARDS, DEFENDING, FOLLOWING, HIDDEN, PHASES
 from hegemon.moves import Box, Move
 
 
@@ -31,6 +31,7 @@ def position(board: Board, state: State, seat: int) -> dict[str, Any]:
         "continents": continent_owners(board, state),
         "hand": state.hand[:seats].tolist(),
         "cards": state.cards[seat].tolist() if seat >= 0 else None,
+        "hands": [hand(state, s) for s in range(seats)],
         "sets_traded": int(state.sets_traded),
         "next_set": next_set(board, state),
         "set_rule": set_rule(board),
@@ -41,6 +42,12 @@ def position(board: Board, state: State, seat: int) -> dict[str, Any]:
         "max_turns": int(board.max_turns),
         "lenient": bool(board.lenient),
     }
+
+
+def hand(state: State, seat: int) -> list[int] | None:
+    """How many cards of each kind a seat has, if the viewer may know: of its own, or of all where nothing is hidden."""
+    counts: list[int] = state.cards[seat].tolist()
+    return None if counts[0] == HIDDEN else counts
 
 
 def continent_owners(board: Board, state: State) -> list[int]:
@@ -144,10 +151,11 @@ def draw_text(board: Board, world: Map, state: State, seat: int) -> str:
     for s in range(int(state.seats)):
         mark = ">" if s == state.seat else " "
         cards = f", {state.hand[s]} cards" if state.hand[s] else ""
-        own = " (" + ", ".join(f"{n} {c}" for n, c in zip(state.cards[s], CARDS, strict=True) if n > 0) + ")"
+        known = hand(state, s) or []
+        own = " (" + ", ".join(f"{n} {c}" for n, c in zip(known, CARDS, strict=False) if n > 0) + ")"
         lines.append(
             f"{mark} {SEAT_LETTERS[s]}: {state.held[s]} territories, {state.reserve[s]} to place{cards}"
-            + (own if s == seat and state.hand[s] else "")
+            + (own if known and state.hand[s] else "")
         )
     lines.append(f"  phase: {PHASES[state.phase]}, turn {state.turn}, next set: {next_set(board, state)} armies")
     return "\n".join(lines)

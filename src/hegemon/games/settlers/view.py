@@ -53,6 +53,7 @@ def position(board: Board, state: State, seat: int) -> dict[str, Any]:
         "hand": state.hand[seats].tolist(),
         "resources": state.resources[seat].tolist() if seat >= 0 else None,
         "cards": state.cards[seat].tolist() if seat >= 0 else None,
+        "hands": [_hand(state, s) for s in seats],
         "playable": [card for card in range(5) if _playable(board, state, seat, card)],
         "held": state.held[seats].tolist(),
         "knights": state.knights[seats].tolist(),
@@ -90,6 +91,13 @@ def _settings(board: Board) -> dict[str, Any]:
         "largest_army": int(board.largest_army),
         "title_points": int(board.title_points),
     }
+
+
+def _hand(state: State, seat: int) -> dict[str, list[int]] | None:
+    """What a seat holds, if the viewer may know: of its own, or of all where nothing is hidden."""
+    if state.cards[seat, 0] == HIDDEN:
+        return None
+    return {"resources": state.resources[seat].tolist(), "cards": state.cards[seat].tolist()}
 
 
 def _true_points(board: Board, state: State, seat: int) -> int | None:

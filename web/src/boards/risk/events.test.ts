@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { battleWords, eventText } from './events'
+import { battleWords, eventText, moveText } from './events'
 import { toyDrawing } from './logic/toy'
 import { rollOf, type RiskEvent } from './types'
 
@@ -32,6 +32,13 @@ describe('the log', () => {
   it('names the dealer where no seat moved', () => {
     expect(say({ kind: 'deal', seat: -1 })).toBe('The territories are dealt.')
   })
+})
+
+it('a move is told with the names of its places', () => {
+  expect(moveText('attack 2>3 x3', toyDrawing)).toBe('Attack: Heath → East ×3')
+  expect(moveText('place 1 x4', toyDrawing)).toBe('Reinforce: Middle ×4')
+  expect(moveText('claim 1', toyDrawing)).toBe('Claim Middle')
+  expect(moveText('follow x2', toyDrawing)).toBe('follow x2')
 })
 
 describe('a roll', () => {

@@ -31,6 +31,17 @@ export function eventText(event: RiskEvent, names: string[], drawing: RiskDrawin
   }
 }
 
+/** A move of Risk with the names of its territories: `attack 3>7 x3` is "Attack: Greenland → Iceland ×3". */
+export function moveText(move: string, drawing: RiskDrawing): string {
+  const place = (id: string | undefined) => placeName(drawing.territories[Number(id)]?.name ?? '')
+  const [, kind, origin, target, count] = /^(claim|place|attack|fortify) (\d+)(?:>(\d+))?(?: x(\d+))?$/.exec(move) ?? []
+  if (kind === undefined) return move
+  const times = count === undefined ? '' : ` ×${count}`
+  if (kind === 'claim') return t('claim', { place: place(origin) })
+  if (kind === 'place') return `${t('action.reinforce')}: ${place(origin)}${times}`
+  return `${kind === 'attack' ? t('action.attack') : t('action.transfer')}: ${place(origin)} → ${place(target)}${times}`
+}
+
 function battleLine(
   event: Extract<RiskEvent, { origin: number; target: number; kind: 'attack' | 'defend' }>,
   name: string,

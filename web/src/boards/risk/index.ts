@@ -2,7 +2,7 @@
 import { defineGame } from '../../lib/gameui'
 import Board from './Board.svelte'
 import { emblem } from './emblem'
-import { eventText } from './events'
+import { eventText, moveText } from './events'
 import { t } from './messages'
 import OddsPage from './odds/OddsPage.svelte'
 import { RiskSelection } from './selection.svelte'
@@ -22,6 +22,7 @@ export default defineGame<RiskDrawing, RiskPosition, RiskSelection, RiskEvent>({
   },
   newSelection: () => new RiskSelection(),
   eventText,
+  moveText,
   get keys() {
     return [
       { keys: ['A'], label: t('action.attack') },

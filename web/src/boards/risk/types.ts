@@ -64,6 +64,8 @@ export interface RiskPosition {
   continents: Seat[]
   hand: number[]
   cards: number[] | null
+  /** Every seat's cards by kind, where they may be known: one's own, or all where nothing is hidden. */
+  hands: (number[] | null)[]
   sets_traded: number
   next_set: number
   set_rule: SetRule

@@ -96,6 +96,8 @@ export interface SettlersPosition {
   hand: number[]
   resources: Counts | null
   cards: Counts | null
+  /** What every seat holds, where it may be known: one's own, or all where nothing is hidden. */
+  hands: ({ resources: Counts; cards: Counts } | null)[]
   playable: number[]
   held: number[]
   knights: number[]

@@ -39,6 +39,7 @@ export function toyPosition(changes: Partial<RiskPosition> = {}): RiskPosition {
     continents: [-1],
     hand: [0, 0],
     cards: [0, 0, 0, 0],
+    hands: [[0, 0, 0, 0], null],
     sets_traded: 0,
     next_set: 4,
     set_rule: 'rising',

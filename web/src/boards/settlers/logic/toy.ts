@@ -50,6 +50,7 @@ export function toyPosition(changes: Partial<SettlersPosition> = {}): SettlersPo
     hand: [0, 0],
     resources: [0, 0, 0, 0, 0],
     cards: [0, 0, 0, 0, 0],
+    hands: [{ resources: [0, 0, 0, 0, 0], cards: [0, 0, 0, 0, 0] }, null],
     playable: [],
     held: [0, 0],
     knights: [0, 0],
