@@ -15,6 +15,7 @@ from hegemon.games.settlers.individual import (
     write_individual,
     write_individuals,
 )
+from hegemon.games.settlers.meanings import MEANINGS
 from hegemon.registry import find_bot
 
 from .positions import settlers
@@ -102,3 +103,13 @@ def test_what_is_no_individual_is_not_written() -> None:
         write_individual({"speed": 1})
     with pytest.raises(BadOptions, match="weightWood is a whole number"):
         write_individual({"weightWood": 1.5})
+
+
+def test_every_weight_says_what_it_is_for_to_people_of_both_languages() -> None:
+    assert tuple(MEANINGS) == NAMES
+    page = Path(__file__).parents[3] / "web" / "src" / "boards" / "settlers" / "messages" / "weights.ts"
+    english, czech = page.read_text(encoding="utf-8").split("export const cs")
+    for name in NAMES:
+        assert f"'parameter.{name}':" in english
+        assert f"'parameter.{name}':" in czech
+        assert f"'parameter.{name}.about':" in czech

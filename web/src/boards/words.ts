@@ -10,15 +10,18 @@ import { spoken } from '../lib/options'
  * By language and key: `title`, `board.<name>`, `option.<name>`, `choice.<option>.<value>`, `bot.<name>`, `parameter.<name>`, `place.<name>`;
  * explanations of options, bots and parameters end in `.about`.
  */
-export type ServerWords = Record<Exclude<Language, 'en'>, Readonly<Record<string, string>>>
+export type ServerWords = Record<Exclude<Language, 'en'>, Words> & {
+  /** Where the server has no words for people, such as the names of many parameters. */
+  en?: Words
+}
+type Words = Readonly<Record<string, string>>
 
 const files = import.meta.glob<{ server: ServerWords }>('./*/messages/server.ts', { eager: true })
 
 /** said('risk', 'option.lenient', 'Lenient') is 'Volný tah' in Czech. */
 export function said(game: string, key: string, otherwise: string): string {
   const language = locale()
-  if (language === 'en') return otherwise
-  return files[`./${game}/messages/server.ts`]?.server[language][key] ?? shared[language][key] ?? otherwise
+  return files[`./${game}/messages/server.ts`]?.server[language]?.[key] ?? shared[language]?.[key] ?? otherwise
 }
 
 export function gameTitle(game: { name: string; title: string }): string {

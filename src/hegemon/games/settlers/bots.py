@@ -5,12 +5,13 @@ from __future__ import annotations
 from hegemon.bot import BotKind, Parameter
 from hegemon.game import Rules
 from hegemon.games.settlers.individual import EXAMPLE, MAX_WEIGHT, read_individual, read_list
+from hegemon.games.settlers.meanings import MEANINGS
 from hegemon.games.settlers.planner import planner
 from hegemon.games.settlers.thoughts import of_planner, of_weights
 from hegemon.games.settlers.weights import weights
 from hegemon.search.uniform import random_bot
 
-WEIGHTS = tuple(Parameter(name, value, 0, MAX_WEIGHT) for name, value in EXAMPLE.items())
+WEIGHTS = tuple(Parameter(name, value, 0, MAX_WEIGHT, MEANINGS[name]) for name, value in EXAMPLE.items())
 
 PLANNER = (
     Parameter("horizon", 36, 0, 1000, "rolls during which faster building pays, at the start of a game"),

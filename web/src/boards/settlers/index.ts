@@ -4,6 +4,7 @@ import Board from './Board.svelte'
 import { emblem } from './emblem'
 import { eventText } from './events'
 import { keys } from './keys'
+import { pointsOf } from './logic/points'
 import { t } from './messages'
 import { SettlersSelection } from './selection.svelte'
 import Bank from './tabs/Bank.svelte'
@@ -25,7 +26,10 @@ export default defineGame<SettlersDrawing, SettlersPosition, SettlersSelection, 
   get keys() {
     return keys()
   },
-  seatNote: (position, seat) => t('seat.points', { count: position.points[seat] ?? 0 }),
+  seatNote: (position, seat) => {
+    const count = position.phase === 'over' ? pointsOf(position, seat).total : (position.points[seat] ?? 0)
+    return t('seat.points', { count })
+  },
   get about() {
     return t('about')
   },

@@ -85,6 +85,7 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   'file.choose': 'Z vlastního souboru',
   'file.notJson': '{file} není JSON.',
   'file.notObject': '{file} musí obsahovat objekt JSON.',
+  'file.short': 'Soubor…',
   'file.tooLong': '{file} je delší než {limit} KiB.',
   'file.yours': 'Z vašeho souboru',
   'field.low': 'Nejméně {value}.',

@@ -82,6 +82,7 @@ export const en = {
   'file.choose': 'From a file of your own',
   'file.notJson': '{file} is not JSON.',
   'file.notObject': '{file} must hold a JSON object.',
+  'file.short': 'File…',
   'file.tooLong': '{file} is longer than {limit} KiB.',
   'file.yours': 'From your file',
   'field.low': 'At least {value}.',

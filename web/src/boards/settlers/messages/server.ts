@@ -1,8 +1,11 @@
 /** What the server names in English about Settlers: its title, options, boards and bots. */
 import type { ServerWords } from '../../words'
+import { cs as weights, en } from './weights'
 
 export const server: ServerWords = {
+  en,
   cs: {
+    ...weights,
     title: 'Osadníci',
     'board.beginner': 'Pro začátečníky',
     'board.fair': 'Vyvážený',
@@ -40,8 +43,6 @@ export const server: ServerWords = {
     'parameter.army.about': 'podíl z Největší armády za kartu, která ji přiblíží o rytíře',
     'parameter.title': 'Nejdelší cesta',
     'parameter.title.about': 'jaký podíl jejích bodů má cenu',
-    'parameter.rival': 'Soupeř',
-    'parameter.rival.about': 'kolik zbude z ceny místa za každého soupeře poblíž',
     'parameter.pips': 'Čísla',
     'parameter.pips.about': 'váha samotných čísel při zakládání',
     'parameter.threat': 'Hrozba',

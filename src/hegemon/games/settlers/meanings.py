@@ -1,0 +1,38 @@
+"""What the 32 weights of the thesis mean, in a few words each; docs/rules/settlers.md has the formulas."""
+
+from __future__ import annotations
+
+MEANINGS = {
+    "weightGoodNumbers": "set-up: numbers that fall often, times the worth of what the tile gives",
+    "weightPortThreeOne": "set-up: a 3:1 harbour; in the thesis's files, but in none of its formulas",
+    "weightPortTwoOne": "set-up: a 2:1 harbour; in the thesis's files, but in none of its formulas",
+    "weightMissingMaterial": "set-up: each tile with a resource that the seat does not get yet",
+    "weightEdgeGeneral": "set-up: each edge beside the vertex",
+    "weightWood": "set-up: worth of wood",
+    "weightBrick": "set-up: worth of brick",
+    "weightGrain": "set-up: worth of wheat",
+    "weightSheep": "set-up: worth of sheep",
+    "weightStone": "set-up: worth of ore",
+    "weightRoadGeneral": "a road, wherever it leads",
+    "weightLongestRoad": "a road that brings Longest Road",
+    "weightExtensionRoad": "a road that makes the own longest one longer",
+    "weightSpaceForVillage": "a road that leads to a place for a settlement",
+    "weightThiefMoveBase": "the robber: moving it at all",
+    "weightThiefMoveOtherBuilding": "the robber: each building of others at the tile",
+    "weightThiefMoveMyBuilding": "the robber: own buildings at the tile speak against it",
+    "weightThiefMoveProb": "the robber: how often the tile's number falls",
+    "weightVillageGeneral": "a settlement, wherever it stands",
+    "weightVillageGoodNumbers": "a settlement: numbers that fall often",
+    "weightVillagePortThreeOne": "a settlement at a 3:1 harbour, in the set-up too",
+    "weightVillagePortTwoOne": "a settlement at a 2:1 harbour, in the set-up too",
+    "weightTownGeneral": "a city, wherever it stands",
+    "weightTownGoodNumbers": "a city: numbers that fall often",
+    "weightBuyActionCardGeneral": "buying a development card",
+    "weightUseActionCardGeneral": "playing a victory point",
+    "weightUseMatFromPlGeneral": "playing monopoly; the more own cards of the kind, the less",
+    "weightUseTwoMatRoadGeneral": "year of plenty for what a road lacks",
+    "weightUseTwoMatVillageGeneral": "year of plenty for what a settlement lacks",
+    "weightUseTwoMatTownGeneral": "year of plenty for what a city lacks",
+    "weightUseTwoMatActGeneral": "year of plenty for what a development card lacks",
+    "weightUseTwoRoadGeneral": "road building, times what its roads are worth",
+}
