@@ -28,12 +28,12 @@ DEFAULTS = {"time": 2, "exploration": 0.3, "rounds": 4}
 
 
 def kinds(rules: Rules) -> Sequence[BotKind]:
-    """The bots that come with the game, the weakest first."""
+    """The bots that come with the game; the page offers the first that has parameters."""
     return (
         random_bot(rules, random),
-        BotKind("smart-random", "any of the turns that the thesis considers", lambda _: VALUES, kernel=smart_random),
-        BotKind("aggressive", "all armies beside what is worth most, and attack", lambda _: VALUES, kernel=aggressive),
         mcts_bot(rules, PLANNER, (*VALUES, *JUDGEMENT), defaults=DEFAULTS, explain=explain),
+        BotKind("aggressive", "all armies beside what is worth most, and attack", lambda _: VALUES, kernel=aggressive),
+        BotKind("smart-random", "any of the turns that the thesis considers", lambda _: VALUES, kernel=smart_random),
     )
 
 

@@ -29,14 +29,14 @@ from hegemon.rng import Rng, below, draw
 
 STYLES = (
     # finish, break, enemy, expand, certain, wary, home, late, bold, thrift, loss, mass
-    (2.0, 2.0, 1.0, 0.5, 0.75, 0.5, 0.5, 0.0, 0.0, 0.25, 0.7, 0.0),  # a bit of everything
-    (2.0, 2.0, 0.5, 1.0, 0.70, 1.0, 0.0, 0.0, 0.0, 0.25, 0.7, 0.0),  # grow
-    (1.0, 4.0, 3.0, 0.1, 0.60, 0.0, 0.0, 0.0, 1.0, 0.25, 0.7, 0.0),  # strike at once
-    (2.0, 2.0, 1.0, 0.5, 0.80, 1.0, 1.0, 1.0, 0.0, 0.25, 0.7, 0.0),  # hold what is held, strike late
+    (1.0, 2.9, 3.1, 0.48, 0.9, 0.1, 0.05, 1.0, 1.0, 0.41, 0.53, 0.1),  # strike late and surely, grow beside: bred
     (0.5, 3.0, 3.0, 0.0, 0.65, 0.5, 0.3, 1.0, 1.0, 0.25, 0.7, 0.0),  # strike late
-    (3.0, 1.0, 0.2, 0.2, 0.90, 1.0, 0.3, 0.0, 0.0, 0.25, 0.7, 0.0),  # finish super regions, surely
-    (2.0, 0.0, 0.0, 0.3, 0.75, 1.0, 1.0, 0.0, 0.0, 0.25, 0.7, 0.0),  # hold, and grow with the rest
-    (0.0, 5.0, 1.0, 0.0, 0.55, 0.0, 0.0, 0.0, 1.0, 0.25, 0.7, 0.0),  # break super regions
+    (1.0, 4.0, 3.0, 0.1, 0.60, 0.0, 0.0, 0.0, 1.0, 0.25, 0.7, 0.0),  # strike at once
+    (2.0, 2.0, 1.0, 0.5, 0.75, 0.5, 0.5, 0.0, 0.0, 0.25, 0.7, 0.0),  # a bit of everything
+    (2.0, 2.0, 0.5, 1.0, 0.60, 1.0, 0.0, 0.0, 1.0, 0.25, 0.7, 0.0),  # grow
+    (2.0, 2.0, 1.0, 0.5, 0.80, 1.0, 1.0, 1.0, 0.0, 0.25, 0.7, 0.0),  # hold what is held, strike late
+    (3.0, 1.0, 0.2, 0.2, 0.80, 1.0, 0.3, 0.0, 1.0, 0.25, 0.7, 0.0),  # finish super regions, surely
+    (2.0, 0.0, 0.0, 0.3, 0.75, 1.0, 1.0, 0.0, 0.0, 0.25, 0.7, 1.0),  # hold
 )
 FINISH, BREAK, ENEMY, GROW, CERTAIN, WARY, HOME, LATE, BOLD, THRIFT, LOSS, MASS = range(12)
 FIXED = len(STYLES)
@@ -76,7 +76,7 @@ def promise(state: State, board: Board, seat: int, part: int) -> float:
     missing = part_size(board, part) - count_in(state, board, part, seat)
     if missing == 0:
         return 0.0
-    return board.bonus[part] / float(missing)
+    return float(board.bonus[part] / missing)
 
 
 @kernel

@@ -14,8 +14,9 @@ JUDGEMENT = (
     Parameter("region_worth", 0.5, 0, 100, "armies that a region is worth"),
     Parameter("progress_worth", 3, 0, 100, "armies that a bonus of one is worth while its super region is incomplete"),
     Parameter("sharpness", 3, 0.1, 20, "how much more than its share of strength the stronger seat will win"),
+    Parameter("trust", 0.5, 0, 1, "share of a playout's turns that follow the best campaign; the others any"),
 )
-INCOME_WORTH, REGION_WORTH, PROGRESS_WORTH, SHARPNESS = range(len(VALUES), len(VALUES) + len(JUDGEMENT))
+INCOME_WORTH, REGION_WORTH, PROGRESS_WORTH, SHARPNESS, TRUST = range(len(VALUES), len(VALUES) + len(JUDGEMENT))
 
 
 @kernel

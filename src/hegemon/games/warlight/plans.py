@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from hegemon.game import Board, State
-from hegemon.games.warlight.campaigns import CAMPAIGNS, draft_campaign
+from hegemon.games.warlight.campaigns import CAMPAIGNS, chance, draft_campaign
 from hegemon.games.warlight.classic import WAYS, draft_attack, draft_deploy
 from hegemon.games.warlight.drafts import LONGEST, REGION_VALUES, SORTED, begin_draft, cell, write, write_draft
-from hegemon.games.warlight.judgement import judge
+from hegemon.games.warlight.judgement import TRUST, judge
 from hegemon.games.warlight.moves import CANCEL, COMMIT, PICK
 from hegemon.games.warlight.rules import reopen as reopen_orders
 from hegemon.games.warlight.start import may_pick, unpick, wanted
@@ -57,11 +57,12 @@ def draft_classic(state: State, board: Board, seat: int, which: int, desk: Any) 
 
 @kernel
 def policy(state: State, board: Board, seat: int, desk: Any, turn: Any) -> int:
-    """In playouts: any campaign, each as likely; or any picks."""
+    """In playouts: often the first campaign, else any; or any picks."""
     if state.phase == PICKING:
         return plan_picks(state, board, seat, below(desk.rng, count_picks(state, board, seat)), desk, turn)
     begin_draft(state, board, seat, desk)
-    draft_campaign(state, board, seat, desk, below(desk.rng, CAMPAIGNS))
+    trusted = chance(desk.rng) < desk.weights[TRUST]
+    draft_campaign(state, board, seat, desk, 0 if trusted else below(desk.rng, CAMPAIGNS))
     return write_draft(state, board, seat, desk, turn, len(turn))
 
 
