@@ -1,6 +1,6 @@
 """A bot in a program of its own: reads a JSON object a line, answers with the text of a move. Any language will do.
 
-hegemon simulate risk --seats "exec:python examples/exec_bot.py,random"
+hegemon simulate risk --seats "exec:python3 examples/exec_bot.py,random"
 """
 
 import json
