@@ -43,12 +43,15 @@ export class Setup {
   )
   readonly watching = $derived(this.seats.every((seat) => seat.kind === 'bot'))
   #bot = ''
+  #wanted = ''
 
+  /** The form changes to another game at once and as a whole, when the game's part of the app is there: nothing that is set meanwhile is lost later. */
   async choose(game: GameInfo): Promise<void> {
+    this.#wanted = game.name
+    const ui = await gameUi(game.name)
+    if (this.#wanted !== game.name) return // another one was chosen meanwhile
     this.game = game
     this.error = null
-    const ui = await gameUi(game.name)
-    if (this.game.name !== game.name) return // another one was chosen meanwhile
     this.#bot = ui?.defaultBot ?? usualBot(game.bots)
     const before = recall<Remembered | null>(`setup.${game.name}`, null)
     const names = game.bots.map((bot) => bot.name)

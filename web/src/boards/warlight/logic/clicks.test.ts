@@ -33,7 +33,7 @@ describe('a click', () => {
   it('while attacking chooses the origin, then the target, which may be an own region', () => {
     expect(clickIntent(ordering, true, null, 0)).toEqual({ do: 'select', region: 0 })
     expect(clickIntent(ordering, true, 0, 1)).toEqual({ do: 'order', origin: 0, target: 1 })
-    expect(clickIntent(ordering, true, 0, 0)).toEqual({ do: 'select', region: null })
+    expect(clickIntent(ordering, true, 0, 0)).toEqual({ do: 'select', region: 0 })
   })
 
   it('elsewhere only looks', () => {

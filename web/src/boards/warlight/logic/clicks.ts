@@ -2,7 +2,7 @@
 import type { Choices } from './choices'
 
 export type Intent =
-  | { do: 'select'; region: number | null }
+  | { do: 'select'; region: number }
   | { do: 'deploy'; region: number }
   | { do: 'order'; origin: number; target: number }
 
@@ -14,5 +14,5 @@ export function clickIntent(choices: Choices, attacking: boolean, selected: numb
   const target = selected !== null && (choices.attack.get(selected)?.has(region) ?? false)
   if (!attacking && choices.deploy.has(region)) return { do: 'deploy', region }
   if (target && selected !== null) return { do: 'order', origin: selected, target: region }
-  return { do: 'select', region: selected === region ? null : region }
+  return { do: 'select', region }
 }

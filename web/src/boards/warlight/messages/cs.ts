@@ -188,4 +188,5 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   undo: 'Zpět',
   unknown: 'Neznámo kdo',
   waiting: 'Vaše rozkazy jsou potvrzeny. Čeká se na: {names}.',
+  'waiting.picks': 'Váš výběr je potvrzen. Čeká se na: {names}.',
 }

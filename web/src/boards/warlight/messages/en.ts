@@ -150,4 +150,5 @@ export const en = {
   undo: 'Undo',
   unknown: 'Unknown',
   waiting: 'Your orders are committed. Waiting for {names}.',
+  'waiting.picks': 'Your picks are committed. Waiting for {names}.',
 } as const
