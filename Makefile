@@ -55,8 +55,12 @@ web-test: web/node_modules/.installed
 unit: $(BIN)/.dev $(APP)
 	$(BIN)/pytest -n 2 --dist loadfile
 
-bench: setup
+$(BIN)/.bench: $(BIN)/.installed
+	@echo "Installing what is measured against …"
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e '.[bench]'
+	@touch $@
+
+bench: setup $(BIN)/.bench
 	$(BIN)/python -m bench.risk
 	$(BIN)/python -m bench.settlers
 
