@@ -35,6 +35,19 @@ export function eventText(event: WarlightEvent, names: string[], drawing: Warlig
   }
 }
 
+/** A move with the names of its regions: 'deploy 3 x5' is 'Alberta +5', 'attack 3>7 x4' is 'Alberta → Ontario ×4'. */
+export function moveText(move: string, drawing: WarlightDrawing | null): string {
+  const [, kind, first, second, armies] = /^(pick|deploy|attack) (\d+)(?:>(\d+))?(?: x(\d+))?$/.exec(move) ?? []
+  if (kind === undefined) return move === 'commit' ? t('commit') : move
+  const place = (region: string | undefined) => {
+    const number = Number(region)
+    return placeName(drawing?.regions[number]?.name ?? t('regionNumber', { number }))
+  }
+  if (kind === 'pick') return t('pick', { place: place(first) })
+  if (kind === 'deploy') return t('log.deployed', { place: place(first), armies: armies ?? '' })
+  return `${place(first)} → ${place(second)} ×${armies ?? ''}`
+}
+
 function strikeText(event: StrikeEvent, name: string, names: string[], place: (region: number | null | undefined) => string): string {
   const out = (event.eliminated ?? []).map((seat) => ` ${t('log.eliminated', { name: names[seat] ?? '' })}`).join('')
   return deed(event, name, place) + out

@@ -2,7 +2,7 @@
 import { defineGame } from '../../lib/gameui'
 import Board from './Board.svelte'
 import { emblem } from './emblem'
-import { eventText } from './events'
+import { eventText, moveText } from './events'
 import { t } from './messages'
 import { WarlightSelection } from './selection.svelte'
 import Orders from './tabs/Orders.svelte'
@@ -21,6 +21,7 @@ export default defineGame<WarlightDrawing, WarlightPosition, WarlightSelection, 
   },
   newSelection: () => new WarlightSelection(),
   eventText,
+  moveText,
   get keys() {
     return [
       { keys: ['↑', '↓', '←', '→'], label: t('key.arrows') },

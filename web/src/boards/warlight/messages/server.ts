@@ -80,6 +80,8 @@ export const server: ServerWords = {
     'parameter.progress_worth.about': 'kolika jednotkám se rovná bonus jedné, dokud superregion není celý',
     'parameter.sharpness': 'Ostrost',
     'parameter.sharpness.about': 'o kolik víc než podle síly vyhraje ten silnější',
+    'parameter.trust': 'Důvěra',
+    'parameter.trust.about': 'podíl tahů dohrávky, které se řídí nejlepším tažením; ostatní jsou jakékoli',
     'parameter.time.about': 'sekund na tah',
     'parameter.iterations.about': 'průchodů na tah, ať trvají jakkoli dlouho; 0: kolik dovolí čas',
     'parameter.threads': 'Vlákna',
