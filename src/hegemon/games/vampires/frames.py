@@ -6,6 +6,7 @@ in pieces, many frames together.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from hegemon.errors import HegemonError
@@ -40,7 +41,8 @@ class Cell(NamedTuple):
     werewolves: int
 
 
-class Nme(NamedTuple):
+@dataclass(frozen=True)
+class Nme:
     """A client's name."""
 
     name: str
@@ -50,7 +52,8 @@ class Nme(NamedTuple):
         return b"NME" + bytes([len(name)]) + name
 
 
-class Mov(NamedTuple):
+@dataclass(frozen=True)
+class Mov:
     """A client's turn."""
 
     parts: tuple[Part, ...]
@@ -59,7 +62,8 @@ class Mov(NamedTuple):
         return b"MOV" + _listed(self.parts)
 
 
-class Set(NamedTuple):
+@dataclass(frozen=True)
+class Set:
     """The size of the grid."""
 
     rows: int
@@ -69,7 +73,8 @@ class Set(NamedTuple):
         return b"SET" + bytes([self.rows, self.columns])
 
 
-class Hum(NamedTuple):
+@dataclass(frozen=True)
+class Hum:
     """Where there are houses of humans."""
 
     houses: tuple[Place, ...]
@@ -78,7 +83,8 @@ class Hum(NamedTuple):
         return b"HUM" + _listed(self.houses)
 
 
-class Hme(NamedTuple):
+@dataclass(frozen=True)
+class Hme:
     """Where the client starts."""
 
     x: int
@@ -88,7 +94,8 @@ class Hme(NamedTuple):
         return b"HME" + bytes([self.x, self.y])
 
 
-class Map(NamedTuple):
+@dataclass(frozen=True)
+class Map:
     """All cells that are not empty, row by row."""
 
     cells: tuple[Cell, ...]
@@ -97,7 +104,8 @@ class Map(NamedTuple):
         return b"MAP" + _listed(self.cells)
 
 
-class Upd(NamedTuple):
+@dataclass(frozen=True)
+class Upd:
     """The cells that changed, and: it is your turn."""
 
     cells: tuple[Cell, ...]
@@ -106,14 +114,16 @@ class Upd(NamedTuple):
         return b"UPD" + _listed(self.cells)
 
 
-class End(NamedTuple):
+@dataclass(frozen=True)
+class End:
     """The game is over."""
 
     def __bytes__(self) -> bytes:
         return b"END"
 
 
-class Bye(NamedTuple):
+@dataclass(frozen=True)
+class Bye:
     """The connection is over."""
 
     def __bytes__(self) -> bytes:

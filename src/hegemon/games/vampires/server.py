@@ -92,7 +92,7 @@ class Server:
             if not isinstance(frame, Nme):
                 raise Breach("did not tell its name first")
         except (Breach, TimeoutError) as trouble:
-            self.say(f"a client was sent away: it {trouble or 'told no name in time'}")
+            self.say(f"a client was sent away: it {str(trouble) or 'told no name in time'}")
             await link.part(end=False)
             return
         finally:

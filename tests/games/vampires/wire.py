@@ -1,0 +1,169 @@
+"""Clients for tests: they speak the protocol byte by byte over real sockets, well or badly."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from hegemon.games.vampires import GAME
+from hegemon.games.vampires.frames import SERVERS, Bye, Cell, End, Frame, Map, Mov, Nme, Part, Reader, Upd
+from hegemon.games.vampires.referee import Limits
+from hegemon.games.vampires.server import Plan, Server, rehearse
+from hegemon.record import read_record
+from hegemon.timeline import Timeline
+
+PATIENCE = 20.0
+"""Seconds after which a test is stuck."""
+
+
+class Wire:
+    """A client of the course, as its socket sees it."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.reader = reader
+        self.writer = writer
+        self.frames: list[Frame] = []
+        self.cells: dict[tuple[int, int], Cell] = {}
+        self._parser = Reader(SERVERS)
+
+    def send(self, raw: bytes | Frame) -> None:
+        self.writer.write(raw if isinstance(raw, bytes) else bytes(raw))
+
+    def move(self, *parts: tuple[int, int, int, int, int]) -> None:
+        """Parts in the order of the wire: x, y, count, x, y."""
+        self.send(Mov(tuple(Part(*part) for part in parts)))
+
+    async def next(self) -> Frame | None:
+        """The next frame; None when the connection is closed."""
+        while not self.frames:
+            try:
+                data = await asyncio.wait_for(self.reader.read(4096), PATIENCE)
+            except ConnectionError:
+                return None
+            if not data:
+                return None
+            self.frames += self._parser.feed(data)
+        frame = self.frames.pop(0)
+        if isinstance(frame, Map | Upd):
+            for cell in frame.cells:
+                self.cells[cell.x, cell.y] = cell
+        return frame
+
+    async def until(self, kind: type[Frame]) -> Any:
+        """Skips frames to the first of a kind."""
+        while True:
+            frame = await self.next()
+            assert frame is not None, f"closed before {kind.__name__}"
+            if isinstance(frame, kind):
+                return frame
+
+    async def rest(self) -> list[Frame]:
+        """All frames to the end of the connection."""
+        found = []
+        while (frame := await self.next()) is not None:
+            found.append(frame)
+        return found
+
+    async def parted(self) -> None:
+        """The end is END, BYE, and the connection is closed."""
+        assert (await self.rest())[-2:] == [End(), Bye()]
+
+    @property
+    def groups(self) -> dict[tuple[int, int], Cell]:
+        """Cells that are not empty, as this client knows them."""
+        return {place: cell for place, cell in self.cells.items() if any(cell[2:])}
+
+    def close(self) -> None:
+        self.writer.close()
+
+
+@dataclass
+class Hosted:
+    """A running server, for a test's script."""
+
+    server: Server
+    port: int = 0
+    said: list[str] = field(default_factory=list)
+    wires: list[Wire] = field(default_factory=list)
+
+    async def connect(self, name: str | None = None) -> Wire:
+        """Another client; with a name it has sent it."""
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+        wire = Wire(reader, writer)
+        self.wires.append(wire)
+        if name is not None:
+            wire.send(Nme(name))
+        return wire
+
+    async def pair(self) -> tuple[Wire, Wire]:
+        """Two clients who were told everything; the vampires are asked for their first turn."""
+        vampires = await self.connect("V")
+        await vampires.until(Map)
+        werewolves = await self.connect("W")
+        await werewolves.until(Map)
+        await vampires.until(Upd)
+        return vampires, werewolves
+
+    @property
+    def told(self) -> str:
+        return "\n".join(self.said)
+
+
+def host(
+    script: Callable[[Hosted], Awaitable[None]],
+    *,
+    board: Any = "duel",
+    seats: tuple[str, str] = ("tcp", "tcp"),
+    turn: float = 5.0,
+    game: float = 300.0,
+    games: int = 1,
+    record: Path | None = None,
+    finish: bool = True,
+    **options: Any,
+) -> Hosted:
+    """Run a server and a script of clients; the server must have played all its games by the end of it."""
+    match = GAME.match(2, {"board": board, "timed": True} | options)
+    rehearse(match, seats)
+
+    async def run() -> Hosted:
+        said: list[str] = []
+        server = Server(Plan(match, seats, Limits(turn, game), games, 1, record), said.append)
+        hosted = Hosted(server, said=said)
+        listening: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        serving = asyncio.ensure_future(server.run("127.0.0.1", 0, listening.set_result))
+        await asyncio.wait({serving, listening}, return_when=asyncio.FIRST_COMPLETED)
+        hosted.port = listening.result()
+        try:
+            await script(hosted)
+            if finish:
+                await asyncio.wait_for(serving, PATIENCE)
+        finally:
+            for wire in hosted.wires:
+                wire.close()
+            serving.cancel()
+            await asyncio.gather(serving, return_exceptions=True)
+        return hosted
+
+    return asyncio.run(asyncio.wait_for(run(), 10 * PATIENCE))
+
+
+def game_of(record: Path) -> Timeline:
+    """The game of a record, verified."""
+    return read_record(record)[1]
+
+
+def texts(timeline: Timeline) -> list[str]:
+    """The moves of a game."""
+    return [timeline.match.write(entry.move) for entry in timeline.entries]
+
+
+def stubborn(port: int) -> socket.socket:
+    """A socket with as little room for what it does not read as the system allows."""
+    sock = socket.socket()
+    sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
+    sock.connect(("127.0.0.1", port))
+    return sock
