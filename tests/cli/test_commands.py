@@ -131,7 +131,7 @@ def test_a_replay_is_stepped_through_both_ways(
     hegemon("simulate", "risk", "--seats", "standard,random", "--games", "1", "--records", str(tmp_path))
     typed = iter(["", "", "b", "n", "p", "5", "x", "board", "q"])
     monkeypatch.setattr("builtins.input", lambda _prompt: next(typed))
-    ran = hegemon("replay", str(tmp_path / "risk-0-0.jsonl"), "--step")
+    ran = hegemon("replay", str(tmp_path / "risk-0-0.jsonl"), "--step", "move")
     assert ran.code == 0
     assert "deals the territories" in ran.out
 

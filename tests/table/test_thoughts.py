@@ -14,7 +14,7 @@ from hegemon.game import Game
 from hegemon.store import Store
 from hegemon.table import Host, NoSuchTable, NotAllowed, seating
 from hegemon.table.table import Opened
-from hegemon.table.thoughts import CANDIDATES, MOST, tidy
+from hegemon.thoughts import CANDIDATES, MOST, tidy
 
 
 @asynccontextmanager

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -17,12 +18,16 @@ from hegemon.moves import Box, Move
 from hegemon.record import Record
 from hegemon.registry import find_bot, load_game, split_seats
 from hegemon.rng import make_rng
+from hegemon.thoughts import Notebook
 from hegemon.timeline import Timeline
 
 HELP = """Type a move as it is listed, with one number of a range: 'attack 3>7 x1..3' allows 'attack 3>7 x2'.
   Enter or ?   what you may do now      ? WORD   only the moves that contain WORD
   board        the position             auto     let a bot make this move
   quit         stop playing"""
+
+LOG = 40
+"""Lines that somebody who sits down is told of what happened meanwhile."""
 
 
 def play(
@@ -41,13 +46,13 @@ def play(
     specs = [None if name == "human" else find_bot(match, name) for name in names]
     if record and not record.absolute().parent.is_dir():
         raise BadOptions(f"there is no folder {record.parent}")
-    timeline = Timeline(match)
+    timeline, notebook = Timeline(match), Notebook()
     console.print(HELP, markup=False)
     players: list[Bot | None] = []
     try:
         for seat, spec in enumerate(specs):
             players.append(spec.seat(match, seat, make_rng(seed, 1 + seat)) if spec else None)
-        _play_on(match, timeline, names, players, seed)
+        _play_on(match, timeline, names, players, seed, notebook)
     except (EOFError, KeyboardInterrupt):
         console.print("\nStopped.")
     finally:
@@ -56,7 +61,9 @@ def play(
                 player.close()
         if record:
             Record(match, names, seed, timeline.entries).write(record)
-            console.print(f"Recorded in {record}", markup=False)
+            thoughts = notebook.write(record)
+            also = f", what the bots thought in {thoughts}" if thoughts else ""
+            console.print(f"Recorded in {record}{also}", markup=False)
 
 
 def usual_seats(game: Game) -> list[str]:
@@ -70,33 +77,97 @@ def _house_bot(game: Game) -> BotKind:
     return kinds[min(1, len(kinds) - 1)]
 
 
-def _play_on(match: Match, timeline: Timeline, names: list[str], players: list[Bot | None], seed: int) -> None:
+def _play_on(
+    match: Match, timeline: Timeline, names: list[str], players: list[Bot | None], seed: int, notebook: Notebook
+) -> None:
     dice = make_rng(seed)
-    shown = SPECTATOR
-    humans = [seat for seat, player in enumerate(players) if player is None]
-    eyes = humans[0] if len(humans) == 1 else SPECTATOR
+    keyboard = _Keyboard(match, timeline, names, [seat for seat, player in enumerate(players) if player is None])
     while to_move := match.to_move(timeline.state):
-        seat, before = to_move[0], timeline.state
-        player = players[seat]
+        seat, before = keyboard.next(to_move), timeline.state
+        player = players[seat] if seat >= 0 else None
         if seat == DEALER:
             move = match.legal(before, DEALER)[0].low
         elif player is not None:
             move = player.choose(View(match, match.view(before, seat), seat), Clock())
+            notebook.listen(player, seat, len(timeline) + 1)
         else:
-            if shown != len(timeline):
-                _draw(match, timeline, seat)
+            keyboard.seat(seat)
             move = _ask(match, timeline, seat)
         entry = timeline.play(seat, move, dice)
         show_move(players, match, before, entry, timeline.state)
-        event = match.event(before, seat, move, entry.luck, timeline.state, seat if player is None else eyes)
-        who = "dealer" if seat == DEALER else f"{names[seat]} (seat {seat})"
-        console.print(f"[dim]{escape(who)}[/dim] {escape(event['text'])}")
-        shown = len(timeline) if player is None and match.to_move(timeline.state) == (seat,) else SPECTATOR
+        keyboard.tell(len(timeline))
     result = timeline.result
     assert result is not None
     _draw(match, timeline, ARBITER)
     winners = ", ".join(f"{names[seat]} (seat {seat})" for seat in result.winners)
     console.print(f"[bold]{'Won by' if result.ended == 'won' else 'Shared by'} {escape(winners)}[/bold]")
+
+
+class _Keyboard:
+    """The people at one keyboard: who sits there, and what each of them has been told (W6)."""
+
+    def __init__(self, match: Match, timeline: Timeline, names: list[str], people: list[int]) -> None:
+        self._match, self._timeline, self._names, self._people = match, timeline, names, people
+        self._sitting = people[0] if len(people) == 1 else None
+        self._told = dict.fromkeys(people, 0)
+        self._drawn = False
+
+    def next(self, to_move: Sequence[int]) -> int:
+        """Whose move it is where several may: who sits there goes on, then other people, then bots."""
+        if self._sitting is not None and self._sitting in to_move:
+            return self._sitting
+        return next((seat for seat in to_move if seat in self._people), to_move[0])
+
+    def seat(self, seat: int) -> None:
+        """Let somebody sit down and see the board; others' secrets are gone from the screen by then."""
+        if self._sitting != seat:
+            if self._hides_secrets:
+                self._hand_over(seat)
+            self._sitting, self._drawn = seat, False
+        if not self._drawn:
+            _draw(self._match, self._timeline, seat)
+        self._drawn = True
+
+    @property
+    def _hides_secrets(self) -> bool:
+        return len(self._people) > 1 and self._match.game.secrets
+
+    def _hand_over(self, seat: int) -> None:
+        _clear()
+        name = escape(f"{self._names[seat]} (seat {seat})")
+        console.input(f"Hand over to [bold]{name}[/bold]; the others look away. Enter: ")
+        _clear()
+        missed = range(self._told[seat] + 1, len(self._timeline) + 1)
+        for index in [index for index in missed if self._knows(index, seat)][-LOG:]:
+            self._print(index, seat)
+
+    def tell(self, index: int) -> None:
+        """Print what a move did, as whoever sits there may know it."""
+        eyes = SPECTATOR if self._sitting is None else self._sitting
+        if self._knows(index, eyes):
+            self._print(index, eyes)
+            self._drawn = self._drawn and self._timeline.entries[index - 1].seat == eyes
+        if self._sitting is not None:
+            self._told[self._sitting] = index
+
+    def _knows(self, index: int, eyes: int) -> bool:
+        entry, before = self._timeline.entries[index - 1], self._timeline.state_at(index - 1)
+        return self._match.shown(before, entry.seat, entry.move, entry.luck, eyes)[0] is not None
+
+    def _print(self, index: int, eyes: int) -> None:
+        entry, timeline = self._timeline.entries[index - 1], self._timeline
+        before, after = timeline.state_at(index - 1), timeline.state_at(index)
+        event = self._match.event(before, entry.seat, entry.move, entry.luck, after, eyes)
+        who = "dealer" if entry.seat == DEALER else f"{self._names[entry.seat]} (seat {entry.seat})"
+        console.print(f"[dim]{escape(who)}[/dim] {escape(event['text'])}")
+
+
+def _clear() -> None:
+    """An empty screen, and nothing to scroll back to; nothing where the output is no screen."""
+    if console.is_terminal:
+        console.clear()
+        console.file.write("\x1b[3J")
+        console.file.flush()
 
 
 def _draw(match: Match, timeline: Timeline, seat: int) -> None:

@@ -1,110 +1,169 @@
-"""`hegemon replay`: a record, verified and told move by move; no server needed (R10). A record has no secrets."""
+"""`hegemon replay`: a record, verified and told move by move or round by round; no server needed (R10, W9)."""
 
 from __future__ import annotations
 
 import sys
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.markup import escape
+from rich.table import Table
 
 from hegemon.cli.common import AsJson, console, print_json
 from hegemon.errors import BadOptions
-from hegemon.game import ARBITER
+from hegemon.game import ARBITER, SPECTATOR
 from hegemon.record import Record, read_record
 from hegemon.registry import load_game
+from hegemon.thoughts import Note, read_notes
 from hegemon.timeline import Timeline
 
-KEYS = "Enter: next   b: back   number: go there   n: next turn   p: turn before   board: the position   q: quit"
+KEYS = """Enter: next   b: back   + -: a move on, back   n p: a round on, back
+number: go there   board: the position   t: what the bot thought   q: quit"""
+CANDIDATES = 12
+
+
+class Step(StrEnum):
+    """What Enter goes on by."""
+
+    MOVE = "move"
+    ROUND = "round"
 
 
 def replay(
     record: Annotated[Path, typer.Argument(help="A record.")],
     at: Annotated[int | None, typer.Option(help="Show the position after so many moves, then stop.")] = None,
-    step: Annotated[bool, typer.Option("--step", help="Go through it with the keyboard, both ways.")] = False,
+    step: Annotated[
+        Step | None, typer.Option(help="Go through it with the keyboard, both ways, by moves or by rounds.")
+    ] = None,
     game: Annotated[str | None, typer.Option(help="The file of the game, if it is one of your own.")] = None,
     check: Annotated[bool, typer.Option("--check", help="Only verify it.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Verify a record and tell the game."""
+    """Verify a record and tell the game, with all that was hidden once it is over."""
     if game is not None:
         load_game(game)
     read, timeline = read_record(record)
     if at is not None and not timeline.go(at):
         raise BadOptions(f"{record} has moves 0 to {len(timeline)}, not {at}")
-    if as_json:
-        print_json(_json(read, timeline))
-    elif check:
+    if check:
         result = timeline.result
         console.print(f"{record}: {len(timeline)} moves, {result.ended if result else 'not finished'}", markup=False)
+        return
+    shown = _Replay(read, timeline, read_notes(record))
+    if as_json:
+        print_json(shown.json())
     elif at is not None:
-        _draw(timeline)
-    elif step:
-        _step(read, timeline)
+        shown.draw()
+    elif step is not None:
+        shown.step(step)
     else:
         for index in range(1, len(timeline) + 1):
-            console.print(_line(read, timeline, index))
-        _draw(timeline)
+            console.print(shown.line(index))
+        shown.draw()
 
 
-def _json(record: Record, timeline: Timeline) -> dict[str, Any]:
-    result = timeline.result
-    moves = [_event(timeline, index) for index in range(1, len(timeline) + 1)]
-    view = record.match.view_json(timeline.state, ARBITER)
-    return {
-        **record.header(),
-        "moves": moves,
-        "at": timeline.at,
-        "view": view,
-        "result": result.json() if result else None,
-    }
+class _Replay:
+    """A game that is told: what of it may be seen, and the place in it."""
 
+    def __init__(self, record: Record, timeline: Timeline, notes: dict[int, Note]) -> None:
+        self._record, self._timeline, self._notes = record, timeline, notes
+        self._eyes = ARBITER if timeline.match.result(timeline.state_at(len(timeline))) else SPECTATOR
 
-def _event(timeline: Timeline, index: int) -> dict[str, Any]:
-    entry = timeline.entries[index - 1]
-    before, after = timeline.state_at(index - 1), timeline.state_at(index)
-    return timeline.match.event(before, entry.seat, entry.move, entry.luck, after, ARBITER)
+    def json(self) -> dict[str, Any]:
+        timeline, result = self._timeline, self._timeline.result
+        return {
+            **self._record.header(),
+            "moves": [self._event(index) for index in range(1, len(timeline) + 1)],
+            "at": timeline.at,
+            "view": self._record.match.view_json(timeline.state, self._eyes) | {"seat": SPECTATOR},
+            "thoughts": [{"index": n.index, "seat": n.seat, "thoughts": n.thoughts} for n in self._notes.values()],
+            "result": result.json() if result else None,
+        }
 
+    def line(self, index: int) -> str:
+        """A move, with what its bot expected, if it said so."""
+        event, note = self._event(index), self._notes.get(index)
+        seat = self._timeline.entries[index - 1].seat
+        who = self._record.seats[seat] if seat >= 0 else "dealer"
+        turn = self._timeline.state_at(index).turn
+        win = f"  [dim]expects {100 * note.thoughts.win:.0f} %[/dim]" if note and note.thoughts.win is not None else ""
+        return f"[dim]{index:>5}  turn {turn:>4}[/dim]  {escape(who)} {escape(event['text'])}{win}"
 
-def _line(record: Record, timeline: Timeline, index: int) -> str:
-    event = _event(timeline, index)
-    seat = event["seat"]
-    who = record.seats[seat] if seat is not None and seat >= 0 else "dealer"
-    return f"[dim]{index:>5}  turn {timeline.state_at(index).turn:>4}[/dim]  {escape(who)} {escape(event['text'])}"
+    def draw(self) -> None:
+        """The position at the cursor."""
+        match, state = self._timeline.match, self._timeline.state
+        console.print(match.game.draw_text(match, match.view(state, self._eyes), self._eyes), markup=False)
 
+    def step(self, unit: Step) -> None:
+        """Go through the game as the keyboard says."""
+        timeline = self._timeline
+        timeline.go(0)
+        console.print(KEYS, markup=False)
+        while True:
+            try:
+                key = input(f"{timeline.at}/{len(timeline)}> ").strip()
+            except (EOFError, KeyboardInterrupt):
+                sys.stdout.write("\n")
+                return
+            if key == "q":
+                return
+            if key == "board":
+                self.draw()
+            elif key == "t":
+                self._think()
+            elif not self._move(key, unit):
+                console.print(KEYS, markup=False)
 
-def _draw(timeline: Timeline) -> None:
-    match = timeline.match
-    console.print(match.game.draw_text(match, match.view(timeline.state, ARBITER), ARBITER), markup=False)
-
-
-def _step(record: Record, timeline: Timeline) -> None:
-    timeline.go(0)
-    console.print(KEYS, markup=False)
-    while True:
-        try:
-            key = input(f"{timeline.at}/{len(timeline)}> ").strip()
-        except (EOFError, KeyboardInterrupt):
-            sys.stdout.write("\n")
-            return
-        if key == "q":
-            return
-        if key == "board":
-            _draw(timeline)
-            continue
-        moved = {"": timeline.forward, "b": timeline.back}.get(key)
-        if moved:
-            moved()
+    def _move(self, key: str, unit: Step) -> bool:
+        """Do what a key says, and tell what was passed; False if it says nothing."""
+        timeline, before = self._timeline, self._timeline.at
+        key = {"": "n" if unit == Step.ROUND else "+", "b": "p" if unit == Step.ROUND else "-"}.get(key, key)
+        if key in ("+", "-"):
+            timeline.go(before + (1 if key == "+" else -1))
         elif key in ("n", "p"):
-            _turn(timeline, 1 if key == "n" else -1)
+            self._round(1 if key == "n" else -1)
         elif not (key.isdecimal() and timeline.go(int(key))):
-            console.print(KEYS, markup=False)
-            continue
-        console.print(_line(record, timeline, timeline.at) if timeline.at else "the start")
+            return False
+        first = before + 1 if key == "n" and timeline.at > before else timeline.at
+        for index in range(max(1, first), timeline.at + 1):
+            console.print(self.line(index))
+        if timeline.at == 0:
+            console.print("the start")
+        return True
 
+    def _round(self, way: int) -> None:
+        """To where the next round begins, or this one, or the one before if that is where we stand."""
+        timeline = self._timeline
+        if way < 0:
+            timeline.back()
+        turn = timeline.state.turn
+        while timeline.go(timeline.at + way) and timeline.state.turn == turn:
+            pass
+        if way < 0 and timeline.state.turn != turn:
+            timeline.forward()
 
-def _turn(timeline: Timeline, way: int) -> None:
-    turn = timeline.state.turn
-    while timeline.go(timeline.at + way) and timeline.state.turn == turn:
-        pass
+    def _think(self) -> None:
+        note = self._notes.get(self._timeline.at)
+        if note is None:
+            console.print("nothing is known of what was thought before this move", style="dim")
+            return
+        told = note.thoughts
+        facts = [f"expects {100 * told.win:.1f} %"] if told.win is not None else []
+        facts += [
+            f"{told[name]:,} {name}" for name in ("iterations", "seconds") if isinstance(told.get(name), (int, float))
+        ]
+        console.print(", ".join(facts), markup=False)
+        table = Table("turn", "visits", "value", box=None, padding=(0, 2, 0, 0))
+        candidates = told.get("candidates")
+        for one in candidates[:CANDIDATES] if isinstance(candidates, list) else []:
+            if isinstance(one, dict):
+                turn = ", ".join(map(str, one.get("turn", ())))
+                table.add_row(escape(turn), str(one.get("visits", "")), str(one.get("value", "")))
+        console.print(table)
+
+    def _event(self, index: int) -> dict[str, Any]:
+        entry = self._timeline.entries[index - 1]
+        before, after = self._timeline.state_at(index - 1), self._timeline.state_at(index)
+        return self._timeline.match.event(before, entry.seat, entry.move, entry.luck, after, self._eyes)

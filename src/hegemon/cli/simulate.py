@@ -18,6 +18,7 @@ from hegemon.lab.simulate import Summary, rotation
 from hegemon.lab.simulate import simulate as run
 from hegemon.record import Record
 from hegemon.registry import find_bot, split_seats
+from hegemon.thoughts import Notebook
 
 
 def simulate(
@@ -30,9 +31,12 @@ def simulate(
     rotate: Annotated[bool, typer.Option(help="Let every bot sit on every seat equally often.")] = True,
     option: GameOptions = None,
     records: Annotated[Path | None, typer.Option(help="Keep the record of every game in this folder.")] = None,
+    thoughts: Annotated[bool, typer.Option("--thoughts", help="Keep what bots thought beside the records.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Play many games between bots and count wins, draws and turns."""
+    if thoughts and not records:
+        raise BadOptions("thoughts are kept beside records: name a folder with --records")
     names = split_seats(seats)
     match = make_match(game, len(names), option)
     bots = [find_bot(match, name) for name in names]
@@ -43,23 +47,29 @@ def simulate(
             match, bots, games, seed=seed, threads=threads, rotate=rotate, progress=lambda n: progress.advance(task, n)
         )
     if records:
-        _write_records(records, Arena(match, bots), names, games, seed, rotate)
+        _write_records(records, Arena(match, bots), names, games, seed, rotate, thoughts)
     if as_json:
         print_json(summary.json())
     else:
         _print(summary)
 
 
-def _write_records(folder: Path, arena: Arena, names: list[str], games: int, seed: int, rotate: bool) -> None:
+def _write_records(
+    folder: Path, arena: Arena, names: list[str], games: int, seed: int, rotate: bool, thoughts: bool
+) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise BadOptions(f"{folder}: {error.strerror}") from None
     for number in range(games):
         seating = rotation(len(names), number, 1)[0].tolist() if rotate else list(range(len(names)))
-        _, timeline = arena.play_one(seed, number, seating)
+        notebook = Notebook() if thoughts else None
+        _, timeline = arena.play_one(seed, number, seating, notebook)
         record = Record(arena.match, [names[bot] for bot in seating], seed, timeline.entries)
-        record.write(folder / f"{arena.match.game.name}-{seed}-{number}.jsonl")
+        path = folder / f"{arena.match.game.name}-{seed}-{number}.jsonl"
+        record.write(path)
+        if notebook is not None:
+            notebook.write(path)
 
 
 def _print(summary: Summary) -> None:

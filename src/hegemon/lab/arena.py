@@ -22,6 +22,7 @@ from hegemon.moves import Move
 from hegemon.registry import BotSpec
 from hegemon.rng import SEED_MASK, Rng, make_rng, seed_rng
 from hegemon.search.playout import make_player
+from hegemon.thoughts import Notebook
 from hegemon.timeline import Entry, Timeline
 
 STREAMS = 16
@@ -106,8 +107,13 @@ class Arena:
             for score, (code, turns, moves) in zip(scores.tolist(), endings.tolist(), strict=True)
         ]
 
-    def play_one(self, seed: int, number: int, seating: Sequence[int]) -> tuple[Outcome, Timeline]:
-        """One game in plain Python, move by move, with its record; the same game as the compiled one."""
+    def play_one(
+        self, seed: int, number: int, seating: Sequence[int], notebook: Notebook | None = None
+    ) -> tuple[Outcome, Timeline]:
+        """One game in plain Python, move by move, with its record; the same game as the compiled one.
+
+        What the bots thought goes into the notebook, if there is one.
+        """
         match = self.match
         rngs = [make_rng(seed, number * STREAMS + stream) for stream in range(1 + match.seats)]
         bots: list[Bot] = []
@@ -121,6 +127,8 @@ class Arena:
                 else:
                     view = View(match, match.view(before, seat), seat)
                     entry = self._play_move(timeline, seat, bots[seat].choose(view, Clock()), rngs[0], seating)
+                    if notebook is not None:
+                        notebook.listen(bots[seat], seat, len(timeline))
                 show_move(bots, match, before, entry, timeline.state)
         finally:
             for bot in bots:

@@ -21,7 +21,7 @@ from hegemon.store import ChatLine, Progress, Row, Seat, Store, StoreError, Thou
 from hegemon.store.rows import OVER, RUNNING, STOPPED
 from hegemon.table import seating
 from hegemon.table.dice import generator, new_id, new_secret, new_token, opens, token_hash
-from hegemon.table.thoughts import Thoughts
+from hegemon.thoughts import Thoughts
 from hegemon.timeline import Timeline
 
 MAX_PACE = 5.0

@@ -15,7 +15,7 @@ from hegemon.game import Match
 from hegemon.moves import Move
 from hegemon.rng import Rng
 from hegemon.table.seating import safe_bot
-from hegemon.table.thoughts import Thoughts, tidy
+from hegemon.thoughts import Ear, Thoughts
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -75,7 +75,7 @@ class Player:
         self.faults = 0
         self._match, self._seat, self._rng = match, seat, rng
         self._bot: Bot | None = None
-        self._thought: object = None
+        self._ear = Ear()
         self._thinking = threading.Lock()
 
     @property
@@ -88,19 +88,7 @@ class Player:
             if self._bot is None:
                 self._bot = safe_bot(self._match, self.text).seat(self._match, self._seat, self._rng)
             move = tuple(int(x) for x in self._bot.choose(view, Clock()))
-            return Choice(move, self._new_thoughts(self._bot))
-
-    def _new_thoughts(self, bot: Bot) -> Thoughts | None:
-        # A turn of many parts may be thought out once: what was kept with its first part is not kept again.
-        try:
-            thoughts = bot.thoughts
-        except Exception as error:
-            log.warning("bot %s cannot say what it thought", self.text, exc_info=error)
-            return None
-        if thoughts is self._thought:
-            return None
-        self._thought = thoughts
-        return tidy(thoughts)
+            return Choice(move, self._ear.listen(self._bot))
 
     def random_move(self, view: View) -> Move:
         """A legal move at random: what is played when the bot fails."""
