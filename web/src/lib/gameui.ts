@@ -31,6 +31,8 @@ export interface TabProps<
 > extends BoardProps<Drawing, Position, Selection, Event> {
   /** What the game can say about the position; rejects where there is no live table (replay). */
   analyse: () => Promise<unknown>
+  /** Shows the position after so many moves; undefined where the page cannot: at a table that people play at. */
+  jump?: ((index: number) => void) | undefined
 }
 
 /** What a tool page (`/tools/<game>/<tool>`) is given. */

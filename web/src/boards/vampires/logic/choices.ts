@@ -1,0 +1,32 @@
+/** What the seat may do, by cell: the server's legal boxes as the board asks for them. */
+import type { Box } from '../../../lib/types'
+import { cellNumber, type Grid } from './grid'
+
+export interface Choices {
+  /** From an own cell to its targets, with the most that may go. */
+  send: Map<number, Map<number, number>>
+  /** Parts that may be taken back, as `origin>target`. */
+  withdraw: Set<string>
+  end: boolean
+}
+
+export const noChoices = (): Choices => ({ send: new Map(), withdraw: new Set(), end: false })
+
+export const way = (origin: number, target: number) => `${origin}>${target}`
+
+const fixed = (value: Box[string] | undefined) => (typeof value === 'number' ? value : Number(Array.isArray(value) ? value[0] : value))
+const highest = (value: Box[string] | undefined) => Number(Array.isArray(value) ? value[1] : (value ?? 0))
+
+export function choicesOf(legal: readonly Box[], grid: Grid): Choices {
+  const choices = noChoices()
+  for (const box of legal) {
+    const origin = cellNumber(grid, { x: fixed(box['x']), y: fixed(box['y']) })
+    const target = cellNumber(grid, { x: fixed(box['to_x']), y: fixed(box['to_y']) })
+    if (box.kind === 'move') {
+      const targets = choices.send.get(origin) ?? new Map<number, number>()
+      choices.send.set(origin, targets.set(target, highest(box['count'])))
+    } else if (box.kind === 'withdraw') choices.withdraw.add(way(origin, target))
+    else if (box.kind === 'end') choices.end = true
+  }
+  return choices
+}

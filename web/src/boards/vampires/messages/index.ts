@@ -1,0 +1,53 @@
+/** The words of the board of Vampires vs Werewolves in the reader's language. A language is one file beside this one, with the keys of en.ts. */
+import { locale } from '../../../lib/language.svelte'
+import { translator } from '../../../lib/messages/translator'
+import type { Outlook } from '../logic/battle'
+import type { Cell, Kind } from '../types'
+import { cs } from './cs'
+import { en } from './en'
+
+/** The text for a key: `t('humans', { count: 3 })`. */
+export const t = translator(en, { cs })
+
+/** So many of a kind: '3 humans'. */
+export function units(kind: Kind, count: number): string {
+  return t(kind, { count })
+}
+
+/** 'Vampires'. */
+export function kindName(kind: Kind): string {
+  return t(`kind.${kind}`)
+}
+
+/** Column and row, as moves write them. */
+export function cellName({ x, y }: Cell): string {
+  return `${x},${y}`
+}
+
+/** A probability as people read it: never 0 % or 100 % unless it is certain. */
+export function percent(p: number): string {
+  const shown = p > 0 && p < 0.001 ? 0.001 : p < 1 && p > 0.999 ? 0.999 : p
+  const digits = shown < 0.1 || shown > 0.9 ? 1 : 0
+  return shown.toLocaleString(locale(), { style: 'percent', maximumFractionDigits: digits })
+}
+
+export function decimal(value: number, digits = 1): string {
+  return value.toLocaleString(locale(), { maximumFractionDigits: digits, minimumFractionDigits: Number.isInteger(value) ? 0 : digits })
+}
+
+/** What comes of an arrival, in one sentence. */
+export function forecastText({ meeting, attackers, kind, defenders, win, attackers_left }: Outlook): string {
+  const words = { count: attackers, left: decimal(attackers_left) }
+  switch (meeting) {
+    case 'join':
+      return kind === 'empty' ? t('forecast.move', words) : t('forecast.join', words)
+    case 'convert':
+      return t('forecast.convert', { ...words, humans: units('humans', defenders) })
+    case 'kill':
+      return t('forecast.kill', words)
+    case 'die':
+      return t('forecast.die', words)
+    case 'battle':
+      return t('forecast.battle', { ...words, percent: percent(win) })
+  }
+}

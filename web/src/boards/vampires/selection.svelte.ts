@@ -1,0 +1,36 @@
+/** What the player has in hand on this page, shared by board and tabs: the chosen group, the open window, the turn that was seen last. */
+import type { LogEntry } from '../../lib/types'
+import { History } from './history.svelte'
+import type { EndEvent, VampiresEvent } from './types'
+
+export interface Chooser {
+  origin: number
+  target: number
+}
+
+export class VampiresSelection {
+  selected = $state<number | null>(null)
+  /** The window that asks how many go. */
+  chooser = $state<Chooser | null>(null)
+  /** Whether every cell shows its column and row. */
+  names = $state(false)
+  /** The part that the list points at: its arrow stands out. */
+  pointed = $state<string | null>(null)
+  /** The turn that ended last, shown until somebody begins the next. */
+  ended = $state.raw<LogEntry<EndEvent> | null>(null)
+  readonly history = new History()
+  /** Moves wait for each other, so that quick clicks are never meant for an older position. */
+  queue: Promise<unknown> = Promise.resolve()
+
+  clear(): void {
+    this.selected = null
+    this.chooser = null
+    this.pointed = null
+  }
+
+  /** Remembers a turn that was carried out; one that lies ahead of the position (in a replay) is forgotten. */
+  see(last: LogEntry<VampiresEvent> | null): void {
+    if (last?.event.kind === 'end') this.ended = last as LogEntry<EndEvent>
+    else if (!last || (this.ended && this.ended.index > last.index) || last.event.kind === 'deal') this.ended = null
+  }
+}
