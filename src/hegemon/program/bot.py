@@ -42,9 +42,10 @@ class ProgramBot(Bot):
 
     def choose(self, view: View, clock: Clock) -> Move:
         self._asked += 1
-        self._say(question(view, self._asked, clock.seconds, self._events))
+        asking = question(view, self._asked, clock.seconds, self._events)
         self._events = []
         try:
+            self._say(asking)
             answer = self.process.ask(self.process.program.seconds)
         except ProgramTrouble as trouble:
             raise type(trouble)(self._blame(f"{trouble}{said_last(self.process)}")) from None

@@ -20,7 +20,7 @@ import sys
 import time
 
 PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
-LOOK_EVERY = 0.2
+LOOK_EVERY = 0.5
 """Seconds between two looks at how much the program and its children take."""
 BREATH = 0.002
 """Seconds until those who were killed are looked at again."""

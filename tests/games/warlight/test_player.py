@@ -172,8 +172,9 @@ def talk(text: bytes, *arguments: str, seconds: float = 120) -> subprocess.Compl
     return subprocess.run([*COMMAND, *arguments], input=text, capture_output=True, timeout=seconds, check=False)
 
 
-def test_the_end_of_its_input_ends_it() -> None:
-    done = talk(b"")
+@pytest.mark.parametrize("words", [(), ("--challenge", "2"), ("--challenge=1", "--bot=mcts:time=0.4", "--seed=7")])
+def test_the_end_of_its_input_ends_it(words: tuple[str, ...]) -> None:
+    done = talk(b"", *words)
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
 
 

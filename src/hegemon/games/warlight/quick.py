@@ -20,7 +20,7 @@ USUAL_BOT = {1: "mcts:time=1", 2: "mcts:time=0.4"}
 def run(words: Sequence[str]) -> bool:
     """The command `bot`, if these words ask for just that in a plain way; else the usual commands see to them."""
     given = dict(FLAGS)
-    rest = list(words[1:])
+    rest = [part for word in words[1:] for part in (word.split("=", 1) if word.startswith("--") else [word])]
     if list(words[:1]) != ["bot"] or len(rest) % 2:
         return False
     for flag, value in zip(rest[::2], rest[1::2], strict=True):
