@@ -215,12 +215,13 @@ def mass(state: State, board: Board, seat: int, desk: Any, armies: int, whim: fl
 
 @kernel
 def join_attacks(state: State, board: Board, seat: int, desk: Any, bold: float) -> None:
-    """Armies without an enemy beside them go along with an attack from where they stand; bold ones in any case."""
+    """Armies without an enemy beside them go along with an attack from where they stand; bold ones, if it is on him."""
     scratch, spare = desk.scratch, cell(state, SPARE)
     for i in range(int(scratch[ORDERS])):
         at = order_cell(state, i)
         origin, target = int(scratch[at]), int(scratch[at + 1])
-        if scratch[spare + origin] >= 1 and (bold > 0.5 or not borders_enemy(state, board, seat, origin)):
+        against_enemy = bold > 0.5 and state.owner[target] >= 0
+        if scratch[spare + origin] >= 1 and (against_enemy or not borders_enemy(state, board, seat, origin)):
             send(state, board, desk, seat, origin, target, int(scratch[spare + origin]))
 
 

@@ -10,36 +10,48 @@ from hegemon.games.warlight.values import VALUES, count_in, part_size
 from hegemon.kernel import kernel
 
 JUDGEMENT = (
-    Parameter("income_worth", 8, 0, 100, "armies that an income of one is worth"),
-    Parameter("region_worth", 0.5, 0, 100, "armies that a region is worth"),
-    Parameter("progress_worth", 3, 0, 100, "armies that a bonus of one is worth while its super region is incomplete"),
-    Parameter("sharpness", 3, 0.1, 20, "how much more than its share of strength the stronger seat will win"),
+    Parameter("army_power", 0.8, 0, 20, "how much armies count"),
+    Parameter("income_power", 4.4, 0, 20, "how much income counts"),
+    Parameter("land_power", 1.75, 0, 20, "how much regions count"),
+    Parameter("progress", 0.2, 0, 1, "what a bonus counts as income while its super region is incomplete"),
     Parameter("trust", 0.5, 0, 1, "share of a playout's turns that follow the best campaign; the others any"),
 )
-INCOME_WORTH, REGION_WORTH, PROGRESS_WORTH, SHARPNESS, TRUST = range(len(VALUES), len(VALUES) + len(JUDGEMENT))
+"""The first four were fitted to how 6,000 games between our campaigns and the references ended: the chance to win, by
+the logarithms of armies, income and land beside the enemy's."""
+ARMY_POWER, INCOME_POWER, LAND_POWER, PROGRESS, TRUST = range(len(VALUES), len(VALUES) + len(JUDGEMENT))
 
 
 @kernel
 def judge(state: State, board: Board, desk: Any, score: Any) -> None:
-    """Every seat's strength in armies, to a power; their shares."""
-    weights, owner, armies = desk.weights, state.owner, state.armies
+    """Every seat's armies, income and land, each to its power; their product's share."""
+    weights, total = desk.weights, 0.0
     for seat in range(len(score)):
         score[seat] = 0.0
         if state.held[seat] > 0:
-            score[seat] = weights[INCOME_WORTH] * state.income[seat] + weights[REGION_WORTH] * state.held[seat]
-    for region in range(board.regions):
-        if owner[region] >= 0:
-            score[owner[region]] += armies[region]
-    for part in range(board.super_regions):
-        size = part_size(board, part)
-        for seat in range(len(score)):
-            count = count_in(state, board, part, seat)
-            if 0 < count < size:
-                share = count / size
-                score[seat] += weights[PROGRESS_WORTH] * board.bonus[part] * share * share
-    total = 0.0
-    for seat in range(len(score)):
-        score[seat] = score[seat] ** weights[SHARPNESS]
+            earning = state.income[seat] + weights[PROGRESS] * coming(state, board, seat)
+            score[seat] = armies_of(state, board, seat) ** weights[ARMY_POWER]
+            score[seat] *= earning ** weights[INCOME_POWER] * (1.0 + state.held[seat]) ** weights[LAND_POWER]
         total += score[seat]
     for seat in range(len(score)):
         score[seat] = score[seat] / total if total > 0 else 1.0 / len(score)
+
+
+@kernel
+def armies_of(state: State, board: Board, seat: int) -> float:
+    """All armies of a seat."""
+    total = 0.0
+    for region in range(board.regions):
+        if state.owner[region] == seat:
+            total += state.armies[region]
+    return total
+
+
+@kernel
+def coming(state: State, board: Board, seat: int) -> float:
+    """The bonuses of incomplete super regions, by the square of the part that is held."""
+    total = 0.0
+    for part in range(board.super_regions):
+        share = count_in(state, board, part, seat) / part_size(board, part)
+        if share < 1.0:
+            total += board.bonus[part] * share * share
+    return total
