@@ -8,7 +8,7 @@ from typing import Any
 
 import httpx
 import pytest
-from commander import Commander
+from commander import WAIT, Commander
 from conftest import PHONE
 from playwright.sync_api import Page, expect
 
@@ -23,6 +23,7 @@ def duel(url: str) -> dict[str, Any]:
 
 def set_up(page: Page, table: str, **rules: str | bool) -> None:
     """Chooses Warlight on the smallest map in the lobby, with these rules, and sits down."""
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
     page.get_by_role("radio", name=re.compile("^Warlight")).check(force=True)
     page.get_by_role("combobox", name="Board").select_option("duel")
     page.get_by_role("button", name=table, exact=True).click()
@@ -36,13 +37,14 @@ def set_up(page: Page, table: str, **rules: str | bool) -> None:
             page.get_by_role("spinbutton", name=name).fill(value)
 
 
-def against(page: Page, bot: str, **parameters: str) -> None:
-    """A bot on the second seat, with these parameters."""
-    page.get_by_role("combobox", name="Who plays seat 2").select_option(f"bot:{bot}")
+def against(page: Page, bot: str, seat: int = 2, **parameters: str) -> None:
+    """A bot on a seat, with these parameters."""
+    page.get_by_role("combobox", name=f"Who plays seat {seat}").select_option(f"bot:{bot}")
+    row = page.get_by_role("listitem", name=f"Seat {seat}")
     if parameters:
-        page.get_by_role("listitem", name="Seat 2").get_by_text("Parameters").click()
+        row.get_by_text("Parameters").click()
     for name, value in parameters.items():
-        page.get_by_role("spinbutton", name=re.compile(f"^{name}")).last.fill(value)
+        row.get_by_role("spinbutton", name=re.compile(f"^{name}")).fill(value)
 
 
 def sit_down(page: Page) -> None:
@@ -250,3 +252,57 @@ def test_a_phone_is_enough(open_page: Callable[..., Page], duel: dict[str, Any])
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     commander.button("Commit").tap()
     expect(commander.surface).to_contain_text("Round 2 of")
+
+
+def test_bots_are_watched_stopped_and_stepped_with_what_they_thought(open_page: Callable[..., Page]) -> None:
+    page = open_page(reduced_motion="reduce")
+    set_up(page, "Watch bots", **{"Round limit": "30"})
+    for seat in (4, 3):
+        if page.get_by_role("listitem", name=f"Seat {seat}").count():
+            page.get_by_role("button", name=f"Remove seat {seat}").click()
+    for seat in (1, 2):
+        against(page, "mcts", seat, Time="0.1", Threads="1")
+    page.get_by_role("button", name="Watch", exact=True).click()
+    surface = page.get_by_role("region", name="Board")
+    expect(surface).to_contain_text(re.compile(r"Round [2-9] of"), timeout=WAIT)
+    page.get_by_role("button", name="Pause").click()
+    expect(page.get_by_role("status").filter(has_text="Paused").first).to_be_visible()
+    page.get_by_role("tab", name="Thoughts").click()
+    shows_thoughts(page)
+    steps_both_ways(page)
+
+
+def shows_thoughts(page: Page) -> None:
+    """Graph, candidates with visits and value, and the values of regions on the map, which can be switched off."""
+    panel = page.get_by_role("tabpanel", name="Thoughts")
+    expect(panel.get_by_role("img", name=re.compile("^How likely to win"))).to_be_visible()
+    expect(panel.get_by_role("row").nth(1)).to_contain_text(re.compile(r"Commit|Pick"))
+    expect(panel.get_by_role("row").nth(1).get_by_role("cell").last).to_contain_text("%")
+    valued = page.get_by_role("button", name=re.compile(r", value -?\d"))
+    expect(valued.first).to_be_visible()
+    expect(page.get_by_role("figure").filter(has_text=re.compile("^ *Value"))).to_be_visible()
+    panel.get_by_role("switch").click()
+    expect(valued).to_have_count(0)
+
+
+def steps_both_ways(page: Page) -> None:
+    """By move and by round, on and back, while the game is stopped; then it goes on."""
+    scrubber = page.get_by_role("slider", name="Replay")
+    last = int(scrubber.input_value())
+    page.get_by_role("button", name="Move on").click()
+    expect(scrubber).to_have_value(str(last + 1))
+    page.get_by_role("button", name="Move back").click()
+    expect(scrubber).to_have_value(str(last))
+    page.get_by_role("button", name="Turn back").click()
+    expect(scrubber).not_to_have_value(str(last))
+    earlier = int(scrubber.input_value())
+    assert earlier < last
+    page.get_by_role("button", name="Turn on").click()
+    expect(scrubber).not_to_have_value(str(earlier))
+    if page.get_by_role("button", name="To the end").is_enabled():
+        page.get_by_role("button", name="To the end").click()
+    expect(scrubber).to_have_value(str(last + 1))
+    page.get_by_role("button", name="Turn on").click()
+    expect(scrubber).not_to_have_value(str(last + 1), timeout=WAIT)
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()

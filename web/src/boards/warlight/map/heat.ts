@@ -2,9 +2,11 @@
 export interface Heat {
   low: number
   high: number
-  /** 0 … 1 for a region's value; null where there is none. */
+  /** 0 … 1 for a region's value, by its root, since a few are worth far more than the rest; null where there is none. */
   share: (region: number) => number | null
   value: (region: number) => number | null
+  /** The value whose colour stands in the middle of the scale. */
+  middle: number
 }
 
 export function heatOf(values: readonly (number | null)[]): Heat {
@@ -17,10 +19,11 @@ export function heatOf(values: readonly (number | null)[]): Heat {
   return {
     low,
     high,
+    middle: low + (high - low) / 4,
     value,
     share: (region) => {
       const one = value(region)
-      return one === null ? null : high > low ? (one - low) / (high - low) : 0.5
+      return one === null ? null : high > low ? Math.sqrt((one - low) / (high - low)) : 0.5
     },
   }
 }

@@ -40,8 +40,9 @@ describe('frontiers', () => {
 })
 
 it('values become shares of the scale', () => {
-  const heat = heatOf([2, null, 6, 4])
+  const heat = heatOf([2, null, 6, 3])
   expect([0, 1, 2, 3].map(heat.share)).toEqual([0, null, 1, 0.5])
+  expect(heat.middle).toBe(3)
   expect(heatOf([3, 3]).share(0)).toBe(0.5)
 })
 
