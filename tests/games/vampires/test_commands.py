@@ -56,7 +56,7 @@ def test_server_and_clients_are_processes_that_end_well(tmp_path: Path, hegemon:
         *HEGEMON, "vampires", "server", "--port", "0", "--map", "duel", "--max-plies", "20", "--turn-time", "60",
         "--seed", "4", "--record", "game.jsonl",
     ]  # fmt: skip
-    playing = [*HEGEMON, "vampires", "client", "127.0.0.1"]
+    playing, clients = [*HEGEMON, "vampires", "client", "127.0.0.1"], list[subprocess.Popen[bytes]]()
     with subprocess.Popen(hosting, stdout=subprocess.PIPE, text=True, cwd=tmp_path) as server:
         assert server.stdout
         try:
@@ -68,7 +68,8 @@ def test_server_and_clients_are_processes_that_end_well(tmp_path: Path, hegemon:
             told = server.stdout.read()
             assert server.wait(LIMIT) == 0
         finally:
-            server.kill()
+            for process in (server, *clients):
+                process.kill()
     assert [client.returncode for client in clients] == [0, 0]
     assert all("the game is over" in out for out in outs)
     assert {"Ann plays the", "Bob plays the"} <= {line.rsplit(" ", 1)[0] for line in told.splitlines()}

@@ -11,15 +11,18 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Protocol
 
-from hegemon.bot import Bot, Clock, View
+from hegemon.bot import AnytimeBot, Bot, Clock, View
 from hegemon.game import Match, State
 from hegemon.games.vampires.frames import Frame, Hme, Hum, Map, Mov, Part, Set, Upd
 from hegemon.games.vampires.link import Breach, Link
 from hegemon.games.vampires.moves import END
 from hegemon.games.vampires.position import Told, all_cells, parts_of
 from hegemon.games.vampires.state import HUMANS, VAMPIRES
+from hegemon.moves import Move
 
-SHARE = 0.8
+PUNCTUAL = 0.9
+"""Of the time for a turn, a bot of ours takes so much: it is not late for a thread that starts late."""
+SHARE = 0.9
 """Of the time that is left for a turn, a bot is given so much for one part of it."""
 
 
@@ -89,7 +92,7 @@ class BotSeat:
         self._thread = ThreadPoolExecutor(1)
 
     async def choose(self, view: View, deadline: float) -> Sequence[Part]:
-        seconds = deadline - asyncio.get_running_loop().time()
+        seconds = PUNCTUAL * (deadline - asyncio.get_running_loop().time())
         seen = View(self.bot.match, view.state, view.seat)
         return await asyncio.get_running_loop().run_in_executor(self._thread, whole_turn, self.bot, seen, seconds)
 
@@ -106,12 +109,23 @@ class BotSeat:
 
 
 def whole_turn(bot: Bot, view: View, seconds: float) -> tuple[Part, ...]:
-    """A bot's turn, part by part, until it ends it."""
+    """A bot's turn, part by part, until it ends it or its time is over."""
     match, state, until = view.match, view.state, time.monotonic() + seconds
     while True:
-        left = max(0.01, SHARE * (until - time.monotonic()))
-        move = bot.choose(View(match, state, view.seat), Clock(left))
+        left = until - time.monotonic()
+        if left <= 0 and state.parts > 0:
+            return parts_of(match, state)
+        move = _choose(bot, View(match, state, view.seat), max(0.01, SHARE * left))
         match.check(state, view.seat, move)
         if move[0] == END:
             return parts_of(match, state)
         state = match.apply(state, view.seat, move, ())
+
+
+def _choose(bot: Bot, view: View, seconds: float) -> Move:
+    """A bot that can be stopped is stopped in time, whatever time it would take for itself."""
+    if not isinstance(bot, AnytimeBot):
+        return bot.choose(view, Clock(seconds))
+    bot.start(view)
+    bot.wait(seconds)
+    return bot.stop()

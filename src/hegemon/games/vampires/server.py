@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import errno
 from collections.abc import Callable, Coroutine, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -29,6 +30,7 @@ NAMING = 10.0
 MAX_WAITING = 16
 """Connections that may wait for a seat."""
 STREAMS = 8
+REHEARSAL = 0.05
 
 
 @dataclass(frozen=True)
@@ -182,19 +184,21 @@ def without_referee(match: Match) -> Match:
 
 def rehearse(match: Match, bots: Sequence[str]) -> None:
     """Compile all that a game will need, so that no turn has to wait for it."""
-    untimed = without_referee(match)
-    for name in {*bots} - {CLIENT} | {"random"}:
-        timeline, rng = Timeline(match), make_rng(1)
-        timeline.deal(rng)
-        for _ in range(2):
-            (seat,) = match.to_move(timeline.state)
+    untimed, rng = without_referee(match), make_rng(1)
+    timeline = Timeline(match)
+    timeline.deal(rng)
+    for seat in range(match.seats):
+        if timeline.result:
+            return
+        view = View(untimed, match.copy(timeline.state), seat)
+        for name in set(bots) - {CLIENT}:
             bot = find_bot(untimed, name).seat(untimed, seat, rng)
-            parts = whole_turn(bot, View(untimed, match.copy(timeline.state), seat), 0.05)
+            with suppress(Exception):  # whoever fails now may fail again, and loses then
+                whole_turn(bot, view, REHEARSAL)
             bot.close()
-            for move in [*moves_of(match, parts), end_of(match)]:
-                timeline.play(seat, move, rng)
-            if timeline.result:
-                break
+        parts = whole_turn(find_bot(untimed, "random").seat(untimed, seat, rng), view, REHEARSAL)
+        for move in [*moves_of(match, parts), end_of(match)]:
+            timeline.play(seat, move, rng)
 
 
 def record_place(record: Path, number: int, games: int) -> Path:
