@@ -2,9 +2,8 @@
 import { nearestTowards, type Direction } from '../../../lib/map/compass'
 import type { Cell, Group } from '../types'
 
-/** The side of a cell in the drawing, and the margin where columns and rows are numbered. */
+/** The side of a cell in the drawing. */
 export const SIDE = 40
-export const MARGIN = 22
 
 /** On larger grids only cells with a group near are buttons: nothing can happen elsewhere, and a page of 65,000 buttons is of no use. */
 export const MOST_CELLS = 2500
@@ -29,12 +28,19 @@ export function cellAt({ columns }: Grid, number: number): Cell {
   return { x: number % columns, y: Math.floor(number / columns) }
 }
 
-export function sizeOf({ rows, columns }: Grid): [number, number] {
-  return [columns * SIDE + 2 * MARGIN, rows * SIDE + 2 * MARGIN]
+/** The room around the grid where columns and rows are numbered: wider where many cells make the drawing small on screen. */
+export function marginOf({ rows, columns }: Grid): number {
+  return Math.min(60, 8 + 0.6 * Math.max(rows, columns))
+}
+
+/** The size of the whole drawing, with its margin; the grid itself begins at (0, 0). */
+export function sizeOf(grid: Grid): [number, number] {
+  const margin = marginOf(grid)
+  return [grid.columns * SIDE + 2 * margin, grid.rows * SIDE + 2 * margin]
 }
 
 export function cornerOf({ x, y }: Cell): [number, number] {
-  return [MARGIN + x * SIDE, MARGIN + y * SIDE]
+  return [x * SIDE, y * SIDE]
 }
 
 export function middleOf(cell: Cell): [number, number] {

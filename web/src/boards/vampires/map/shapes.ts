@@ -2,10 +2,10 @@
 import { seatStyle, type SeatStyle } from '../../../lib/seats'
 import { SPECIES, type Kind } from '../types'
 
-/** Silhouettes in a box of 40 × 40 around (0, 0): a house, a round cloak with a pointed collar, a head with two ears. */
+/** Silhouettes in a box of 40 × 40 around (0, 0): a house, a full moon, a head with two ears. */
 export const SILHOUETTES: Record<Kind, string> = {
   humans: 'M0-17.5 16.5-5.5V13.5a2.5 2.5 0 0 1-2.5 2.5H-14a2.5 2.5 0 0 1-2.5-2.5V-5.5Z',
-  vampires: 'M-12.5-16.5-5-12.6a16 16 0 0 1 10 0L12.5-16.5 14.2-7.4A16.4 16.4 0 1 1-14.2-7.4Z',
+  vampires: 'M0-17.2a17.2 17.2 0 1 1 0 34.4 17.2 17.2 0 1 1 0-34.4Z',
   werewolves: 'M-15.5-17.5-5.5-11.5H5.5L15.5-17.5 16.2-2 12.5 9.5 4.5 16.5H-4.5L-12.5 9.5-16.2-2Z',
 }
 

@@ -46,6 +46,8 @@ export const server: ServerWords = {
     'bot.greedy.about': 'každá skupina jde za tím nejcennějším poblíž: za lidmi a nepřáteli, které zvládne, a pryč od těch, kterých se bojí',
     'bot.mcts': 'Strom tahů',
     'bot.mcts.about': 'nechá růst strom tahů (Monte Carlo tree search) tak dlouho, jak mu dovolíte',
+    'bot.report': 'Podle zprávy',
+    'bot.report.about': 'dívá se dopředu jako alfa-beta, s hodnocením a výběrem tahů podle zprávy',
     'bot.alphabeta': 'Alfa-beta',
     'bot.alphabeta.about': 'dívá se dopředu tah po tahu (prohledávání alfa-beta), jak daleko čas dovolí',
 
