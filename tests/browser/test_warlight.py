@@ -24,7 +24,8 @@ def duel(url: str) -> dict[str, Any]:
 def set_up(page: Page, table: str, **rules: str | bool) -> None:
     """Chooses Warlight on the smallest map in the lobby, with these rules, and sits down."""
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
-    page.get_by_role("radio", name=re.compile("^Warlight")).check(force=True)
+    page.get_by_text("Give your orders in secret").click()
+    expect(page.get_by_role("radio", name=re.compile("^Warlight"))).to_be_checked()
     page.get_by_role("combobox", name="Board").select_option("duel")
     page.get_by_role("button", name=table, exact=True).click()
     page.get_by_role("spinbutton", name="Picks").fill("1")
