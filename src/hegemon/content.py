@@ -28,6 +28,24 @@ class Content(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
+    @classmethod
+    def from_file(cls, raw: bytes, name: str) -> Content:
+        """What the bytes of a file hold: JSON, unless a game knows another form too. Mistakes raise `BadFile`."""
+        try:
+            content = json.loads(raw.decode("utf-8-sig"))
+        except UnicodeDecodeError:
+            raise BadFile(f"{name}: not JSON: the file is not UTF-8 text") from None
+        except json.JSONDecodeError as error:
+            raise BadFile(f"{name}, line {error.lineno}: not JSON: {error.msg.lower()}") from None
+        except (ValueError, RecursionError) as error:
+            raise BadFile(f"{name}: not JSON: {error}") from None
+        if not isinstance(content, dict):
+            raise BadFile(f"{name}: a JSON object with fields is needed: {', '.join(cls.model_fields)}")
+        try:
+            return cls.model_validate(content)
+        except ValidationError as error:
+            raise BadFile(f"{name}: {troubles(error, 'field')}") from None
+
 
 class NameOrContent:
     """Annotates an option: `board: Annotated[str | Layout, NameOrContent("board", board_names, Layout)]`.
@@ -70,10 +88,10 @@ def content_options(options: type[BaseModel]) -> dict[str, NameOrContent]:
 def is_path(text: str) -> bool:
     """Whether a person means a file rather than a name.
 
-    >>> is_path("./mine.json"), is_path("mine.json"), is_path("beginner")
+    >>> is_path("./mine.json"), is_path("mine.xml"), is_path("beginner")
     (True, True, False)
     """
-    return text.endswith(".json") or "/" in text or "\\" in text
+    return text.endswith((".json", ".xml")) or "/" in text or "\\" in text
 
 
 def read_content(path: Path, model: type[Content]) -> Content:
@@ -87,20 +105,7 @@ def read_content(path: Path, model: type[Content]) -> Content:
         raise BadFile(f"{path}: {error.strerror}") from None
     if len(raw) > MAX_CONTENT:
         raise BadFile(f"{path}: longer than {MAX_CONTENT // 1024} KiB")
-    try:
-        content = json.loads(raw.decode("utf-8-sig"))
-    except UnicodeDecodeError:
-        raise BadFile(f"{path}: not JSON: the file is not UTF-8 text") from None
-    except json.JSONDecodeError as error:
-        raise BadFile(f"{path}, line {error.lineno}: not JSON: {error.msg.lower()}") from None
-    except (ValueError, RecursionError) as error:
-        raise BadFile(f"{path}: not JSON: {error}") from None
-    if not isinstance(content, dict):
-        raise BadFile(f"{path}: a JSON object with fields is needed: {', '.join(model.model_fields)}")
-    try:
-        return model.model_validate(content)
-    except ValidationError as error:
-        raise BadFile(f"{path}: {troubles(error, 'field')}") from None
+    return model.from_file(raw, str(path))
 
 
 def troubles(error: ValidationError, what: str) -> str:

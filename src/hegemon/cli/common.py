@@ -24,7 +24,7 @@ GameOptions = Annotated[
         "--option",
         "-o",
         help="An option of the game, as name=value; repeatable. Where it names something that comes with the game, "
-        "such as a board, the path of a JSON file gives your own.",
+        "such as a board, the path of a file gives your own.",
     ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]

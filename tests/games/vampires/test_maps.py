@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from hegemon.cli.common import make_match
 from hegemon.errors import BadFile, BadMove, BadOptions
 from hegemon.game import DEALER
 from hegemon.games.vampires import GAME
@@ -51,7 +52,7 @@ def test_comments_order_and_a_declaration_do_not_matter() -> None:
     ("old", "new", "line", "said"),
     [
         ("</Map>", "", None, "not XML"),
-        (GOOD, "", None, "not XML"),
+        (GOOD, "", 1, "not JSON"),
         (GOOD, "<Map", 1, "not XML"),
         ("Map", "Chart", 1, "the root is <Map"),
         ('Rows="3" ', "", 1, "<Map> lacks Rows"),
@@ -88,11 +89,19 @@ def test_files_that_are_none(tmp_path: Path) -> None:
     with pytest.raises(BadFile, match="not a file"):
         read_map(tmp_path)
     (tmp_path / "huge.xml").write_bytes(b" " * 70_000)
-    with pytest.raises(BadFile, match="longer than 64 KiB"):
+    with pytest.raises(BadFile, match="longer than 48 KiB"):
         read_map(tmp_path / "huge.xml")
     (tmp_path / "bytes.xml").write_bytes(bytes(range(256)))
-    with pytest.raises(BadFile, match="not XML"):
+    with pytest.raises(BadFile, match="not JSON"):
         read_map(tmp_path / "bytes.xml")
+
+
+def test_a_path_takes_the_place_of_a_name(tmp_path: Path) -> None:
+    (tmp_path / "mine.xml").write_text(GOOD)
+    (tmp_path / "mine.json").write_text(parse_map(GOOD.encode()).model_dump_json())
+    for name in ("mine.xml", "mine.json"):
+        match = make_match("vampires", 2, [f"board={tmp_path / name}"])
+        assert (match.board.rows, match.board.columns) == (3, 4)
 
 
 def test_no_entity_is_looked_up(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 from lxml import etree
 from pydantic import Field, ValidationError, model_validator
 
-from hegemon.content import Content, troubles
+from hegemon.content import Content, read_content, troubles
 from hegemon.errors import BadFile
 from hegemon.games.vampires.state import MAX_COUNT, MAX_SIDE
 
@@ -19,7 +19,6 @@ RANDOM = "random"
 """The board that is dealt."""
 MAX_CELLS_TOLD = 255
 """The protocol tells a map in one frame, and its number of cells is a byte."""
-MAX_BYTES = 64 * 1024
 
 
 class Group(Content):
@@ -46,6 +45,13 @@ class Map(Content):
             check_place(name, group, self.rows, self.columns, taken)
         check_total(self)
         return self
+
+    @classmethod
+    def from_file(cls, raw: bytes, name: str) -> Content:
+        """The course's XML, or the JSON that records hold."""
+        if not raw.lstrip().startswith((b"<", b"\xef\xbb\xbf<")):
+            return super().from_file(raw, name)
+        return parse_map(raw, name)
 
     def groups(self) -> Iterator[tuple[str, Group]]:
         """Everybody, with the name of the kind: humans first, in the order of the map."""
@@ -86,20 +92,13 @@ ATTRIBUTES = ("X", "Y", "Count")
 
 def read_map(path: Path) -> Map:
     """The map in a file; the first mistake is named with its line."""
-    try:
-        if not path.is_file():
-            raise BadFile(f"{path}: {'not a file' if path.exists() else 'there is no such file'}")
-        with path.open("rb") as file:
-            raw = file.read(MAX_BYTES + 1)
-    except OSError as error:
-        raise BadFile(f"{path}: {error.strerror}") from None
-    if len(raw) > MAX_BYTES:
-        raise BadFile(f"{path}: longer than {MAX_BYTES // 1024} KiB")
-    return parse_map(raw, str(path))
+    found = read_content(path, Map)
+    assert isinstance(found, Map)
+    return found
 
 
 def parse_map(raw: bytes, name: str = "map") -> Map:
-    """As `read_map`, from the bytes of a file."""
+    """The map in the bytes of an XML file."""
     parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, remove_comments=True)
     try:
         root = etree.fromstring(raw, parser)
