@@ -10,6 +10,7 @@ and is then not looked at to its end (star1 of Ballard's *-minimax).
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -107,6 +108,7 @@ def _sort(order: Any, hints: Any, count: int, best_is_high: bool) -> None:
         order[j + 1] = turn
 
 
+@functools.cache
 def make_minimax(rules: Rules, brancher: Brancher, pruning: bool = True) -> Callable[..., bool]:
     """The kernel search(stack, board, seat, desk, budget): looks at up to so many positions; whether it is done.
 

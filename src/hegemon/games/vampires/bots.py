@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hegemon.bot import BotKind
 from hegemon.game import Rules
+from hegemon.games.vampires.alphabeta import searching
 from hegemon.games.vampires.chaos import random
 from hegemon.games.vampires.greedy import PARAMETERS as GREEDY
 from hegemon.games.vampires.greedy import greedy
@@ -16,4 +17,5 @@ def kinds(rules: Rules) -> tuple[BotKind, ...]:
     return (
         random_bot(rules, random),
         BotKind("greedy", about, lambda _match: GREEDY, kernel=greedy),
+        *searching(rules),
     )

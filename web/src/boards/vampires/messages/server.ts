@@ -69,6 +69,8 @@ export const server: ServerWords = {
     'parameter.race.about': 'jak moc se počítá, kdo by kolik lidí snědl v závodě o ně',
     'parameter.patience': 'Trpělivost',
     'parameter.patience.about': 'co zbude ze zisku s každým krokem či tahem k němu',
+    'parameter.army': 'Vojsko',
+    'parameter.army.about': 'jak moc se počítá, čí největší skupina je větší a o kolik',
     'parameter.fade': 'Ubývání',
     'parameter.fade.about': 'co zbude ze zisku s každým krokem k němu; 0: dělí se počtem kroků',
     'parameter.scale': 'Měřítko',

@@ -1,0 +1,66 @@
+"""The bots `alphabeta` and `mcts` of Vampires vs Werewolves (V3, V4): one set of branches, one judgement, two ways."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hegemon.bot import BotKind
+from hegemon.game import Board, Rules, State
+from hegemon.games.vampires.combinations import LONGEST, WIDEST, count_turns, nth_turn, turns
+from hegemon.games.vampires.evaluate import EATEN_BEFORE, EVALUATION, REPORT, SCALE, chance_of, score
+from hegemon.games.vampires.luck import ROOM, outcomes
+from hegemon.games.vampires.strategies import BRANCHES, REPORTED
+from hegemon.kernel import kernel
+from hegemon.search.alphabeta import alphabeta_bot
+from hegemon.search.brancher import Brancher
+from hegemon.search.mcts import mcts_bot
+from hegemon.search.planner import Planner
+from hegemon.search.tree import key_of
+
+PARAMETERS = EVALUATION + BRANCHES
+ABOUT_REPORT = "looks ahead as alphabeta does, with the evaluation and the branches of the report"
+
+
+@kernel
+def prepare(state: State, board: Board, seat: int, desk: Any) -> None:
+    """Note what was eaten before."""
+    desk.scratch[EATEN_BEFORE], desk.scratch[EATEN_BEFORE + 1] = float(state.eaten[0]), float(state.eaten[1])
+
+
+@kernel
+def evaluate(state: State, board: Board, seat: int, desk: Any) -> float:
+    scratch, weights = desk.scratch, desk.weights
+    eaten, lost = scratch[EATEN_BEFORE + seat], scratch[EATEN_BEFORE + 1 - seat]
+    return chance_of(score(state, board, seat, weights, scratch, eaten, lost), weights[SCALE])
+
+
+@kernel
+def key(state: State, board: Board) -> int:
+    """Whose turn it is, which, what was eaten, and who is where."""
+    known = key_of(key_of(state.turn * 4 + state.seat * 2 + (state.parts > 0), state.eaten[0]), state.eaten[1])
+    for i in range(state.groups):
+        cell = state.place[i]
+        known = key_of(known, (int(cell) * 4 + int(state.kind[cell])) * 256 + int(state.count[cell]))
+    return known
+
+
+@kernel
+def shares(state: State, board: Board, desk: Any, score_of: Any) -> None:
+    """The same judgement, halfway between what both seats think of it, as shares of the point."""
+    desk.scratch[EATEN_BEFORE] = desk.scratch[EATEN_BEFORE + 1] = 0.0
+    value = 0.5 * (evaluate(state, board, 0, desk) - evaluate(state, board, 1, desk))
+    score_of[0] = 0.5 + 0.5 * value
+    score_of[1] = 1.0 - score_of[0]
+
+
+BRANCHER = Brancher(turns, outcomes, evaluate, key, prepare, longest=LONGEST, widest=WIDEST, luckiest=ROOM)
+PLANNER = Planner(count_turns, nth_turn, shares, longest=LONGEST)
+
+
+def searching(rules: Rules) -> tuple[BotKind, ...]:
+    """The bots that look ahead."""
+    return (
+        mcts_bot(rules, PLANNER, PARAMETERS),
+        alphabeta_bot(rules, BRANCHER, PARAMETERS, name="report", about=ABOUT_REPORT, defaults=REPORT | REPORTED),
+        alphabeta_bot(rules, BRANCHER, PARAMETERS),
+    )
