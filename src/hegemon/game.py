@@ -134,12 +134,15 @@ class Game(ABC):
     variants: ClassVar[Mapping[str, Mapping[str, Any]]] = {"plain": {}}
     """Options by a short name, of games that are soon over: between them they reach every rule. The conformance suite
     plays them all, and each has a golden record."""
-    secrets: ClassVar[bool] = True
+    has_secrets: ClassVar[bool] = True
     """Whether a seat may know what others do not: then people at one screen take turns behind a curtain. Where it is
     False, `hide` blanks nothing."""
     followed: ClassVar[bool] = True
     """Whether a view and what is shown of a move give the next view. Not where sight changes, as in a fog of war, or
     where moves are secret for a while: there the views themselves must be told."""
+
+    referee: ClassVar[frozenset[str]] = frozenset()
+    """Names of moves that only a referee makes, as on a tournament's server: at a table, nobody does it for a seat."""
 
     @abstractmethod
     def board(self, options: Any, seats: int) -> Board:

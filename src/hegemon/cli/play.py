@@ -130,7 +130,7 @@ class _Keyboard:
 
     @property
     def _hides_secrets(self) -> bool:
-        return len(self._people) > 1 and self._match.game.secrets
+        return len(self._people) > 1 and self._match.game.has_secrets
 
     def _hand_over(self, seat: int) -> None:
         _clear()

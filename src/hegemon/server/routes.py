@@ -146,7 +146,7 @@ def _about(name: str) -> Json:
         "name": game.name,
         "title": game.title,
         "seats": [game.seats[0], game.seats[-1]],
-        "secrets": game.secrets,
+        "secrets": game.has_secrets,
         "options": game.options.model_json_schema(),
         "boards": list(game.boards()),
         "bots": [

@@ -48,6 +48,8 @@ class Vampires(Game):
     luck_width = secrets.LUCK_WIDTH
     rules = RULES
     variants = VARIANTS
+    referee = frozenset({"skip", "stop", "forfeit"})
+    has_secrets = False
 
     def board(self, options: VampiresOptions, seats: int) -> Board:
         return make_board(options)
