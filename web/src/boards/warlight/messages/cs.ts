@@ -149,6 +149,7 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   'orders.takeBack': 'Vzít jednotky zpět: {place}',
   'orders.up': 'Dříve: {origin} → {target}',
   out: 'mimo hru',
+  partNumber: 'Superregion {number}',
   'parts.bonus': 'Bonus',
   'parts.holder': 'Drží',
   'parts.name': 'Superregion',

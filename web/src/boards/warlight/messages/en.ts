@@ -115,6 +115,7 @@ export const en = {
   'orders.takeBack': 'Take the armies on {place} back',
   'orders.up': 'Earlier: {origin} → {target}',
   out: 'out',
+  partNumber: 'Super region {number}',
   'parts.bonus': 'Bonus',
   'parts.holder': 'Held by',
   'parts.name': 'Super region',

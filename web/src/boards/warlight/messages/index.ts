@@ -12,8 +12,9 @@ export const t = translator(en, { cs })
 
 /** A region or super region by the server's name for it: placeName('Alaska') is 'Aljaška' in Czech. */
 export function placeName(name: string): string {
-  const [, number] = /^Region (\d+)$/.exec(name) ?? []
-  return number === undefined ? said('warlight', `place.${name}`, name) : t('regionNumber', { number })
+  const [, whole, number] = /^(Region|Super region) (\d+)$/.exec(name) ?? []
+  if (number === undefined) return said('warlight', `place.${name}`, name)
+  return whole === 'Region' ? t('regionNumber', { number }) : t('partNumber', { number })
 }
 
 /** When a region was last seen; before the first round everything lay open. */
