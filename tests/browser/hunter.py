@@ -1,0 +1,105 @@
+"""Somebody who plays Vampires vs Werewolves with mouse or finger, and knows of the game only what the page shows."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from playwright.sync_api import Locator, Page, expect
+
+LABELS = "all => all.map(one => [Number(one.dataset.place), one.ariaLabel])"
+LABEL = re.compile(
+    r"(?P<x>\d+),(?P<y>\d+), (?:(?P<count>\d+) (?P<kind>human|vampire|werewol)(?:s|f|ves)?|empty)(?P<rest>.*)"
+)
+WAIT = 90_000  # a bot is compiled when it is first used
+
+
+class Cell(NamedTuple):
+    """What a screen reader says of a cell."""
+
+    x: int
+    y: int
+    kind: str
+    count: int
+    rest: str
+
+    def steps_to(self, other: Cell) -> int:
+        return max(abs(self.x - other.x), abs(self.y - other.y))
+
+
+class Hunter:
+    """Sends its largest group after the nearest humans whom it can convert, else after anybody, and ends its turn."""
+
+    def __init__(self, page: Page, species: str = "vampire") -> None:
+        self.page = page
+        self.species = species
+        self.surface = page.get_by_role("region", name="Board")
+        self.over = page.get_by_role("alert").filter(has_text="Replay")
+        self.end = self.surface.get_by_role("button", name=re.compile("^End turn"))
+
+    def grid(self) -> dict[tuple[int, int], Cell]:
+        """Every cell as it is labelled."""
+        found = {}
+        for _, label in self.surface.locator("[role=button][data-place]").evaluate_all(LABELS):
+            told = LABEL.fullmatch(label)
+            assert told, label
+            cell = Cell(int(told["x"]), int(told["y"]), told["kind"] or "", int(told["count"] or 0), told["rest"])
+            found[cell.x, cell.y] = cell
+        return found
+
+    def cell(self, x: int, y: int) -> Locator:
+        return self.surface.get_by_role("button", name=re.compile(rf"^{x},{y}, "))
+
+    def where(self, x: int, y: int) -> tuple[float, float]:
+        """The middle of a cell on the screen."""
+        box = self.cell(x, y).bounding_box()
+        assert box
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def click(self, x: int, y: int) -> None:
+        self.page.mouse.click(*self.where(x, y))
+
+    def drag(self, x: int, y: int, to_x: int, to_y: int) -> None:
+        (a, b), (to_a, to_b) = self.where(x, y), self.where(to_x, to_y)
+        self.page.mouse.move(a, b)
+        self.page.mouse.down()
+        self.page.mouse.move((a + to_a) / 2, (b + to_b) / 2, steps=4)
+        self.page.mouse.move(to_a, to_b, steps=4)
+        self.page.mouse.up()
+
+    def send(self, name: str = "Send") -> None:
+        self.surface.get_by_role("button", name=re.compile(f"^{name} \\d")).click()
+
+    def parts(self) -> Locator:
+        """The list of the turn's parts."""
+        return self.page.get_by_role("button", name=re.compile(r"^\d+,\d+ → \d+,\d+ × \d+"))
+
+    def hunt(self) -> None:
+        """One turn: the largest group goes one step, by drag, all of it."""
+        grid = self.grid()
+        own = max((cell for cell in grid.values() if cell.kind == self.species), key=lambda cell: cell.count)
+        others = [cell for cell in grid.values() if cell.kind and cell.kind != self.species]
+        easy = [cell for cell in others if cell.kind == "human" and cell.count <= own.count]
+        prey = min(easy or others, key=own.steps_to)
+        near = [grid[x, y] for x, y in grid if own.steps_to(grid[x, y]) == 1]
+        step = min(near, key=lambda cell: (cell.steps_to(prey), cell.kind == self.species))
+        self.drag(own.x, own.y, step.x, step.y)
+        if own.count > 1:
+            self.send()
+        expect(self.parts()).to_have_count(1)
+        self.end.click()
+
+    def act(self) -> bool:
+        """The next turn; False once the game is over."""
+        expect(self.over.or_(self.end).first).to_be_visible(timeout=WAIT)
+        if self.over.is_visible():
+            return False
+        turn = self.turn()
+        self.hunt()
+        expect(self.over.or_(self.surface.get_by_text(f"Turn {turn + 2} of")).first).to_be_visible(timeout=WAIT)
+        return True
+
+    def turn(self) -> int:
+        found = re.search(r"Turn (\d+) of", self.surface.inner_text())
+        assert found
+        return int(found[1])
