@@ -63,6 +63,7 @@ $(BIN)/.bench: $(BIN)/.installed
 bench: setup $(BIN)/.bench
 	$(BIN)/python -m bench.risk
 	$(BIN)/python -m bench.settlers
+	$(BIN)/python -m bench.warlight
 
 docs: $(BIN)/.installed
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e '.[docs]'
