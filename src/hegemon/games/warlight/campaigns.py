@@ -9,8 +9,25 @@ from __future__ import annotations
 from typing import Any
 
 from hegemon.game import Board, State
+from hegemon.games.warlight.aims import (
+    BOLD,
+    CERTAIN,
+    FIXED,
+    FOCUSED,
+    HOME,
+    LATE,
+    LOSS,
+    MASS,
+    STYLES,
+    THRIFT,
+    WARY,
+    attackers_for,
+    best_part,
+    chance,
+    coin,
+    value_targets,
+)  # fmt: skip
 from hegemon.games.warlight.classic import is_inland, step_towards
-from hegemon.games.warlight.combat import TABLE
 from hegemon.games.warlight.drafts import (
     ORDERS,
     REGION_VALUES,
@@ -23,101 +40,9 @@ from hegemon.games.warlight.drafts import (
     send,
 )
 from hegemon.games.warlight.state import NOBODY, signed
-from hegemon.games.warlight.values import count_in, holder, part_size
+from hegemon.games.warlight.values import holder
 from hegemon.kernel import inlined, kernel
-from hegemon.rng import Rng, below, draw
-
-STYLES = (
-    # finish, break, enemy, expand, certain, wary, home, late, bold, thrift, loss, mass
-    (1.0, 2.9, 3.1, 0.48, 0.9, 0.1, 0.05, 1.0, 1.0, 0.41, 0.53, 0.1),  # strike late and surely, grow beside: bred
-    (0.5, 3.0, 3.0, 0.0, 0.65, 0.5, 0.3, 1.0, 1.0, 0.25, 0.7, 0.0),  # strike late
-    (1.0, 4.0, 3.0, 0.1, 0.60, 0.0, 0.0, 0.0, 1.0, 0.25, 0.7, 0.0),  # strike at once
-    (2.0, 2.0, 1.0, 0.5, 0.75, 0.5, 0.5, 0.0, 0.0, 0.25, 0.7, 0.0),  # a bit of everything
-    (2.0, 2.0, 0.5, 1.0, 0.60, 1.0, 0.0, 0.0, 1.0, 0.25, 0.7, 0.0),  # grow
-    (2.0, 2.0, 1.0, 0.5, 0.80, 1.0, 1.0, 1.0, 0.0, 0.25, 0.7, 0.0),  # hold what is held, strike late
-    (3.0, 1.0, 0.2, 0.2, 0.80, 1.0, 0.3, 0.0, 1.0, 0.25, 0.7, 0.0),  # finish super regions, surely
-    (2.0, 0.0, 0.0, 0.3, 0.75, 1.0, 1.0, 0.0, 0.0, 0.25, 0.7, 1.0),  # hold
-)
-FINISH, BREAK, ENEMY, GROW, CERTAIN, WARY, HOME, LATE, BOLD, THRIFT, LOSS, MASS = range(12)
-FIXED = len(STYLES)
-FOCUSED = 3
-"""One campaign more for each of so many super regions: the ones that promise most."""
-INVENTED = 6
-"""So many campaigns of a style that is made up at random, other ones each time."""
-CAMPAIGNS = FIXED + FOCUSED + INVENTED
-
-
-@inlined
-def chance(rng: Rng) -> float:
-    """A number from 0 to 1."""
-    return draw(rng) / 4294967296.0
-
-
-@inlined
-def coin(rng: Rng) -> float:
-    """0 or 1."""
-    return float(draw(rng) & 1)
-
-
-@kernel
-def attackers_for(board: Board, defenders: int, certain: float) -> int:
-    """How many armies take a region from so many defenders with this probability."""
-    armies = defenders
-    while armies <= TABLE and defenders <= TABLE:
-        if board.capture[armies, defenders] >= certain:
-            return armies
-        armies += 1
-    return int(defenders / 0.6) + 3
-
-
-@kernel
-def promise(state: State, board: Board, seat: int, part: int) -> float:
-    """What a super region promises to whoever wants all of it: its bonus for every region that is missing."""
-    missing = part_size(board, part) - count_in(state, board, part, seat)
-    if missing == 0:
-        return 0.0
-    return float(board.bonus[part] / missing)
-
-
-@kernel
-def best_part(state: State, board: Board, seat: int, desk: Any, rank: int) -> int:
-    """The super region of this rank by promise, among those that the seat holds a part of, or NOBODY."""
-    scratch, at = desk.scratch, cell(state, WORK)
-    for part in range(board.super_regions):
-        begun = count_in(state, board, part, seat) > 0
-        scratch[at + part] = promise(state, board, seat, part) if begun else 0.0
-    chosen = NOBODY
-    for _ in range(rank + 1):
-        chosen = NOBODY
-        for part in range(board.super_regions):
-            if scratch[at + part] > 0 and (chosen == NOBODY or scratch[at + part] > scratch[at + chosen]):
-                chosen = part
-        if chosen == NOBODY:
-            return NOBODY
-        scratch[at + chosen] = -scratch[at + chosen]
-    return chosen
-
-
-@kernel
-def value_targets(state: State, board: Board, seat: int, desk: Any, style: Any, focus: int, whim: float) -> None:
-    """What taking each foreign region is worth to this campaign; by a whim, a bit more or less."""
-    scratch, values = desk.scratch, cell(state, REGION_VALUES)
-    for part in range(board.super_regions):
-        size, bonus = part_size(board, part), float(board.bonus[part])
-        own = promise(state, board, seat, part)
-        whole = holder(state, board, part)
-        for i in range(board.member_first[part], board.member_first[part + 1]):
-            region = signed(board.member[i])
-            owner = int(state.owner[region])
-            worth = style[GROW] + style[FINISH] * own
-            if owner >= 0 and owner != seat:
-                share = count_in(state, board, part, owner) / size
-                worth += style[ENEMY] + style[BREAK] * bonus * (1.0 if whole == owner else 0.3 * share * share)
-            if part == focus:
-                worth *= 4.0
-            if whim > 0:
-                worth *= 1.0 + whim * (chance(desk.rng) - 0.5)
-            scratch[values + region] = worth
+from hegemon.rng import below
 
 
 @kernel

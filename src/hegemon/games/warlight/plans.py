@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from hegemon.game import Board, State
-from hegemon.games.warlight.campaigns import CAMPAIGNS, chance, draft_campaign
+from hegemon.games.warlight.aims import CAMPAIGNS, chance
+from hegemon.games.warlight.campaigns import draft_campaign
 from hegemon.games.warlight.classic import WAYS, draft_attack, draft_deploy
 from hegemon.games.warlight.drafts import LONGEST, REGION_VALUES, SORTED, begin_draft, cell, write, write_draft
 from hegemon.games.warlight.judgement import TRUST, judge
