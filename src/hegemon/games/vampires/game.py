@@ -9,7 +9,7 @@ import numpy as np
 
 from hegemon.bot import BotKind
 from hegemon.game import Board, Game, Luck, Match, Rules, State
-from hegemon.games.vampires import bots, greedy, legal, rules, secrets, text, tools, view
+from hegemon.games.vampires import bots, greedy, legal, rules, secrets, strategies, text, tools, view
 from hegemon.games.vampires.board import VampiresOptions, board_pictures, make_board, picture
 from hegemon.games.vampires.moves import FORMS
 from hegemon.games.vampires.state import SEATS, capacity, vampires_dtype
@@ -61,7 +61,7 @@ class Vampires(Game):
         return KINDS
 
     def scratch(self, board: Board) -> int:
-        return greedy.SPACE
+        return max(greedy.SPACE, strategies.SPACE)
 
     def boards(self) -> Mapping[str, Callable[[], dict[str, Any]]]:
         return board_pictures()

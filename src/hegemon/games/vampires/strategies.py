@@ -181,7 +181,10 @@ def splits(state: State, board: Board, own: int, group: int, least: int, scratch
             if to < 0 or also < 0 or to == also:
                 continue
             rank = float(count[goal]) / distance(board, cell, goal) + float(count[other]) / distance(board, cell, other)
-            add(scratch, group, to, part, goal, also, rest, other, rank)
+            if to < also:  # so that the same parts are found to be the same
+                add(scratch, group, to, part, goal, also, rest, other, rank)
+            else:
+                add(scratch, group, also, rest, other, to, part, goal, rank)
 
 
 @kernel

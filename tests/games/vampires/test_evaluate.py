@@ -1,0 +1,158 @@
+"""The report's evaluation, worked out by hand (facts: "The report's evaluation"), and the race that was added to it."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from hegemon.bot import make_desks
+from hegemon.games.vampires.alphabeta import BRANCHER, PARAMETERS
+from hegemon.games.vampires.evaluate import EVALUATION, REPORT, SPACE, chance_of, claims, clashes, largest, score
+from hegemon.games.vampires.race import SPACE as RACE_SPACE
+from hegemon.games.vampires.race import race
+from hegemon.games.vampires.state import VAMPIRES, WEREWOLVES
+from hegemon.search.brancher import LIMIT
+
+from .positions import Play, grid
+
+BY_STEPS = 0.0
+"""The fade that divides by steps."""
+
+
+def reported(play: Play, seat: int = 0, **changed: float) -> float:
+    """The report's score, with some of its coefficients changed."""
+    values = {p.name: p.default for p in EVALUATION} | REPORT | changed
+    weights = np.array([values[p.name] for p in EVALUATION])
+    return float(score(play.state, play.match.board, seat, weights, np.zeros(SPACE), 0.0, 0.0))
+
+
+def test_a_small_position_term_by_term() -> None:
+    """2·3 − 4; the humans are the werewolves', 2 steps away: −2/2; three against four, 5 away, p = 3/8."""
+    play = grid("3v . . 2h . 4w")
+    assert claims(play.state, play.match.board, VAMPIRES, True, BY_STEPS) == -1.0
+    p = 3 / 8
+    clash = (p * p * 3 - (1 - p) ** 2 * 4) / 5
+    assert clashes(play.state, play.match.board, VAMPIRES, BY_STEPS) == pytest.approx(clash, abs=1e-15)
+    assert reported(play) == pytest.approx(2 * 3 - 4 - 2 / 2 + clash, abs=1e-12)
+    assert reported(play) == pytest.approx(0.771875)
+
+
+def test_the_same_position_for_the_other_seat() -> None:
+    """2·4 − 3; +2/2; four against three, p = 4/3 − 1/2 = 5/6."""
+    p = 5 / 6
+    expected = 2 * 4 - 3 + 1 + (p * p * 4 - (1 - p) ** 2 * 3) / 5
+    assert reported(grid("3v . . 2h . 4w"), seat=1) == pytest.approx(expected, abs=1e-12)
+
+
+@pytest.mark.parametrize(("seat", "sign"), [(0, 1), (1, -1)])
+def test_humans_equally_near_are_whose_turn_it_is(seat: int, sign: int) -> None:
+    play = grid("5v . 4h . 5w", seat=seat)
+    assert claims(play.state, play.match.board, VAMPIRES, seat == 0, BY_STEPS) == sign * 4 / 2
+
+
+def test_who_is_too_few_has_no_claim() -> None:
+    play = grid("3v 4h . . 6w")
+    assert claims(play.state, play.match.board, VAMPIRES, True, BY_STEPS) == -4 / 3
+    assert claims(play.state, play.match.board, WEREWOLVES, False, BY_STEPS) == 4 / 3
+    nobody = grid("3v 9h . . 6w")
+    assert claims(nobody.state, nobody.match.board, VAMPIRES, True, BY_STEPS) == 0.0
+
+
+def test_humans_are_claimed_by_the_nearest_of_those_who_can() -> None:
+    play = grid("""2v 3h . 9v
+                   . . . .
+                   . . . 9w""")
+    assert claims(play.state, play.match.board, VAMPIRES, True, BY_STEPS) == 3 / 2
+
+
+@pytest.mark.parametrize(
+    ("drawn", "worth"),
+    [
+        ("7v . 4w", 4 / 2),  # 7 > 1.5 · 4: they are won
+        ("4v . 7w", -4 / 2),
+        ("6v . 4w", 6 / 2),  # exactly 1.5: p = 1, and nothing is lost
+        ("4v . 6w", ((4 / 12) ** 2 * 4 - (8 / 12) ** 2 * 6) / 2),  # exactly 1.5 the other way: p = 4/12
+        ("4v . 4w", 0.0),  # p = 1/2 on both sides
+    ],
+)
+def test_how_a_group_would_fare(drawn: str, worth: float) -> None:
+    play = grid(drawn)
+    assert clashes(play.state, play.match.board, VAMPIRES, BY_STEPS) == pytest.approx(worth, abs=1e-12)
+
+
+def test_every_group_counts_with_its_nearest_enemy() -> None:
+    """9 beside 2: +2/1. 2 with the 2 three steps away, not the 9 that is four away: 0."""
+    play = grid("""9v 2w . . 2v
+                   . . . . .""")
+    play.state.count[8] = 0
+    assert clashes(play.state, play.match.board, VAMPIRES, BY_STEPS) == pytest.approx(2.0)
+
+
+def test_humans_eaten_since_the_search_began() -> None:
+    play = grid("3h 5v . . . 9w").do("move 1,0>0,0 x5", "end")
+    assert play.state.eaten.tolist() == [3, 0]
+    still = reported(play, eaten=0)
+    assert reported(play) - still == 2 * 3
+    assert reported(play, seat=1, lost=0) - reported(play, seat=1) == 2 * 3
+    desk_before = np.zeros(SPACE)
+    weights = np.array([({p.name: p.default for p in EVALUATION} | REPORT)[p.name] for p in EVALUATION])
+    assert score(play.state, play.match.board, 0, weights, desk_before, 3.0, 0.0) == pytest.approx(still)
+
+
+def test_every_coefficient_is_a_parameter() -> None:
+    play = grid("""3v . . 2h . 4w
+                   5v . 1h . . .""")
+    play.state.eaten = (3, 4)
+    for name in ("allies", "enemies", "humans", "clashes", "eaten", "lost", "threats"):
+        values = [reported(play, **{name: value}) for value in (0, 1, 2)]
+        assert values[0] != values[1]
+        assert values[2] - values[1] == pytest.approx(values[1] - values[0])
+
+
+def test_the_largest_group() -> None:
+    play = grid("3v 5v . . 4w")
+    assert (largest(play.state, VAMPIRES), largest(play.state, WEREWOLVES)) == (5.0, 4.0)
+
+
+def test_no_lead_is_as_good_as_a_win() -> None:
+    assert chance_of(0.0, 20.0) == 0.0
+    assert chance_of(20.0, 20.0) == pytest.approx(LIMIT / 2)
+    assert -LIMIT <= chance_of(-1e9, 20.0) < -0.97
+    assert chance_of(5.0, 20.0) == -chance_of(-5.0, 20.0)
+
+
+def lead(play: Play, patience: float = 1.0) -> float:
+    return float(race(play.state, play.match.board, 0, patience, np.zeros(RACE_SPACE), 0))
+
+
+def test_whoever_has_eaten_can_eat_more() -> None:
+    assert lead(grid("2v 2h 4h 8h . . . . 1w")) == 14
+    assert lead(grid("2v . 4h 8h . . . . 1w")) == 0
+
+
+def test_who_comes_first_eats() -> None:
+    """Both are two steps away: whoever moves. The other finds nobody."""
+    assert lead(grid("5v . 4h . 5w", seat=0)) == 4
+    assert lead(grid("5v . 4h . 5w", seat=1)) == -4
+    assert lead(grid("5v . . 4h . 5w", seat=0)) == -4
+
+
+def test_one_group_cannot_be_everywhere() -> None:
+    """The vampires take the six; the four are nearer to them too, but the werewolves are there by then."""
+    play = grid("4h . . . 6v 6h . . . . . .\n. 6w . . . . . . . . . .")
+    assert lead(play) == 6 - 4
+
+
+def test_later_meals_count_less() -> None:
+    """The first is eaten after one step, two plies away; the second after two more."""
+    assert lead(grid("2v 2h . 3h . . . . . 1w"), patience=0.5) == pytest.approx(2 * 0.5**2 + 3 * 0.5**6)
+
+
+def test_the_search_sees_a_position_as_its_seat_does() -> None:
+    play = grid("9v . 2h . . 4w")
+    (desk,) = make_desks(play.match, 1)
+    desk.weights[: len(PARAMETERS)] = [p.default for p in PARAMETERS]
+    BRANCHER.prepare(play.state, play.match.board, 0, desk)
+    values = [float(BRANCHER.evaluate(play.state, play.match.board, seat, desk)) for seat in (0, 1)]
+    assert values[0] > 0.2
+    assert values[1] < -0.2
