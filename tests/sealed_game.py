@@ -6,8 +6,10 @@ dealer opens one bid after another in an order of chance; the highest bid wins t
 
 from __future__ import annotations
 
+import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
@@ -121,6 +123,24 @@ def result(state: State, board: Any, score: Any) -> int:
     return WON if len(winners) == 1 else DRAWN
 
 
+class Crowd:
+    """How many bots think at once, and how many did at most."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._now = 0
+        self.most = 0
+
+    @contextmanager
+    def joined(self) -> Iterator[None]:
+        with self._lock:
+            self._now += 1
+            self.most = max(self.most, self._now)
+        yield
+        with self._lock:
+            self._now -= 1
+
+
 class Bidder(Bot):
     """Bids in several parts, then commits; thinks once a turn, for a while if asked to."""
 
@@ -128,6 +148,8 @@ class Bidder(Bot):
         Parameter("parts", 3, 0, 100, "bids in a turn"),
         Parameter("seconds", 0, 0, 3600, "how long it thinks before the first"),
     )
+
+    crowd = Crowd()
 
     def __init__(self, match: Match, seat: int, rng: Any, values: Any = None) -> None:
         super().__init__(match, seat, rng, values)
@@ -138,7 +160,8 @@ class Bidder(Bot):
     def choose(self, view: View, clock: Clock) -> Move:
         self.asked += 1
         if not self._plan:
-            time.sleep(self.values["seconds"])
+            with self.crowd.joined():
+                time.sleep(self.values["seconds"])
             already = int(view.state.bid[self.seat])
             room = max(0, (COINS - already) // max(1, int(self.values["parts"])))
             parts = int(self.values["parts"]) if room else 0

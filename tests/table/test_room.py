@@ -225,7 +225,7 @@ def test_two_servers_on_one_database_never_store_a_move_twice(store: Store, game
     async def scene() -> None:
         async with hosting(store) as one, hosting(open_store(store._engine.url.render_as_string())) as other:
             opened = await open_table(one, game, "human", "human")
-            await until(lambda: opened.table.index == 1)
+            await until(lambda: store.lines(opened.table.row.id))
             elsewhere = await other.room(opened.table.row.id)
             listener = Listener()
             await elsewhere.join(listener, [])

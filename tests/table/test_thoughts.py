@@ -30,7 +30,7 @@ async def open_table(host: Host, game: Game, *seats: str, rounds: int = 2) -> Op
     return await host.open(match, seated, 0.0)
 
 
-async def until(true: Callable[[], object], seconds: float = 10) -> None:
+async def until(true: Callable[[], object], seconds: float = 30) -> None:
     async with asyncio.timeout(seconds):
         while not true():
             await asyncio.sleep(0.005)

@@ -6,6 +6,7 @@ import asyncio
 import itertools
 import json
 import re
+import threading
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -18,6 +19,7 @@ from hegemon.game import DEALER, Game
 from hegemon.store import Store
 from hegemon.table import Host, Limits, Listener, Room, seating
 from hegemon.table.table import Opened, Table
+from sealed_game import Bidder, Crowd
 
 
 @asynccontextmanager
@@ -34,7 +36,7 @@ async def open_table(host: Host, game: Game, *seats: str, rounds: int = 1, pace:
     return opened, await host.room(opened.table.row.id)
 
 
-async def until(true: Callable[[], object], seconds: float = 10) -> None:
+async def until(true: Callable[[], object], seconds: float = 30) -> None:
     async with asyncio.timeout(seconds):
         while not true():
             await asyncio.sleep(0.005)
@@ -69,24 +71,18 @@ class Clocked(Listener):
         super().tell(message)
 
 
-def test_bots_that_are_due_think_at_the_same_time(store: Store, sealed: Game) -> None:
+@pytest.mark.parametrize(("places", "most"), [(4, 4), (2, 2), (1, 1)])
+def test_bots_that_are_due_think_at_the_same_time_as_far_as_there_are_places(
+    store: Store, sealed: Game, monkeypatch: pytest.MonkeyPatch, places: int, most: int
+) -> None:
+    crowd = Crowd()
+    monkeypatch.setattr(Bidder, "crowd", crowd)
+
     async def scene() -> None:
-        async with hosting(store, thinkers=4) as host:
-            started = time.monotonic()
+        async with hosting(store, thinkers=places) as host:
             opened, _ = await open_table(host, sealed, *["bidder:seconds=0.5"] * 4)
-            await until(lambda: not opened.table.running)
-            assert 0.5 <= time.monotonic() - started < 1.4
-
-    run(scene)
-
-
-def test_no_more_bots_think_at_once_than_there_are_places(store: Store, sealed: Game) -> None:
-    async def scene() -> None:
-        async with hosting(store, thinkers=1) as host:
-            started = time.monotonic()
-            opened, _ = await open_table(host, sealed, *["bidder:seconds=0.2"] * 3)
-            await until(lambda: not opened.table.running)
-            assert time.monotonic() - started >= 0.6
+            await until(lambda: not opened.table.running, 30)
+            assert crowd.most == most
 
     run(scene)
 
@@ -94,10 +90,9 @@ def test_no_more_bots_think_at_once_than_there_are_places(store: Store, sealed: 
 def test_a_bot_that_thinks_while_a_person_moves_is_not_asked_anew(store: Store, sealed: Game) -> None:
     async def scene() -> None:
         async with hosting(store) as host:
-            opened, room = await open_table(host, sealed, "human", "bidder:seconds=0.4,parts=2")
-            for index in range(20):
+            opened, room = await open_table(host, sealed, "human", "bidder:seconds=2,parts=2")
+            for index in range(10):
                 await room.move(0, "bid 1", index)
-                await asyncio.sleep(0.01)
             assert moves_of(opened.table, 1) == []
             await until(lambda: moves_of(opened.table, 1)[-1:] == ["commit"])
             assert room._bots._players[1]._bot.asked == 3  # type: ignore[union-attr, attr-defined]
@@ -119,7 +114,7 @@ def test_a_person_who_never_stops_does_not_keep_a_bot_from_moving(store: Store, 
                     await room.move(0, "undo", opened.table.index)
 
             fiddling = asyncio.create_task(fiddle())
-            await until(lambda: "commit" in moves_of(opened.table, 1), 5)
+            await until(lambda: "commit" in moves_of(opened.table, 1), 30)
             fiddling.cancel()
 
     run(scene)
@@ -143,7 +138,7 @@ def test_who_commits_first_does_not_matter(store: Store, sealed: Game, order: tu
 def test_secret_parts_of_a_turn_are_not_paced_and_what_all_see_is(store: Store, sealed: Game) -> None:
     async def scene() -> None:
         async with hosting(store) as host:
-            pace = 0.2
+            pace = 0.4
             opened, room = await open_table(host, sealed, "bidder:parts=20", "bidder:parts=20", "human", pace=pace)
             listener = Clocked()
             await room.join(listener, [opened.tokens[2] or ""])
@@ -155,7 +150,7 @@ def test_secret_parts_of_a_turn_are_not_paced_and_what_all_see_is(store: Store, 
             bots = [(at, message["seat"]) for at, message in shown if message["seat"] != 2]
             gaps = [later - at for (at, _), (later, _) in itertools.pairwise(bots)]
             assert min(gaps[:1] + gaps[-2:]) > 0.9 * pace  # the second commit, and every opening but the first
-            assert shown[-1][0] - listener.at[0][0] < 10 * pace  # forty secret bids took no pause
+            assert shown[-1][0] - listener.at[0][0] < 20 * pace  # forty secret bids took no pause
 
     run(scene)
 
@@ -249,6 +244,28 @@ def test_many_rounds_of_many_bots_lose_no_move(store: Store, sealed: Game) -> No
             assert store.chat(table.row.id, 9) == []
             for seat in (1, 2):
                 assert moves_of(table, seat).count("commit") == 15
+
+    run(scene)
+
+
+def _thinking() -> int:
+    return sum(thread.name == "thinker" for thread in threading.enumerate())
+
+
+def test_a_seat_handed_over_and_back_in_no_time_is_neither_stuck_nor_a_crowd_of_threads(
+    store: Store, sealed: Game
+) -> None:
+    async def scene() -> None:
+        async with hosting(store, thinkers=2) as host:
+            before = _thinking()
+            opened, room = await open_table(host, sealed, "human", "bidder")
+            for _ in range(15):
+                await room.autoplay(0, "bidder:seconds=0.3")
+                await room.autoplay(0, None)
+                assert _thinking() <= before + 2
+            assert moves_of(opened.table, 0) == []
+            await room.autoplay(0, "bidder")
+            await until(lambda: not opened.table.running)
 
     run(scene)
 

@@ -112,12 +112,22 @@ class Bots:
                 async with self._lock:
                     turns = table.bot_turns(self._turns)
                 for turn in turns:
-                    self._turns[turn.seat] = asyncio.create_task(self._take(turn))
+                    self._begin(turn)
                 await self._pulse.after(seen)
             if self._failure is not None:
                 raise self._failure
         finally:
             await self._stop()
+
+    def _begin(self, turn: Turn) -> None:
+        task = self._turns[turn.seat] = asyncio.create_task(self._take(turn))
+        task.add_done_callback(lambda task: self._end(turn.seat, task))
+
+    def _end(self, seat: int, task: asyncio.Task[None]) -> None:
+        del self._turns[seat]
+        if not task.cancelled() and task.exception() is not None:
+            self._failure = self._failure or task.exception()
+        self._pulse.beat()
 
     async def _stop(self) -> None:
         turns = list(self._turns.values())
@@ -135,27 +145,19 @@ class Bots:
 
     async def _take(self, turn: Turn) -> None:
         """A bot's move, from the first thought on."""
+        await self._turnstile()
+        player, fault = self._player(turn), ""
         try:
-            await self._turnstile()
-            player, fault = self._player(turn), ""
-            try:
-                choice = await self._thinkers.choose(player, turn.view)
-                fault = "" if _is_legal(turn, choice.move) else f"played {str(choice.move)[:60]}, which is not legal"
-            except BotFailed as failed:
-                fault = str(failed)
+            choice = await self._thinkers.choose(player, turn.view)
+            fault = "" if _is_legal(turn, choice.move) else f"played {str(choice.move)[:60]}, which is not legal"
+        except BotFailed as failed:
+            fault = str(failed)
+        if fault:
+            choice = Choice(player.random_move(turn.view))
+        with contextlib.suppress(_TooLate):
+            await self._move(turn, player, choice)
             if fault:
-                choice = Choice(player.random_move(turn.view))
-            with contextlib.suppress(_TooLate):
-                await self._move(turn, player, choice)
-                if fault:
-                    await self._fault(turn.seat, player, fault)
-        except asyncio.CancelledError:
-            raise
-        except BaseException as failure:
-            self._failure = self._failure or failure
-        finally:
-            del self._turns[turn.seat]
-            self._pulse.beat()
+                await self._fault(turn.seat, player, fault)
 
     async def _move(self, turn: Turn, player: Player, choice: Choice) -> None:
         table = self._table

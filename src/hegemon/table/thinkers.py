@@ -45,11 +45,19 @@ class Thinkers:
 
     async def think(self, work: Callable[[], T]) -> T:
         """What the work gives, unless it takes too long. No place is lost to work that hangs."""
-        async with self._places:
-            try:
-                result, error = await asyncio.wait_for(_in_thread(work), self._patience)
-            except TimeoutError:
-                raise TookTooLong(f"took longer than {self._patience:g} s") from None
+        await self._places.acquire()
+        running = asyncio.create_task(self._run(work))
+        running.add_done_callback(lambda done: done.cancelled() or done.exception())
+        return await asyncio.shield(running)
+
+    async def _run(self, work: Callable[[], T]) -> T:
+        """Holds a place until the work is done, though nobody may wait for it any more: its thread goes on."""
+        try:
+            result, error = await asyncio.wait_for(_in_thread(work), self._patience)
+        except TimeoutError:
+            raise TookTooLong(f"took longer than {self._patience:g} s") from None
+        finally:
+            self._places.release()
         if error is not None:
             raise error
         return cast(T, result)
