@@ -20,7 +20,7 @@ class Cell(NamedTuple):
     x: int
     y: int
     kind: str
-    count: int
+    number: int
     rest: str
 
     def steps_to(self, other: Cell) -> int:
@@ -77,14 +77,14 @@ class Hunter:
     def hunt(self) -> None:
         """One turn: the largest group goes one step, by drag, all of it."""
         grid = self.grid()
-        own = max((cell for cell in grid.values() if cell.kind == self.species), key=lambda cell: cell.count)
+        own = max((cell for cell in grid.values() if cell.kind == self.species), key=lambda cell: cell.number)
         others = [cell for cell in grid.values() if cell.kind and cell.kind != self.species]
-        easy = [cell for cell in others if cell.kind == "human" and cell.count <= own.count]
+        easy = [cell for cell in others if cell.kind == "human" and cell.number <= own.number]
         prey = min(easy or others, key=own.steps_to)
         near = [grid[x, y] for x, y in grid if own.steps_to(grid[x, y]) == 1]
         step = min(near, key=lambda cell: (cell.steps_to(prey), cell.kind == self.species))
         self.drag(own.x, own.y, step.x, step.y)
-        if own.count > 1:
+        if own.number > 1:
             self.send()
         expect(self.parts()).to_have_count(1)
         self.end.click()

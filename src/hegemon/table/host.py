@@ -59,10 +59,17 @@ class Host:
         self.verifying = asyncio.Semaphore(2)
         """To be held while a record is verified: long ones take a while, and games go on beside them."""
 
-    async def open(self, match: Match, seats: Sequence[Seat], pace: float, seed: int | None = None) -> Opened:
-        """A new table; its bots begin at once."""
+    async def open(
+        self,
+        match: Match,
+        seats: Sequence[Seat],
+        pace: float,
+        seed: int | None = None,
+        timeline: Timeline | None = None,
+    ) -> Opened:
+        """A new table; its bots begin at once. `timeline` is of a game that has begun elsewhere."""
         await self._make_way(running=True)
-        opened = await asyncio.to_thread(Table.open, self.store, match, seats, pace, seed)
+        opened = await asyncio.to_thread(Table.open, self.store, match, seats, pace, seed, timeline)
         await self._enter(opened.table.row.id, lambda: opened.table)
         return opened
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import logging
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from hegemon.errors import HegemonError
+from hegemon.errors import BadMove, HegemonError
 from hegemon.game import DEALER
+from hegemon.moves import Move
 from hegemon.store import Conflict, StoreError
 from hegemon.table import messages
 from hegemon.table.bots import Bots, Until
@@ -64,14 +66,30 @@ class Room:
 
     async def move(self, seat: int, text: str, index: int) -> int:
         """Make a move for a seat; how many moves are made with it. When this returns, it is saved and told."""
-        made = 0
+        made, match = 0, self.table.match
 
         def play() -> None:
             nonlocal made
-            made = self.table.play(seat, self.table.match.read(text), index)
+            move = match.read(text)
+            if match.game.forms.forms[move[0]].name in match.game.referee:
+                raise BadMove(f"{text[:60]!r} is for a referee to say, not for a seat")
+            made = self.table.play(seat, move, index)
 
         await self._step(play)
         return made
+
+    async def write(self, seat: int, moves: Sequence[Move]) -> None:
+        """Make moves for a seat that is spoken for beyond this table, or a referee's; each is saved and told."""
+        for move in moves:
+            await self._step(functools.partial(self._write, seat, move))
+
+    def _write(self, seat: int, move: Move) -> None:
+        self.table.play(seat, move, self.table.index)
+
+    @property
+    def present(self) -> set[int]:
+        """The seats that somebody holds who is here."""
+        return {seat for listener in self._listeners for seat in listener.seats}
 
     async def autoplay(self, seat: int, bot: str | None) -> None:
         """Hand a person's seat to a bot, or back."""

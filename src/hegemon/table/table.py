@@ -54,10 +54,19 @@ class Table:
         self.timeline = timeline
 
     @classmethod
-    def open(cls, store: Store, match: Match, seats: Sequence[Seat], pace: float, seed: int | None = None) -> Opened:
-        """A new game, in the store before anybody sits down."""
+    def open(
+        cls,
+        store: Store,
+        match: Match,
+        seats: Sequence[Seat],
+        pace: float,
+        seed: int | None = None,
+        timeline: Timeline | None = None,
+    ) -> Opened:
+        """A new game, in the store before anybody sits down; `timeline` is one that has begun elsewhere."""
         tokens = [new_token() if seat.kind == "human" else None for seat in seats]
-        return cls._keep(store, Timeline(match), seats, tokens, check_pace(pace), RUNNING, seed)
+        game = Timeline(match) if timeline is None else timeline
+        return cls._keep(store, game, seats, tokens, check_pace(pace), RUNNING, seed)
 
     @classmethod
     def keep(cls, store: Store, record: Record, timeline: Timeline) -> Opened:

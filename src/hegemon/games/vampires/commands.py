@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import tempfile
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -23,9 +25,12 @@ from hegemon.games.vampires.referee import GAME_TIME, TURN_TIME, Limits
 from hegemon.games.vampires.server import CLIENT, Plan, Server, rehearse
 from hegemon.games.vampires.state import MAX_SIDE
 from hegemon.games.vampires.tools import battle as battle_tool
+from hegemon.games.vampires.watching import BROWSER, gallery
 from hegemon.registry import find_bot, split_seats
 
 LOCAL = "127.0.0.1"
+PEOPLE_TURN, PEOPLE_GAME = 120.0, 3600.0
+"""Seconds for a turn and for a game where a person sits."""
 MEANING = {
     "convert": "all humans are converted",
     "kill": "all enemies are killed, without loss",
@@ -46,19 +51,25 @@ def server(
     port: Annotated[int, typer.Option(min=0, max=65535, help="Where to listen; 0: any free port.")] = PORT,
     host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0: all of this machine's.")] = LOCAL,
     board: Annotated[str, typer.Option("--map", metavar="MAP", help="A map by name, 'random', or the course's XML in a file.")] = DEFAULT,  # noqa: E501
-    seats: Annotated[str, typer.Option(help="Who plays vampires and werewolves: tcp for a client, or a bot of ours.")] = f"{CLIENT},{CLIENT}",  # noqa: E501
-    turn_time: Annotated[float, typer.Option(min=0.01, max=3600, help="Seconds for a turn; a late one is skipped.")] = TURN_TIME,  # noqa: E501
-    game_time: Annotated[float, typer.Option(min=0, max=86400, help="Seconds after which a game ends, after equal turns.")] = GAME_TIME,  # noqa: E501
+    seats: Annotated[str, typer.Option(help="Who plays vampires and werewolves: tcp for a client, a bot of ours, or browser for a person.")] = f"{CLIENT},{CLIENT}",  # noqa: E501
+    turn_time: Annotated[float | None, typer.Option(min=0.01, max=3600, help=f"Seconds for a turn; a late one is skipped. {TURN_TIME:g}, with people {PEOPLE_TURN:g}.")] = None,  # noqa: E501
+    game_time: Annotated[float | None, typer.Option(min=0, max=86400, help=f"Seconds after which a game ends, after equal turns. {GAME_TIME:g}, with people {PEOPLE_GAME:g}.")] = None,  # noqa: E501
     games: Annotated[int, typer.Option(min=1, help="How many, one after the other.")] = 1,
     max_plies: Annotated[int, typer.Option(min=1, max=1_000_000, help="Turns of both sides together.")] = 200,
     hopeless_attack_dies: Annotated[bool, typer.Option("--hopeless-attack-dies", help="Attacks on one and a half times as many die at once.")] = False,  # noqa: E501
     seed: Annotated[int | None, typer.Option(min=0, help="Of battles and random maps; the same again.")] = None,
     record: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the game's record; of several, FILE-1, FILE-2, …")] = None,  # noqa: E501
+    watch: Annotated[int | None, typer.Option(metavar="PORT", min=0, max=65535, help="Show the games live in the browser, on this port; 0: any free one.")] = None,  # noqa: E501
+    database: Annotated[str | None, typer.Option(metavar="FILE", help="Keep the games that are watched there, for 'hegemon serve'; else they are forgotten.")] = None,  # noqa: E501
 ) -> None:  # fmt: skip
     """Host games for clients of the course: the first is the vampires."""
     names = split_seats(seats)
     if len(names) != GAME.seats[0]:
         raise BadOptions(f"--seats names two, such as {CLIENT},{CLIENT} or {CLIENT},greedy; not {len(names)}")
+    if BROWSER in names and watch is None:
+        raise BadOptions(f"a seat {BROWSER} needs the page: --watch 0, or --watch and a port")
+    if database is not None and watch is None:
+        raise BadOptions("--database keeps games that are watched: add --watch 0, or --watch and a port")
     if record and not record.absolute().parent.is_dir():
         raise BadFile(f"{record}: there is no folder {record.parent}")
     options = {
@@ -66,13 +77,33 @@ def server(
     }  # fmt: skip
     match = GAME.match(len(names), options)
     for name in names:
-        if name != CLIENT:
+        if name not in (CLIENT, BROWSER):
             find_bot(match, name)
     rehearse(match, names)
     seed = secrets.randbits(32) if seed is None else seed
-    hosting = Server(Plan(match, names, Limits(turn_time, game_time), games, seed, record), _say)
+    usual = Limits(PEOPLE_TURN, PEOPLE_GAME) if BROWSER in names else Limits()
+    limits = Limits(usual.turn if turn_time is None else turn_time, usual.game if game_time is None else game_time)
+    plan = Plan(match, names, limits, games, seed, record)
+    if watch is None:
+        asyncio.run(_host(plan, host, port))
+        return
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        asyncio.run(_show(plan, host, port, watch, database or str(Path(folder) / "games.db")))
+
+
+async def _host(plan: Plan, host: str, port: int) -> None:
     where = f"{host}, port" if host != "0.0.0.0" else "all addresses, port"
-    asyncio.run(hosting.run(host, port, lambda bound: _say(f"listening on {where} {bound}")))
+    await Server(plan, _say).run(host, port, lambda bound: _say(f"listening on {where} {bound}"))
+
+
+async def _show(plan: Plan, host: str, port: int, page: int, database: str) -> None:
+    """The same, with a page beside it on which people watch."""
+    async with gallery(host, page, database) as shown:
+        _say(f"the games are shown on {shown.address}")
+        await _host(replace(plan, gallery=shown), host, port)
+        if shown.visited:
+            _say("the page stays for those who look at it; Ctrl-C ends it")
+            await shown.empty()
 
 
 def _map(name: str) -> str | Map:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from hegemon.bot import View
 from hegemon.errors import BadMove
@@ -14,11 +14,15 @@ from hegemon.games.vampires.link import Breach
 from hegemon.games.vampires.position import end_of, moves_of
 from hegemon.games.vampires.seats import Seat
 from hegemon.games.vampires.state import SPECIES
+from hegemon.moves import Move
 from hegemon.record import Record
 from hegemon.rng import Rng
+from hegemon.store import StoreError
 from hegemon.timeline import Timeline
 
 TURN_TIME, GAME_TIME = 2.0, 300.0
+
+Asked = asyncio.Future[Sequence[Part] | None]
 
 
 @dataclass(frozen=True)
@@ -33,19 +37,45 @@ async def _watch(seat: Seat) -> str:
     return await seat.broken()
 
 
-async def _ask(seat: Seat, view: View, deadline: float) -> Sequence[Part]:
+async def _ask(seat: Seat, view: View, deadline: float) -> Sequence[Part] | None:
     return await seat.choose(view, deadline)
+
+
+class Ledger(Protocol):
+    """Where a game is written down: a sheet of our own, or a table that people watch."""
+
+    timeline: Timeline
+
+    async def write(self, seat: int, moves: Sequence[Move]) -> None:
+        """Make the moves of a seat, all or none: raises `BadMove` where one is not legal."""
+
+
+class Sheet:
+    """A timeline and dice of our own."""
+
+    def __init__(self, timeline: Timeline, dice: Rng) -> None:
+        self.timeline = timeline
+        self._dice = dice
+
+    async def write(self, seat: int, moves: Sequence[Move]) -> None:
+        before = self.timeline.at
+        try:
+            for move in moves:
+                self.timeline.play(seat, move, self._dice)
+        except BadMove:
+            self.timeline.go(before)
+            raise
 
 
 class Referee:
     """Plays one game to its end; whatever the seats do, it comes to one."""
 
-    def __init__(self, timeline: Timeline, seats: Sequence[Seat], limits: Limits, dice: Rng) -> None:
-        self.timeline = timeline
-        self.match = timeline.match
+    def __init__(self, ledger: Ledger, seats: Sequence[Seat], limits: Limits) -> None:
+        self.ledger = ledger
+        self.timeline = ledger.timeline
+        self.match = ledger.timeline.match
         self.seats = seats
         self.limits = limits
-        self.dice = dice
 
     async def play(self, say: Callable[[str], None]) -> None:
         """Turn after turn, until there is a result."""
@@ -56,7 +86,7 @@ class Referee:
             while self.timeline.result is None:
                 (seat,) = self.match.to_move(self.timeline.state)
                 if seat == 0 and loop.time() - began >= self.limits.game:
-                    self._decide("stop")
+                    await self._decide("stop")
                     break
                 await self._turn(seat, watches, say)
         finally:
@@ -75,39 +105,40 @@ class Referee:
         if gone is not None:
             asked.cancel()
             await asyncio.gather(asked, return_exceptions=True)
-            self._breach(gone, watches[gone].result(), say)
+            await self._breach(gone, watches[gone].result(), say)
         elif not asked.done():
             asked.cancel()
             await asyncio.gather(asked, return_exceptions=True)
             self.seats[seat].late()
-            self._decide("skip")
+            if int(self.timeline.state.turn) != int(view.state.turn):
+                return  # it came at the very last moment
+            await self._decide("skip")
             say(f"turn {self.timeline.state.turn}: the {SPECIES[seat]} are late")
         else:
-            self._answer(seat, asked, say)
+            await self._answer(seat, asked, say)
 
-    def _answer(self, seat: int, asked: asyncio.Future[Sequence[Part]], say: Callable[[str], None]) -> None:
+    async def _answer(self, seat: int, asked: Asked, say: Callable[[str], None]) -> None:
         """A turn that came in time: played if it is legal."""
-        before = self.timeline.at
         try:
-            for move in moves_of(self.match, asked.result()):
-                self.timeline.play(seat, move, self.dice)
-            self.timeline.play(seat, end_of(self.match), self.dice)
+            parts = asked.result()
+            if parts is not None:
+                await self.ledger.write(seat, [*moves_of(self.match, parts), end_of(self.match)])
         except Breach as breach:
-            self._breach(seat, str(breach), say)
+            await self._breach(seat, str(breach), say)
         except BadMove as error:
-            self.timeline.go(before)
-            self._breach(seat, f"made a move that is not legal: {error}", say)
+            await self._breach(seat, f"made a move that is not legal: {error}", say)
+        except StoreError:
+            raise  # the table is gone: nobody's fault
         except Exception as error:  # a bot that fails has lost; the server goes on
-            self.timeline.go(before)
-            self._breach(seat, f"failed: {type(error).__name__}: {error}", say)
+            await self._breach(seat, f"failed: {type(error).__name__}: {error}", say)
 
-    def _breach(self, loser: int, what: str, say: Callable[[str], None]) -> None:
+    async def _breach(self, loser: int, what: str, say: Callable[[str], None]) -> None:
         say(f"turn {self.timeline.state.turn}: the {SPECIES[loser]} lose: {self.seats[loser].name} {what}")
-        self._decide(f"forfeit {loser}")
+        await self._decide(f"forfeit {loser}")
 
-    def _decide(self, text: str) -> None:
+    async def _decide(self, text: str) -> None:
         (seat,) = self.match.to_move(self.timeline.state)
-        self.timeline.play(seat, self.match.read(text), self.dice)
+        await self.ledger.write(seat, [self.match.read(text)])
 
     def _verdict(self) -> str:
         state, result = self.timeline.state, self.timeline.result

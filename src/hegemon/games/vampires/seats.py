@@ -31,8 +31,11 @@ class Seat(Protocol):
 
     name: str
 
-    async def choose(self, view: View, deadline: float) -> Sequence[Part]:
-        """The parts of a turn; `deadline` is on the event loop's clock. Raises `Breach` where the seat has lost."""
+    async def choose(self, view: View, deadline: float) -> Sequence[Part] | None:
+        """The parts of a turn; `deadline` is on the event loop's clock. Raises `Breach` where the seat has lost.
+
+        None: the seat has made its moves itself, where the game is written down.
+        """
 
     async def broken(self) -> str:
         """Waits until the seat breaks the rules or leaves, whoever is to move, and says how."""

@@ -16,9 +16,10 @@ from hegemon.game import Match, Result
 from hegemon.games.vampires.frames import Nme
 from hegemon.games.vampires.link import Breach, Link
 from hegemon.games.vampires.position import end_of, moves_of
-from hegemon.games.vampires.referee import Limits, Referee
+from hegemon.games.vampires.referee import Ledger, Limits, Referee, Sheet
 from hegemon.games.vampires.seats import BotSeat, ClientSeat, Seat, whole_turn
 from hegemon.games.vampires.state import SPECIES
+from hegemon.games.vampires.watching import BROWSER, BrowserSeat, Gallery
 from hegemon.registry import find_bot
 from hegemon.rng import make_rng
 from hegemon.timeline import Timeline
@@ -43,6 +44,8 @@ class Plan:
     games: int = 1
     seed: int = 0
     record: Path | None = None
+    gallery: Gallery | None = None
+    """Where people watch, and have a seat."""
 
 
 class Server:
@@ -116,7 +119,10 @@ class Server:
         timeline = Timeline(plan.match)
         timeline.deal(dice)
         seats = await self._gather(timeline, number)
-        referee = Referee(timeline, seats, plan.limits, dice)
+        ledger: Ledger = Sheet(timeline, dice)
+        if plan.gallery:
+            ledger = await plan.gallery.show(timeline, seats, plan.seed + number, self.say)
+        referee = Referee(ledger, seats, plan.limits)
         try:
             await referee.play(self.say)
         finally:
@@ -137,7 +143,9 @@ class Server:
         match, untimed = self.plan.match, without_referee(self.plan.match)
         seats: list[Seat | None] = [None, None]
         for seat, name in enumerate(self.plan.seats):
-            if name != CLIENT:
+            if name == BROWSER:
+                seats[seat] = BrowserSeat()
+            elif name != CLIENT:
                 rng = make_rng(self.plan.seed, number * STREAMS + 1 + seat)
                 seats[seat] = BotSeat(find_bot(untimed, name).seat(untimed, seat, rng), name)
         while any(seat is None for seat in seats):
@@ -191,7 +199,7 @@ def rehearse(match: Match, bots: Sequence[str]) -> None:
         if timeline.result:
             return
         view = View(untimed, match.copy(timeline.state), seat)
-        for name in set(bots) - {CLIENT}:
+        for name in set(bots) - {CLIENT, BROWSER}:
             bot = find_bot(untimed, name).seat(untimed, seat, rng)
             with suppress(Exception):  # whoever fails now may fail again, and loses then
                 whole_turn(bot, view, REHEARSAL)
