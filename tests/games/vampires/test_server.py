@@ -281,11 +281,11 @@ def test_a_bot_that_thinks_on_and_on_is_stopped_in_time(tmp_path: Path) -> None:
         werewolves = await hosted.connect("guest")
         started = time.monotonic()
         assert (await werewolves.until(Upd)).cells
-        assert 1.2 < time.monotonic() - started < 1.9
+        assert 2.5 < time.monotonic() - started < 4.9
         werewolves.close()
 
     bot = f"{Path(__file__).parents[3] / 'examples' / 'anytime_bot.py'}:Dreamer"
-    host(script, seats=(bot, "tcp"), turn=2.0, record=tmp_path / "game.jsonl")
+    host(script, seats=(bot, "tcp"), turn=5.0, record=tmp_path / "game.jsonl")
     assert "skip" not in texts(game_of(tmp_path / "game.jsonl"))
 
 
