@@ -1,9 +1,9 @@
 """The speed of Warlight's search: `make bench`, or `python -m bench.warlight [--json] [--rounds N] [--games N]`.
 
 How fast trees grow on one thread and on two, what a round of a playout costs beside the bare round of the rules, and
-how well two threads play against one in the same time. Contestants take turns and each one's best round counts. What
-runs on one thread is in seconds of processor time; two threads against one is by the clock on the wall, in short
-rounds, and wants a machine with two cores that are idle for moments at least.
+how well two threads play against one in the same time. Contestants take turns and each one's best round counts. Seconds
+are those of processor time; two threads against one is by the clock on the wall, too, in short rounds, and wants two
+cores that are idle for moments at least.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ from hegemon.search.mcts import Mcts
 from hegemon.timeline import Timeline
 
 ROUND = 10
-"""The position that is searched: about the middle of a game between two smart-randoms."""
+"""The position that is searched: about the middle of a game."""
+PLAYERS = "mcts:iterations=100,threads=1"
 ITERATIONS = 300
 BARE = 20_000
 TURN_TIME = 0.1
@@ -46,7 +47,7 @@ def bare_rounds(states: Any, ordered: Any, board: Any, rng: Any, luck: Any, roun
 def middle(match: Match) -> tuple[State, State]:
     """A position as a round begins, and the same when both seats have ordered everything."""
     timeline, dice = Timeline(match), make_rng(1)
-    bots = [find_bot(match, "smart-random").seat(match, seat, make_rng(1, 1 + seat)) for seat in range(2)]
+    bots = [find_bot(match, PLAYERS).seat(match, seat, make_rng(1, 1 + seat)) for seat in range(2)]
     begun: State | None = None
     while True:
         seat = match.to_move(timeline.state)[0]
@@ -98,7 +99,11 @@ def measure(rounds: int) -> dict[str, Pace]:
     one, two = Growing(match, begun, 1), Growing(match, begun, 2)
     paces = compete(
         rounds,
-        {"search, 1 thread": lambda: one.play(time.thread_time), "bare rounds": lambda: bare(match, ordered)},
+        {
+            "search, 1 thread": lambda: one.play(time.process_time),
+            "search, 2 threads": lambda: two.play(time.process_time),
+            "bare rounds": lambda: bare(match, ordered),
+        },
     )
     return paces | compete(
         10 * rounds,
@@ -120,11 +125,14 @@ def strength(games: int) -> tuple[float, float]:
 
 def targets(paces: dict[str, Pace]) -> list[Target]:
     rate = {name: pace.turns_per_second for name, pace in paces.items()}
+    apart = 2 * rate["search, 2 threads"] / rate["search, 1 thread"]
     return [
-        Target("two threads, times one", rate["wall: search, 2 threads"] / rate["wall: search, 1 thread"], 1.8),
         Target(
-            "a round of the search, in bare rounds", rate["bare rounds"] / rate["search, 1 thread"], 10, at_most=True
+            "two threads, times one, by the clock",
+            rate["wall: search, 2 threads"] / rate["wall: search, 1 thread"],
+            1.8,
         ),
+        Target("two threads, times one, by processor time: if both had a core of their own", apart, 1.8),
     ]
 
 
@@ -153,6 +161,8 @@ def main() -> int:
     print()
     for target in found:
         print(target.line())
+    cost = paces["bare rounds"].turns_per_second / paces["search, 1 thread"].turns_per_second
+    print(f"        a round of the search, with both seats' plans: {cost:.1f} bare rounds")
     if share:
         told = f"{given.games} games of {TURN_TIME} s a turn: {share[0]:.0%} ± {share[1]:.0%}"
         print(f"        two threads against one, {told} of the points")
