@@ -24,6 +24,7 @@ from hegemon.search.tree import key_of
 
 FALL, GO, DARE = range(3)
 SEATS = 3
+IMPATIENCE = 0.1
 
 
 class MazeOptions(Options):
@@ -139,7 +140,7 @@ def outcomes(state: State, board: Board, seat: int, move: Any, desk: Any, lucks:
 
 
 RULES = Rules(start, to_move, legal, chance, possible, apply, nothing_hidden, veil, guess, result)
-BRANCHER = every_move(RULES, evaluate, outcomes, luckiest=3, widest=8)
+BRANCHER = every_move(RULES, evaluate, outcomes, luckiest=3, widest=8)._replace(impatience=IMPATIENCE)
 KINDS = (alphabeta_bot(RULES, BRANCHER),)
 
 

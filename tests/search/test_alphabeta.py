@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from maze import BRANCHER, DARE, FALL, GAME, GO, RULES, evaluate
+from maze import BRANCHER, DARE, FALL, GAME, GO, IMPATIENCE, RULES, evaluate
 
 from hegemon.bot import Clock, View
 from hegemon.conformance import check_bot
@@ -53,9 +53,17 @@ def plain(match: Match, state: State, searcher: int, depth: int) -> float:
         expected = 0.0
         for luck, chance in enumerate(CHANCES[move[0]]):
             after = match.apply(state, seat, move, () if move[0] == GO else (luck,))
-            expected += chance * plain(match, after, searcher, deeper)
+            expected += chance * worth(match, after, searcher, deeper)
         values.append(expected)
     return max(values) if seat == searcher else min(values)
+
+
+def worth(match: Match, state: State, searcher: int, depth: int) -> float:
+    """What a position is worth to whoever may move into it: also by its looks, as long as anything may come of it."""
+    value = plain(match, state, searcher, depth)
+    if depth == 0 or match.result(state) is not None:
+        return value
+    return IMPATIENCE * float(evaluate(state, match.board, searcher, None)) + (1.0 - IMPATIENCE) * value
 
 
 def matches(seats: int, dice: bool, count: int) -> list[Match]:
@@ -88,12 +96,12 @@ def test_values_are_those_of_plain_minimax_to_the_last_bit(seats: int, dice: boo
 
 def test_what_is_left_out_is_much_and_changes_nothing() -> None:
     """The same kernel without window and table looks at every position, and finds the same value."""
-    whole = make_minimax(RULES, BRANCHER, pruning=False)
+    patient = BRANCHER._replace(impatience=0.0)
+    pruned, whole = make_minimax(RULES, patient), make_minimax(RULES, patient, pruning=False)
     seen = {"pruned": 0, "whole": 0}
     for match in matches(2, True, 20 if not DISABLED else 4):
         state = match.start()
         found = {}
-        pruned = seated(match, "alphabeta").kernel
         for name, kernel in (("pruned", pruned), ("whole", whole)):
             bot = seated(match, "alphabeta")
             search = Deepening(kernel, make_stack(match, BRANCHER, 10, 12), match, state, 0, bot.scribe[1])
@@ -128,11 +136,11 @@ def test_the_best_turn_is_one_of_the_best_value() -> None:
             continue
         bot = seated(match, "alphabeta:depth=3", seat)
         move = bot.choose(View(match, state, seat), Clock())
-        worth = 0.0
+        found = 0.0
         for luck, chance in enumerate(CHANCES[move[0]]):
             after = match.apply(state, seat, move, () if move[0] == GO else (luck,))
-            worth += chance * plain(match, after, seat, 2)
-        assert worth == plain(match, state, seat, 3)
+            found += chance * worth(match, after, seat, 2)
+        assert found == plain(match, state, seat, 3)
 
 
 def test_depth_and_nodes_make_it_reproducible() -> None:

@@ -54,6 +54,9 @@ class Brancher(NamedTuple):
     None: made from all bytes of the state."""
     prepare: Callable[..., None] = nothing_to_prepare
     """prepare(state, board, seat, desk): what a search should have on its desk, from the position that it begins in."""
+    impatience: float = 0.0
+    """How much a position's own evaluation counts in what it is worth, beside what may come of it: then what can be had
+    now is not put off for ever. Below one."""
     longest: int = 1
     """Moves in a turn, at most."""
     widest: int = 256

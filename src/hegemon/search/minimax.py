@@ -38,6 +38,8 @@ FRAME = state_dtype(
     alpha=np.float64, beta=np.float64,  # the window as it closes
     low=np.float64, high=np.float64,  # the window at first
     best=np.float64,
+    looks=np.float64,  # how the position looks
+    floor=np.float64, ceiling=np.float64,  # the window in which the outcome that is tried matters
     expected=np.float64, left=np.float64,  # of the turn that is tried: its value so far, the luck that is left
     key=np.int64,
     depth=np.int32,
@@ -117,7 +119,7 @@ def make_minimax(rules: Rules, brancher: Brancher, pruning: bool = True) -> Call
     """
     to_move, legal, apply, result = rules.to_move, rules.legal, rules.apply, rules.result
     turns, outcomes, evaluate, own_key = brancher.turns, brancher.outcomes, brancher.evaluate, brancher.key
-    has_key = own_key is not None
+    has_key, impatience = own_key is not None, brancher.impatience
     find_key: Callable[..., int] = own_key if own_key is not None else key_of_bytes
 
     @inlined
@@ -193,6 +195,13 @@ def make_minimax(rules: Rules, brancher: Brancher, pruning: bool = True) -> Call
                 order[i] = order[i - 1]
             order[0] = first
 
+    @inlined
+    def weigh(stack: Any, top: int) -> None:
+        """What a position is worth: what may come of it, and how it looks."""
+        frame = stack.frames[top]
+        if impatience > 0.0 and top > 0:
+            frame.best = impatience * frame.looks + (1.0 - impatience) * frame.best
+
     @kernel
     def enter(stack: Any, board: Any, searcher: int, desk: Any, top: int) -> None:
         """Look at a position: judge it, find it in the table, or lay out its turns."""
@@ -206,6 +215,10 @@ def make_minimax(rules: Rules, brancher: Brancher, pruning: bool = True) -> Call
             frame.best = judgement(stack, board, searcher, desk, top)
             stack.meter[JUDGED] += 1
             return
+        if impatience > 0.0 and top > 0:
+            frame.looks = judgement(stack, board, searcher, desk, top)
+            frame.low = (frame.low - impatience * frame.looks) / (1.0 - impatience) - HAIR
+            frame.high = (frame.high - impatience * frame.looks) / (1.0 - impatience) + HAIR
         first = stack.meter[FIRST] if top == 0 else -1
         if pruning:
             frame.key = position_key(stack, board, top)
@@ -220,6 +233,7 @@ def make_minimax(rules: Rules, brancher: Brancher, pruning: bool = True) -> Call
                         or (bound == AT_MOST and value <= frame.low)
                     ):  # fmt: skip
                         frame.best = value
+                        weigh(stack, top)
                         return
         if mask == DEALER:
             frame.seat = DEALER
@@ -255,14 +269,15 @@ def make_minimax(rules: Rules, brancher: Brancher, pruning: bool = True) -> Call
         finish_turn(stack, board, frame.seat, top, frame.which, frame.outcome)
         child.stage, frame.stage = ENTER, HEAR
         child.depth = frame.depth - (0 if frame.seat == DEALER else 1)
-        child.low, child.high = frame.alpha, frame.beta
+        frame.floor, frame.ceiling = frame.alpha, frame.beta
         if not pruning:
-            child.low, child.high = -BEYOND, BEYOND
+            frame.floor, frame.ceiling = -BEYOND, BEYOND
         elif frame.outcomes > 1:
             chance = stack.chances[top, frame.outcome]
             rest = max(0.0, frame.left - chance)
-            child.low = max(-BEYOND, (frame.alpha - frame.expected - rest) / chance - HAIR)
-            child.high = min(BEYOND, (frame.beta - frame.expected + rest) / chance + HAIR)
+            frame.floor = max(-BEYOND, (frame.alpha - frame.expected - rest) / chance - HAIR)
+            frame.ceiling = min(BEYOND, (frame.beta - frame.expected + rest) / chance + HAIR)
+        child.low, child.high = frame.floor, frame.ceiling
 
     @inlined
     def hear(stack: Any, searcher: int, top: int, nodes: int) -> None:
@@ -274,9 +289,9 @@ def make_minimax(rules: Rules, brancher: Brancher, pruning: bool = True) -> Call
             frame.expected += chance * value
             frame.left = max(0.0, frame.left - chance)
             if frame.outcome < frame.outcomes:
-                if value <= child.low:
+                if value <= frame.floor:
                     value = frame.expected + frame.left
-                elif value >= child.high:
+                elif value >= frame.ceiling:
                     value = frame.expected - frame.left
                 else:
                     frame.stage = ROLL
@@ -302,6 +317,7 @@ def make_minimax(rules: Rules, brancher: Brancher, pruning: bool = True) -> Call
         if pruning:
             bound = AT_MOST if frame.best <= frame.low else AT_LEAST if frame.best >= frame.high else EXACT
             keep(stack.table, frame.key, frame.depth, frame.best, bound, frame.best_which)
+        weigh(stack, top)
 
     @kernel
     def search(stack: Any, board: Any, seat: int, desk: Any, budget: int) -> bool:

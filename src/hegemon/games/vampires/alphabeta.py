@@ -18,6 +18,8 @@ from hegemon.search.planner import Planner
 from hegemon.search.tree import key_of
 
 PARAMETERS = EVALUATION + BRANCHES
+IMPATIENCE = 0.05
+"""A group that can be caught whenever one likes is caught soon."""
 ABOUT_REPORT = "looks ahead as alphabeta does, with the evaluation and the branches of the report"
 
 
@@ -53,7 +55,7 @@ def shares(state: State, board: Board, desk: Any, score_of: Any) -> None:
     score_of[1] = 1.0 - score_of[0]
 
 
-BRANCHER = Brancher(turns, outcomes, evaluate, key, prepare, longest=LONGEST, widest=WIDEST, luckiest=ROOM)
+BRANCHER = Brancher(turns, outcomes, evaluate, key, prepare, IMPATIENCE, longest=LONGEST, widest=WIDEST, luckiest=ROOM)
 PLANNER = Planner(count_turns, nth_turn, shares, longest=LONGEST)
 
 
