@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -198,6 +199,25 @@ def test_a_phone_is_enough(open_page: Callable[..., Page], url: str) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     hunter.end.tap()
     expect(hunter.surface).to_contain_text("Turn 2 of")
+
+
+def test_a_map_of_ones_own_in_the_courses_xml_is_played_on(open_page: Callable[..., Page], tmp_path: Path) -> None:
+    bad, own = tmp_path / "bad.xml", tmp_path / "own.xml"
+    starts = '<Vampires X="0" Y="0" Count="3"/><Werewolves X="6" Y="2" Count="3"/>'
+    own.write_text(f'<Map Rows="3" Columns="7"><Humans X="3" Y="1" Count="5"/>{starts}</Map>')
+    bad.write_text('<Map Rows="3" Columns="7"></Map>')
+    page = open_page(reduced_motion="reduce")
+    page.get_by_role("radio", name=re.compile("^Vampires vs Werewolves")).check(force=True)
+    expect(page.get_by_role("spinbutton", name="Rows")).to_have_count(0)  # only random maps have a choice
+    chooser = page.locator("input[type=file]").first
+    chooser.set_input_files(bad)
+    expect(page.get_by_role("alert")).to_contain_text("bad.xml is in no form that this game reads.")
+    chooser.set_input_files(own)
+    page.get_by_role("combobox", name="Who plays seat 2").select_option("bot:random")
+    page.get_by_role("button", name="Play", exact=True).click()
+    board = page.get_by_role("region", name="Board")
+    expect(board.locator("[role=button][data-place]")).to_have_count(21, timeout=WAIT)
+    expect(board.get_by_role("button", name=re.compile("^3,1, 5 humans"))).to_be_visible()
 
 
 def test_a_random_map_is_dealt_as_large_as_it_was_asked_for(open_page: Callable[..., Page]) -> None:

@@ -5,18 +5,24 @@ import { t } from './messages'
 const LIMIT = 48 * 1024
 
 export type Content = Record<string, unknown>
+/** Reads a game's own form of a file, where it is that. */
+export type Reader = (text: string) => Content | null
 
 export function isContent(value: unknown): value is Content {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** What stands in the file; an Error says why it cannot be used. What its fields must be, the server knows. */
-export async function readContent(file: Pick<File, 'name' | 'size' | 'text'>): Promise<Content> {
+export async function readContent(file: Pick<File, 'name' | 'size' | 'text'>, readOther?: Reader): Promise<Content> {
   if (file.size > LIMIT) throw new Error(t('file.tooLong', { file: file.name, limit: LIMIT / 1024 }))
+  const text = await file.text()
+  const other = readOther?.(text)
+  if (other) return other
   let read: unknown
   try {
-    read = JSON.parse(await file.text())
+    read = JSON.parse(text)
   } catch {
+    if (readOther) throw new Error(t('file.unknown', { file: file.name }))
     throw new Error(t('file.notJson', { file: file.name }))
   }
   if (!isContent(read)) throw new Error(t('file.notObject', { file: file.name }))

@@ -75,6 +75,8 @@ export interface GameUi<Drawing = unknown, Position = unknown, Selection = unkno
   eliminated?: (position: Position) => number[]
   /** A short figure or word for a seat in the header, such as '14 territories'. */
   seatNote?: (position: Position, seat: number) => string
+  /** Reads a user's own file in a form of the game's own, such as XML, where it is not JSON; null: it is none. */
+  readFile?: (text: string) => Record<string, unknown> | null
   /** The bot that the lobby seats if nobody chooses; else the server's first. */
   defaultBot?: string
   /** One or two sentences for the game's card in the lobby. */

@@ -6,6 +6,8 @@ interface Common {
   title: string
   help: string
   advanced: boolean
+  /** The boards that it is about; null: all. */
+  boards: string[] | null
 }
 
 export type Field = Common &
@@ -22,7 +24,7 @@ export const BOARD_OPTION = 'board'
 /** How many fields are shown before the rest is folded away. */
 const SHOWN = 3
 
-/** What a JSON schema may hold beyond OptionSchema: references, constants, and a mark for what few people set. */
+/** What a JSON schema may hold beyond OptionSchema: references, constants, marks for what few people set, and for what only some boards have. */
 interface RawSchema extends OptionSchema {
   $ref?: string
   const?: unknown
@@ -31,6 +33,7 @@ interface RawSchema extends OptionSchema {
   exclusiveMinimum?: number
   exclusiveMaximum?: number
   advanced?: boolean
+  boards?: string[]
 }
 
 type Definitions = Record<string, RawSchema>
@@ -96,7 +99,7 @@ function useful(anyOf: RawSchema[] = []): RawSchema[] {
 }
 
 function field(name: string, option: RawSchema, advanced: boolean, own: boolean): Field {
-  const common = { name, title: option.title ?? spoken(name), help: option.description ?? '', advanced }
+  const common = { name, title: option.title ?? spoken(name), help: option.description ?? '', advanced, boards: option.boards ?? null }
   if (option.enum) return { ...common, kind: 'choice', choices: option.enum, default: String(option.default), own }
   if (option.type === 'boolean') return { ...common, kind: 'switch', default: option.default === true }
   if (option.type === 'integer' || option.type === 'number') {

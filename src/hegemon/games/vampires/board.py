@@ -16,6 +16,8 @@ from hegemon.games.vampires.state import KINDS, MAX_SIDE, capacity, cell_type
 
 MAX_HOMES = 16
 DEFAULT = "village"
+DEALT: dict[str, Any] = {"boards": [RANDOM]}
+"""For the page: options that only random maps have."""
 
 
 class VampiresOptions(Options):
@@ -24,11 +26,20 @@ class VampiresOptions(Options):
     board: Annotated[str | Map, NameOrContent("board", board_names, Map)] = Field(
         DEFAULT, title="Map", description="A map that comes with the game, a map of your own, or a random one."
     )
-    rows: int = Field(10, title="Rows", ge=1, le=MAX_SIDE, description="Of random maps.")
-    columns: int = Field(10, title="Columns", ge=2, le=MAX_SIDE, description="Of random maps.")
-    homes: int = Field(
-        5, title="Homes", ge=0, le=MAX_HOMES, description="Of humans in each half of random maps, one half mirrored."
+    rows: int = Field(
+        10, title="Rows", ge=1, le=MAX_SIDE, description="Of random maps.", json_schema_extra=DEALT
     )  # fmt: skip
+    columns: int = Field(
+        10, title="Columns", ge=2, le=MAX_SIDE, description="Of random maps.", json_schema_extra=DEALT
+    )  # fmt: skip
+    homes: int = Field(
+        5,
+        title="Homes",
+        ge=0,
+        le=MAX_HOMES,
+        description="Of humans in each half of random maps, one half mirrored.",
+        json_schema_extra=DEALT,
+    )
     hopeless_attack_dies: bool = Field(
         False,
         title="Hopeless attacks die",

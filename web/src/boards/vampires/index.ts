@@ -3,6 +3,7 @@ import { defineGame } from '../../lib/gameui'
 import Board from './Board.svelte'
 import { emblem } from './emblem'
 import { eventText } from './events'
+import { readMap } from './logic/mapfile'
 import { readPart } from './logic/moves'
 import { cellName, t, units } from './messages'
 import { VampiresSelection } from './selection.svelte'
@@ -45,6 +46,7 @@ export default defineGame<VampiresDrawing | null, VampiresPosition, VampiresSele
     const kind = SPECIES[seat]
     return kind ? units(kind, position.population[kind]) : ''
   },
+  readFile: readMap,
   defaultBot: 'alphabeta',
   get about() {
     return t('about')

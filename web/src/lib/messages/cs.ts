@@ -87,6 +87,7 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   'file.notObject': '{file} musí obsahovat objekt JSON.',
   'file.short': 'Soubor…',
   'file.tooLong': '{file} je delší než {limit} KiB.',
+  'file.unknown': '{file} není v žádné podobě, kterou tato hra čte.',
   'file.yours': 'Z vašeho souboru',
   'field.low': 'Nejméně {value}.',
   'field.high': 'Nejvýše {value}.',

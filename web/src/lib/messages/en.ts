@@ -84,6 +84,7 @@ export const en = {
   'file.notObject': '{file} must hold a JSON object.',
   'file.short': 'File…',
   'file.tooLong': '{file} is longer than {limit} KiB.',
+  'file.unknown': '{file} is in no form that this game reads.',
   'file.yours': 'From your file',
   'field.low': 'At least {value}.',
   'field.high': 'At most {value}.',

@@ -41,6 +41,11 @@ describe('a form from a schema', () => {
     expect(fieldsOf(marked as unknown as OptionsSchema).map((field) => field.advanced)).toEqual([true, false])
   })
 
+  it('knows which boards an option is about', () => {
+    const marked = { properties: { a: { type: 'integer', default: 1, boards: ['random'] }, b: { type: 'boolean', default: false } } }
+    expect(fieldsOf(marked as unknown as OptionsSchema).map((field) => field.boards)).toEqual([['random'], null])
+  })
+
   it('follows references and optional types', () => {
     const referring = {
       $defs: { Deal: { enum: ['x', 'y'], type: 'string' } },

@@ -2,7 +2,7 @@
 import { gameUi } from '../../boards/registry'
 import { botName } from '../../boards/words'
 import { api, words } from '../../lib/api'
-import { isContent } from '../../lib/content'
+import { isContent, type Reader } from '../../lib/content'
 import { usualBot } from '../../lib/bots'
 import { keepNewTable } from '../../lib/keyring'
 import { t } from '../../lib/messages'
@@ -31,6 +31,8 @@ export class Setup {
   pace = $state(DEFAULT_PACE)
   busy = $state(false)
   error = $state<string | null>(null)
+  /** How the game reads files that are not JSON. */
+  readFile = $state.raw<Reader | undefined>(undefined)
 
   readonly fields = $derived<Field[]>(this.game ? fieldsOf(this.game.options) : [])
   readonly changed = $derived(changedFrom(this.fields, this.options))
@@ -51,6 +53,7 @@ export class Setup {
     const ui = await gameUi(game.name)
     if (this.#wanted !== game.name) return // another one was chosen meanwhile
     this.game = game
+    this.readFile = ui?.readFile
     this.error = null
     this.#bot = ui?.defaultBot ?? usualBot(game.bots)
     const before = recall<Remembered | null>(`setup.${game.name}`, null)

@@ -3,6 +3,9 @@ import type { ServerWords } from '../../words'
 
 export const server: ServerWords = {
   en: {
+    'bot.alphabeta': 'Alpha-beta',
+    'bot.mcts': 'Tree of turns',
+    'bot.report': 'After the report',
     'parameter.allies': 'Own units',
     'parameter.enemies': 'Enemies',
     'parameter.humans': 'Humans nearby',
