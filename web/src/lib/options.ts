@@ -6,7 +6,7 @@ interface Common {
   title: string
   help: string
   advanced: boolean
-  /** The boards that it is about; null: all. */
+  /** The boards that it is about; null: all; none: the lobby does not offer it. */
   boards: string[] | null
 }
 

@@ -49,6 +49,7 @@ class VampiresOptions(Options):
         False,
         title="Referee",
         description="As on a tournament's server: late turns may be skipped, time may run out, a breach loses.",
+        json_schema_extra={"boards": []},  # at a table of people nobody is the referee: the page does not offer it
     )
     max_plies: int = Field(
         200, title="Turn limit", ge=1, le=1_000_000, description="Turns of both together; then the larger one wins."
