@@ -20,6 +20,9 @@ from hegemon.thoughts import Ear, Thoughts
 T = TypeVar("T")
 log = logging.getLogger(__name__)
 
+SITTING = 600.0
+"""Seconds that a bot may take to sit down: a search may have to be compiled, on a slow machine for minutes."""
+
 
 class BotFailed(HegemonError):
     """A bot that gave no move: it raised, or took too long."""
@@ -43,19 +46,19 @@ class Thinkers:
         self._places = asyncio.Semaphore(places)
         self._patience = patience
 
-    async def think(self, work: Callable[[], T]) -> T:
+    async def think(self, work: Callable[[], T], patience: float | None = None) -> T:
         """What the work gives, unless it takes too long. No place is lost to work that hangs."""
         await self._places.acquire()
-        running = asyncio.create_task(self._run(work))
+        running = asyncio.create_task(self._run(work, patience or self._patience))
         running.add_done_callback(lambda done: done.cancelled() or done.exception())
         return await asyncio.shield(running)
 
-    async def _run(self, work: Callable[[], T]) -> T:
+    async def _run(self, work: Callable[[], T], patience: float) -> T:
         """Holds a place until the work is done, though nobody may wait for it any more: its thread goes on."""
         try:
-            result, error = await asyncio.wait_for(_in_thread(work), self._patience)
+            result, error = await asyncio.wait_for(_in_thread(work), patience)
         except TimeoutError:
-            raise TookTooLong(f"took longer than {self._patience:g} s") from None
+            raise TookTooLong(f"took longer than {patience:g} s") from None
         finally:
             self._places.release()
         if error is not None:
@@ -67,6 +70,8 @@ class Thinkers:
         if player.busy:
             raise BotFailed("is still thinking about an earlier move")
         try:
+            if not player.seated:
+                await self.think(player.sit, SITTING)
             return await self.think(lambda: player.choose(view))
         except TookTooLong as error:
             raise BotFailed(str(error)) from None
@@ -76,7 +81,7 @@ class Thinkers:
 
 
 class Player:
-    """A bot on a seat. It is seated when it is asked for its first move, in the thread in which it thinks."""
+    """A bot on a seat. It sits down when it is asked for its first move, in a thread in which it may take its time."""
 
     def __init__(self, match: Match, seat: int, text: str, rng: Rng) -> None:
         self.text = text
@@ -90,11 +95,20 @@ class Player:
     def busy(self) -> bool:
         return self._thinking.locked()
 
-    def choose(self, view: View) -> Choice:
-        """The bot's move, as plain numbers, and what is new in its thoughts."""
+    @property
+    def seated(self) -> bool:
+        return self._bot is not None
+
+    def sit(self) -> None:
+        """Make the bot; searches are compiled by it, on the first time on a machine."""
         with self._thinking:
             if self._bot is None:
                 self._bot = safe_bot(self._match, self.text).seat(self._match, self._seat, self._rng)
+
+    def choose(self, view: View) -> Choice:
+        """The move of a bot that sits, as plain numbers, and what is new in its thoughts."""
+        assert self._bot is not None
+        with self._thinking:
             move = tuple(int(x) for x in self._bot.choose(view, Clock()))
             return Choice(move, self._ear.listen(self._bot))
 
