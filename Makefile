@@ -64,6 +64,7 @@ bench: setup $(BIN)/.bench
 	$(BIN)/python -m bench.risk
 	$(BIN)/python -m bench.settlers
 	$(BIN)/python -m bench.warlight
+	$(BIN)/python -m bench.vampires
 
 docs: $(BIN)/.installed
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e '.[docs]'

@@ -92,7 +92,7 @@ class Alphabeta(TurnBot):
         self.kernel, self.brancher = kernel, brancher
         self._depth = int(values["depth"]) or DEEPEST
         self._stack = make_stack(match, brancher, DEEPEST, int(values["table"]))
-        self._deepening(match.start()).look(0)  # compiles, so that no start or stop has to wait
+        self.deepening(match.start()).look(0)  # compiles, so that no start or stop has to wait
 
     @property
     def measured(self) -> bool:
@@ -105,7 +105,7 @@ class Alphabeta(TurnBot):
         started = time.perf_counter()
         state = self._imagine(view)
         turns = self._turns(state)
-        deepening = self._deepening(state)
+        deepening = self.deepening(state)
         self.play(view, turns[0], offer)
         if len(turns) > 1:
             self._deepen(deepening, stop, lambda: offer(turns[deepening.best][0]), started + self.seconds)
@@ -124,7 +124,8 @@ class Alphabeta(TurnBot):
             if not deepening.done or deepening.solved or deepening.nodes >= wanted or not go_on():
                 return
 
-    def _deepening(self, state: State) -> Deepening:
+    def deepening(self, state: State) -> Deepening:
+        """A search of a position, ready to begin; one at a time."""
         self.brancher.prepare(state, self.match.board, self.seat, self.scribe[1 + self.seat])
         return Deepening(self.kernel, self._stack, self.match, state, self.seat, self.scribe[1 + self.seat])
 
