@@ -1,9 +1,9 @@
 """The speed of Warlight's search: `make bench`, or `python -m bench.warlight [--json] [--rounds N] [--games N]`.
 
-How fast trees grow on one thread and on two, what a round of a playout costs beside the bare round of the rules, and
-how well two threads play against one in the same time. Contestants take turns and each one's best round counts. Seconds
-are those of processor time; two threads against one is by the clock on the wall, too, in short rounds, and wants two
-cores that are idle for moments at least.
+How fast trees grow on one thread and on two, what a round of a playout costs beside the bare round of the rules, how
+soon a search that is stopped has answered, and how well two threads play against one in the same time. Contestants take
+turns and each one's best round counts. Seconds are those of processor time; two threads against one is by the clock on
+the wall, too, in short rounds, and wants two cores that are idle for moments at least, as the stops do.
 """
 
 from __future__ import annotations
@@ -34,6 +34,8 @@ PLAYERS = "mcts:iterations=100,threads=1"
 ITERATIONS = 300
 BARE = 20_000
 TURN_TIME = 0.1
+STOPS = 100
+LONGEST_SEARCH = 0.3
 
 
 @kernel
@@ -93,9 +95,7 @@ def bare(match: Match, ordered: State) -> Round:
     return 0, BARE, time.thread_time() - started
 
 
-def measure(rounds: int) -> dict[str, Pace]:
-    match = find_game("warlight").match(2)
-    begun, ordered = middle(match)
+def measure(match: Match, begun: State, ordered: State, rounds: int) -> dict[str, Pace]:
     one, two = Growing(match, begun, 1), Growing(match, begun, 2)
     paces = compete(
         rounds,
@@ -112,6 +112,22 @@ def measure(rounds: int) -> dict[str, Pace]:
             "wall: search, 2 threads": lambda: two.play(time.perf_counter),
         },
     )
+
+
+def stops(match: Match, state: State) -> list[float]:
+    """How many milliseconds a search takes to answer when it is stopped, at random moments, one right after another."""
+    bot = find_bot(match, "mcts:time=60,threads=2").seat(match, 0, make_rng(4))
+    assert isinstance(bot, Mcts)
+    view, moments = View(match, match.view(state, 0), 0), np.random.default_rng(5)
+    taken = []
+    for _ in range(STOPS):
+        bot.start(view)
+        time.sleep(moments.uniform(0, LONGEST_SEARCH))
+        stopped = time.perf_counter()
+        move = bot.stop()
+        taken.append(1000 * (time.perf_counter() - stopped))
+        match.check(state, 0, move)
+    return sorted(taken)
 
 
 def strength(games: int) -> tuple[float, float]:
@@ -142,17 +158,19 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=15, help="rounds, of which the best counts")
     parser.add_argument("--games", type=int, default=4, help="games of two threads against one; 0: none")
     given = parser.parse_args()
-    paces = measure(given.rounds)
+    match = find_game("warlight").match(2)
+    begun, ordered = middle(match)
+    paces = measure(match, begun, ordered, given.rounds)
     found = targets(paces)
+    waits = stops(match, begun)
     share = strength(given.games) if given.games else None
     if given.json:
         table = {
             n: {"rounds_per_second": p.turns_per_second, "iterations_per_second": p.games_per_second}
             for n, p in paces.items()
         }
-        print(
-            json.dumps({"paces": table, "targets": [vars(t) | {"met": t.met} for t in found], "share": share}, indent=2)
-        )
+        met = [vars(target) | {"met": target.met} for target in found]
+        print(json.dumps({"paces": table, "targets": met, "stops_ms": waits, "share": share}, indent=2))
         return 0
     print(f"Warlight, two seats on the world, round {ROUND}, best rounds\n")
     print(f"{'':28}{'rounds/s':>12}{'iterations/s':>14}")
@@ -163,6 +181,8 @@ def main() -> int:
         print(target.line())
     cost = paces["bare rounds"].turns_per_second / paces["search, 1 thread"].turns_per_second
     print(f"        a round of the search, with both seats' plans: {cost:.1f} bare rounds")
+    told = f"{waits[STOPS // 2]:.1f} ms in the median, {waits[-1]:.1f} ms at worst"
+    print(f"        {STOPS} stops at random moments: {told}")
     if share:
         told = f"{given.games} games of {TURN_TIME} s a turn: {share[0]:.0%} ± {share[1]:.0%}"
         print(f"        two threads against one, {told} of the points")
