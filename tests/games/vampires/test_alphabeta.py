@@ -168,4 +168,4 @@ def test_it_wins_against_random() -> None:
     bots = [find_bot(match, text) for text in ("alphabeta:nodes=300", "random")]
     best = tournament(match, bots, games=10, seed=1).standings[0]
     assert best.name.startswith("alphabeta")
-    assert best.share >= 0.9
+    assert best.share >= 0.8
