@@ -117,8 +117,10 @@ class Bot(ABC):
         """The game is over, or the seat was taken away: stop threads, free what is held."""
 
     def random_move(self, view: View) -> Move:
-        """A legal move: a box at random, then a move in it at random."""
-        box = view.legal[below(self.rng, len(view.legal))]
+        """A legal move that is a seat's to make, not a referee's: a box at random, then a move in it at random."""
+        game = self.match.game
+        boxes = [box for box in view.legal if game.forms.forms[box.low[0]].name not in game.referee]
+        box = boxes[below(self.rng, len(boxes))]
         sides = zip(box.low, box.high, strict=True)
         return tuple(low + int(below(self.rng, high - low + 1)) if high > low else low for low, high in sides)
 
