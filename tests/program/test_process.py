@@ -62,7 +62,7 @@ def _nothing_is_left_behind() -> Iterator[None]:
     before = len(os.listdir("/proc/self/fd"))
     yield
     gc.collect()
-    assert len(os.listdir("/proc/self/fd")) <= before  # fewer: what tests before this one left is collected when it likes
+    assert len(os.listdir("/proc/self/fd")) <= before
     told = subprocess.run(["ps", "-eo", "ppid=,args="], capture_output=True, text=True, check=True).stdout
     own = [line for line in told.splitlines() if line.split()[0] == str(os.getpid()) and "ps -eo" not in line]
     assert not [line for line in own if "warden" in line or "defunct" in line]
