@@ -17,7 +17,7 @@ from pydantic import Field, field_validator
 from hegemon.atlas import draw_world, is_drawn
 from hegemon.content import NameOrContent
 from hegemon.errors import BadOptions
-from hegemon.game import Board, Options, state_dtype
+from hegemon.game import Board, Match, Options, state_dtype
 from hegemon.games.warlight.combat import TABLE, alias_tables, capture_table
 from hegemon.games.warlight.maps import Map, MapFile, load_map, map_names, map_of
 from hegemon.games.warlight.state import capacity
@@ -115,6 +115,12 @@ def board_dtype(regions: int) -> np.dtype[Any]:
         max_rounds=np.int32,
         income=np.int32,
     )
+
+
+def map_played(match: Match) -> Map:
+    """The map of a match."""
+    assert isinstance(match.options, WarlightOptions)
+    return map_of(match.options.board)
 
 
 def make_board(options: WarlightOptions, seats: int) -> Board:

@@ -10,8 +10,7 @@ import numpy as np
 from hegemon.bot import Bot, BotKind
 from hegemon.game import Board, Game, Luck, Match, Rules, State
 from hegemon.games.warlight import bots, guess, legal, rules, secrets, start, text, tools, view
-from hegemon.games.warlight.board import WarlightOptions, board_pictures, make_board
-from hegemon.games.warlight.maps import Map, map_of
+from hegemon.games.warlight.board import WarlightOptions, board_pictures, make_board, map_played
 from hegemon.games.warlight.moves import FORMS
 from hegemon.games.warlight.state import MAX_REGIONS, warlight_dtype
 from hegemon.moves import Box, Move
@@ -104,25 +103,21 @@ class Warlight(Game):
 
     def describe(self, match: Match, state: State, seat: int) -> dict[str, Any]:
         chosen = _options(match).board
-        return view.position(match.board, _map(match), chosen if isinstance(chosen, str) else None, state, seat)
+        return view.position(match.board, map_played(match), chosen if isinstance(chosen, str) else None, state, seat)
 
     def event(self, match: Match, before: State, seat: int, move: Move, luck: Luck, after: State) -> dict[str, Any]:
-        return text.event(match.board, _map(match), before, seat, move, luck, after)
+        return text.event(match.board, map_played(match), before, seat, move, luck, after)
 
     def draw_text(self, match: Match, state: State, seat: int) -> str:
-        return view.draw_text(match.board, _map(match), state, seat)
+        return view.draw_text(match.board, map_played(match), state, seat)
 
     def explain(self, match: Match, state: State, box: Box) -> str:
-        return text.explain(_map(match), state, box)
+        return text.explain(map_played(match), state, box)
 
 
 def _options(match: Match) -> WarlightOptions:
     assert isinstance(match.options, WarlightOptions)
     return match.options
-
-
-def _map(match: Match) -> Map:
-    return map_of(_options(match).board)
 
 
 GAME = Warlight()

@@ -15,9 +15,9 @@ from hegemon.bot import View
 from hegemon.content import troubles
 from hegemon.game import Match, State
 from hegemon.games.warlight import GAME, wire
-from hegemon.games.warlight.board import WASTELAND_ARMIES
+from hegemon.games.warlight.board import WASTELAND_ARMIES, map_played
 from hegemon.games.warlight.challenge import SEATS, Challenge
-from hegemon.games.warlight.maps import Map, MapFile, map_of
+from hegemon.games.warlight.maps import Map, MapFile
 from hegemon.games.warlight.state import HIDDEN, NEUTRAL, NOBODY, ORDERING, PICKING, UNKNOWN
 from hegemon.games.warlight.told import Told
 
@@ -46,7 +46,7 @@ class Outlook:
     def __init__(self, challenge: Challenge, told: Told, seat: int) -> None:
         self.seat = seat
         self.match: Match = GAME.match(SEATS, options_of(told, challenge))
-        self.map: Map = map_of(self.match.options.board)  # type: ignore[attr-defined]
+        self.map: Map = map_played(self.match)
         self.number = {number: r for r, number in enumerate(self.map.ids)}
         self._state = self._start(told)
 

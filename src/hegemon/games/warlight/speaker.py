@@ -9,9 +9,9 @@ from __future__ import annotations
 from hegemon.bot import Bot, Clock, Sight, View
 from hegemon.game import Match, State
 from hegemon.games.warlight import wire
+from hegemon.games.warlight.board import map_played
 from hegemon.games.warlight.challenge import Challenge
 from hegemon.games.warlight.conversation import Conversation, Late
-from hegemon.games.warlight.maps import map_of
 from hegemon.games.warlight.moves import ATTACK, COMMIT, DEPLOY, L_ARMIES, L_ORIGIN, L_SEAT, L_TARGET, PICK, STRIKE
 from hegemon.games.warlight.state import NEUTRAL, ORDERING, PICKING, UNKNOWN
 from hegemon.games.warlight.verdict import Verdict
@@ -29,7 +29,7 @@ class Speaker(Bot):
         super().__init__(match, seat, rng)
         self.challenge = challenge
         self.name, self.opponent = wire.NAMES[seat], wire.NAMES[1 - seat]
-        self._map = map_of(match.options.board)  # type: ignore[attr-defined]
+        self._map = map_played(match)
         self._number = {number: r for r, number in enumerate(self._map.ids)}
         self._wishes: list[Move] = []
         """Moves still to be made, as far as they will be legal."""
