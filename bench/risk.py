@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from hegemon.kernel import kernel
-from hegemon.lab.arena import Arena
+from hegemon.lab.arena import Arena, Part
 from hegemon.lab.simulate import rotation, simulate
 from hegemon.registry import find_bot, find_game
 from hegemon.rng import Rng, below, make_rng
@@ -84,7 +84,7 @@ def our_games(bot: str, games: int) -> Round:
     match = find_game("risk").match(SEATS)
     arena = Arena(match, [find_bot(match, bot)] * SEATS)
     started = time.thread_time()
-    outcomes = arena.play(1, 0, rotation(SEATS, 0, games))
+    outcomes = arena.play(Part(1, 0, rotation(SEATS, 0, games)))
     return games, sum(outcome.turns for outcome in outcomes), time.thread_time() - started
 
 

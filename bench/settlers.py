@@ -19,7 +19,7 @@ from typing import Any
 
 from bench.risk import Pace, Round, Target
 
-from hegemon.lab.arena import Arena
+from hegemon.lab.arena import Arena, Part
 from hegemon.lab.simulate import rotation
 from hegemon.registry import find_bot, find_game
 
@@ -41,7 +41,7 @@ def our_contest(bot: str, offers: int, games: int) -> Callable[[], Round]:
 
     def play() -> Round:
         started = time.thread_time()
-        outcomes = arena.play(1, 0, rotation(SEATS, 0, games))
+        outcomes = arena.play(Part(1, 0, rotation(SEATS, 0, games)))
         return games, sum(outcome.turns for outcome in outcomes), time.thread_time() - started
 
     return play

@@ -53,6 +53,9 @@ class View:
         """The legal moves, as boxes."""
         return self.match.legal(self.state, self.seat)
 
+    def _repr_svg_(self) -> str:
+        return self.match.show(self.state, self.seat).svg
+
     def json(self) -> dict[str, Any]:
         """The view as the page gets it."""
         return self.match.view_json(self.state, self.seat)

@@ -7,9 +7,11 @@ events. A `Match` is one game on one board with its options and number of seats:
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from html import escape
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
@@ -106,6 +108,24 @@ class Result:
         return {"ended": self.ended, "scores": list(self.scores), "winners": list(self.winners)}
 
 
+@dataclass(frozen=True, repr=False)
+class Drawing:
+    """A position drawn twice: notebooks show the picture, everything else the text."""
+
+    svg: str
+    text: str
+
+    def _repr_svg_(self) -> str:
+        return self.svg
+
+    def __repr__(self) -> str:
+        return self.text
+
+    def save(self, path: Path) -> None:
+        """Write the picture to a file."""
+        path.write_text(self.svg + "\n", encoding="utf-8")
+
+
 def state_dtype(**fields: tuple[Any, ...] | Any) -> np.dtype[Any]:
     """The dtype of a state: named fields, widest first, no padding, so that equal states are equal bytes.
 
@@ -169,6 +189,14 @@ class Game(ABC):
         JSON, as in every game."""
         return None
 
+    def shapes(self, match: Match) -> Iterable[Box]:
+        """Every move that a seat could ever make in this match, with its counts left open: actions for learners (P6).
+
+        Boxes in a fixed order; what is a place stands in each by itself, what is a count is a range as wide as can be
+        (`MANY`, where only a position limits it). A legal box lies in exactly one shape, no two of them in the same.
+        """
+        raise BadOptions(f"{self.name} does not list the shapes of its moves: give the game a method `shapes`")
+
     def scratch(self, board: Board) -> int:
         """How many float64 its compiled bots need as working space."""
         return 0
@@ -176,6 +204,16 @@ class Game(ABC):
     def draw_text(self, match: Match, state: State, seat: int) -> str:
         """The position for a terminal; games draw something better than this list of fields."""
         return "\n".join(f"{key}: {value}" for key, value in self.describe(match, state, seat).items())
+
+    def draw_svg(self, match: Match, state: State, seat: int) -> str:
+        """The position as one SVG element, made from the seat's view; games draw something better than their text."""
+        lines = self.draw_text(match, state, seat).split("\n")
+        width, height = 8 * max(map(len, lines)) + 16, 18 * len(lines) + 12
+        rows = "".join(f'<tspan x="8" dy="18">{escape(line)}</tspan>' for line in lines)
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}">'
+            f'<text xml:space="preserve" font-family="monospace" font-size="13">{rows}</text></svg>'
+        )
 
     def explain(self, match: Match, state: State, box: Box) -> str:
         """A few words on a range of legal moves, where its text is only numbers."""
@@ -355,6 +393,11 @@ class Match:
             "result": result.json() if result else None,
             "position": self.game.describe(self, seen, seat),
         }
+
+    def show(self, state: State, seat: int = ARBITER) -> Drawing:
+        """The position as the seat sees it, by default with all that is hidden: a picture in notebooks, else text."""
+        seen = self.view(state, seat)
+        return Drawing(self.game.draw_svg(self, seen, seat), self.game.draw_text(self, seen, seat))
 
     def read(self, text: str) -> Move:
         """The move that a text means."""

@@ -50,10 +50,10 @@ def inlined(function: Callable[P, R]) -> Callable[P, R]:
 def _compile(function: Callable[P, R], **more: bool) -> Callable[P, R]:
     if DISABLED:
         return function
-    config.CACHE_DIR = str(_cache_folder(Path(inspect.getfile(function)).resolve()))
+    use_cache_of(function)
     # Without the runtime for allocation, arrays are not counted as they are passed on: a quarter of the time of a game.
     njit: Any = numba.njit
-    dispatcher = njit(nogil=True, cache=_has_source(function), _nrt=False, **more)(function)
+    dispatcher = njit(nogil=True, cache=has_source(function), _nrt=False, **more)(function)
     dispatcher._set_uuid(_identity(function))
     _forget_literals(dispatcher)
     return cast(Callable[P, R], dispatcher)
@@ -75,13 +75,15 @@ def cache_root() -> Path:
     return Path(os.environ.get("HEGEMON_CACHE") or platformdirs.user_cache_dir("hegemon")) / "kernels"
 
 
-def _has_source(function: Callable[..., object]) -> bool:
+def has_source(function: Callable[..., object]) -> bool:
+    """Whether the function stands in a file: others cannot be found in a cache again."""
     return Path(inspect.getfile(function)).exists()
 
 
-def _cache_folder(file: Path) -> Path:
+def use_cache_of(function: Callable[..., object]) -> None:
+    """Whatever is compiled next is kept in the folder for this function."""
     # Numba looks at the file of the function alone; a rule changes with every rule it calls, wherever that stands.
-    return cache_root() / _fingerprint(file)
+    config.CACHE_DIR = str(cache_root() / _fingerprint(Path(inspect.getfile(function)).resolve()))
 
 
 @functools.cache

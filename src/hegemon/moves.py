@@ -19,6 +19,9 @@ Move = tuple[int, ...]
 _FIELD = re.compile(r"\{(\w+)(?::(\w+))?\}")
 _NUMBER = r"-?\d{1,9}"
 
+MANY = 999_999_999
+"""More than any count can be: the end of ranges that only a position limits."""
+
 
 @dataclass(frozen=True)
 class Box:
@@ -60,14 +63,14 @@ class Form:
         self._expression = re.compile(expression + _spaced(pattern[at:]), re.IGNORECASE)
 
     def write(self, arguments: Sequence[int]) -> str:
-        return self._fill([self._word(i, int(x)) for i, x in enumerate(arguments)])
+        return self.fill([self.word(i, int(x)) for i, x in enumerate(arguments)])
 
     def write_range(self, low: Sequence[int], high: Sequence[int]) -> str:
         """As `write`, with `1..3` where a field may vary."""
         parts = []
         for i, (a, b) in enumerate(zip(low, high, strict=True)):
-            parts.append(self._word(i, a) if a == b else f"{self._word(i, a)}..{self._word(i, b)}")
-        return self._fill(parts)
+            parts.append(self.word(i, a) if a == b else f"{self.word(i, a)}..{self.word(i, b)}")
+        return self.fill(parts)
 
     def read(self, text: str) -> list[int] | None:
         found = self._expression.fullmatch(text)
@@ -78,11 +81,13 @@ class Form:
             for part, words in zip(found.groups(), self._words, strict=True)
         ]
 
-    def _word(self, i: int, x: int) -> str:
+    def word(self, i: int, x: int) -> str:
+        """How a value of field number i is written."""
         words = self._words[i]
         return str(x) if words is None or not 0 <= x < len(words) else words[x]
 
-    def _fill(self, parts: Sequence[str]) -> str:
+    def fill(self, parts: Sequence[str]) -> str:
+        """The text with these parts in the place of its fields."""
         text = iter(parts)
         return _FIELD.sub(lambda _: next(text), self.pattern)
 

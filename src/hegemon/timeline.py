@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from hegemon.game import DEALER, Luck, Match, Result, State
+from hegemon.game import ARBITER, DEALER, Drawing, Luck, Match, Result, State
 from hegemon.moves import Move
 from hegemon.rng import Rng
 
@@ -83,6 +83,10 @@ class Timeline:
             return False
         self.at = index
         return True
+
+    def show(self, index: int | None = None, seat: int = ARBITER) -> Drawing:
+        """The position after the first `index` moves, or at the cursor, drawn as the seat sees it."""
+        return self.match.show(self.state if index is None else self.state_at(index), seat)
 
     def _append(self, entry: Entry) -> None:
         after = self.match.apply(self.state, entry.seat, entry.move, entry.luck)

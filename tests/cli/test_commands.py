@@ -51,7 +51,7 @@ def test_games_and_bots_are_listed(hegemon: Callable[..., Ran]) -> None:
 
 def test_a_simulation_says_all_that_a_machine_wants_to_know(hegemon: Callable[..., Ran]) -> None:
     seats = ("simulate", "risk", "--seats", "standard,random,random", "--games", "30", "--seed", "5")
-    told = hegemon(*seats, "--threads", "2", "--json").json
+    told = hegemon(*seats, "--on", "threads:2", "--json").json
     assert told["games"] == 30
     assert told["seconds"] > 0
     assert told["games_per_second"] > 0
@@ -59,8 +59,8 @@ def test_a_simulation_says_all_that_a_machine_wants_to_know(hegemon: Callable[..
     assert told["wins"]["standard"] > 25
     assert sum(told["wins_by_seat"]) == sum(told["wins"].values())
     assert told["turns"]["min"] <= told["turns"]["mean"] <= told["turns"]["max"]
-    once_more = hegemon(*seats, "--threads", "1", "--json").json
-    times = ("seconds", "games_per_second", "threads")
+    once_more = hegemon(*seats, "--on", "threads:1", "--json").json
+    times = ("seconds", "games_per_second", "on")
     assert {key: told[key] for key in told if key not in times} == {
         key: once_more[key] for key in once_more if key not in times
     }

@@ -16,6 +16,7 @@ from hegemon.cli import main
 from hegemon.errors import BadOptions
 from hegemon.game import Match
 from hegemon.games.settlers.individual import EXAMPLE, write_individuals
+from hegemon.lab.backends.threads import Threads
 from hegemon.lab.tournament import Tournament, tournament
 from hegemon.moves import Move
 from hegemon.registry import BotSpec, find_bot, find_game
@@ -47,13 +48,13 @@ def heap_of(heap: int, seats: int) -> Match:
 
 
 def played(one: Tournament) -> Tournament:
-    return dataclasses.replace(one, seconds=0.0, threads=1)
+    return dataclasses.replace(one, seconds=0.0, on="")
 
 
 def risk_tournament(seats: int, threads: int, games: int = 12) -> Tournament:
     match = find_game("risk").match(seats, {"max_turns": "30"})
     bots = [find_bot(match, text) for text in ("random", "standard", "standard:area_coeff=3", "standard:area_coeff=9")]
-    return tournament(match, bots, games, seed=3, threads=threads)
+    return tournament(match, bots, games, seed=3, backend=Threads(threads))
 
 
 def test_two_by_two_the_table_tells_who_won_when_starting() -> None:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from hegemon.content import content_options, is_path, read_content
 from hegemon.errors import BadOptions
 from hegemon.game import Match, Options
+from hegemon.lab.backends import Backend, open_backend
 from hegemon.registry import load_game
 
 console = Console(highlight=False)
@@ -27,6 +30,15 @@ GameOptions = Annotated[
         "such as a board, the path of a file gives your own.",
     ),
 ]
+PlayOn = Annotated[
+    str,
+    typer.Option(
+        "--on",
+        help="Where games are played: threads (one for every core), threads:N, ray, ray://HOST:PORT or cuda; "
+        "the results do not depend on it.",
+    ),
+]
+Seed = Annotated[int, typer.Option(help="The same seed gives the same games.", min=0)]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 
 
@@ -52,3 +64,14 @@ def _value(options: type[Options], name: str, text: str) -> Any:
     if taken is None or text in taken.names() or not is_path(text):
         return text
     return read_content(Path(text).expanduser(), taken.model)
+
+
+def open_place(text: str) -> Backend:
+    """The backend that `--on` names; threads are as many as there are cores, unless told otherwise."""
+    return open_backend(text, threads=os.cpu_count() or 1)
+
+
+def progress_bar(*, shown: bool) -> Progress:
+    """A bar for long work, on a terminal; gone when the work is done."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    return Progress(*columns, console=console, transient=True, disable=not shown or not console.is_terminal)

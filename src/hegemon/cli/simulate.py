@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 import math
-import os
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from hegemon.cli.common import AsJson, GameName, GameOptions, console, make_match, print_json
+from hegemon.cli.common import (
+    AsJson,
+    GameName,
+    GameOptions,
+    PlayOn,
+    Seed,
+    console,
+    make_match,
+    open_place,
+    print_json,
+    progress_bar,
+)
 from hegemon.errors import BadOptions
 from hegemon.lab.arena import Arena
 from hegemon.lab.simulate import Summary, rotation
@@ -25,9 +34,8 @@ def simulate(
     game: GameName,
     seats: Annotated[str, typer.Option(help="The bots, separated by commas: standard,random,random.")],
     games: Annotated[int, typer.Option(help="How many games.", min=1)] = 1000,
-    seed: Annotated[int, typer.Option(help="The same seed gives the same games.", min=0)] = 0,
-    threads: Annotated[int, typer.Option(help="Threads; the results do not depend on it.", min=1)] = os.cpu_count()
-    or 1,
+    seed: Seed = 0,
+    on: PlayOn = "threads",
     rotate: Annotated[bool, typer.Option(help="Let every bot sit on every seat equally often.")] = True,
     option: GameOptions = None,
     records: Annotated[Path | None, typer.Option(help="Keep the record of every game in this folder.")] = None,
@@ -40,11 +48,10 @@ def simulate(
     names = split_seats(seats)
     match = make_match(game, len(names), option)
     bots = [find_bot(match, name) for name in names]
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True, disable=as_json or not console.is_terminal) as progress:
+    with open_place(on) as backend, progress_bar(shown=not as_json) as progress:
         task = progress.add_task("compiling, then playing", total=games)
         summary = run(
-            match, bots, games, seed=seed, threads=threads, rotate=rotate, progress=lambda n: progress.advance(task, n)
+            match, bots, games, seed=seed, backend=backend, rotate=rotate, progress=lambda n: progress.advance(task, n)
         )
     if records:
         _write_records(records, Arena(match, bots), names, games, seed, rotate, thoughts)
@@ -74,8 +81,7 @@ def _write_records(
 
 def _print(summary: Summary) -> None:
     console.print(
-        f"{summary.games} games in {summary.seconds:.2f} s on {summary.threads} threads: "
-        f"{summary.games_per_second:,.0f} games/s"
+        f"{summary.games} games in {summary.seconds:.2f} s on {summary.on}: {summary.games_per_second:,.0f} games/s"
     )
     table = Table("bot", "wins", "share of points", box=None, padding=(0, 2, 0, 0))
     for name, wins in summary.wins.items():

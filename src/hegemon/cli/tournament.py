@@ -4,17 +4,26 @@ from __future__ import annotations
 
 import csv
 import math
-import os
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
-from hegemon.cli.common import AsJson, GameName, GameOptions, console, make_match, print_json
+from hegemon.cli.common import (
+    AsJson,
+    GameName,
+    GameOptions,
+    PlayOn,
+    Seed,
+    console,
+    make_match,
+    open_place,
+    print_json,
+    progress_bar,
+)
 from hegemon.errors import BadOptions
 from hegemon.lab.tournament import Tournament
 from hegemon.lab.tournament import tournament as run
@@ -34,9 +43,8 @@ def tournament(
     games: Annotated[
         int, typer.Option(help="Games for every group of that many; each rotation of the seats gets its part.", min=1)
     ] = 120,
-    seed: Annotated[int, typer.Option(help="The same seed gives the same games.", min=0)] = 0,
-    threads: Annotated[int, typer.Option(help="Threads; the results do not depend on it.", min=1)] = os.cpu_count()
-    or 1,
+    seed: Seed = 0,
+    on: PlayOn = "threads",
     option: GameOptions = None,
     csv_file: Annotated[Path | None, typer.Option("--csv", help="Write the tables to this file.")] = None,
     as_json: AsJson = False,
@@ -49,10 +57,9 @@ def tournament(
     found += find_list(match, list_file) if list_file is not None else []
     if csv_file and not csv_file.parent.is_dir():
         raise BadOptions(f"{csv_file}: there is no folder {csv_file.parent}")
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True, disable=as_json or not console.is_terminal) as progress:
+    with open_place(on) as backend, progress_bar(shown=not as_json) as progress:
         task = progress.add_task("compiling, then playing", total=math.comb(len(found), match.seats) * games)
-        played = run(match, found, games, seed=seed, threads=threads, progress=lambda n: progress.advance(task, n))
+        played = run(match, found, games, seed=seed, backend=backend, progress=lambda n: progress.advance(task, n))
     if csv_file:
         _write(played, csv_file)
     if as_json:
@@ -71,7 +78,7 @@ def _write(played: Tournament, path: Path) -> None:
 
 def _print(played: Tournament) -> None:
     total = played.groups * played.games
-    console.print(f"{total} games in {played.seconds:.2f} s on {played.threads} threads, {played.seats} seats each\n")
+    console.print(f"{total} games in {played.seconds:.2f} s on {played.on}, {played.seats} seats each\n")
     wide = Console(highlight=False, width=WIDEST)
     wide.print(_ranking(played))
     console.print(f"\nWins of the one on the left when it started, of {played.starts} games with each rival:\n")

@@ -8,13 +8,13 @@ import os
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from hegemon.conformance.games import Checked
 from hegemon.conformance.place import Place
 from hegemon.game import Game, Match
-from hegemon.lab.arena import Arena
+from hegemon.lab.arena import Arena, Part
+from hegemon.lab.backends.threads import Threads
 from hegemon.lab.simulate import rotation
 from hegemon.record import Record
 from hegemon.registry import find_bot, load_game
@@ -36,10 +36,9 @@ def check_backends(
         match = game.match(seats or game.seats[v % len(game.seats)], variant)
         place = Place(match, seed)
         arena = Arena(match, [find_bot(match, text) for text in _seating(game, match)])
-        compiled = arena.play(seed, 0, rotation(match.seats, 0, games))
-        with ThreadPoolExecutor(2) as pool:
-            plans = [rotation(match.seats, number, 1) for number in range(games)]
-            threads = [part[0] for part in pool.map(lambda g, a=arena, p=plans: a.play(seed, g, p[g]), range(games))]
+        compiled = list(arena.play(Part(seed, 0, rotation(match.seats, 0, games))))
+        parts = [Part(seed, number, rotation(match.seats, number, 1)) for number in range(games)]
+        threads = [outcome for played in Threads(2).play_all(arena, parts) for outcome in played]
         prints, plain = fingerprints(match, seed, games)
         for what, other in (("on two threads", threads), ("move by move", plain)):
             if other != compiled:

@@ -13,7 +13,7 @@ from hegemon.conformance.positions import changes
 from hegemon.conformance.walk import FIRST_BOT, play, stream
 from hegemon.errors import BadMove
 from hegemon.game import Match
-from hegemon.lab.arena import Arena
+from hegemon.lab.arena import Arena, Part
 from hegemon.lab.simulate import rotation
 from hegemon.moves import Move
 from hegemon.registry import BotSpec, find_bot
@@ -147,7 +147,7 @@ def check_compiled(place: Place, bots: Sequence[BotSpec], games: int) -> None:
     arena = Arena(place.match, bots)
     plan = rotation(len(bots), 0, games)
     with place.expecting("compiled games run"):
-        outcomes = arena.play(place.seed, 0, plan)
+        outcomes = list(arena.play(Part(place.seed, 0, plan)))
         for number, seating in enumerate(plan.tolist()):
             slow, _ = arena.play_one(place.seed, number, seating)
             if outcomes[number] != slow:

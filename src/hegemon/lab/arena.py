@@ -7,36 +7,53 @@ played: the same (seed, g) gives the same game on every backend.
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from hegemon.bot import Bot, BotKind, Clock, View, make_desks, show_move
-from hegemon.errors import BadMove
+from hegemon.bot import Bot, BotKind, Clock, CompiledBot, View, make_desks, show_move
+from hegemon.errors import BadMove, HegemonError
 from hegemon.game import CUT, DEALER, DRAWN, WON, Game, Match, Rules
 from hegemon.kernel import kernel
+from hegemon.lab.outcome import Fault, Outcome, Outcomes
+from hegemon.lab.patience import answer_within
 from hegemon.moves import Move
 from hegemon.registry import BotSpec
-from hegemon.rng import SEED_MASK, Rng, make_rng, seed_rng
+from hegemon.rng import SEED_MASK, make_rng, seed_rng
 from hegemon.search.playout import make_player
 from hegemon.thoughts import Notebook
-from hegemon.timeline import Entry, Timeline
+from hegemon.timeline import Timeline
 
 STREAMS = 16
 """Generators a game: number 0 for the dice, 1 + seat for the bots."""
 
+PATIENCE = 60.0
+"""Seconds that a bot which is no kernel may take for a move, its own time to think included."""
 
-@dataclass(frozen=True)
-class Outcome:
-    """How one game ended."""
+LONGEST_REASON = 200
 
-    scores: tuple[float, ...]
-    ended: int
-    turns: int
-    moves: int
+
+Plan = npt.NDArray[np.int64]
+"""Who sits where: a row a game, and in it the number of the bot on every seat."""
+
+
+class Part(NamedTuple):
+    """Games that are played together: numbers `first` … of a seed, as many as the plan has rows."""
+
+    seed: int
+    first: int
+    plan: Plan
+
+
+class Forfeit(BadMove):
+    """A bot failed in a game: it raised, played what is not legal, or gave no answer."""
+
+    def __init__(self, bot: str, fault: Fault, turns: int, moves: int) -> None:
+        super().__init__(f"bot {bot!r} on seat {fault.seat}: {fault.reason}")
+        self.fault, self.turns, self.moves = fault, turns, moves
 
 
 def make_batch(rules: Rules, bots: Sequence[BotKind]) -> Callable[..., None]:
@@ -73,63 +90,82 @@ def _game_batch(game: Game) -> Callable[..., None]:
     return make_batch(game.rules, [kind for kind in game.bots() if kind.kernel is not None])
 
 
-class Arena:
-    """Plays games of one match between given bots; `plan` says which bot sits where in each game."""
+def _rows(vectors: Sequence[npt.NDArray[np.float64]]) -> npt.NDArray[np.float64]:
+    rows = np.zeros((len(vectors), max((len(vector) for vector in vectors), default=1) or 1))
+    for row, vector in zip(rows, vectors, strict=True):
+        row[: len(vector)] = vector
+    return rows
 
-    def __init__(self, match: Match, bots: Sequence[BotSpec]) -> None:
+
+class Arena:
+    """Plays games of one match between given bots; a part's plan says which of them sits where in each game."""
+
+    def __init__(self, match: Match, bots: Sequence[BotSpec], patience: float = PATIENCE) -> None:
         self.match = match
         self.bots = list(bots)
+        self.patience = patience
         self.compiled = all(bot.kind.kernel is not None for bot in self.bots)
         own = [kind for kind in match.game.bots() if kind.kernel is not None]
-        self._numbers = [own.index(bot.kind) for bot in self.bots] if self.compiled else []
-        self._weights = [bot.kind.weights(match, bot.given) for bot in self.bots] if self.compiled else []
+        self.kinds = np.array([own.index(bot.kind) for bot in self.bots] if self.compiled else [], np.int64)
+        """Of compiled bots: their numbers among those that come with the game."""
+        self.weights = _rows([bot.kind.weights(match, bot.given) for bot in self.bots] if self.compiled else [])
+        """Of compiled bots: a row of parameters each, filled up with zeros."""
 
-    def play(self, seed: int, first: int, plan: npt.NDArray[np.int64]) -> list[Outcome]:
-        """Games `first` … of a seed; row g of `plan` holds the number of the bot on every seat."""
+    def play(self, part: Part) -> Outcomes:
+        """What comes of a part; whoever asks, wherever, gets the same."""
         if self.compiled:
-            return self._play_compiled(seed, first, plan)
-        return [self.play_one(seed, first + g, row.tolist())[0] for g, row in enumerate(plan)]
+            return self._play_compiled(part)
+        return Outcomes.of(
+            [self._play_fairly(part.seed, part.first + g, row) for g, row in enumerate(part.plan.tolist())]
+        )
 
-    def _play_compiled(self, seed: int, first: int, plan: npt.NDArray[np.int64]) -> list[Outcome]:
-        match, games = self.match, len(plan)
-        width = max(1, *(len(w) for w in self._weights))
-        weights = np.zeros((len(self.bots), width))
-        for row, values in zip(weights, self._weights, strict=True):
-            row[: len(values)] = values
+    def _play_compiled(self, part: Part) -> Outcomes:
+        match, games = self.match, len(part.plan)
         scores, endings = np.zeros((games, match.seats)), np.zeros((games, 3), np.int64)
         _game_batch(match.game)(
-            np.zeros(2, match.dtype), np.zeros(1, match.dtype), match.board, match.seats, seed & SEED_MASK, first,
-            plan, np.array(self._numbers), weights, np.zeros(match.seats, np.int64),
+            np.zeros(2, match.dtype), np.zeros(1, match.dtype), match.board, match.seats, part.seed & SEED_MASK,
+            part.first, part.plan, self.kinds, self.weights, np.zeros(match.seats, np.int64),
             make_desks(match, 1 + match.seats), scores, endings,
         )  # fmt: skip
-        return [
-            Outcome(tuple(score), code, turns, moves)
-            for score, (code, turns, moves) in zip(scores.tolist(), endings.tolist(), strict=True)
-        ]
+        return Outcomes(scores, endings)
+
+    def _play_fairly(self, seed: int, number: int, seating: Sequence[int]) -> Outcome:
+        """A game in plain Python; a bot that fails has lost it, and the others share the point."""
+        try:
+            return self.play_one(seed, number, seating)[0]
+        except Forfeit as forfeit:
+            share = 1 / (self.match.seats - 1)
+            scores = tuple(0.0 if seat == forfeit.fault.seat else share for seat in range(self.match.seats))
+            return Outcome(scores, WON if share == 1 else DRAWN, forfeit.turns, forfeit.moves, forfeit.fault)
 
     def play_one(
         self, seed: int, number: int, seating: Sequence[int], notebook: Notebook | None = None
     ) -> tuple[Outcome, Timeline]:
         """One game in plain Python, move by move, with its record; the same game as the compiled one.
 
-        What the bots thought goes into the notebook, if there is one.
+        What the bots thought goes into the notebook, if there is one. A bot that fails raises `Forfeit`.
         """
         match = self.match
         rngs = [make_rng(seed, number * STREAMS + stream) for stream in range(1 + match.seats)]
         bots: list[Bot] = []
         timeline = Timeline(match)
         try:
-            bots += (self.bots[bot].seat(match, seat, rngs[1 + seat]) for seat, bot in enumerate(seating))
+            for seat, number_of_bot in enumerate(seating):
+                with self._blaming(seat, seating, timeline):
+                    bots.append(self.bots[number_of_bot].seat(match, seat, rngs[1 + seat]))
             while to_move := match.to_move(timeline.state):
                 seat, before = to_move[0], timeline.state
                 if seat == DEALER:
                     entry = timeline.play(DEALER, match.legal(before, DEALER)[0].low, rngs[0])
                 else:
-                    view = View(match, match.view(before, seat), seat)
-                    entry = self._play_move(timeline, seat, bots[seat].choose(view, Clock()), rngs[0], seating)
+                    with self._blaming(seat, seating, timeline):
+                        view = View(match, match.view(before, seat), seat)
+                        entry = timeline.play(seat, self._choice(bots[seat], view), rngs[0])
                     if notebook is not None:
                         notebook.listen(bots[seat], seat, len(timeline))
-                show_move(bots, match, before, entry, timeline.state)
+                for seat, bot in enumerate(bots):
+                    with self._blaming(seat, seating, timeline):
+                        show_move((bot,), match, before, entry, timeline.state)
         finally:
             for bot in bots:
                 bot.close()
@@ -138,8 +174,22 @@ class Arena:
         code = {"won": WON, "drawn": DRAWN, "cut": CUT}[result.ended]
         return Outcome(result.scores, code, int(timeline.state.turn), len(timeline)), timeline
 
-    def _play_move(self, timeline: Timeline, seat: int, move: Move, rng: Rng, seating: Sequence[int]) -> Entry:
+    def _choice(self, bot: Bot, view: View) -> Move:
+        """What the bot chooses; a kernel surely answers, others have the arena's patience."""
+        if isinstance(bot, CompiledBot):
+            return bot.choose(view, Clock())
+        return answer_within(self.patience, lambda: bot.choose(view, Clock()))
+
+    @contextmanager
+    def _blaming(self, seat: int, seating: Sequence[int], timeline: Timeline) -> Iterator[None]:
+        """Whatever goes wrong in here is the fault of the bot on that seat."""
         try:
-            return timeline.play(seat, move, rng)
-        except BadMove as error:
-            raise BadMove(f"bot {self.bots[seating[seat]].text!r} on seat {seat}: {error}") from None
+            yield
+        except HegemonError as error:
+            raise self._forfeit(seat, seating, timeline, str(error)) from error
+        except Exception as error:
+            raise self._forfeit(seat, seating, timeline, f"{type(error).__name__}: {error}") from error
+
+    def _forfeit(self, seat: int, seating: Sequence[int], timeline: Timeline, reason: str) -> Forfeit:
+        fault = Fault(seat, reason[:LONGEST_REASON])
+        return Forfeit(self.bots[seating[seat]].text, fault, int(timeline.state.turn), len(timeline))

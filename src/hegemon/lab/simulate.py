@@ -5,20 +5,19 @@ from __future__ import annotations
 import math
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from hegemon.errors import BadOptions
 from hegemon.game import CUT, DRAWN, WON, Match
-from hegemon.lab.arena import Arena, Outcome
+from hegemon.lab.arena import Arena, Part, Plan
+from hegemon.lab.backends import Backend, Progress
+from hegemon.lab.backends.threads import Threads
+from hegemon.lab.outcome import Outcomes
 from hegemon.registry import BotSpec
-
-Progress = Callable[[int], None]
 
 
 @dataclass
@@ -36,7 +35,7 @@ class Summary:
     turns: dict[str, float]
     moves: int
     seed: int
-    threads: int
+    on: str
     rates: dict[str, tuple[float, float]] = field(default_factory=dict)
     """A bot's share of the points, and its standard error."""
 
@@ -50,7 +49,7 @@ class Summary:
             "seats": self.seats,
             "games": self.games,
             "seed": self.seed,
-            "threads": self.threads,
+            "on": self.on,
             "seconds": self.seconds,
             "games_per_second": self.games_per_second,
             "wins": self.wins,
@@ -66,7 +65,7 @@ class Summary:
         }
 
 
-def rotation(bots: int, first: int, games: int) -> npt.NDArray[np.int64]:
+def rotation(bots: int, first: int, games: int) -> Plan:
     """Who sits where: game g moves every bot g seats on, so that each sits everywhere equally often.
 
     >>> rotation(3, 0, 3).tolist()
@@ -81,66 +80,32 @@ def simulate(
     games: int,
     *,
     seed: int = 0,
-    threads: int = 1,
+    backend: Backend | None = None,
     rotate: bool = True,
     progress: Progress | None = None,
 ) -> Summary:
-    """Play `games` games; on any number of threads the same results."""
+    """Play `games` games; on any backend the same results."""
     if len(bots) != match.seats:
         raise BadOptions(f"{match.seats} seats need {match.seats} bots, not {len(bots)}")
-    if games < 1 or threads < 1:
-        raise BadOptions("games and threads are at least 1")
+    if games < 1:
+        raise BadOptions("games are at least 1")
+    backend = backend or Threads()
     arena = Arena(match, bots)
     plan = rotation(len(bots), 0, games) if rotate else np.tile(np.arange(len(bots)), (games, 1))
-    arena.play(seed, 0, plan[:1])  # compiles, before the clock starts
+    backend.prepare(arena)
     started = time.perf_counter()
-    outcomes = _play_all(arena, seed, plan, threads, progress)
-    return _count(match, bots, plan, outcomes, time.perf_counter() - started, seed, threads)
-
-
-def _play_all(
-    arena: Arena, seed: int, plan: npt.NDArray[np.int64], threads: int, progress: Progress | None
-) -> list[Outcome]:
-    size = part_size(arena, len(plan), threads)
-    parts = [(first, plan[first : first + size]) for first in range(0, len(plan), size)]
-    return [outcome for part in play_parts(arena, seed, parts, threads, progress) for outcome in part]
-
-
-def part_size(arena: Arena, games: int, threads: int) -> int:
-    """How many of so many games to play at once: few enough that no thread waits long for another."""
-    return max(1, min(1000, math.ceil(games / (8 * threads)))) if arena.compiled else 1
-
-
-def play_parts(
-    arena: Arena,
-    seed: int,
-    parts: Sequence[tuple[int, npt.NDArray[np.int64]]],
-    threads: int,
-    progress: Progress | None = None,
-) -> list[list[Outcome]]:
-    """What came of every part: the number of its first game, and who sits where from that one on."""
-    outcomes: list[list[Outcome]] = [[] for _ in parts]
-    with ThreadPoolExecutor(threads) as pool:
-        playing = {pool.submit(arena.play, seed, first, plan): i for i, (first, plan) in enumerate(parts)}
-        try:
-            for part in as_completed(playing):
-                outcomes[playing[part]] = part.result()
-                if progress:
-                    progress(len(outcomes[playing[part]]))
-        except BaseException:
-            pool.shutdown(cancel_futures=True)
-            raise
-    return outcomes
+    outcomes = backend.play_whole(arena, Part(seed, 0, plan), progress)
+    return _count(match, bots, plan, outcomes, time.perf_counter() - started, seed, backend.about)
 
 
 def _count(
     match: Match,
     bots: Sequence[BotSpec],
-    plan: npt.NDArray[np.int64],
-    outcomes: Sequence[Outcome],
+    plan: Plan,
+    outcomes: Outcomes,
     seconds: float,
     seed: int,
-    threads: int,
+    on: str,
 ) -> Summary:
     names = [bot.text for bot in bots]
     wins: Counter[str] = Counter(dict.fromkeys(names, 0))
@@ -166,7 +131,7 @@ def _count(
         turns={"mean": float(turns.mean()), "min": int(turns.min()), "max": int(turns.max())},
         moves=sum(outcome.moves for outcome in outcomes),
         seed=seed,
-        threads=threads,
+        on=on,
         rates={name: _mean(values) for name, values in shares.items()},
     )
 

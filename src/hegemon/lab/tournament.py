@@ -18,8 +18,11 @@ import numpy.typing as npt
 
 from hegemon.errors import BadOptions
 from hegemon.game import CUT, DRAWN, WON, Match
-from hegemon.lab.arena import Arena, Outcome
-from hegemon.lab.simulate import Progress, part_size, play_parts, rotation
+from hegemon.lab.arena import Arena, Part
+from hegemon.lab.backends import Backend, Progress
+from hegemon.lab.backends.threads import Threads
+from hegemon.lab.outcome import Outcome
+from hegemon.lab.simulate import rotation
 from hegemon.registry import BotSpec
 
 Seating = tuple[int, ...]
@@ -54,7 +57,7 @@ class Tournament:
     games: int
     """Of one group."""
     seed: int
-    threads: int
+    on: str
     seconds: float
     standings: list[Standing]
     beaten: list[list[int]]
@@ -74,7 +77,7 @@ class Tournament:
             "games_per_group": self.games,
             "games": self.groups * self.games,
             "seed": self.seed,
-            "threads": self.threads,
+            "on": self.on,
             "seconds": self.seconds,
             "ranking": [one.json() for one in self.standings],
             "starting": [
@@ -109,30 +112,30 @@ def tournament(
     games: int,
     *,
     seed: int = 0,
-    threads: int = 1,
+    backend: Backend | None = None,
     progress: Progress | None = None,
 ) -> Tournament:
-    """`games` games for every group of as many bots as the match has seats; the same on any number of threads."""
-    _check(match, bots, games, threads)
+    """`games` games for every group of as many bots as the match has seats; the same on any backend."""
+    _check(match, bots, games)
+    backend = backend or Threads()
     arena = Arena(match, bots)
     groups = list(itertools.combinations(range(len(bots)), match.seats))
-    if arena.compiled:
-        arena.play(seed, 0, np.array(groups[:1]))  # compiles, before the clock starts
+    backend.prepare(arena)
     started = time.perf_counter()
     deals = games // match.seats
-    size = min(deals, part_size(arena, len(groups) * games, threads))
-    parts = list(_parts(groups, deals, size))
-    played = zip(parts, play_parts(arena, seed, parts, threads, progress), strict=True)
+    size = min(deals, backend.part_size(arena, len(groups) * games))
+    parts = list(_parts(seed, groups, deals, size))
+    played = zip(parts, backend.play_all(arena, parts, progress), strict=True)
     tally = _Tally([bot.text for bot in bots], deals)
-    for (first, plan), outcomes in played:
+    for (_, first, plan), outcomes in played:
         for deal, (row, outcome) in enumerate(zip(plan.tolist(), outcomes, strict=True), first):
             tally.add(deal, row, outcome)
     standings, beaten = tally.ranked()
     seconds = time.perf_counter() - started
-    return Tournament(match.game.name, match.seats, len(groups), games, seed, threads, seconds, standings, beaten)
+    return Tournament(match.game.name, match.seats, len(groups), games, seed, backend.about, seconds, standings, beaten)
 
 
-def _check(match: Match, bots: Sequence[BotSpec], games: int, threads: int) -> None:
+def _check(match: Match, bots: Sequence[BotSpec], games: int) -> None:
     names = [bot.text for bot in bots]
     if twice := [name for name in dict.fromkeys(names) if names.count(name) > 1]:
         raise BadOptions(f"participants need different names; twice there: {', '.join(twice)[:80]}")
@@ -140,15 +143,13 @@ def _check(match: Match, bots: Sequence[BotSpec], games: int, threads: int) -> N
         raise BadOptions(f"games of {match.seats} seats need {match.seats} participants or more, not {len(bots)}")
     if games < 1 or games % match.seats:
         raise BadOptions(f"with {match.seats} seats the number of games is a multiple of {match.seats}, not {games}")
-    if threads < 1:
-        raise BadOptions(f"threads are at least 1, not {threads}")
 
 
-def _parts(groups: Sequence[Seating], deals: int, size: int) -> Iterator[tuple[int, npt.NDArray[np.int64]]]:
+def _parts(seed: int, groups: Sequence[Seating], deals: int, size: int) -> Iterator[Part]:
     for number, group in enumerate(groups):
         for seating in seatings(group):
             for first in range(0, deals, size):
-                yield number * deals + first, np.tile(np.array(seating), (min(size, deals - first), 1))
+                yield Part(seed, number * deals + first, np.tile(np.array(seating), (min(size, deals - first), 1)))
 
 
 class _Tally:

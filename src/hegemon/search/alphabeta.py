@@ -16,12 +16,12 @@ from typing import Any
 
 import numpy as np
 
-from hegemon.bot import BotKind, Parameter, View
-from hegemon.game import Match, Rules, State
+from hegemon.bot import BotKind, Parameter, Sight, View
+from hegemon.game import DEALER, Match, Rules, State
 from hegemon.moves import Move
 from hegemon.rng import Rng
 from hegemon.search.brancher import LIMIT, Brancher, every_move
-from hegemon.search.minimax import BEYOND, ENTER, FIRST, JUDGED, NODES, TOP, Stack, make_minimax, make_stack
+from hegemon.search.minimax import BEYOND, ENTER, FIRST, FORESEEN, JUDGED, NODES, TOP, Stack, make_minimax, make_stack
 from hegemon.search.turn_bot import TOLD, Turn, TurnBot, in_slices, with_defaults
 
 DEEPEST = 64
@@ -32,16 +32,22 @@ PARAMETERS = (
     Parameter("table", 18, 4, 26, "places in the table of known positions, as a power of two"),
 )
 
+HABIT = Parameter("habit", 6, 0, 1000, "moves of the others that must be foreseen before one relies on it; 0: never")
+
 
 class Deepening:
     """A search of one position, deeper and deeper: what it has found is known at any moment."""
 
-    def __init__(self, kernel: Callable[..., bool], stack: Stack, match: Match, state: State, seat: int, desk: Any):
+    def __init__(
+        self, kernel: Callable[..., bool], stack: Stack, match: Match, state: State, seat: int, desk: Any,
+        foreseen: bool = False,
+    ) -> None:  # fmt: skip
         self._stack, self._seat = stack, seat
         self._kernel = functools.partial(kernel, stack, match.board, seat, desk)
         stack.states[0] = state
         stack.table[:] = 0
         stack.meter[:] = 0
+        stack.meter[FORESEEN] = foreseen
         self.depth = 0
         """Turns that it has looked ahead, to the end."""
         self.value = 0.0
@@ -82,7 +88,13 @@ class Deepening:
 
 
 class Alphabeta(TurnBot):
-    """Iterative deepening over the turns of a brancher."""
+    """Iterative deepening over the turns of a brancher.
+
+    Where it may watch (in the lab and the terminal) it learns whether the others follow the brancher's habit: once so
+    many of their moves in a row were foreseen it reckons with the habit alone, until the first surprise.
+    """
+
+    watches = True
 
     def __init__(
         self, kernel: Callable[..., bool], brancher: Brancher, own: int,
@@ -92,11 +104,25 @@ class Alphabeta(TurnBot):
         self.kernel, self.brancher = kernel, brancher
         self._depth = int(values["depth"]) or DEEPEST
         self._stack = make_stack(match, brancher, DEEPEST, int(values["table"]))
+        self.foreseen = 0
+        """Moves of the others, in a row, that were those of habit."""
         self.deepening(match.start()).look(0)  # compiles, so that no start or stop has to wait
 
     @property
     def measured(self) -> bool:
         return self.values["depth"] > 0 or self.values["nodes"] > 0
+
+    @property
+    def knows_others(self) -> bool:
+        """Whether the others have shown to be creatures of habit."""
+        return 0 < self.values.get("habit", 0) <= self.foreseen
+
+    def watch(self, sight: Sight) -> None:
+        if self.brancher.habit is None or sight.mover in (self.seat, DEALER) or sight.move is None:
+            return
+        desk = self.scribe[0]
+        self.brancher.habit(sight.before.state, self.match.board, sight.mover, desk)
+        self.foreseen = self.foreseen + 1 if tuple(desk.move.tolist()) == sight.move else 0
 
     def plan_first(self, view: View) -> Move:
         return self._turns(self._imagine(view))[0][0]
@@ -127,7 +153,8 @@ class Alphabeta(TurnBot):
     def deepening(self, state: State) -> Deepening:
         """A search of a position, ready to begin; one at a time."""
         self.brancher.prepare(state, self.match.board, self.seat, self.scribe[1 + self.seat])
-        return Deepening(self.kernel, self._stack, self.match, state, self.seat, self.scribe[1 + self.seat])
+        desk = self.scribe[1 + self.seat]
+        return Deepening(self.kernel, self._stack, self.match, state, self.seat, desk, self.knows_others)
 
     def _imagine(self, view: View) -> State:
         return self.match.guess(view.state, self.seat, self.rng)
@@ -162,6 +189,7 @@ def alphabeta_bot(
 ) -> BotKind:
     """The bot `alphabeta` of a game: with the brancher's own parameters first on the desk, then those of the search."""
     brancher = brancher or every_move(rules)
-    listed = with_defaults((*parameters, *PARAMETERS), defaults or {})
+    own = (*PARAMETERS, HABIT) if brancher.habit is not None else PARAMETERS
+    listed = with_defaults((*parameters, *own), defaults or {})
     make = functools.partial(Alphabeta, make_minimax(rules, brancher), brancher, len(parameters))
     return BotKind(name, about, lambda _: listed, make=make)

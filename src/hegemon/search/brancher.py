@@ -54,6 +54,9 @@ class Brancher(NamedTuple):
     None: made from all bytes of the state."""
     prepare: Callable[..., None] = nothing_to_prepare
     """prepare(state, board, seat, desk): what a search should have on its desk, from the position that it begins in."""
+    habit: Callable[..., None] | None = None
+    """habit(state, board, seat, desk): the next move of a simple opponent, into `desk.move`. Whoever has been seen to
+    play like that is expected to go on so; None: nobody is thought to have habits."""
     impatience: float = 0.0
     """How much a position's own evaluation counts in what it is worth, beside what may come of it: then what can be had
     now is not put off for ever. Below one."""

@@ -23,8 +23,10 @@ from hegemon.search.transposition import AT_LEAST, AT_MOST, EXACT, NOWHERE, find
 
 ENTER, NEXT, ROLL, HEAR, LEAVE = range(5)
 """What is to be done in a frame: look at its position, take the next turn, the next outcome, what came of it; done."""
-TOP, NODES, JUDGED, FIRST = range(4)
-"""In the meter: the frame that is worked in, positions looked at, those that were judged, the turn to try first."""
+METERS = 5
+TOP, NODES, JUDGED, FIRST, FORESEEN = range(METERS)
+"""In the meter: the frame that is worked in, positions looked at, those that were judged, the turn to try first; and
+whether all others are thought to do what is their habit."""
 BEYOND = 2.0
 """No value is as far out."""
 HAIR = 1e-12
@@ -93,7 +95,7 @@ def make_stack(match: Match, brancher: Brancher, plies: int, table_bits: int) ->
         np.zeros(match.seats),
         np.zeros(brancher.widest),
         np.zeros(brancher.widest, np.int64),
-        np.zeros(4, np.int64),
+        np.zeros(METERS, np.int64),
     )
 
 
@@ -110,6 +112,11 @@ def _sort(order: Any, hints: Any, count: int, best_is_high: bool) -> None:
         order[j + 1] = turn
 
 
+@kernel
+def no_habit(state: Any, board: Any, seat: int, desk: Any) -> None:
+    """The `habit` of games in which nobody is thought to have one; never asked."""
+
+
 @functools.cache
 def make_minimax(rules: Rules, brancher: Brancher, pruning: bool = True) -> Callable[..., bool]:
     """The kernel search(stack, board, seat, desk, budget): looks at up to so many positions; whether it is done.
@@ -120,6 +127,8 @@ def make_minimax(rules: Rules, brancher: Brancher, pruning: bool = True) -> Call
     to_move, legal, apply, result = rules.to_move, rules.legal, rules.apply, rules.result
     turns, outcomes, evaluate, own_key = brancher.turns, brancher.outcomes, brancher.evaluate, brancher.key
     has_key, impatience = own_key is not None, brancher.impatience
+    has_habit = brancher.habit is not None
+    habit: Callable[..., None] = brancher.habit if brancher.habit is not None else no_habit
     find_key: Callable[..., int] = own_key if own_key is not None else key_of_bytes
 
     @inlined
@@ -197,10 +206,25 @@ def make_minimax(rules: Rules, brancher: Brancher, pruning: bool = True) -> Call
 
     @inlined
     def weigh(stack: Any, top: int) -> None:
-        """What a position is worth: what may come of it, and how it looks."""
+        """What a position is worth: what may come of it, and how it looks; how it looks matters to no sure win or loss."""
         frame = stack.frames[top]
-        if impatience > 0.0 and top > 0:
+        if impatience > 0.0 and top > 0 and abs(frame.best) <= LIMIT:
             frame.best = impatience * frame.looks + (1.0 - impatience) * frame.best
+
+    @kernel
+    def foresee(stack: Any, board: Any, desk: Any, top: int) -> int:
+        """The one turn of whoever follows a habit; 0 where it would be too long to tell."""
+        states, turn, seat = stack.states, stack.rows[top, 0], stack.frames[top].seat
+        states[top + 1] = states[top]
+        for n in range(len(turn)):
+            habit(states[top + 1], board, seat, desk)
+            for i in range(turn.shape[1]):
+                turn[n, i] = desk.move[i]
+            apply(states[top + 1], board, seat, turn[n], stack.lucks[top, 0])  # whatever the luck: it is not kept
+            if to_move(states[top + 1], board) != 1 << seat:
+                stack.lengths[top, 0] = n + 1
+                return 1
+        return 0
 
     @kernel
     def enter(stack: Any, board: Any, searcher: int, desk: Any, top: int) -> None:
@@ -217,8 +241,8 @@ def make_minimax(rules: Rules, brancher: Brancher, pruning: bool = True) -> Call
             return
         if impatience > 0.0 and top > 0:
             frame.looks = judgement(stack, board, searcher, desk, top)
-            frame.low = (frame.low - impatience * frame.looks) / (1.0 - impatience) - HAIR
-            frame.high = (frame.high - impatience * frame.looks) / (1.0 - impatience) + HAIR
+            frame.low = min(frame.low, (frame.low - impatience * frame.looks) / (1.0 - impatience) - HAIR)
+            frame.high = max(frame.high, (frame.high - impatience * frame.looks) / (1.0 - impatience) + HAIR)
         first = stack.meter[FIRST] if top == 0 else -1
         if pruning:
             frame.key = position_key(stack, board, top)
@@ -245,7 +269,11 @@ def make_minimax(rules: Rules, brancher: Brancher, pruning: bool = True) -> Call
             frame.seat = 0
             while not mask >> frame.seat & 1:
                 frame.seat += 1
-            frame.count = turns(state, board, frame.seat, desk, stack.rows[top], stack.lengths[top])
+            frame.count = 0
+            if has_habit and stack.meter[FORESEEN] and frame.seat != searcher:
+                frame.count = foresee(stack, board, desk, top)
+            if frame.count == 0:
+                frame.count = turns(state, board, frame.seat, desk, stack.rows[top], stack.lengths[top])
         put_in_order(stack, board, searcher, desk, top, first)
         frame.alpha, frame.beta, frame.next, frame.stage, frame.best_which = frame.low, frame.high, 0, NEXT, -1
         frame.best = -BEYOND if frame.seat == searcher else BEYOND

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from hegemon.bot import BotKind
 from hegemon.game import Board, Game, Luck, Match, Rules, State
-from hegemon.games.risk import bots, legal, rules, secrets, tools, view
+from hegemon.games.risk import bots, legal, rules, secrets, shapes, tools, view
 from hegemon.games.risk.board import (
     MAX_TERRITORIES,
     Map,
@@ -71,6 +71,9 @@ class Risk(Game):
 
     def bots(self) -> Sequence[BotKind]:
         return KINDS
+
+    def shapes(self, match: Match) -> Iterable[Box]:
+        return shapes.shapes(match.board)
 
     def boards(self) -> Mapping[str, Callable[[], dict[str, Any]]]:
         return board_pictures()

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from hegemon.bot import BotKind
 from hegemon.game import Board, Game, Luck, Match, Rules, State
-from hegemon.games.settlers import analysis, bots, goals, legal, rules, secrets, text, view
+from hegemon.games.settlers import analysis, bots, goals, legal, rules, secrets, shapes, text, view
 from hegemon.games.settlers.board import SettlersOptions, make_board
 from hegemon.games.settlers.moves import FORMS
 from hegemon.games.settlers.picture import board_pictures, picture
@@ -58,6 +58,9 @@ class Settlers(Game):
 
     def bots(self) -> Sequence[BotKind]:
         return KINDS
+
+    def shapes(self, match: Match) -> Iterable[Box]:
+        return shapes.shapes(match.board, match.seats)
 
     def scratch(self, board: Board) -> int:
         return goals.SPACE

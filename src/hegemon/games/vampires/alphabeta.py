@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from hegemon.bot import BotKind
 from hegemon.game import Board, Rules, State
 from hegemon.games.vampires.combinations import LONGEST, WIDEST, count_turns, nth_turn, turns
 from hegemon.games.vampires.evaluate import EATEN_BEFORE, EVALUATION, REPORT, SCALE, chance_of, score
+from hegemon.games.vampires.evaluate import SPACE as FREE
+from hegemon.games.vampires.greedy import PARAMETERS as GREEDY
+from hegemon.games.vampires.greedy import best_part
 from hegemon.games.vampires.luck import ROOM, outcomes
 from hegemon.games.vampires.strategies import BRANCHES, REPORTED
 from hegemon.kernel import kernel
@@ -20,6 +25,7 @@ from hegemon.search.tree import key_of
 PARAMETERS = EVALUATION + BRANCHES
 IMPATIENCE = 0.05
 """A group that can be caught whenever one likes is caught soon."""
+GREEDY_WEIGHTS = np.array([parameter.default for parameter in GREEDY])
 ABOUT_REPORT = "looks ahead as alphabeta does, with the evaluation and the branches of the report"
 
 
@@ -34,6 +40,12 @@ def evaluate(state: State, board: Board, seat: int, desk: Any) -> float:
     scratch, weights = desk.scratch, desk.weights
     eaten, lost = scratch[EATEN_BEFORE + seat], scratch[EATEN_BEFORE + 1 - seat]
     return chance_of(score(state, board, seat, weights, scratch, eaten, lost), weights[SCALE])
+
+
+@kernel
+def habit(state: State, board: Board, seat: int, desk: Any) -> None:
+    """An opponent of habit takes what looks best at once, as `greedy` does."""
+    best_part(state, board, seat, GREEDY_WEIGHTS, desk.scratch[FREE:], desk.move)
 
 
 @kernel
@@ -55,7 +67,9 @@ def shares(state: State, board: Board, desk: Any, score_of: Any) -> None:
     score_of[1] = 1.0 - score_of[0]
 
 
-BRANCHER = Brancher(turns, outcomes, evaluate, key, prepare, IMPATIENCE, longest=LONGEST, widest=WIDEST, luckiest=ROOM)
+BRANCHER = Brancher(
+    turns, outcomes, evaluate, key, prepare, habit, IMPATIENCE, longest=LONGEST, widest=WIDEST, luckiest=ROOM
+)
 PLANNER = Planner(count_turns, nth_turn, shares, longest=LONGEST)
 
 
@@ -63,6 +77,6 @@ def searching(rules: Rules) -> tuple[BotKind, ...]:
     """The bots that look ahead."""
     return (
         mcts_bot(rules, PLANNER, PARAMETERS),
-        alphabeta_bot(rules, BRANCHER, PARAMETERS, name="report", about=ABOUT_REPORT, defaults=REPORT | REPORTED),
+        alphabeta_bot(rules, BRANCHER, PARAMETERS, name="report", about=ABOUT_REPORT, defaults=REPORT | REPORTED | {"habit": 0}),
         alphabeta_bot(rules, BRANCHER, PARAMETERS),
     )

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from hegemon.bot import BotKind
 from hegemon.game import Board, Game, Luck, Match, Rules, State
-from hegemon.games.vampires import bots, greedy, legal, rules, secrets, strategies, text, tools, view
+from hegemon.games.vampires import bots, evaluate, greedy, legal, rules, secrets, shapes, strategies, text, tools, view
 from hegemon.games.vampires.board import VampiresOptions, board_pictures, make_board, picture
 from hegemon.games.vampires.moves import FORMS
 from hegemon.games.vampires.state import SEATS, capacity, vampires_dtype
@@ -60,8 +60,11 @@ class Vampires(Game):
     def bots(self) -> Sequence[BotKind]:
         return KINDS
 
+    def shapes(self, match: Match) -> Iterable[Box]:
+        return shapes.shapes(match.board)
+
     def scratch(self, board: Board) -> int:
-        return max(greedy.SPACE, strategies.SPACE)
+        return max(evaluate.SPACE + greedy.SPACE, strategies.SPACE)
 
     def boards(self) -> Mapping[str, Callable[[], dict[str, Any]]]:
         return board_pictures()

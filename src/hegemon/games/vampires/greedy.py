@@ -170,8 +170,14 @@ def enough(own: int, kind: int, there: int) -> int:
 
 @kernel
 def greedy(state: State, board: Board, seat: int, desk: Any) -> None:
+    """The move of a compiled bot."""
+    best_part(state, board, seat, desk.weights, desk.scratch, desk.move)
+
+
+@kernel
+def best_part(state: State, board: Board, seat: int, weights: Any, scratch: Any, move: Any) -> None:
     """The part that brings most, of all who go nowhere yet: all of them, or just enough for a neighbour."""
-    own, weights, scratch, move = VAMPIRES + seat, desk.weights, desk.scratch, desk.move
+    own = VAMPIRES + seat
     survey(state, board, own, scratch)
     best, origin, target, count = -1e300, -1, -1, 0
     for i in range(state.groups):

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from hegemon.bot import Bot, BotKind
 from hegemon.game import Board, Game, Luck, Match, Rules, State
-from hegemon.games.warlight import bots, guess, legal, rules, secrets, start, text, tools, view
+from hegemon.games.warlight import bots, guess, legal, rules, secrets, shapes, start, text, tools, view
 from hegemon.games.warlight.board import WarlightOptions, board_pictures, make_board, map_played
 from hegemon.games.warlight.moves import FORMS
 from hegemon.games.warlight.state import MAX_REGIONS, warlight_dtype
@@ -86,6 +86,9 @@ class Warlight(Game):
 
     def bots(self) -> Sequence[BotKind]:
         return KINDS
+
+    def shapes(self, match: Match) -> Iterable[Box]:
+        return shapes.shapes(match.board)
 
     def exec_bot(self, match: Match, seat: int, rng: Rng, program: Program) -> Bot | None:
         """A match of a public challenge speaks its protocol (W11)."""

@@ -1,0 +1,199 @@
+"""The actions of an environment: numbers 0 to n − 1 that mean the same as long as it lasts, made from a game's shapes.
+
+A shape is a move with its counts left open (`Game.shapes`). Every shape has one action for its least counts, and for
+each count some more, by *level*: where the count never has more than `levels` values, a level is a value; otherwise it
+is a part of what the position allows, up to all of it. Where two levels mean the same number only the first is allowed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from hegemon.errors import BadOptions
+from hegemon.game import Match
+from hegemon.kernel import inlined, kernel
+from hegemon.moves import Box, Move
+
+Ints = npt.NDArray[np.int32]
+MOST_ACTIONS = 1_000_000
+FEWEST_LEVELS = 2
+
+
+class Actions:
+    """Every action of a match, without the kinds of moves named in `without` and those of a referee.
+
+    >>> from hegemon.registry import find_game
+    >>> actions = Actions(find_game("risk").match(2), levels=3)
+    >>> [actions.text(n) for n in range(42, 45)]
+    ['place 0 x(least)', 'place 0 x(1/2)', 'place 0 x(most)']
+    """
+
+    def __init__(self, match: Match, levels: int = 3, without: Collection[str] = ()) -> None:
+        if levels < FEWEST_LEVELS:
+            raise BadOptions(f"levels: at least {FEWEST_LEVELS}, the least and the most, not {levels}")
+        self.match, self.levels = match, levels
+        forms = match.game.forms.forms
+        names = [form.name for form in forms]
+        if unknown := set(without) - set(names):
+            raise BadOptions(f"{match.game.name} has no moves called {sorted(unknown)}; it has: {', '.join(names)}")
+        left_out = set(without) | match.game.referee
+        self.kept = np.array([name not in left_out for name in names], np.bool_)
+        """By kind of move: whether it has actions."""
+        self.shapes: list[Box] = [box for box in match.game.shapes(match) if self.kept[box.low[0]]]
+        """The moves with open counts, in the order of their actions."""
+        if not self.shapes:
+            raise BadOptions(f"{match.game.name}: no moves are left without {', '.join(sorted(left_out))}")
+        self.lows = np.array([box.low for box in self.shapes], np.int32)
+        self.highs = np.array([box.high for box in self.shapes], np.int32)
+        self._number()
+        self.slots = _hashed(self.lows)
+
+    def _number(self) -> None:
+        """Give every level of every shape its number."""
+        shape_of, column_of, level_of, first = [], [], [], []
+        for number, box in enumerate(self.shapes):
+            first.append(len(shape_of))
+            sides = list(enumerate(zip(box.low, box.high, strict=True)))
+            ways = [(0, 0)] + [(i, j) for i, (a, b) in sides if a < b for j in range(1, min(self.levels, b - a + 1))]
+            shape_of += [number] * len(ways)
+            column_of += [column for column, _ in ways]
+            level_of += [level for _, level in ways]
+            if len(shape_of) > MOST_ACTIONS:
+                raise BadOptions(f"{self.match.game.name}: more than {MOST_ACTIONS:,} actions; take a smaller board")
+        self.first = np.array(first, np.int32)
+        self.shape_of, self.column_of, self.level_of = shape_of, column_of, level_of
+
+    def __len__(self) -> int:
+        return len(self.shape_of)
+
+    def move(self, action: int, box: Box) -> Move:
+        """The move that an action means, where `box` is what is legal of its shape."""
+        column = self.column_of[action]
+        if column == 0:
+            return box.low
+        shape = self.shapes[self.shape_of[action]]
+        low, span = shape.low[column], shape.high[column] - shape.low[column] + 1
+        value = int(at_level(self.level_of[action], self.levels, low, span, box.low[column], box.high[column]))
+        return (*box.low[:column], value, *box.low[column + 1 :])
+
+    def shape(self, box: Box) -> int:
+        """The number of the shape that a legal box belongs to; −1 if it is none, or left out."""
+        if not self.kept[box.low[0]]:
+            return -1
+        return int(find(np.array([box.low, box.high], np.int32), self.lows, self.highs, self.slots))
+
+    def action(self, move: Sequence[int], box: Box, mask: npt.NDArray[np.int8]) -> int:
+        """The allowed action nearest to a move of the box: that move itself, wherever there is an action for it."""
+        ends = [*self.first.tolist(), len(self)]
+        shape = self.shape(box)
+        numbers = [n for n in range(ends[shape], ends[shape + 1]) if mask[n]]
+        return min(numbers, key=lambda n: _distance(self.move(n, box), move))
+
+    def text(self, action: int) -> str:
+        """An action for people: the text of its shape, with levels in brackets."""
+        shape, column, level = self.shapes[self.shape_of[action]], self.column_of[action], self.level_of[action]
+        form = self.match.game.forms.forms[shape.low[0]]
+        parts = []
+        for i in range(1, 1 + len(form.fields)):
+            low, high = shape.low[i], shape.high[i]
+            if low == high:
+                parts.append(form.word(i - 1, low))
+            else:
+                parts.append(self._level_text(level if i == column else 0, low, high - low + 1))
+        return form.fill(parts)
+
+    def _level_text(self, level: int, low: int, span: int) -> str:
+        if span <= self.levels:
+            return str(low + level)
+        part = Fraction(level, self.levels - 1)
+        return "(least)" if level == 0 else "(most)" if part == 1 else f"({part})"
+
+
+def _distance(a: Sequence[int], b: Sequence[int]) -> int:
+    return sum(abs(x - y) for x, y in zip(a, b, strict=True))
+
+
+def _hashed(lows: Ints) -> Ints:
+    """A table in which kernels find a shape by the row it begins with: numbers of shapes, −1 where there is none."""
+    size = 4 << (len(lows) - 1).bit_length()
+    slots = np.full(size, -1, np.int32)
+    for number, row in enumerate(lows):
+        place = spot(row, size)
+        while slots[place] >= 0:
+            place = (place + 1) % size
+        slots[place] = number
+    return slots
+
+
+@inlined
+def spot(row: Any, size: int) -> int:
+    """Where to begin looking for a row in the table."""
+    scattered = 0
+    for i in range(len(row)):
+        scattered = (scattered * 1_000_003 + int(row[i])) & 0x3FFFFFFF
+    return (scattered ^ (scattered >> 13)) & (size - 1)
+
+
+@inlined
+def at_level(level: int, levels: int, shape_low: int, span: int, low: int, high: int) -> int:
+    """The number that a level of a count means, where the shape allows `span` values and the position low to high."""
+    if span <= levels:
+        return shape_low + level
+    return low + level * (high - low) // (levels - 1)
+
+
+@kernel
+def find(box: Any, lows: Any, highs: Any, slots: Any) -> int:
+    """The shape that a box lies in: mostly one that begins with the same row; −1 if there is none."""
+    width, size = box.shape[1], len(slots)
+    place = spot(box[0], size)
+    while slots[place] >= 0:
+        number = int(slots[place])
+        same = True
+        for i in range(width):
+            same = same and lows[number, i] == box[0, i] and box[1, i] <= highs[number, i]
+        if same:
+            return number
+        place = (place + 1) & (size - 1)
+    for number in range(len(lows)):
+        inside = True
+        for i in range(width):
+            inside = inside and lows[number, i] <= box[0, i] and box[1, i] <= highs[number, i]
+        if inside:
+            return number
+    return -1
+
+
+@kernel
+def mark(
+    boxes: Any, count: int, lows: Any, highs: Any, first: Any, slots: Any, kept: Any, levels: int, mask: Any, found: Any
+) -> int:
+    """Allow what legal boxes allow: set their actions in `mask`, lay each box into `found` under its shape's number.
+
+    Returns how many boxes have no shape, which is the game's mistake.
+    """
+    width, lost = boxes.shape[2], 0
+    for b in range(count):
+        if not kept[boxes[b, 0, 0]]:
+            continue
+        shape = find(boxes[b], lows, highs, slots)
+        if shape < 0:
+            lost += 1
+            continue
+        action = int(first[shape])
+        mask[action] = 1
+        for i in range(width):
+            low, high = int(boxes[b, 0, i]), int(boxes[b, 1, i])
+            found[shape, 0, i], found[shape, 1, i] = low, high
+            span = int(highs[shape, i]) - int(lows[shape, i]) + 1
+            value = low
+            for level in range(1, min(levels, span)):
+                action += 1
+                before, value = value, at_level(level, levels, int(lows[shape, i]), span, low, high)
+                mask[action] = int(max(before, low) < value <= high)
+    return lost

@@ -1,0 +1,287 @@
+"""A match as a PettingZoo environment: one agent a seat, each sees its seat's view and a mask of what it may do.
+
+No game's name stands here: everything goes through the contract. The dealer's moves are the environment's; where
+several seats may act at once they are asked one after the other, and none sees what another does in secret.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar
+
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+from pettingzoo import AECEnv
+
+from hegemon.bot import Bot, Clock, View
+from hegemon.errors import BadMove, BadOptions, HegemonError
+from hegemon.game import ARBITER, BOXES_AT_ONCE, DEALER, Drawing, Match, Result
+from hegemon.moves import Box, Move
+from hegemon.registry import BotSpec
+from hegemon.rl.actions import Actions
+from hegemon.rl.engine import make_engine
+from hegemon.rl.layout import Layout
+from hegemon.rng import make_rng
+
+Mask = npt.NDArray[np.int8]
+Observation = dict[str, npt.NDArray[Any]]
+Rewards = Callable[[Result], Sequence[float]]
+STREAMS = 16
+"""Generators of one game: the dice, and one for every bot."""
+RENDER_MODES = ("ansi", "svg")
+
+
+def by_score(result: Result) -> list[float]:
+    """Each seat's share of the point, less what everybody would have got: they add up to nothing."""
+    return [score - 1 / len(result.scores) for score in result.scores]
+
+
+def by_win(result: Result) -> list[float]:
+    """1 for the winner and −1 for everybody else; 0 for all where nobody alone has won."""
+    if len(result.winners) != 1:
+        return [0.0] * len(result.scores)
+    return [1.0 if seat in result.winners else -1.0 for seat in range(len(result.scores))]
+
+
+REWARDS: Mapping[str, Rewards] = {"score": by_score, "win": by_win}
+
+
+class Offer:
+    """What a seat may do in one position."""
+
+    def __init__(self, actions: Actions) -> None:
+        self.actions = actions
+        self.mask: Mask = np.zeros(len(actions), np.int8)
+        self.found = np.zeros((len(actions.shapes), 2, actions.lows.shape[1]), np.int32)
+
+    def box(self, action: int) -> Box:
+        """What is legal of the shape of an allowed action."""
+        low, high = self.found[self.actions.shape_of[action]].tolist()
+        return Box(tuple(low), tuple(high))
+
+
+class Environment(AECEnv[str, Observation, int]):
+    """A match that agents play; `hegemon.rl.env` makes one."""
+
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(RENDER_MODES), "is_parallelizable": True}
+
+    def __init__(
+        self,
+        match: Match,
+        actions: Actions,
+        rewards: Rewards = by_score,
+        bots: Mapping[int, BotSpec] | None = None,
+        max_steps: int = 100_000,
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            raise BadOptions(f"render_mode is one of {', '.join(RENDER_MODES)}, not {render_mode!r}")
+        self.match, self.actions, self.layout = match, actions, Layout(match)
+        self.max_steps, self.render_mode = max_steps, render_mode
+        self.metadata = type(self).metadata | {"name": f"hegemon_{match.game.name}"}  # type: ignore[misc]
+        self._specs, self._rewards = dict(bots or {}), rewards
+        self._seat_of = {f"seat_{seat}": seat for seat in range(match.seats) if seat not in self._specs}
+        self._name_of = {seat: name for name, seat in self._seat_of.items()}
+        self.possible_agents = list(self._seat_of)
+        if not self.possible_agents:
+            raise BadOptions("bots sit on every seat: leave one to an agent")
+        self.agents = []
+        self._make_spaces()
+        self._make_room()
+        self._seed, self._episode = secrets.randbits(32), -1
+
+    def _make_spaces(self) -> None:
+        low, high = self.layout.bounds()
+        self.observation_spaces, self.action_spaces = {}, {}
+        for agent in self.possible_agents:
+            self.action_spaces[agent] = spaces.Discrete(len(self.actions))
+            self.observation_spaces[agent] = spaces.Dict(
+                {
+                    "observation": spaces.Box(low, high, dtype=np.int32),
+                    "action_mask": spaces.Box(0, 1, (len(self.actions),), np.int8),
+                }
+            )
+
+    def _make_room(self) -> None:
+        match, game = self.match, self.match.game
+        self._engine = make_engine(game.rules)
+        self._states: Any = np.zeros(2, match.dtype)
+        self._boards: Any = np.asarray(match.board).reshape(1)
+        self._truth, self._seen = (self.layout.reader(self._states, index) for index in range(2))
+        self._move = np.zeros(game.forms.width, np.int32)
+        self._luck = np.zeros(game.luck_width, np.int32)
+        self._boxes = np.zeros((BOXES_AT_ONCE, 2, game.forms.width), np.int32)
+        self._offers = [Offer(self.actions) for _ in range(match.seats)]
+        self._offered: set[int] = set()
+        """The seats whose offers are of the position as it is."""
+        self._bots: dict[int, Bot] = {}
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self.action_spaces[agent]
+
+    # A game
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """The next game; with a seed the first of a series that is the same whenever it begins with that seed."""
+        self.close()
+        self._episode = 0 if seed is not None else self._episode + 1
+        self._seed = self._seed if seed is None else seed
+        first = self._episode * STREAMS
+        self._rng = make_rng(self._seed, first)
+        self._bots = {
+            seat: spec.seat(self.match, seat, make_rng(self._seed, first + 1 + seat))
+            for seat, spec in self._specs.items()
+        }
+        for bot in self._bots.values():
+            if bot.watches:
+                raise BadOptions("a bot that watches every move cannot sit in an environment")
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos = {agent: {} for agent in self.agents}
+        self._steps, self._skip_agent_selection = 0, None
+        self.agent_selection = self.agents[0]
+        self._states[0] = self.match.start()
+        self._advance(DEALER)
+
+    def step(self, action: int | None) -> None:
+        """The selected agent's action, then everything until an agent is to act again."""
+        if not self.agents:
+            raise HegemonError("the game has not begun, or is over: reset the environment")
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)  # type: ignore[arg-type]
+            return
+        self._cumulative_rewards[agent] = 0.0
+        seat = self._seat_of[agent]
+        self._move[:] = self._meant(seat, action)
+        self._steps += 1
+        self._advance(seat)
+
+    def _meant(self, seat: int, action: int | None) -> Move:
+        """The move that the seat's action means; one that the mask does not allow is refused, and changes nothing."""
+        offer = self._offer(seat)
+        if action is None or not 0 <= action < len(self.actions):
+            raise BadMove(f"an action is a number from 0 to {len(self.actions) - 1}, not {action!r}")
+        if not offer.mask[action]:
+            raise BadMove(f"action {action} ({self.actions.text(int(action))}) is not allowed by the mask now")
+        return self.actions.move(int(action), offer.box(int(action)))
+
+    def _advance(self, seat: int) -> None:
+        """Make the move that lies ready; let the dealer and the bots go on until an agent may act, or to the end."""
+        room = (self._move, self._rng, self._luck, self._boxes)
+        while True:
+            self._offered.clear()
+            self._acting = int(self._engine.advance(self._states, self._boards, seat, *room))
+            if self._acting == 0 or self._steps >= self.max_steps:
+                self._finish()
+                return
+            seat = self._next(seat)
+            if seat not in self._bots:
+                self.agent_selection = self._name_of[seat]
+                return
+            self._move[:] = self._ask(seat)
+
+    def _next(self, seat: int) -> int:
+        """Who is asked: the same seat again while it may act, then the one after it."""
+        first = max(0, seat)
+        while not self._acting >> first & 1:
+            first = (first + 1) % self.match.seats
+        return first
+
+    def _ask(self, seat: int) -> Move:
+        view = self._view(seat)
+        move = self._bots[seat].choose(view, Clock())
+        self.match.check(self._states[0], seat, move)
+        return move
+
+    def _finish(self) -> None:
+        """Tell everybody how it ended: by the rules, or cut off."""
+        result = self.match.result(self._states[0])
+        cut = result is None or result.ended == "cut"
+        rewards = self._rewards(result) if result else [0.0] * self.match.seats
+        told = {"result": result.json()} if result else {}
+        for agent, seat in self._seat_of.items():
+            self.rewards[agent] = float(rewards[seat])
+            self.truncations[agent], self.terminations[agent] = cut, not cut
+            self.infos[agent] = told
+        self._accumulate_rewards()
+
+    # What is seen
+
+    def observe(self, agent: str) -> Observation:
+        """The agent's view as a vector, and what it may do now: nothing, while others act."""
+        seat = self._seat_of[agent]
+        if self.match.game.has_secrets:
+            self._engine.look(self._states, self._boards, seat)
+            vector = self.layout.read(self._seen, seat, self._acting)
+        else:
+            vector = self.layout.read(self._truth, seat, self._acting)
+        allowed = self._offer(seat).mask.copy() if self._acting >> seat & 1 else np.zeros(len(self.actions), np.int8)
+        return {"observation": vector, "action_mask": allowed}
+
+    def _offer(self, seat: int) -> Offer:
+        offer = self._offers[seat]
+        if seat in self._offered:
+            return offer
+        table = self.actions
+        offer.mask.fill(0)
+        lost = self._engine.offer(
+            self._states, self._boards, seat, self._boxes,
+            table.lows, table.highs, table.first, table.slots, table.kept, table.levels, offer.mask, offer.found,
+        )  # fmt: skip
+        if lost:
+            raise HegemonError(f"{self.match.game.name}: {lost} ranges of legal moves are in none of its `shapes`")
+        if not offer.mask.any():
+            raise HegemonError(f"seat {seat} can make no move but of a kind that was left out of the actions")
+        self._offered.add(seat)
+        return offer
+
+    def _view(self, seat: int) -> View:
+        return View(self.match, self.match.view(self._states[0], seat), seat)
+
+    def view(self, agent: str) -> View:
+        """What the agent may see, as bots get it: for teachers, and for looking at in a notebook."""
+        return self._view(self._seat_of[agent])
+
+    def move_of(self, action: int) -> Move:
+        """The move that an action of the selected agent means now."""
+        return self._meant(self._seat_of[self.agent_selection], action)
+
+    def action_of(self, move: Sequence[int]) -> int:
+        """The allowed action of the selected agent that is nearest to a legal move: that move itself, if it has one."""
+        offer = self._offer(self._seat_of[self.agent_selection])
+        for number in np.flatnonzero(offer.mask[self.actions.first]).tolist():
+            box = offer.box(int(self.actions.first[number]))
+            if tuple(move) in box:
+                return self.actions.action(move, box, offer.mask)
+        raise BadMove(f"{self.match.write(move)!r} is not legal now, or of a kind that was left out")
+
+    def state(self) -> npt.NDArray[np.int32]:
+        """The whole position, hidden things too: for methods that train with it and play without."""
+        return self.layout.read(self._truth, DEALER, self._acting)
+
+    def show(self) -> Drawing:
+        """The position with all that is hidden: a picture in notebooks."""
+        return self.match.show(self._states[0], ARBITER)
+
+    def render(self) -> str | None:
+        """The position with all that is hidden, as text (`ansi`) or as a picture (`svg`)."""
+        if self.render_mode is None:
+            return None
+        drawing = self.show()
+        return drawing.text if self.render_mode == "ansi" else drawing.svg
+
+    def close(self) -> None:
+        """Let the bots go."""
+        for bot in self._bots.values():
+            bot.close()
+        self._bots = {}
