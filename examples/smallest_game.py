@@ -15,7 +15,7 @@ from pydantic import Field
 from hegemon.bot import BotKind
 from hegemon.game import CUT, RUNNING, WON, Board, Game, Luck, Match, Options, Rules, State, state_dtype
 from hegemon.kernel import kernel
-from hegemon.moves import Forms, Move
+from hegemon.moves import Box, Forms, Move
 from hegemon.rng import Rng, below
 from hegemon.search.uniform import random_bot
 
@@ -144,6 +144,10 @@ class Tug(Game):
 
     def bots(self) -> Sequence[BotKind]:
         return KINDS
+
+    def shapes(self, match: Match) -> Sequence[Box]:
+        """For learners: what moves there are, with counts left open."""
+        return [Box((REST, 0), (REST, 0)), Box((PUSH, 1), (PUSH, 6))]
 
 
 GAME = Tug()

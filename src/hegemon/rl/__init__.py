@@ -5,7 +5,7 @@
 >>> game.reset(seed=7)
 >>> observation, reward, termination, truncation, info = game.last()
 >>> observation["observation"].shape, int(observation["action_mask"].sum()) > 0
-((390,), True)
+((389,), True)
 """
 
 from __future__ import annotations

@@ -55,7 +55,10 @@ class Actions:
 
     def _number(self) -> None:
         """Give every level of every shape its number."""
-        shape_of, column_of, level_of, first = [], [], [], []
+        shape_of: list[int] = []
+        column_of: list[int] = []
+        level_of: list[int] = []
+        first: list[int] = []
         for number, box in enumerate(self.shapes):
             first.append(len(shape_of))
             sides = list(enumerate(zip(box.low, box.high, strict=True)))

@@ -88,7 +88,7 @@ class Environment(AECEnv[str, Observation, int]):
         self.possible_agents = list(self._seat_of)
         if not self.possible_agents:
             raise BadOptions("bots sit on every seat: leave one to an agent")
-        self.agents = []
+        self.agents: list[str] = []
         self._make_spaces()
         self._make_room()
         self._seed, self._episode = secrets.randbits(32), -1
@@ -146,7 +146,7 @@ class Environment(AECEnv[str, Observation, int]):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._steps, self._skip_agent_selection = 0, None
         self.agent_selection = self.agents[0]
         self._states[0] = self.match.start()
@@ -158,7 +158,7 @@ class Environment(AECEnv[str, Observation, int]):
             raise HegemonError("the game has not begun, or is over: reset the environment")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
-            self._was_dead_step(action)  # type: ignore[arg-type]
+            self._was_dead_step(action)
             return
         self._cumulative_rewards[agent] = 0.0
         seat = self._seat_of[agent]
@@ -263,7 +263,7 @@ class Environment(AECEnv[str, Observation, int]):
             box = offer.box(int(self.actions.first[number]))
             if tuple(move) in box:
                 return self.actions.action(move, box, offer.mask)
-        raise BadMove(f"{self.match.write(move)!r} is not legal now, or of a kind that was left out")
+        raise BadMove(f"{self.match.write(tuple(move))!r} is not legal now, or of a kind that was left out")
 
     def state(self) -> npt.NDArray[np.int32]:
         """The whole position, hidden things too: for methods that train with it and play without."""

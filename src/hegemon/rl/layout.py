@@ -60,9 +60,7 @@ class Layout:
         dtype, offset = self.match.dtype.fields[name][:2]
         base, shape = dtype.base, dtype.shape
         if base.kind not in "iub" or (base.kind == "u" and base.itemsize > 2):
-            raise BadOptions(
-                f"{self.match.game.name}: field {name!r} of the state has no numbers that fit into 32 bits"
-            )
+            raise BadOptions(f"{self.match.game.name}: field {name!r} of the state holds no 32-bit whole numbers")
         count = int(np.prod(shape, dtype=int))
         bits = base.itemsize * 8 == SET_BITS
         start, size = self.size, count * (SET_BITS if bits else 1)
