@@ -38,6 +38,8 @@ class Parameter:
     low: float
     high: float
     about: str = ""
+    whole: bool = False
+    """Only whole numbers are meant, as in a file format that takes no others."""
 
 
 @dataclass(frozen=True)
@@ -301,6 +303,10 @@ class BotKind:
     """Parameters from a file, where the bot has a file format."""
     read_list: Callable[[Match, Path], Mapping[str, Mapping[str, float]]] | None = None
     """Parameters by name from a file that holds those of several bots, for tournaments."""
+    write_file: Callable[[Match, Mapping[str, float]], bytes] | None = None
+    """Parameters in the bot's file format, which is XML, as `read_file` reads them."""
+    write_list: Callable[[Match, Mapping[str, Mapping[str, float]]], bytes] | None = None
+    """Parameters of several bots by name, as `read_list` reads them."""
 
     def values(self, match: Match, given: Mapping[str, float]) -> dict[str, float]:
         """All parameters, defaults filled in; unknown names and values out of bounds are refused."""

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from hegemon.bot import BotKind, Parameter
 from hegemon.game import Rules
-from hegemon.games.settlers.individual import EXAMPLE, MAX_WEIGHT, read_individual, read_list
+from hegemon.games.settlers.individual import (
+    EXAMPLE,
+    MAX_WEIGHT,
+    read_individual,
+    read_list,
+    write_individual,
+    write_list,
+)
 from hegemon.games.settlers.meanings import MEANINGS
 from hegemon.games.settlers.planner import planner
 from hegemon.games.settlers.thoughts import of_planner, of_weights
 from hegemon.games.settlers.weights import weights
 from hegemon.search.uniform import random_bot
 
-WEIGHTS = tuple(Parameter(name, value, 0, MAX_WEIGHT, MEANINGS[name]) for name, value in EXAMPLE.items())
+WEIGHTS = tuple(Parameter(name, value, 0, MAX_WEIGHT, MEANINGS[name], whole=True) for name, value in EXAMPLE.items())
 
 PLANNER = (
     Parameter("horizon", 36, 0, 1000, "rolls during which faster building pays, at the start of a game"),
@@ -32,6 +39,7 @@ def kinds(rules: Rules) -> tuple[BotKind, ...]:
     greedy = BotKind(
         "weights", about, lambda _match: WEIGHTS,
         kernel=weights, explain=of_weights, read_file=read_individual, read_list=read_list,
+        write_file=lambda _match, values: write_individual(values), write_list=write_list,
     )  # fmt: skip
     about = "the individual of weights that the thesis prints"
     example = BotKind("thesis-example", about, lambda _match: WEIGHTS, kernel=weights, explain=of_weights)

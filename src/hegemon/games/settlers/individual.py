@@ -166,6 +166,11 @@ def write_individuals(individuals: Sequence[tuple[str, Mapping[str, float]]]) ->
     return _document([f"<{LIST}>", *rows, f"</{LIST}>"])
 
 
+def write_list(match: Match, individuals: Mapping[str, Mapping[str, float]]) -> bytes:
+    """As `write_individuals`, by their names."""
+    return write_individuals(list(individuals.items()))
+
+
 def _document(lines: Sequence[str]) -> bytes:
     return "\n".join(['<?xml version="1.0" encoding="UTF-8"?>', *lines, ""]).encode()
 
