@@ -9,8 +9,9 @@ import pytest
 from hegemon.errors import BadMove, BadOptions, UnknownBot
 from hegemon.game import DEALER, Game
 from hegemon.record import parse_record
+from hegemon.safe import safe_bot
 from hegemon.store import Progress, Store, StoreError
-from hegemon.table import messages, safe_bot, seating
+from hegemon.table import messages, seating
 from hegemon.table.table import Opened, Table, record_text
 
 TAKE_ONE, ROLL = (1, 1), (2, 0)

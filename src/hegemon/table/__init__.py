@@ -3,7 +3,6 @@
 from hegemon.table.host import Host, Limits, NoSuchTable, NotAllowed
 from hegemon.table.listener import Listener
 from hegemon.table.room import Room
-from hegemon.table.seating import safe_bot
 from hegemon.table.table import Table
 
-__all__ = ["Host", "Limits", "Listener", "NoSuchTable", "NotAllowed", "Room", "Table", "safe_bot"]
+__all__ = ["Host", "Limits", "Listener", "NoSuchTable", "NotAllowed", "Room", "Table"]

@@ -1,7 +1,7 @@
 """The chance of a table. Every move has a generator of its own, made from the table's secret and the move's number.
 
 So a table that is loaded again goes on with the rolls that it would have had, nobody gets another roll by stopping the
-server, and dice that were seen say nothing about those to come. Tokens, a table's other secrets, are made here too.
+server, and dice that were seen say nothing about those to come.
 """
 
 from __future__ import annotations
@@ -32,26 +32,3 @@ def generator(secret: str, *purpose: str | int) -> Rng:
     rng = words.astype(np.uint32)
     rng[3] |= np.uint32(1)
     return rng
-
-
-def new_token() -> str:
-    """What opens a seat; told once, kept only as its hash."""
-    return secrets.token_urlsafe(24)
-
-
-def token_hash(token: str) -> str:
-    """How a token is kept."""
-    return hashlib.sha256(token.encode()).hexdigest()
-
-
-def opens(token: str, kept: str | None) -> bool:
-    """Whether this is the token whose hash is kept."""
-    return kept is not None and secrets.compare_digest(token_hash(token), kept)
-
-
-_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
-
-
-def new_id() -> str:
-    """The name of a table: short, easy to read aloud, never one that exists."""
-    return "".join(secrets.choice(_ALPHABET) for _ in range(10))

@@ -15,11 +15,11 @@ from hegemon.game import Match
 from hegemon.record import Record
 from hegemon.store import Row, Seat, Store
 from hegemon.store.rows import RUNNING
-from hegemon.table.dice import opens
 from hegemon.table.room import Room
 from hegemon.table.table import Opened, Table, record_text
 from hegemon.table.thinkers import Thinkers
 from hegemon.timeline import Timeline
+from hegemon.tokens import opens
 
 T = TypeVar("T")
 

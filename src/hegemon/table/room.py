@@ -15,11 +15,11 @@ from hegemon.moves import Move
 from hegemon.store import Conflict, StoreError
 from hegemon.table import messages
 from hegemon.table.bots import Bots, Until
-from hegemon.table.dice import opens
 from hegemon.table.listener import Listener
 from hegemon.table.messages import Seats
 from hegemon.table.table import Table
 from hegemon.table.thinkers import Player, Thinkers
+from hegemon.tokens import opens
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)

@@ -17,12 +17,14 @@ from hegemon.game import ARBITER, DEALER, SPECTATOR, Luck, Match, State
 from hegemon.moves import Move
 from hegemon.record import Record, entry_line, read_entry
 from hegemon.registry import find_game
+from hegemon.safe import safe_bot
 from hegemon.store import ChatLine, Progress, Row, Seat, Store, StoreError, Thought
 from hegemon.store.rows import OVER, RUNNING, STOPPED
 from hegemon.table import seating
-from hegemon.table.dice import generator, new_id, new_secret, new_token, opens, token_hash
+from hegemon.table.dice import generator, new_secret
 from hegemon.thoughts import Thoughts
 from hegemon.timeline import Timeline
+from hegemon.tokens import new_id, new_token, opens, token_hash
 
 MAX_PACE = 5.0
 MAX_CHAT = 500
@@ -218,7 +220,7 @@ class Table:
         """Hand a person's seat to a bot, or back."""
         if self.row.seats[seat].kind != "human":
             raise BadOptions(f"seat {seat} is a bot's already")
-        self._save(self.row.with_autoplay(seat, bot and seating.safe_bot(self.match, bot).text))
+        self._save(self.row.with_autoplay(seat, bot and safe_bot(self.match, bot).text))
 
     def set_pace(self, seconds: float | None) -> None:
         """The time between two moves that people can watch; None: bots wait until they are told to go on."""

@@ -14,7 +14,7 @@ from hegemon.errors import HegemonError
 from hegemon.game import Match
 from hegemon.moves import Move
 from hegemon.rng import Rng
-from hegemon.table.seating import safe_bot
+from hegemon.safe import safe_bot
 from hegemon.thoughts import Ear, Thoughts
 
 T = TypeVar("T")

@@ -1,0 +1,29 @@
+"""Keys that are told once and kept only as hashes, and names that can be read aloud: of tables, seats and runs."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+
+
+def new_token() -> str:
+    """What opens a seat, or is its owner's; told once, kept only as its hash."""
+    return secrets.token_urlsafe(24)
+
+
+def token_hash(token: str) -> str:
+    """How a token is kept."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def opens(token: str, kept: str | None) -> bool:
+    """Whether this is the token whose hash is kept."""
+    return kept is not None and secrets.compare_digest(token_hash(token), kept)
+
+
+_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
+
+
+def new_id() -> str:
+    """The name of a table or a run: short, easy to read aloud, never one that exists."""
+    return "".join(secrets.choice(_ALPHABET) for _ in range(10))
