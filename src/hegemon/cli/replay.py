@@ -39,6 +39,9 @@ def replay(
     ] = None,
     game: Annotated[str | None, typer.Option(help="The file of the game, if it is one of your own.")] = None,
     check: Annotated[bool, typer.Option("--check", help="Only verify it.")] = False,
+    svg: Annotated[
+        Path | None, typer.Option(help="Write a picture of the position (the last, or that of --at) to this file.")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Verify a record and tell the game, with all that was hidden once it is over."""
@@ -52,7 +55,9 @@ def replay(
         console.print(f"{record}: {len(timeline)} moves, {result.ended if result else 'not finished'}", markup=False)
         return
     shown = _Replay(read, timeline, read_notes(record))
-    if as_json:
+    if svg is not None:
+        shown.save(svg)
+    elif as_json:
         print_json(shown.json())
     elif at is not None:
         shown.draw()
@@ -95,6 +100,14 @@ class _Replay:
         """The position at the cursor."""
         match, state = self._timeline.match, self._timeline.state
         console.print(match.game.draw_text(match, match.view(state, self._eyes), self._eyes), markup=False)
+
+    def save(self, file: Path) -> None:
+        """The position at the cursor as a picture."""
+        try:
+            self._timeline.show(seat=self._eyes).save(file)
+        except OSError as error:
+            raise BadOptions(f"{file}: {error.strerror}") from None
+        console.print(f"{file}: the position after {self._timeline.at} moves", markup=False)
 
     def step(self, unit: Step) -> None:
         """Go through the game as the keyboard says."""

@@ -9,7 +9,7 @@ import numpy as np
 
 from hegemon.bot import BotKind
 from hegemon.game import Board, Game, Luck, Match, Rules, State
-from hegemon.games.risk import bots, legal, rules, secrets, shapes, tools, view
+from hegemon.games.risk import bots, legal, rules, secrets, shapes, svg, tools, view
 from hegemon.games.risk.board import (
     MAX_TERRITORIES,
     Map,
@@ -89,6 +89,11 @@ class Risk(Game):
 
     def draw_text(self, match: Match, state: State, seat: int) -> str:
         return view.draw_text(match.board, _map(match), state, seat)
+
+    def draw_svg(self, match: Match, state: State, seat: int) -> str:
+        picture = self.picture(match.options)
+        assert picture is not None
+        return svg.draw_svg(match.board, picture, state)
 
     def explain(self, match: Match, state: State, box: Box) -> str:
         return view.explain(_map(match), state, box)

@@ -9,7 +9,7 @@ import numpy as np
 
 from hegemon.bot import BotKind
 from hegemon.game import Board, Game, Luck, Match, Rules, State
-from hegemon.games.settlers import analysis, bots, goals, legal, rules, secrets, shapes, text, view
+from hegemon.games.settlers import analysis, bots, goals, legal, rules, secrets, shapes, svg, text, view
 from hegemon.games.settlers.board import SettlersOptions, make_board
 from hegemon.games.settlers.moves import FORMS
 from hegemon.games.settlers.picture import board_pictures, picture
@@ -79,6 +79,9 @@ class Settlers(Game):
 
     def draw_text(self, match: Match, state: State, seat: int) -> str:
         return text.draw_text(match.board, state)
+
+    def draw_svg(self, match: Match, state: State, seat: int) -> str:
+        return svg.draw_svg(match.board, state)
 
     def explain(self, match: Match, state: State, box: Box) -> str:
         return text.explain(state, box)

@@ -9,7 +9,20 @@ import numpy as np
 
 from hegemon.bot import BotKind
 from hegemon.game import Board, Game, Luck, Match, Rules, State
-from hegemon.games.vampires import bots, evaluate, greedy, legal, rules, secrets, shapes, strategies, text, tools, view
+from hegemon.games.vampires import (
+    bots,
+    evaluate,
+    greedy,
+    legal,
+    rules,
+    secrets,
+    shapes,
+    strategies,
+    svg,
+    text,
+    tools,
+    view,
+)
 from hegemon.games.vampires.board import VampiresOptions, board_pictures, make_board, picture
 from hegemon.games.vampires.moves import FORMS
 from hegemon.games.vampires.state import SEATS, capacity, vampires_dtype
@@ -83,6 +96,9 @@ class Vampires(Game):
 
     def draw_text(self, match: Match, state: State, seat: int) -> str:
         return text.draw_text(match.board, state)
+
+    def draw_svg(self, match: Match, state: State, seat: int) -> str:
+        return svg.draw_svg(match.board, state)
 
     def explain(self, match: Match, state: State, box: Box) -> str:
         return text.explain(match.board, state, box)

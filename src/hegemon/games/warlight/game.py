@@ -9,7 +9,7 @@ import numpy as np
 
 from hegemon.bot import Bot, BotKind
 from hegemon.game import Board, Game, Luck, Match, Rules, State
-from hegemon.games.warlight import bots, guess, legal, rules, secrets, shapes, start, text, tools, view
+from hegemon.games.warlight import bots, guess, legal, rules, secrets, shapes, start, svg, text, tools, view
 from hegemon.games.warlight.board import WarlightOptions, board_pictures, make_board, map_played
 from hegemon.games.warlight.moves import FORMS
 from hegemon.games.warlight.state import MAX_REGIONS, warlight_dtype
@@ -113,6 +113,9 @@ class Warlight(Game):
 
     def draw_text(self, match: Match, state: State, seat: int) -> str:
         return view.draw_text(match.board, map_played(match), state, seat)
+
+    def draw_svg(self, match: Match, state: State, seat: int) -> str:
+        return svg.draw_svg(match.board, map_played(match), state)
 
     def explain(self, match: Match, state: State, box: Box) -> str:
         return text.explain(map_played(match), state, box)
