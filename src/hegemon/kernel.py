@@ -83,11 +83,11 @@ def has_source(function: Callable[..., object]) -> bool:
 def use_cache_of(function: Callable[..., object]) -> None:
     """Whatever is compiled next is kept in the folder for this function."""
     # Numba looks at the file of the function alone; a rule changes with every rule it calls, wherever that stands.
-    config.CACHE_DIR = str(cache_root() / _fingerprint(Path(inspect.getfile(function)).resolve()))
+    config.CACHE_DIR = str(cache_root() / fingerprint(Path(inspect.getfile(function)).resolve()))
 
 
 @functools.cache
-def _fingerprint(file: Path) -> str:
+def fingerprint(file: Path) -> str:
     """A hash of the file, of all files that it imports from its own package, and of the compiler's version."""
     digest = hashlib.sha256(f"{numba.__version__} {np.__version__}".encode())
     for source in sorted(_sources(file)):
@@ -136,7 +136,7 @@ def _identity(function: Callable[..., object]) -> str:
     except OSError:
         source = ""
     file = Path(inspect.getfile(function)).resolve()
-    parts = [function.__module__, function.__qualname__, source, _fingerprint(file)]
+    parts = [function.__module__, function.__qualname__, source, fingerprint(file)]
     for cell in function.__closure__ or ():
         held = cell.cell_contents
         parts.append(str(getattr(held, "_uuid", None) or repr(held)))

@@ -28,6 +28,8 @@ from hegemon.rng import Rng
 
 EXEC = "exec"
 _added: dict[str, Game] = {}
+_files: dict[Game, Path] = {}
+"""Where games of the user's were loaded from."""
 
 
 def add_game(game: Game) -> Game:
@@ -71,7 +73,13 @@ def load_game(name: str) -> Game:
     game = getattr(_load(Path(name)), "GAME", None)
     if not isinstance(game, Game):
         raise UnknownGame(f"{name} has no GAME")
+    _files[game] = Path(name).resolve()
     return add_game(game)
+
+
+def file_of(game: Game) -> Path | None:
+    """The file, or folder, that a game of the user's was loaded from."""
+    return _files.get(game)
 
 
 def find_game(name: str) -> Game:

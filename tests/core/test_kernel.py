@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from hegemon.kernel import _fingerprint, _sources
+from hegemon.kernel import _sources, fingerprint
 
 MAIN = "from hegemon.kernel import kernel\n"
 
 
-def fingerprint(file: Path) -> str:
-    _fingerprint.cache_clear()
-    return _fingerprint(file)
+def print_of(file: Path) -> str:
+    fingerprint.cache_clear()
+    return fingerprint(file)
 
 
 @pytest.mark.parametrize(
@@ -39,18 +39,18 @@ def test_a_change_in_an_imported_file_counts(tmp_path: Path, statement: str, imp
     main, other = package / "main.py", package / imported
     main.write_text(MAIN + statement, encoding="utf-8")
     other.write_text("x = 1", encoding="utf-8")
-    before = fingerprint(main)
-    assert before == fingerprint(main)
+    before = print_of(main)
+    assert before == print_of(main)
     other.write_text("x = 2", encoding="utf-8")
-    assert fingerprint(main) != before
+    assert print_of(main) != before
 
 
 def test_a_change_two_imports_away_counts(tmp_path: Path) -> None:
     for name, source in (("a", "import b"), ("b", "import c"), ("c", "x = 1")):
         (tmp_path / f"{name}.py").write_text(source, encoding="utf-8")
-    before = fingerprint(tmp_path / "a.py")
+    before = print_of(tmp_path / "a.py")
     (tmp_path / "c.py").write_text("x = 2", encoding="utf-8")
-    assert fingerprint(tmp_path / "a.py") != before
+    assert print_of(tmp_path / "a.py") != before
 
 
 def test_the_package_counts_and_strangers_do_not(tmp_path: Path) -> None:
