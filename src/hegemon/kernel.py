@@ -99,17 +99,25 @@ def _sources(file: Path) -> set[Path]:
     found, left = set(), [file]
     while left:
         source = left.pop()
-        if source in found or not source.is_file():
-            continue
-        found.add(source)
-        for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.ImportFrom):
-                module = node.module.split(".") if node.module else []
-                for names in ([], *([name.name] for name in node.names)):
-                    left += _files([*module, *names], node.level, source)
-            elif isinstance(node, ast.Import):
-                for name in node.names:
-                    left += _files(name.name.split("."), 0, source)
+        if source not in found and source.is_file():
+            found.add(source)
+            left += _imported(source)
+    return found
+
+
+@functools.cache
+def _imported(source: Path) -> list[Path]:
+    """The files of its own package that a file imports, wherever in it."""
+    # Kept: most files are among the sources of every kernel, and reading them all takes seconds.
+    found: list[Path] = []
+    for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom):
+            module = node.module.split(".") if node.module else []
+            for names in ([], *([name.name] for name in node.names)):
+                found += _files([*module, *names], node.level, source)
+        elif isinstance(node, ast.Import):
+            for name in node.names:
+                found += _files(name.name.split("."), 0, source)
     return found
 
 

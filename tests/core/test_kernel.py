@@ -9,13 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from hegemon.kernel import _sources, fingerprint
+from hegemon.kernel import _imported, _sources, fingerprint
 
 MAIN = "from hegemon.kernel import kernel\n"
 
 
 def print_of(file: Path) -> str:
     fingerprint.cache_clear()
+    _imported.cache_clear()
     return fingerprint(file)
 
 
