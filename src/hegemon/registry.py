@@ -23,6 +23,7 @@ from hegemon import games
 from hegemon.bot import Bot, BotKind
 from hegemon.errors import HegemonError, UnknownBot, UnknownGame
 from hegemon.game import Game, Match
+from hegemon.parameters import SUFFIX, read_parameters
 from hegemon.program import program_kind
 from hegemon.rng import Rng
 
@@ -178,8 +179,10 @@ def _parts(text: str) -> Iterator[str]:
 def _argument(match: Match, kind: BotKind, part: str) -> Mapping[str, float]:
     name, equals, value = part.partition("=")
     if not equals:
+        if part.endswith(SUFFIX):
+            return read_parameters(Path(part))
         if kind.read_file is None:
-            raise UnknownBot(f"bot {kind.name!r} takes no file, only name=value, not {part!r}")
+            raise UnknownBot(f"bot {kind.name!r} takes no file but {SUFFIX}, or name=value, not {part!r}")
         return kind.read_file(match, Path(part))
     try:
         return {name.strip(): float(value)}

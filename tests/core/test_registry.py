@@ -111,7 +111,7 @@ def test_a_bot_of_the_users_is_found_in_its_file(match: Match) -> None:
         ("standard:area_coeff=", "area_coeff needs a number, not ''"),
         ("standard:area_coeff=101", "area_coeff is from 0 to 100, not 101"),
         ("standard:area_coeff=nan", "area_coeff is from 0 to 100, not nan"),
-        ("random:best.xml", "bot 'random' takes no file, only name=value, not 'best.xml'"),
+        ("random:best.xml", "bot 'random' takes no file but .toml, or name=value, not 'best.xml'"),
         ("./nowhere.py:Bot", "there is no file nowhere.py"),
         (f"{BOLD}:Meek", "name a class of that file that is a hegemon.bot.Bot; it has: Bold"),
         (f"{BOLD}:Bot", "it has: Bold"),

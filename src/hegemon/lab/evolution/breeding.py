@@ -1,0 +1,114 @@
+"""What is bred: a bot's parameters in a match, by settings. Everything a run needs to know, and all that is written
+down of it: two of them that are told alike breed alike, anywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from hegemon.bot import BotKind
+from hegemon.errors import BadOptions
+from hegemon.game import Match
+from hegemon.lab.evolution.genome import Genes, Genome, as_bot
+from hegemon.lab.evolution.settings import FixedRivals, Settings
+from hegemon.registry import BotSpec, find_bot, find_game
+
+FindBot = Callable[[Match, str], BotSpec]
+FILES = (".xml", ".toml", ".json")
+
+
+class Method(Protocol):
+    """A way of breeding."""
+
+    def first(self) -> Genes: ...
+
+    def next(self, generation: int, population: Genes, fitness: npt.NDArray[np.float64]) -> Genes: ...
+
+    def champion(self, fitness: npt.NDArray[np.float64]) -> int: ...
+
+
+class Breeding:
+    """A bot to breed, in a match, by settings; the parameters that the bot is named with are where it begins."""
+
+    def __init__(
+        self, match: Match, bot: str, settings: Settings, folder: Path | None = None, find: FindBot = find_bot
+    ) -> None:
+        """Rivals that are files lie in the folder; without one, none may be. `find` may refuse bots, as a page must."""
+        if match.seats != settings.seats:
+            raise BadOptions(f"the settings say {settings.seats} seats, the match has {match.seats}")
+        self._find = find
+        named = find(match, bot)
+        self.match = match
+        self.kind: BotKind = named.kind
+        self.given = dict(named.given)
+        self.genome = Genome(self.kind.parameters(match), settings)
+        self.rivals = self._rivals(settings, folder)
+        self.settings = _with_rivals(settings, self.rivals)
+
+    @classmethod
+    def from_json(cls, asked: dict[str, Any]) -> Breeding:
+        """As `json` tells it."""
+        settings = Settings.model_validate(asked["settings"])
+        return cls(find_game(asked["game"]).match(settings.seats, asked["options"]), asked["bot"], settings)
+
+    def json(self) -> dict[str, Any]:
+        """What was asked, with nothing left out and no file named."""
+        return {
+            "game": self.match.game.name,
+            "options": self.match.options.model_dump(mode="json"),
+            "bot": _text(self.kind, self.given),
+            "settings": self.settings.model_dump(mode="json"),
+        }
+
+    def method(self) -> Method:
+        """The way of breeding, at its beginning."""
+        if self.settings.method == "cma-es":
+            from hegemon.lab.evolution.cmaes import CmaEs
+
+            return CmaEs(self.genome, self.settings)
+        from hegemon.lab.evolution.operators import Genetic
+
+        return Genetic(self.genome, self.settings)
+
+    def bot(self, genes: Genes) -> BotSpec:
+        """An individual, ready to play."""
+        return BotSpec(self.kind.name, self.kind, self.values(genes))
+
+    def values(self, genes: Genes) -> dict[str, float]:
+        """The parameters of an individual: those that were bred, and those it was named with."""
+        return as_bot(self.genome, genes, self.given)
+
+    def _rivals(self, settings: Settings, folder: Path | None) -> list[BotSpec]:
+        if not isinstance(settings.fitness, FixedRivals):
+            return []
+        texts = settings.fitness.rivals
+        found = [self._rival(text, folder) for text in texts]
+        return found * (settings.seats - 1) if len(found) == 1 else found
+
+    def _rival(self, text: str, folder: Path | None) -> BotSpec:
+        """A bot by its name, or a file of parameters for the bot that is bred, as in the thesis's settings."""
+        text = text.strip()
+        if not text.endswith(FILES) or ":" in text:
+            return self._find(self.match, text)
+        if folder is None:
+            raise BadOptions(f"rivals here are bots by name, not files: {text[:40]!r}")
+        return find_bot(self.match, f"{self.kind.name}:{folder / text}")
+
+
+def _text(kind: BotKind, given: dict[str, float]) -> str:
+    return ":".join(filter(None, (kind.name, ",".join(f"{name}={value!r}" for name, value in given.items()))))
+
+
+def _with_rivals(settings: Settings, rivals: Sequence[BotSpec]) -> Settings:
+    """The settings with rivals told by their parameters, so that they outlive their files."""
+    if not isinstance(settings.fitness, FixedRivals):
+        return settings
+    told = [rival.text if ":" not in rival.text else _text(rival.kind, dict(rival.given)) for rival in rivals]
+    if len(set(told)) == 1:
+        told = told[:1]
+    return settings.model_copy(update={"fitness": settings.fitness.model_copy(update={"rivals": tuple(told)})})

@@ -1,0 +1,162 @@
+"""The loop: measure a generation, keep it, breed the next. Several runs share every call of the backend.
+
+All luck comes from (seed, generation), so a run that was stopped, however, goes on to the same bytes.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import closing
+
+import numpy as np
+import numpy.typing as npt
+
+from hegemon.errors import BadFile, HegemonError
+from hegemon.lab.arena import Arena, Part
+from hegemon.lab.backends import Backend, Progress
+from hegemon.lab.evolution.breeding import Breeding
+from hegemon.lab.evolution.chance import seed_of_games
+from hegemon.lab.evolution.fitness import Round, count, plan_round
+from hegemon.lab.evolution.genome import Genes
+from hegemon.lab.evolution.keep import Keeper
+from hegemon.lab.evolution.settings import LearningRivals
+from hegemon.lab.evolution.snapshot import Snapshot
+from hegemon.lab.outcome import Outcomes
+from hegemon.registry import BotSpec
+
+
+class Stopped(HegemonError):
+    """Somebody stopped the evolution in the middle of a generation."""
+
+    def __init__(self) -> None:
+        super().__init__("the evolution was stopped; the generation that it was in will be played again")
+
+
+class Run:
+    """One evolution: where it is, and what comes next. With a keeper it begins where the folder ends."""
+
+    def __init__(self, breeding: Breeding, keeper: Keeper | None = None) -> None:
+        self.breeding = breeding
+        self.keeper = keeper
+        self.generation = 0
+        self.history: list[Snapshot] = []
+        self._method = breeding.method()
+        self._population = self._method.first()
+        self._learned: Genes | None = None
+        for population, fitness in keeper.kept() if keeper else ():
+            if not np.array_equal(population, self._population):
+                raise BadFile(
+                    f"{keeper and keeper.folder}: generation {self.generation} is not what these settings breed here; "
+                    "it was kept by another version"
+                )
+            self._advance(self._seen(fitness))
+        if self.history and keeper:
+            keeper.write(self.history[-1])
+
+    @property
+    def done(self) -> bool:
+        return self.generation >= self.breeding.settings.generations
+
+    def bots(self) -> list[BotSpec]:
+        """The individuals of this generation, then their rivals."""
+        return [self.breeding.bot(genes) for genes in self._population] + self._rivals()
+
+    def round(self) -> Round:
+        """The games that measure this generation."""
+        settings = self.breeding.settings
+        return plan_round(settings, seed_of_games(settings.seed, self.generation))
+
+    def measured(self, round_: Round, outcomes: Sequence[Outcomes]) -> Snapshot:
+        """Take in what came of the games, keep it, and breed the next generation."""
+        seen = self._seen(count(round_, outcomes, self.breeding.settings.measure))
+        if self.keeper:
+            self.keeper.add(seen)
+        self._advance(seen)
+        return seen
+
+    def finish(self) -> None:
+        """Draw the curve of what there is."""
+        if self.keeper and self.history:
+            self.keeper.finish(self.history)
+
+    def _seen(self, fitness: npt.NDArray[np.float64]) -> Snapshot:
+        return Snapshot(self.breeding, self.generation, self._population, fitness, self._method.champion(fitness))
+
+    def _advance(self, seen: Snapshot) -> None:
+        settings = self.breeding.settings
+        self.history.append(seen)
+        if isinstance(settings.fitness, LearningRivals) and seen.generation % settings.fitness.change_every == 0:
+            best = np.argsort(-seen.fitness, kind="stable")[: settings.seats - 1]
+            self._learned = seen.population[best]
+        if not seen.last:
+            self._population = self._method.next(seen.generation, seen.population, seen.fitness)
+        self.generation += 1
+
+    def _rivals(self) -> list[BotSpec]:
+        if not isinstance(self.breeding.settings.fitness, LearningRivals):
+            return self.breeding.rivals
+        # Section 2.3.3: in the beginning the first of the population, then the best of every so many generations.
+        rivals = self._population[: self.breeding.settings.seats - 1] if self._learned is None else self._learned
+        return [self.breeding.bot(genes) for genes in rivals]
+
+
+def evolve(
+    run: Run, backend: Backend, *, progress: Progress | None = None, stop: threading.Event | None = None
+) -> Generator[Snapshot, None, None]:
+    """Every generation of a run: first those that its folder holds already, then new ones as they are measured.
+
+    Whoever closes the generator stops the run between generations; `stop` does it at once, and raises `Stopped`.
+    """
+    yield from list(run.history)
+    for seen in evolve_together([run], backend, progress=progress, stop=stop):
+        yield seen[0]
+
+
+def evolve_together(
+    runs: Sequence[Run], backend: Backend, *, progress: Progress | None = None, stop: threading.Event | None = None
+) -> Generator[list[Snapshot], None, None]:
+    """Generation after generation of runs in the same match: all games of all runs are one call of the backend."""
+    for run in runs:
+        if run.done:
+            run.finish()
+    while going := [run for run in runs if not run.done]:
+        rounds = [run.round() for run in going]
+        bots: list[BotSpec] = []
+        parts: list[Part] = []
+        for run, round_ in zip(going, rounds, strict=True):
+            parts += [Part(part.seed, part.first, part.plan + len(bots)) for part in round_.parts]
+            bots += run.bots()
+        arena = Arena(going[0].breeding.match, bots)
+        outcomes = iter(_play(arena, parts, backend, progress, stop))
+        seen = []
+        for run, round_ in zip(going, rounds, strict=True):
+            seen.append(run.measured(round_, [next(outcomes) for _ in round_.parts]))
+            if run.done:
+                run.finish()
+        yield seen
+
+
+def _play(
+    arena: Arena, parts: Sequence[Part], backend: Backend, progress: Progress | None, stop: threading.Event | None
+) -> Iterator[Outcomes]:
+    """What came of every part, in the order of the parts; they are cut as the backend likes it."""
+    size = backend.part_size(arena, sum(len(part.plan) for part in parts))
+    pieces = [
+        (number, Part(part.seed, part.first + start, part.plan[start : start + size]))
+        for number, part in enumerate(parts)
+        for start in range(0, len(part.plan), size)
+    ]
+    played: list[Outcomes | None] = [None] * len(pieces)
+    with closing(backend.play(arena, [piece for _, piece in pieces])) as results:
+        for number, outcomes in results:
+            if stop is not None and stop.is_set():
+                raise Stopped
+            played[number] = outcomes
+            if progress:
+                progress(len(outcomes))
+    found: list[list[Outcomes]] = [[] for _ in parts]
+    for (number, _), one in zip(pieces, played, strict=True):
+        assert one is not None
+        found[number].append(one)
+    return (Outcomes.joined(one) if len(one) > 1 else one[0] for one in found)

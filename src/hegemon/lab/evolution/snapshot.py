@@ -1,0 +1,67 @@
+"""One generation as people see it: on the terminal, on the page, in the curve."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from hegemon.lab.evolution.breeding import Breeding
+from hegemon.lab.evolution.genome import Genes
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """A generation that has been measured."""
+
+    breeding: Breeding
+    generation: int
+    population: Genes
+    fitness: npt.NDArray[np.float64]
+    champion: int
+    """Who stands for the generation, by its number in it."""
+
+    @property
+    def last(self) -> bool:
+        """Whether this generation is the run's last."""
+        return self.generation + 1 >= self.breeding.settings.generations
+
+    @property
+    def best(self) -> float:
+        return float(self.fitness[self.champion])
+
+    @property
+    def mean(self) -> float:
+        return float(self.fitness.mean())
+
+    @property
+    def worst(self) -> float:
+        return float(self.fitness.min())
+
+    @property
+    def diversity(self) -> float:
+        return self.breeding.genome.diversity(self.population)
+
+    @property
+    def individual(self) -> dict[str, float]:
+        """The parameters of whoever stands for the generation."""
+        return self.breeding.values(self.population[self.champion])
+
+    def json(self, whole: bool = True) -> dict[str, Any]:
+        """For the page; the population only if it is wanted whole."""
+        told: dict[str, Any] = {
+            "generation": self.generation,
+            "of": self.breeding.settings.generations,
+            "games": self.breeding.settings.games,
+            "best": self.best,
+            "mean": self.mean,
+            "worst": self.worst,
+            "diversity": self.diversity,
+            "individual": self.individual,
+        }
+        if whole:
+            people = zip(self.population, self.fitness.tolist(), strict=True)
+            told["population"] = [{"fitness": value, "values": self.breeding.values(genes)} for genes, value in people]
+        return told
