@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 import hegemon
-from hegemon.cli import lists, play, replay, serve, simulate, tournament
+from hegemon.cli import bot, lists, play, replay, serve, simulate, tournament
 from hegemon.registry import all_games
 
 app = typer.Typer(
@@ -43,6 +43,7 @@ app.command()(simulate.simulate)
 app.command()(tournament.tournament)
 app.command()(replay.replay)
 app.command()(serve.serve)
+app.add_typer(bot.app, name="bot")
 
 for _game in all_games().values():
     _package = type(_game).__module__.rpartition(".")[0]

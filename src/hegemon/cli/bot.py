@@ -1,0 +1,132 @@
+"""`hegemon bot check`: is a bot fit to play? A verdict for everything that it must keep, with what to do about it."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.markup import escape
+
+from hegemon.cli.common import AsJson, GameOptions, console, make_match, print_json
+from hegemon.conformance.examination import (
+    FAILED,
+    PASSED,
+    Limits,
+    Verdict,
+    examine,
+    merged,
+    suite_verdict,
+    verdicts,
+)
+from hegemon.errors import BadOptions
+from hegemon.game import Game, Match
+from hegemon.registry import EXEC, all_games, find_bot, load_game
+
+app = typer.Typer(no_args_is_help=True, help="For those who write bots.")
+MARKS = {PASSED: "[green]ok     [/green]", FAILED: "[red]FAILED [/red]"}
+
+
+@app.callback()
+def _bot() -> None:
+    pass
+
+
+@app.command()
+def check(
+    bot: Annotated[str, typer.Argument(help="./my_bot.py:Class, exec:COMMAND, or the name of a bot.", metavar="BOT")],
+    game: Annotated[
+        list[str] | None,
+        typer.Option(help="A game to check it in; repeatable. Usually those that its file imports from, or all."),
+    ] = None,
+    seats: Annotated[int | None, typer.Option(help="How many copies of it play; usually every number in turn.")] = None,
+    option: GameOptions = None,
+    games: Annotated[int, typer.Option(help="Games of every variant.", min=1)] = 1,
+    seed: Annotated[int, typer.Option(help="For the same games again.", min=0)] = 0,
+    seconds: Annotated[float, typer.Option(help="What its clock says for a move.", min=0.001)] = 0.1,
+    patience: Annotated[float, typer.Option(help="After so many seconds without an answer it hangs.", min=0.1)] = 30.0,
+    asks: Annotated[int, typer.Option(help="About so many choices of it in a game.", min=1)] = 100,
+    as_json: AsJson = False,
+) -> None:
+    """Examine a bot: legal moves in time in every position, nothing but the view used, the same choices for the same
+    seed. Ends with code 1 if anything is wrong."""
+    limits = Limits(seconds, patience, asks)
+    chosen = [load_game(name) for name in game] if game else games_of(bot)
+    told: dict[str, list[Verdict]] = {}
+    for one in chosen:
+        matches = matches_of(one, seats, option)
+        told[one.name] = judge(matches, bot, limits, games, seed)
+        if not as_json:
+            _tell(bot, one, len(matches), told[one.name])
+    if as_json:
+        print_json({"bot": bot, "games": {name: verdicts_json(found) for name, found in told.items()}})
+    if any(one.verdict == FAILED for found in told.values() for one in found):
+        raise typer.Exit(1)
+
+
+def judge(matches: list[Match], bot: str, limits: Limits, games: int, seed: int) -> list[Verdict]:
+    """The verdicts on a bot in some matches of one game."""
+    parts = []
+    for match in matches:
+        parts.append(examine(match, find_bot(match, bot), limits, games, seed))
+        if parts[-1].given_up:
+            break
+    found = verdicts(merged(parts))
+    faulty = any(one.verdict == FAILED for one in found)
+    return [*found, suite_verdict(matches[0], parts[0], faulty)]
+
+
+def games_of(bot: str) -> list[Game]:
+    """The games that a bot is for: those that have it, those whose parts its file imports, or all of them."""
+    name = bot.partition(":")[0]
+    games = list(all_games().values())
+    if name == EXEC:
+        raise BadOptions("say for which game the program plays: --game NAME")
+    if not name.endswith(".py"):
+        return [game for game in games if name in {kind.name for kind in game.bots()}] or games[:1]
+    imported = _imports(Path(name))
+    packages = {type(game).__module__.rpartition(".")[0]: game for game in games}
+    return [game for package, game in packages.items() if any(_within(one, package) for one in imported)] or games
+
+
+def _within(module: str, package: str) -> bool:
+    return module == package or module.startswith(f"{package}.")
+
+
+def _imports(file: Path) -> set[str]:
+    """The modules that a file names in its imports; what is wrong with the file is told when it is loaded."""
+    try:
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+    except (OSError, SyntaxError, ValueError):
+        return set()
+    found = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            found |= {name.name for name in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found |= {node.module, *(f"{node.module}.{name.name}" for name in node.names)}
+    return found
+
+
+def matches_of(game: Game, seats: int | None, options: list[str] | None) -> list[Match]:
+    """The match that was asked for, or every variant of the game, with numbers of seats in turn."""
+    numbers = list(game.seats) if seats is None else [seats]
+    if options:
+        return [make_match(game.name, numbers[0], options)]
+    return [game.match(numbers[i % len(numbers)], variant) for i, variant in enumerate(game.variants.values())]
+
+
+def _tell(bot: str, game: Game, matches: int, found: list[Verdict]) -> None:
+    console.print(f"[bold]{escape(bot)}[/bold] in {game.title}, {matches} variants", soft_wrap=True)
+    for one in found:
+        first, *more = one.detail.split("\n")
+        mark = MARKS.get(one.verdict, "[dim]skipped[/dim]")
+        console.print(f"  {mark}  {one.check:<12}  {escape(first)}", soft_wrap=True)
+        for line in more:
+            console.print(f"  {'':21}  {escape(line.strip())}", style="dim", soft_wrap=True)
+
+
+def verdicts_json(found: list[Verdict]) -> list[dict[str, Any]]:
+    """The verdicts for programs."""
+    return [{"check": str(one.check), "verdict": one.verdict, "detail": one.detail} for one in found]

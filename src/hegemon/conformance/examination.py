@@ -1,0 +1,308 @@
+"""A bot examined from all sides, with a verdict on each: what `hegemon bot check` tells.
+
+`check_bot` stops at the first thing that is wrong. Here a bot that errs goes on with a random move, so that everything
+that is wrong with it is named at once; only one that hangs, or whose program is gone, is not asked again.
+"""
+
+from __future__ import annotations
+
+import functools
+import threading
+import time
+import traceback
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from pathlib import Path
+from typing import TypeVar
+
+from hegemon.bot import AnytimeBot, Bot, Clock, Sight, View
+from hegemon.conformance.place import Place, Violation
+from hegemon.conformance.players import check_bot, check_parameters
+from hegemon.conformance.positions import changes
+from hegemon.conformance.walk import FIRST_BOT, play, stream
+from hegemon.errors import BadMove
+from hegemon.game import Match
+from hegemon.moves import Move
+from hegemon.program import ProgramTrouble, Slow
+from hegemon.registry import BotSpec
+from hegemon.rng import Rng, below
+
+T = TypeVar("T")
+HOUSE = Path(__file__).parents[1]
+
+SLOW_ANSWERS = 3
+"""So many answers after their time make a bot slow: a single one may be the machine's fault."""
+GRACE = 0.5
+"""Seconds over its time, or as much again as it has, that an answer may take."""
+WARM_UP = 120.0
+"""Seconds for the first answer of a bot that is compiled before it."""
+
+
+class Check(StrEnum):
+    """What is looked at, in this order."""
+
+    SEATED = "sits down"
+    PARAMETERS = "parameters"
+    ANSWERS = "answers"
+    IN_TIME = "in time"
+    LEGAL = "legal moves"
+    ONLY_LOOKS = "only looks"
+    REPEATABLE = "repeatable"
+    SUITE = "whole suite"
+
+
+PASSED, FAILED, SKIPPED = "passed", "failed", "skipped"
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What was found by one check; a failure says what was wrong, where, and what would be right."""
+
+    check: Check
+    verdict: str
+    detail: str
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much is asked, and how long is waited."""
+
+    seconds: float = 0.1
+    """What the bot's clock says for each move."""
+    patience: float = 30.0
+    """A bot that has not answered after so many seconds hangs."""
+    asks: int = 100
+    """About so many choices of a game; its other moves are made at random."""
+    most: int = 20_000
+
+
+@dataclass
+class Examination:
+    """What was seen of a bot so far."""
+
+    spec: BotSpec
+    limits: Limits
+    faults: dict[Check, str] = field(default_factory=dict)
+    choices: int = 0
+    games: int = 0
+    late: int = 0
+    slowest: float = 0.0
+    given_up: bool = False
+    anytime: bool = False
+
+    def fault(self, check: Check, what: str, where: Place, right: str) -> None:
+        """Note the first fault of its kind."""
+        self.faults.setdefault(check, f"{what}\n  where: {where}\n  right: {right}")
+
+
+class _Candidate(Bot):
+    """The bot on a seat, every answer of it judged; where there is none that can be played, any move is made."""
+
+    def __init__(self, seen: Examination, place: Place, bot: Bot, share: float, rng: Rng) -> None:
+        super().__init__(place.match, bot.seat, rng)
+        self.seen, self.place, self.bot, self.share = seen, place, bot, share
+        self.watches = bot.watches  # type: ignore[misc]
+        self.asked = 0
+
+    def watch(self, sight: Sight) -> None:
+        if not self.seen.given_up:
+            self.bot.watch(sight)
+
+    def choose(self, view: View, clock: Clock) -> Move:
+        own = View(self.match, self.match.copy(view.state), self.seat)
+        if self.seen.given_up or below(self.rng, 1000) >= 1000 * self.share:
+            return self.random_move(own)
+        self.asked += 1
+        self.seen.choices += 1
+        where = replace(self.place, bot=f"{self.place.bot}, seat {self.seat}, choice {self.asked}")
+        move = self._answer(view, where)
+        if view.state.tobytes() != own.state.tobytes():
+            seen = changes(self.match, own.state, view.state)
+            self.seen.fault(Check.ONLY_LOOKS, f"the bot changed its view: {seen}", where, "a view is only read")
+        if move is None:
+            return self.random_move(own)
+        try:
+            self.match.check(own.state, self.seat, move)
+        except BadMove as error:
+            self.seen.fault(Check.LEGAL, str(error), where, "a move of view.legal")
+            return self.random_move(own)
+        return move
+
+    def _answer(self, view: View, where: Place) -> Move | None:
+        """What the bot says, or None; what is wrong with how it says it is noted."""
+        limits = self.seen.limits
+        first = self.asked == 1
+        patience = max(limits.patience, WARM_UP) if first and _is_shipped(self.seen.spec) else limits.patience
+        started = time.monotonic()
+        try:
+            move: Move = within(lambda: self.bot.choose(view, Clock(limits.seconds)), patience)
+        except (TimeoutError, Slow) as error:
+            what = str(error) or f"no answer after {patience:g} s: the bot hangs"
+            self.seen.fault(Check.IN_TIME, what, where, f"a move within its time, here {limits.seconds:g} s")
+            self.seen.given_up = True
+            return None
+        except BadMove as error:
+            self.seen.fault(Check.LEGAL, str(error), where, "a move that is legal now, as text")
+            return None
+        except Exception as error:
+            right = "a bot answers in every position in which it is to move"
+            self.seen.fault(Check.ANSWERS, _told(error), where, right)
+            self.seen.given_up = isinstance(error, ProgramTrouble)
+            return None
+        if not first:
+            self._judge_time(time.monotonic() - started, where)
+        return move
+
+    def _judge_time(self, taken: float, where: Place) -> None:
+        seen, seconds = self.seen, self.seen.limits.seconds
+        seen.slowest = max(seen.slowest, taken)
+        if taken > max(2 * seconds, seconds + GRACE):
+            seen.late += 1
+        if seen.late == SLOW_ANSWERS:
+            right = "a bot looks at its clock; `AnytimeBot` does that for it"
+            what = f"slow: {SLOW_ANSWERS} answers took too long, this one {taken:.2f} s with {seconds:g} s on the clock"
+            seen.fault(Check.IN_TIME, what, where, right)
+            seen.given_up = True
+
+    def close(self) -> None:
+        self.bot.close()
+
+
+def examine(match: Match, spec: BotSpec, limits: Limits | None = None, games: int = 1, seed: int = 0) -> Examination:
+    """Let a bot play against copies of itself, each game twice, and note all that is wrong with it."""
+    seen = Examination(spec, limits or Limits())
+    place = Place(match, seed, bot=spec.text)
+    try:
+        check_parameters(place, spec.kind)
+    except Violation as violation:
+        seen.faults[Check.PARAMETERS] = str(violation)
+    for number in range(games):
+        here = replace(place, number=number)
+        first = _play(seen, here)
+        if first is None or seen.given_up or seen.anytime:
+            continue
+        second = _play(seen, here)
+        if second is not None and not seen.given_up and first != second:
+            index = next((i for i, (a, b) in enumerate(zip(first, second, strict=False)) if a != b), len(first))
+            seen.fault(
+                Check.REPEATABLE,
+                "with the same seed the bot chose another move the second time",
+                here.at(index),
+                "every choice depends on the view, the parameters and self.rng alone: no other randomness, no globals",
+            )
+    return seen
+
+
+def _play(seen: Examination, place: Place) -> list[Move] | None:
+    """The moves of a game between copies of the bot; None if they cannot be seated."""
+    match, seated = place.match, list[Bot]()
+    try:
+        for seat in range(match.seats):
+            sit = functools.partial(seen.spec.seat, match, seat, stream(place, FIRST_BOT + seat))
+            seated.append(within(sit, WARM_UP))
+    except Exception as error:
+        seen.fault(Check.SEATED, _told(error), place, "Bot.__init__(match, seat, rng, values) gives a bot")
+        for bot in seated:
+            bot.close()
+        return None
+    seen.anytime = isinstance(seated[0], AnytimeBot)
+    moves = sum(1 for _ in play(place, [], seen.limits.most))
+    share = min(1.0, seen.limits.asks / max(1, moves))
+    candidates = [
+        _Candidate(seen, place, bot, share, stream(place, FIRST_BOT + match.seats + seat))
+        for seat, bot in enumerate(seated)
+    ]
+    try:
+        made = [step.move for step in play(place, candidates, seen.limits.most)]
+    finally:
+        for candidate in candidates:
+            candidate.close()
+    seen.games += 1
+    return made
+
+
+def verdicts(seen: Examination) -> list[Verdict]:
+    """What is to be said of a bot that was examined; the whole suite is run on one that has no faults so far."""
+    told = []
+    passed: Mapping[Check, str] = {
+        Check.SEATED: f"on every seat, {seen.games} times",
+        Check.PARAMETERS: "names and bounds make sense",
+        Check.ANSWERS: f"{seen.choices} choices, nothing raised",
+        Check.IN_TIME: f"the slowest answer took {seen.slowest:.2f} s, with {seen.limits.seconds:g} s on the clock",
+        Check.LEGAL: "every choice",
+        Check.ONLY_LOOKS: "no view was changed",
+        Check.REPEATABLE: "the same seed gives the same choices",
+    }
+    for check, good in passed.items():
+        if check in seen.faults:
+            told.append(Verdict(check, FAILED, seen.faults[check]))
+        elif check == Check.REPEATABLE and seen.anytime:
+            told.append(Verdict(check, SKIPPED, "what an anytime bot finds depends on the time it gets"))
+        elif _unseen(check, seen):
+            told.append(Verdict(check, SKIPPED, "the bot could not be asked so far"))
+        else:
+            told.append(Verdict(check, PASSED, good))
+    return told
+
+
+def suite_verdict(match: Match, seen: Examination, faulty: bool) -> Verdict:
+    """The suite itself: starts and stops of anytime bots, extremes of parameters, compiled against plain."""
+    if faulty:
+        return Verdict(Check.SUITE, SKIPPED, "first the faults above")
+    try:
+        checked = check_bot(match, seen.spec.text, games=1, seconds=min(0.05, seen.limits.seconds), asks=10)
+    except Violation as violation:
+        return Verdict(Check.SUITE, FAILED, str(violation))
+    return Verdict(Check.SUITE, PASSED, f"nothing wrong in {checked.moves} moves")
+
+
+def _unseen(check: Check, seen: Examination) -> bool:
+    if check in (Check.SEATED, Check.PARAMETERS):
+        return False
+    return seen.choices == 0 or (check == Check.REPEATABLE and seen.given_up)
+
+
+def merged(parts: Sequence[Examination]) -> Examination:
+    """What was seen of one bot in several matches."""
+    whole = Examination(parts[0].spec, parts[0].limits)
+    for part in parts:
+        whole.faults = part.faults | whole.faults
+        whole.choices, whole.games = whole.choices + part.choices, whole.games + part.games
+        whole.slowest = max(whole.slowest, part.slowest)
+        whole.given_up, whole.anytime = whole.given_up or part.given_up, whole.anytime or part.anytime
+    return whole
+
+
+def _is_shipped(spec: BotSpec) -> bool:
+    return spec.kind.kernel is not None or ".py" not in spec.text
+
+
+def _told(error: BaseException) -> str:
+    """An error with the last line of the bot's own code that it went through."""
+    frames = [f for f in traceback.extract_tb(error.__traceback__) if HOUSE not in Path(f.filename).parents]
+    at = f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
+    return f"{type(error).__name__}: {error}{at}" if str(error) else f"{type(error).__name__}{at}"
+
+
+def within(act: Callable[[], T], seconds: float) -> T:
+    """What an act gives, if it does so in time; TimeoutError if not: its thread is left behind."""
+    given: list[T] = []
+    raised: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            given.append(act())
+        except BaseException as error:
+            raised.append(error)
+
+    thread = threading.Thread(target=run, daemon=True)
+    thread.start()
+    thread.join(seconds)
+    if thread.is_alive():
+        raise TimeoutError
+    if raised and not isinstance(raised[0], Exception):
+        raise RuntimeError(f"{type(raised[0]).__name__} was raised") from raised[0]
+    if raised:
+        raise raised[0]
+    return given[0]
