@@ -1,0 +1,119 @@
+"""A run that is kept: a folder with its settings, what came of it line by line, and its results; and how it goes on.
+
+The folder holds `settings.json` (what was asked), `journal.jsonl` (what came, appended and flushed line by line) and
+files of results. The same run on the same folder goes on where it ended, however it ended; another one is refused.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import IO, Any, Self
+
+from hegemon.errors import BadFile, BadOptions
+
+try:
+    import fcntl
+except ImportError:  # not on Windows; there nobody is kept from writing twice
+    fcntl = None  # type: ignore[assignment]
+
+SETTINGS, JOURNAL = "settings.json", "journal.jsonl"
+LONGEST_VALUE = 60
+
+
+class Journal:
+    """The folder of one run, held by one process at a time; a context manager."""
+
+    def __init__(self, folder: Path, settings: Mapping[str, Any]) -> None:
+        """Begin the run with these settings in the folder, or go on with it."""
+        self.folder = folder
+        self.settings = json.loads(json.dumps(settings))
+        self.entries: list[Any] = []
+        """What an earlier process wrote."""
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            self._file = self._held()
+            try:
+                self._agree()
+                self._replay()
+            except BaseException:
+                self._file.close()
+                raise
+        except OSError as error:
+            raise BadOptions(f"{error.filename or folder}: {error.strerror}") from None
+
+    def append(self, entry: Any) -> None:
+        """Write an entry down; once this returns it outlives the process."""
+        line = json.dumps(entry, ensure_ascii=False, separators=(",", ":"))
+        self._file.write(line.encode() + b"\n")
+        self._file.flush()
+
+    def write(self, name: str, text: str) -> None:
+        """A file of results, whole or not at all."""
+        new = self.folder / f"{name}.new"
+        new.write_text(text, encoding="utf-8")
+        os.replace(new, self.folder / name)
+
+    def close(self) -> None:
+        if not self._file.closed:
+            self._file.flush()
+            os.fsync(self._file.fileno())
+            self._file.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()
+
+    def _held(self) -> IO[bytes]:
+        strangers = [x.name for x in self.folder.iterdir() if x.name != f"{SETTINGS}.new"]
+        if strangers and not (self.folder / SETTINGS).exists() and JOURNAL not in strangers:
+            raise BadOptions(f"{self.folder} holds something else ({sorted(strangers)[0][:40]}): name an empty folder")
+        file = (self.folder / JOURNAL).open("ab")
+        if fcntl is not None:
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                file.close()
+                raise BadOptions(f"{self.folder}: another process is playing this run now") from None
+        return file
+
+    def _agree(self) -> None:
+        path = self.folder / SETTINGS
+        if not path.exists():
+            self.write(SETTINGS, json.dumps(self.settings, indent=2, ensure_ascii=False) + "\n")
+            return
+        try:
+            kept = json.loads(path.read_bytes())
+        except ValueError as error:
+            raise BadFile(f"{path} is no JSON: {error}") from None
+        if not isinstance(kept, dict):
+            raise BadFile(f"{path} holds no settings of a run")
+        different = [name for name in self.settings | kept if kept.get(name) != self.settings.get(name)]
+        if different:
+            told = "; ".join(
+                f"{name} {_short(kept.get(name))}, not {_short(self.settings.get(name))}" for name in different[:3]
+            )
+            raise BadOptions(f"{self.folder} holds another run: {told}. Ask for the same, or name another folder")
+
+    def _replay(self) -> None:
+        """Read what was written; a last line that was torn when its writer died is cut off."""
+        path = self.folder / JOURNAL
+        written = path.read_bytes()
+        whole = written.rfind(b"\n") + 1
+        for number, line in enumerate(written[:whole].splitlines(), 1):
+            try:
+                self.entries.append(json.loads(line))
+            except ValueError as error:
+                raise BadFile(f"{path}, line {number}: {error}") from None
+        if whole < len(written):
+            os.truncate(path, whole)
+
+
+def _short(value: Any) -> str:
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= LONGEST_VALUE else text[: LONGEST_VALUE - 1] + "…"

@@ -1,0 +1,11 @@
+"""Tournaments: who meets whom, what came of it, how strong that makes everybody, and when a difference is sure.
+
+Deals are paired: all rotations of a group see the same dice and boards, so that luck with them cancels out. Another
+group has deals of its own. Seat 0 is the one that starts.
+"""
+
+from hegemon.lab.tournament.live import Plan, live_tournament, tournament
+from hegemon.lab.tournament.ratings import Ratings, rate
+from hegemon.lab.tournament.standings import Standing, Tournament
+
+__all__ = ["Plan", "Ratings", "Standing", "Tournament", "live_tournament", "rate", "tournament"]

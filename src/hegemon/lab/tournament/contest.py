@@ -1,0 +1,164 @@
+"""Plays a schedule on a backend, keeps what comes of every deal, and goes on after a stop.
+
+What is known is laid out by bout, deal and rotation, wherever and in whichever order games ended: whatever is counted
+from it is the same on every backend.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from hegemon.errors import BadFile
+from hegemon.game import WON
+from hegemon.lab.arena import Arena, Part
+from hegemon.lab.backends import Backend
+from hegemon.lab.journal import JOURNAL, Journal
+from hegemon.lab.outcome import Fault, Outcomes
+from hegemon.lab.tournament.ratings import Points
+from hegemon.lab.tournament.schedule import Bout, Schedule, Seating, seatings
+
+
+class Played:
+    """What is known of a bout. Arrays go by deal, rotation and member of the group (not by seat)."""
+
+    def __init__(self, bout: Bout) -> None:
+        seats = len(bout.group)
+        self.bout = bout
+        self.done = np.zeros((bout.deals, seats), bool)
+        self.scores = np.zeros((bout.deals, seats, seats))
+        self.endings = np.zeros((bout.deals, seats, 3), np.int64)
+        self.faults: dict[tuple[int, int], tuple[int, str]] = {}
+        """By deal and rotation: whose fault the end was, and why."""
+
+    def take(self, rotation: int, first: int, outcomes: Outcomes) -> None:
+        """Write down deals first … of a rotation. In rotation r member m sits on seat (m + r) % seats."""
+        seats = len(self.bout.group)
+        rows = slice(first, first + len(outcomes))
+        self.done[rows, rotation] = True
+        self.scores[rows, rotation] = np.roll(outcomes.scores, -rotation, axis=1)
+        self.endings[rows, rotation] = outcomes.endings
+        for row, fault in outcomes.faults.items():
+            self.faults[first + row, rotation] = (fault.seat - rotation) % seats, fault.reason
+
+    @property
+    def points(self) -> Points:
+        """Of all deals that were played in every rotation."""
+        return np.asarray(self.scores[self.done.all(axis=1)].sum(axis=1))
+
+    @property
+    def winners(self) -> npt.NDArray[np.int64]:
+        """By deal and rotation: the member that won, −1 where none did."""
+        won = self.done & (self.endings[:, :, 0] == WON)
+        return np.where(won, self.scores.argmax(axis=2), -1)
+
+    def missing(self, size: int) -> Iterator[tuple[int, int, int]]:
+        """What is still to be played: rotation, first deal, and how many, at most `size` at once."""
+        for rotation in range(self.done.shape[1]):
+            edges = np.flatnonzero(np.diff(self.done[:, rotation], prepend=True, append=True)).reshape(-1, 2)
+            for begin, end in edges.tolist():
+                for first in range(begin, end, size):
+                    yield rotation, first, min(size, end - first)
+
+
+class Contest:
+    """A schedule being played. `play` goes on with it; `bouts` is what is known, at any time."""
+
+    def __init__(
+        self, arena: Arena, schedule: Schedule, *, seed: int, backend: Backend, journal: Journal | None = None
+    ) -> None:
+        self.arena, self.seed, self.backend = arena, seed, backend
+        self.bouts: list[Played] = []
+        self.finished = False
+        self._schedule = schedule
+        self._journal = journal
+        self._kept = _kept(journal) if journal is not None else {}
+
+    @property
+    def planned(self) -> int:
+        """Games of all bouts that are scheduled by now."""
+        return sum(played.done.size for played in self.bouts)
+
+    @property
+    def played(self) -> int:
+        return sum(int(played.done.sum()) for played in self.bouts)
+
+    def play(self, stop: threading.Event | None = None) -> Iterator[int]:
+        """Play to the end, or until told to stop; tells how many games more are known, part by part.
+
+        Closing the iterator stops too. What had ended by then is known, and in the journal.
+        """
+        for stage in self._schedule(lambda: [(played.bout.group, played.points) for played in self.bouts]):
+            new = [Played(bout) for bout in stage]
+            replayed = sum(self._replay(played) for played in new)
+            self.bouts += new
+            if replayed:
+                yield replayed
+            if stop is not None and stop.is_set():
+                return
+            parts = self._parts(new)
+            with closing(self.backend.play(self.arena, [part for _, _, _, part in parts])) as results:
+                for number, outcomes in results:
+                    played, rotation, first, part = parts[number]
+                    if self._journal is not None:
+                        self._journal.append(_line(part, outcomes))
+                    played.take(rotation, first, outcomes)
+                    yield len(outcomes)
+                    if stop is not None and stop.is_set():
+                        return
+        self.finished = True
+
+    def _parts(self, bouts: Sequence[Played]) -> list[tuple[Played, int, int, Part]]:
+        """All bouts advance together, so that what is known so far is about everybody."""
+        games = sum(int((~played.done).sum()) for played in bouts)
+        size = self.backend.part_size(self.arena, games)
+        parts = []
+        for played in bouts:
+            rotations = seatings(played.bout.group)
+            for rotation, first, deals in played.missing(size):
+                plan = np.tile(np.array(rotations[rotation]), (deals, 1))
+                parts.append((played, rotation, first, Part(self.seed, played.bout.first + first, plan)))
+        return sorted(parts, key=lambda part: part[2])
+
+    def _replay(self, played: Played) -> int:
+        """Take from the journal what it has of a bout."""
+        begin, end = played.bout.first, played.bout.first + played.bout.deals
+        for rotation, seating in enumerate(seatings(played.bout.group)):
+            for first, outcomes in self._kept.get(seating, ()):
+                if begin <= first and first + len(outcomes) <= end:
+                    played.take(rotation, first - begin, outcomes)
+        return int(played.done.sum())
+
+
+def _line(part: Part, outcomes: Outcomes) -> dict[str, Any]:
+    told: dict[str, Any] = {
+        "first": part.first,
+        "seating": part.plan[0].tolist(),
+        "scores": outcomes.scores.tolist(),
+        "endings": outcomes.endings.tolist(),
+    }
+    if outcomes.faults:
+        told["faults"] = {str(row): [fault.seat, fault.reason] for row, fault in outcomes.faults.items()}
+    return told
+
+
+def _kept(journal: Journal) -> dict[Seating, list[tuple[int, Outcomes]]]:
+    """What an earlier process played, by seating."""
+    kept: dict[Seating, list[tuple[int, Outcomes]]] = {}
+    for number, line in enumerate(journal.entries, 1):
+        try:
+            seating = tuple(int(bot) for bot in line["seating"])
+            scores = np.array(line["scores"], np.float64).reshape(-1, len(seating))
+            endings = np.array(line["endings"], np.int64).reshape(len(scores), 3)
+            faults = {int(row): Fault(int(seat), str(why)) for row, (seat, why) in line.get("faults", {}).items()}
+            kept.setdefault(seating, []).append((int(line["first"]), Outcomes(scores, endings, faults)))
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            raise BadFile(
+                f"{journal.folder / JOURNAL}, line {number} holds no games: {type(error).__name__}: {error}"
+            ) from None
+    return kept

@@ -1,0 +1,101 @@
+"""Who meets whom: everybody everybody, challengers the field, or newcomers their neighbours on a ladder.
+
+A schedule is a generator of stages: all bouts of a stage can be played at once, and the next stage may depend on what
+came of the earlier ones. It sees nothing but complete stages, so that it decides the same on every backend.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from hegemon.errors import BadOptions
+from hegemon.lab.simulate import rotation
+from hegemon.lab.tournament.ratings import Points, rate
+
+Seating = tuple[int, ...]
+
+Schedule = Callable[[Callable[[], Sequence[tuple[Seating, Points]]]], Iterator[list["Bout"]]]
+"""Gets a way to ask for the points of every deal played so far, bout by bout."""
+
+KINDS = ("round-robin", "gauntlet", "ladder")
+
+
+class Bout(NamedTuple):
+    """A group plays so many deals, each in all rotations of its seats; `first` is the number of the first deal."""
+
+    group: Seating
+    first: int
+    deals: int
+
+
+def seatings(group: Sequence[int]) -> list[Seating]:
+    """The rotations of a group.
+
+    >>> seatings([2, 5, 7])
+    [(2, 5, 7), (7, 2, 5), (5, 7, 2)]
+    """
+    return [tuple(group[i] for i in row) for row in rotation(len(group), 0, len(group)).tolist()]
+
+
+def make_schedule(kind: str, participants: int, seats: int, deals: int, challengers: int = 1) -> Schedule:
+    """The schedule of that kind."""
+    if kind == "round-robin":
+        return _at_once(itertools.combinations(range(participants), seats), deals)
+    if kind == "gauntlet":
+        most = participants - seats + 1
+        if not 1 <= challengers <= most:
+            raise BadOptions(
+                f"of {participants} participants at tables of {seats}, 1 to {most} are challengers, not {challengers}"
+            )
+        field = list(itertools.combinations(range(challengers, participants), seats - 1))
+        return _at_once(((one, *rivals) for one in range(challengers) for rivals in field), deals)
+    if kind == "ladder":
+        return _ladder(participants, seats, deals)
+    raise BadOptions(f"a tournament is {', '.join(KINDS[:-1])} or {KINDS[-1]}, not {kind[:40]!r}")
+
+
+def _at_once(groups: Iterator[Seating], deals: int) -> Schedule:
+    bouts = [Bout(group, number * deals, deals) for number, group in enumerate(groups)]
+    return lambda _played: iter([bouts])
+
+
+def _ladder(participants: int, seats: int, deals: int) -> Schedule:
+    """The first few found the ladder in one bout; then one newcomer after the other is placed on it.
+
+    A newcomer stands where its rating puts it, in the middle before its first game. It plays those just above it and
+    those just below it; after every bout all are rated anew. Its place is settled once it has met both neighbourhoods
+    of the place where it then stands. No group meets twice, so this ends.
+    """
+
+    def schedule(played: Callable[[], Sequence[tuple[Seating, Points]]]) -> Iterator[list[Bout]]:
+        numbers = itertools.count()
+        yield [Bout(tuple(range(seats)), next(numbers) * deals, deals)]
+        for newcomer in range(seats, participants):
+            met: set[frozenset[int]] = set()
+            while True:
+                elo = rate(participants, played()).elo
+                wanted = [x for x in _neighbourhoods(newcomer, elo, seats - 1) if frozenset(x) not in met]
+                if not wanted:
+                    break
+                met.add(frozenset(wanted[0]))
+                yield [Bout((newcomer, *sorted(wanted[0])), next(numbers) * deals, deals)]
+
+    return schedule
+
+
+def _neighbourhoods(newcomer: int, elo: npt.NDArray[np.float64], size: int) -> list[list[int]]:
+    """Of those placed before: as many as fit beside the newcomer just above its place, and just below.
+
+    >>> _neighbourhoods(4, np.array([30.0, -10.0, 20.0, -40.0, 0.0]), 1)
+    [[2], [1]]
+    """
+    ladder = sorted(range(newcomer), key=lambda i: (-round(float(elo[i]), 6), i))
+    place = sum(round(float(elo[i]), 6) >= round(float(elo[newcomer]), 6) for i in ladder)
+    last = newcomer - size
+    starts = (min(max(place - size, 0), last), min(place, last))
+    return [ladder[start : start + size] for start in starts]

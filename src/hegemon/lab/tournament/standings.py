@@ -1,0 +1,248 @@
+"""What came of a tournament: who did how well, how strong that makes them, and who beat whom."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from hegemon.game import CUT, DRAWN
+from hegemon.lab.tournament.contest import Played
+from hegemon.lab.tournament.ratings import SURE, rate
+
+REASONS = 3
+"""Of a bot's faults, so many different reasons are told."""
+
+
+@dataclass
+class Standing:
+    """How one participant did in all its games."""
+
+    name: str
+    games: int = 0
+    wins: int = 0
+    draws: int = 0
+    unfinished: int = 0
+    share: float = 0.0
+    """Of the points of its games."""
+    error: float = math.nan
+    """The standard error of that share; nan where there was one deal a group."""
+    elo: float = math.nan
+    """The rating, 0 on average; nan before its first whole deal."""
+    elo_error: float = math.nan
+    """The standard error of the rating."""
+    faults: int = 0
+    """Games lost because it raised, played what is not legal, or gave no answer."""
+    reasons: list[str] = field(default_factory=list)
+    """Of the first faults."""
+
+    @property
+    def elo_range(self) -> tuple[float, float]:
+        """Where the rating is, surely to 95 %."""
+        return self.elo - SURE * self.elo_error, self.elo + SURE * self.elo_error
+
+    def json(self) -> dict[str, Any]:
+        low, high = self.elo_range
+        return {
+            "name": self.name,
+            "games": self.games,
+            "wins": self.wins,
+            "draws": self.draws,
+            "unfinished": self.unfinished,
+            "share": self.share,
+            "error": number(self.error, 9),
+            "elo": number(self.elo),
+            "elo_error": number(self.elo_error),
+            "elo_low": number(low),
+            "elo_high": number(high),
+            "faults": self.faults,
+            "reasons": self.reasons,
+        }
+
+
+@dataclass
+class Tournament:
+    """A tournament as far as it was played: the standings, best first, and who beat whom."""
+
+    game: str
+    seats: int
+    groups: int
+    """That have met, or will for all that is known by now."""
+    games: int
+    """Of one group."""
+    seed: int
+    on: str
+    seconds: float
+    standings: list[Standing]
+    beaten: list[list[int]]
+    """Row: who started, column: a rival in the same game, both as in the standings; how many the starter won."""
+    started: list[list[int]] = field(default_factory=list)
+    """As `beaten`: how many games there were."""
+    met: list[list[int]] = field(default_factory=list)
+    """Games in which both sat at the table."""
+    points: list[list[float]] = field(default_factory=list)
+    """What the row's participant scored in those."""
+    kind: str = "round-robin"
+    played: int = 0
+    planned: int = 0
+    """Games that are scheduled by now; a ladder schedules more as it goes on."""
+    finished: bool = True
+
+    @property
+    def starts(self) -> int | None:
+        """Games behind every cell of `beaten`, where that is the same number for all."""
+        counts = {self.started[i][j] for i, j in itertools.permutations(range(len(self.standings)), 2)}
+        return counts.pop() if len(counts) == 1 else None
+
+    def share(self, row: int, column: int) -> float | None:
+        """Of the points that two got from the games they both sat in: the row's part; None where there are none."""
+        both = self.points[row][column] + self.points[column][row]
+        return self.points[row][column] / both if both else None
+
+    def json(self, *, times: bool = True) -> dict[str, Any]:
+        """All of it; without times it is the same on every backend, byte by byte."""
+        names = [one.name for one in self.standings]
+        pairs = list(itertools.permutations(range(len(names)), 2))
+        return {
+            "game": self.game,
+            "kind": self.kind,
+            "seats_per_game": self.seats,
+            "groups": self.groups,
+            "games_per_group": self.games,
+            "games": self.played,
+            "planned": self.planned,
+            "finished": self.finished,
+            "seed": self.seed,
+            **({"on": self.on, "seconds": self.seconds} if times else {}),
+            "ranking": [one.json() for one in self.standings],
+            "starting": [
+                {"starter": names[i], "rival": names[j], "games": self.started[i][j], "wins": self.beaten[i][j]}
+                for i, j in pairs
+            ],
+            "meetings": [
+                {
+                    "name": names[i],
+                    "rival": names[j],
+                    "games": self.met[i][j],
+                    "points": number(self.points[i][j], 9),
+                    "share": number(self.share(i, j), 9),
+                }
+                for i, j in pairs
+            ],
+        }
+
+    def rows(self) -> Iterator[list[Any]]:
+        """A header, then a line for each participant, best first; the last columns are how it did when starting."""
+        names = [one.name for one in self.standings]
+        told = [
+            "name",
+            "games",
+            "wins",
+            "draws",
+            "unfinished",
+            "faults",
+            "share",
+            "error",
+            "elo",
+            "elo_low",
+            "elo_high",
+        ]
+        rivals = [head for name in names for head in (f"beat {name}", f"started with {name}")]
+        yield ["place", *told, *rivals]
+        for i, one in enumerate(self.standings):
+            values = one.json()
+            cells = (
+                ("", "") if i == j else (wins, starts)
+                for j, (wins, starts) in enumerate(zip(self.beaten[i], self.started[i], strict=True))
+            )
+            line = [i + 1, *(values[name] for name in told), *itertools.chain.from_iterable(cells)]
+            yield ["" if value is None else value for value in line]
+
+
+def number(value: float | None, digits: int = 4) -> float | None:
+    """A number as JSON has it, in digits that mean something; none where there is none."""
+    return None if value is None or math.isnan(value) else round(value, digits) + 0.0
+
+
+@dataclass(frozen=True)
+class Count:
+    """The standings of a number of bouts, with the tables in their order."""
+
+    standings: list[Standing]
+    beaten: list[list[int]]
+    started: list[list[int]]
+    met: list[list[int]]
+    points: list[list[float]]
+
+
+def count(names: Sequence[str], bouts: Sequence[Played]) -> Count:
+    """Count everything that is known; best first by share of points, then by wins, then as they were named."""
+    size = len(names)
+    standings = [Standing(name) for name in names]
+    tables = [np.zeros((size, size)) for _ in range(4)]
+    for played in bouts:
+        _add_games(standings, played)
+        _add_pairs(tables, played)
+        _add_faults(standings, played)
+    _add_shares(standings, bouts)
+    ratings = rate(size, [(played.bout.group, played.points) for played in bouts])
+    for i in np.flatnonzero(ratings.played).tolist():
+        standings[i].elo, standings[i].elo_error = float(ratings.elo[i]), float(ratings.error[i])
+    order = sorted(range(size), key=lambda i: (-standings[i].share, -standings[i].wins))
+    beaten, started, met, points = (table[np.ix_(order, order)] for table in tables)
+    ranked = [standings[i] for i in order]
+    return Count(ranked, _whole(beaten), _whole(started), _whole(met), points.tolist())
+
+
+def _whole(table: npt.NDArray[np.float64]) -> list[list[int]]:
+    return [[int(cell) for cell in row] for row in table]
+
+
+def _add_games(standings: Sequence[Standing], played: Played) -> None:
+    done, code, winners = played.done, played.endings[:, :, 0], played.winners
+    for member, bot in enumerate(played.bout.group):
+        one = standings[bot]
+        one.games += int(done.sum())
+        one.wins += int((winners == member).sum())
+        one.draws += int((done & (code == DRAWN)).sum())
+        one.unfinished += int((done & (code == CUT)).sum())
+
+
+def _add_pairs(tables: Sequence[npt.NDArray[np.float64]], played: Played) -> None:
+    beaten, started, met, points = tables
+    group = np.array(played.bout.group)
+    games, scored = played.done.sum(), played.scores.sum(axis=(0, 1))
+    for member, bot in enumerate(group):
+        rivals = np.delete(group, member)
+        rotation = -member % len(group)  # the one in which this member sits on seat 0
+        started[bot, rivals] += played.done[:, rotation].sum()
+        beaten[bot, rivals] += (played.winners[:, rotation] == member).sum()
+        met[bot, rivals] += games
+        points[bot, rivals] += scored[member]
+
+
+def _add_faults(standings: Sequence[Standing], played: Played) -> None:
+    for _, (member, reason) in sorted(played.faults.items()):
+        one = standings[played.bout.group[member]]
+        one.faults += 1
+        if reason not in one.reasons and len(one.reasons) < REASONS:
+            one.reasons.append(reason)
+
+
+def _add_shares(standings: Sequence[Standing], bouts: Sequence[Played]) -> None:
+    # Rivals are given, deals are drawn: the error comes from the spread within the bouts, not between them.
+    scored, spread, deals = np.zeros(len(standings)), np.zeros(len(standings)), np.zeros(len(standings))
+    for played in bouts:
+        group, points = list(played.bout.group), played.points / len(played.bout.group)
+        scored[group] += played.scores.sum(axis=(0, 1))
+        if len(points):
+            spread[group] += len(points) * points.var(axis=0, ddof=1) if len(points) > 1 else math.nan
+            deals[group] += len(points)
+    for one, points_, spread_, deals_ in zip(standings, scored, spread, deals, strict=True):
+        one.share = float(points_ / one.games) if one.games else 0.0
+        one.error = float(math.sqrt(spread_) / deals_) if deals_ else math.nan
