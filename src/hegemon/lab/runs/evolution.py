@@ -1,0 +1,162 @@
+"""Evolutions as runs (S5): the fitness curve as it grows, the population, and the best that was found."""
+
+from __future__ import annotations
+
+import queue
+import threading
+import time
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import Field, ValidationError
+
+from hegemon.content import troubles
+from hegemon.errors import BadOptions
+from hegemon.lab.backends import Backend
+from hegemon.lab.evolution import Breeding, Keeper, Run, Stopped, evolve
+from hegemon.lab.evolution import Settings as Bred
+from hegemon.lab.evolution import Snapshot as Generation
+from hegemon.lab.runs.limits import Limits
+from hegemon.lab.runs.settings import EVERY, Progress, Settings, Snapshot
+from hegemon.safe import MAX_BOT, safe_bot
+
+CURVE = ("generation", "best", "mean", "worst", "diversity")
+
+
+class EvolutionSettings(Settings):
+    """Whose parameters are bred, and how: `evolution` is told as in the settings files of the command line."""
+
+    bot: Annotated[str, Field(min_length=1, max_length=MAX_BOT)]
+    evolution: dict[str, Any]
+
+    @cached_property
+    def bred(self) -> Bred:
+        """How it is bred; the run's seed is the evolution's."""
+        try:
+            return Bred.model_validate({**self.evolution, "seed": self.seed})
+        except ValidationError as error:
+            raise BadOptions(troubles(error, "setting")) from None
+
+    def breeding(self) -> Breeding:
+        """The evolution itself, with bots that somebody at a distance may name."""
+        return Breeding(self.match(self.bred.seats), self.bot, self.bred, find=safe_bot)
+
+    def check(self, limits: Limits) -> None:
+        bred = self.bred
+        for name, most in (("population", limits.population), ("generations", limits.generations)):
+            if getattr(bred, name) > most:
+                raise BadOptions(f"setting {name!r}: the lab of this server takes at most {most:,}")
+        breeding = self.breeding()
+        bots = [breeding.kind, *(rival.kind for rival in breeding.rivals)]
+        limits.check_evolution(bred.games * bred.generations, all(kind.kernel is not None for kind in bots))
+
+    def play(self, folder: Path, backend: Backend, stop: threading.Event) -> Iterator[Snapshot]:
+        breeding = self.breeding()
+        keeper = Keeper(folder, breeding)
+        try:
+            yield from _watched(Run(breeding, keeper), backend, stop)
+        finally:
+            keeper.close()
+
+    @staticmethod
+    def progress(snapshot: Snapshot) -> Progress:
+        each = snapshot["games_per_generation"]
+        return Progress(snapshot["measured"] * each + snapshot["playing"], snapshot["generations"] * each)
+
+    def rows(self, snapshot: Snapshot) -> Iterable[list[Any]]:
+        yield list(CURVE)
+        yield from ([point[name] for name in CURVE] for point in snapshot["curve"])
+
+    def files(self, folder: Path) -> dict[str, Path]:
+        return {path.name: path for path in (folder / "best.xml", folder / "best.toml") if path.is_file()}
+
+
+class _Show:
+    """What is known of an evolution that is being played."""
+
+    def __init__(self, run: Run) -> None:
+        self.run = run
+        self.curve: list[dict[str, float]] = []
+        self.latest: Generation | None = None
+        self.playing = 0
+        self.started = time.perf_counter()
+
+    def take(self, seen: Generation) -> None:
+        told = seen.json(whole=False)
+        self.curve.append({name: told[name] for name in CURVE})
+        self.latest, self.playing = seen, 0
+
+    def look(self) -> Snapshot:
+        breeding = self.run.breeding
+        settings = breeding.settings
+        parameters = breeding.kind.parameters(breeding.match)
+        return {
+            "what": "evolution",
+            "generations": settings.generations,
+            "games_per_generation": settings.games,
+            "measured": len(self.curve),
+            "playing": self.playing,
+            "finished": len(self.curve) >= settings.generations,
+            "seconds": round(time.perf_counter() - self.started, 3),
+            "bot": breeding.kind.name,
+            "highest": _highest(breeding),
+            "parameters": [{"name": one.name, "low": one.low, "high": one.high} for one in parameters],
+            "curve": list(self.curve),
+            "population": self._population([one.name for one in parameters]),
+            "best": None if self.latest is None else {"fitness": self.latest.best, "values": self.latest.individual},
+        }
+
+    def _population(self, names: list[str]) -> list[dict[str, Any]]:
+        """The last generation, best first: fitness, and the values in the order of the parameters."""
+        if self.latest is None:
+            return []
+        people = sorted(self.latest.json()["population"], key=lambda one: -float(one["fitness"]))
+        return [
+            {"fitness": one["fitness"], "values": [round(float(one["values"][name]), 6) for name in names]}
+            for one in people
+        ]
+
+
+def _highest(breeding: Breeding) -> float | None:
+    """The fitness of one who gets every point: games that an individual plays."""
+    fitness = breeding.settings.fitness
+    return float(fitness.games) if hasattr(fitness, "games") else None
+
+
+def _watched(run: Run, backend: Backend, stop: threading.Event) -> Iterator[Snapshot]:
+    """Looks at the evolution while a thread plays it: generations may take minutes, and their games are counted."""
+    show, news = _Show(run), queue.SimpleQueue[Generation | int | BaseException | None]()
+    yield show.look()
+
+    def play() -> None:
+        try:
+            for seen in evolve(run, backend, progress=news.put, stop=stop):
+                news.put(seen)
+                if stop.is_set():
+                    break
+            news.put(None)
+        except Stopped:
+            news.put(None)
+        except BaseException as error:
+            news.put(error)
+
+    thread = threading.Thread(target=play, daemon=True, name="evolution")
+    thread.start()
+    shown = time.perf_counter()
+    try:
+        while (heard := news.get()) is not None:
+            if isinstance(heard, BaseException):
+                raise heard
+            if isinstance(heard, int):
+                show.playing += heard
+            else:
+                show.take(heard)
+            if time.perf_counter() - shown >= EVERY:
+                yield show.look()
+                shown = time.perf_counter()
+        yield show.look()
+    finally:
+        stop.set()
+        thread.join()

@@ -1,0 +1,32 @@
+"""The kinds of runs by name, and how what somebody asks for becomes one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import ValidationError
+
+from hegemon.content import troubles
+from hegemon.errors import BadOptions
+from hegemon.lab.runs.evolution import EvolutionSettings
+from hegemon.lab.runs.settings import Settings
+from hegemon.lab.runs.simulation import SimulationSettings
+from hegemon.lab.runs.tournament import TournamentSettings
+
+KINDS: dict[str, type[Settings]] = {
+    "simulation": SimulationSettings,
+    "tournament": TournamentSettings,
+    "evolution": EvolutionSettings,
+}
+
+
+def parse_settings(kind: str, asked: Mapping[str, Any]) -> Settings:
+    """The settings of a run of that kind; what is wrong with them raises `BadOptions`."""
+    found = KINDS.get(kind)
+    if found is None:
+        raise BadOptions(f"a run is one of {', '.join(KINDS)}, not {kind[:40]!r}")
+    try:
+        return found.model_validate(dict(asked))
+    except ValidationError as error:
+        raise BadOptions(troubles(error, "setting")) from None

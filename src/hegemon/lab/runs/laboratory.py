@@ -1,0 +1,273 @@
+"""All runs of a folder: started, in line, played one at a time, watched, stopped, gone on with, forgotten.
+
+Runs outlive the server: those that were being played or waited when it ended are in line again when it is back. A
+folder belongs to one laboratory at a time; any other shows its runs and starts none.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections.abc import AsyncIterator, Mapping
+from pathlib import Path
+from typing import IO, Any
+
+from hegemon.errors import BadOptions, HegemonError
+from hegemon.lab.runs.kinds import parse_settings
+from hegemon.lab.runs.limits import Limits, spare_threads
+from hegemon.lab.runs.process import Worker
+from hegemon.lab.runs.run import FAILED, RUNNING, STOPPED, WAITING, NoSuchRun, NotYours, Run
+from hegemon.lab.runs.settings import Snapshot
+from hegemon.tokens import new_id, new_token, opens, token_hash
+
+try:
+    import fcntl
+except ImportError:  # not on Windows; there nobody is kept from opening a folder twice
+    fcntl = None  # type: ignore[assignment]
+
+log = logging.getLogger(__name__)
+
+KEEP_EVERY = 5.0
+"""Seconds between two snapshots that are kept on disk."""
+LOCK = "lock"
+
+
+class Laboratory:
+    """The runs of a folder, on the event loop."""
+
+    def __init__(self, folder: Path, on: str | None = None, limits: Limits | None = None) -> None:
+        self.folder = folder
+        self.on = on or f"threads:{spare_threads()}"
+        """Where games are played, as on the command line."""
+        self.limits = limits or Limits()
+        self._runs: dict[str, Run] = {}
+        self._snapshots: dict[str, Snapshot] = {}
+        self._watchers: dict[str, set[asyncio.Event]] = {}
+        self._line: list[str] = []
+        self._worker: tuple[str, Worker] | None = None
+        self._stopping: set[str] = set()
+        self._called = asyncio.Event()
+        self._closing = False
+        self._player: asyncio.Task[None] | None = None
+        self._lock: IO[bytes] | None = None
+
+    async def open(self) -> None:
+        """Take the folder, and go on with what was being played in it."""
+        await asyncio.to_thread(self._load)
+        if self._lock is None:
+            return
+        unfinished = [run for run in self._runs.values() if run.state in (RUNNING, WAITING)]
+        for run in sorted(unfinished, key=lambda run: (run.state != RUNNING, run.created)):
+            self._enqueue(run)
+        self._player = asyncio.create_task(self._play_all())
+
+    async def close(self) -> None:
+        """Stop playing; the runs in line stay in line, for the next time."""
+        self._closing = True
+        self._called.set()
+        if self._worker is not None:
+            self._worker[1].stop()
+        if self._player is not None:
+            await self._player
+        for run_id in list(self._watchers):
+            self._tell(run_id)
+        if self._lock is not None:
+            self._lock.close()
+            self._lock = None
+
+    def runs(self) -> list[dict[str, Any]]:
+        """All runs, newest first."""
+        return [self._told(run) for run in sorted(self._runs.values(), key=lambda run: run.created, reverse=True)]
+
+    def run(self, run_id: str) -> Run:
+        """The run of that id."""
+        if run_id not in self._runs:
+            raise NoSuchRun(f"there is no run {run_id[:40]!r}")
+        return self._runs[run_id]
+
+    async def look(self, run_id: str) -> dict[str, Any]:
+        """A run and what it shows: `{run, snapshot}`."""
+        run = self.run(run_id)
+        return {"run": self._told(run), "snapshot": await self.snapshot(run)}
+
+    async def snapshot(self, run: Run) -> Snapshot | None:
+        """What a run shows now; read again where it is not being played."""
+        return self._snapshots.get(run.id) or await asyncio.to_thread(run.kept)
+
+    async def start(self, kind: str, asked: Mapping[str, Any]) -> tuple[Run, str]:
+        """A new run, in line, and the token of its owner."""
+        self._check_lock()
+        settings = await asyncio.to_thread(parse_settings, kind, asked)
+        await asyncio.to_thread(settings.check, self.limits)
+        if len(self._runs) >= self.limits.kept:
+            raise NotYours(f"the lab keeps {self.limits.kept} runs: delete some of them first")
+        self._check_line()
+        token = new_token()
+        run = Run(self.folder, new_id(), kind, settings.model_dump(mode="json"), token_hash(token))
+        self._runs[run.id] = run
+        self._enqueue(run)
+        return run, token
+
+    async def stop(self, run_id: str, owner: str) -> Run:
+        """Play a run no further; what it has played is kept."""
+        run = self._own(run_id, owner)
+        if run.id in self._line:
+            self._line.remove(run.id)
+            self._change(run, STOPPED)
+        elif self._worker is not None and self._worker[0] == run.id:
+            self._stopping.add(run.id)
+            self._worker[1].stop()
+            self._tell(run.id)
+        return run
+
+    async def resume(self, run_id: str, owner: str) -> Run:
+        """Go on with a run that was stopped, or has failed."""
+        run = self._own(run_id, owner)
+        if run.state not in (STOPPED, FAILED):
+            raise BadOptions(f"only a run that was stopped can go on; this one is {run.state}")
+        await asyncio.to_thread(lambda: run.asked.check(self.limits))
+        self._check_line()
+        run.reason = None
+        self._enqueue(run)
+        return run
+
+    async def delete(self, run_id: str, owner: str) -> None:
+        """Forget a run, and everything it has played."""
+        run = self._own(run_id, owner)
+        del self._runs[run.id]
+        if run.id in self._line:
+            self._line.remove(run.id)
+        if self._worker is not None and self._worker[0] == run.id:
+            await self._worker[1].kill()
+        self._snapshots.pop(run.id, None)
+        self._tell(run.id)
+        await asyncio.to_thread(run.forget)
+
+    async def watch(self, run_id: str) -> AsyncIterator[dict[str, Any]]:
+        """Looks at a run: now, and whenever it has changed; who is slow gets the newest and misses what lay between."""
+        self.run(run_id)
+        news = asyncio.Event()
+        self._watchers.setdefault(run_id, set()).add(news)
+        try:
+            while run_id in self._runs and not self._closing:
+                news.clear()
+                yield await self.look(run_id)
+                await news.wait()
+        finally:
+            self._watchers[run_id].discard(news)
+            if not self._watchers[run_id]:
+                del self._watchers[run_id]
+
+    async def _play_all(self) -> None:
+        """One run after the other, as they stand in line."""
+        while not self._closing:
+            if not self._line:
+                self._called.clear()
+                await self._called.wait()
+                continue
+            run = self._runs[self._line.pop(0)]
+            try:
+                await self._play(run)
+            except Exception as error:
+                log.exception("run %s has failed", run.id)
+                self._change(run, FAILED, f"{type(error).__name__}: {error}"[:200])
+            for waiting in self._line:
+                self._tell(waiting)
+
+    async def _play(self, run: Run) -> None:
+        try:
+            worker = await Worker.start(run, self.on)
+        except (HegemonError, OSError) as error:
+            self._change(run, FAILED, str(error))
+            return
+        self._worker = run.id, worker
+        if run.id not in self._runs:
+            await worker.kill()
+        self._change(run, RUNNING)
+        kept = time.monotonic()
+        if self._closing:
+            worker.stop()
+        async for message in worker.snapshots():
+            if run.id not in self._runs:
+                continue
+            if "end" in message:
+                await self._end(run, message)
+                break
+            self._snapshots[run.id] = message["snapshot"]
+            run.done, run.planned = message["progress"]
+            self._tell(run.id)
+            if time.monotonic() - kept >= KEEP_EVERY:
+                await asyncio.to_thread(self._keep, run)
+                kept = time.monotonic()
+        self._worker = None
+        self._stopping.discard(run.id)
+
+    async def _end(self, run: Run, message: Mapping[str, Any]) -> None:
+        self._worker = None
+        self._stopping.discard(run.id)
+        await asyncio.to_thread(self._keep, run)
+        self._snapshots.pop(run.id, None)
+        if run.id not in self._runs:
+            await asyncio.to_thread(run.forget)
+        elif self._closing and message["end"] == STOPPED:
+            self._change(run, RUNNING)  # in line again when the server is back
+        else:
+            self._change(run, message["end"], message.get("reason"))
+
+    def _keep(self, run: Run) -> None:
+        if run.id in self._snapshots:
+            run.keep(self._snapshots[run.id])
+
+    def _change(self, run: Run, state: str, reason: str | None = None) -> None:
+        run.state, run.reason = state, reason
+        if run.id in self._runs:
+            run.save()
+        self._tell(run.id)
+
+    def _enqueue(self, run: Run) -> None:
+        self._line.append(run.id)
+        self._change(run, WAITING)
+        self._called.set()
+
+    def _tell(self, run_id: str) -> None:
+        for news in self._watchers.get(run_id, ()):
+            news.set()
+
+    def _told(self, run: Run) -> dict[str, Any]:
+        """The run, with its place in line, and whether it is about to stop."""
+        ahead = self._line.index(run.id) + 1 if run.id in self._line else None
+        return {**run.json(), "place": ahead, "stopping": run.id in self._stopping}
+
+    def _own(self, run_id: str, owner: str) -> Run:
+        run = self.run(run_id)
+        if not opens(owner, run.owner):
+            raise NotYours("only who started a run may do that: send 'Authorization: Bearer <owner token>'")
+        self._check_lock()
+        return run
+
+    def _check_lock(self) -> None:
+        if self._lock is None:
+            raise NotYours(f"another server plays the runs of {self.folder.name}: ask that one")
+
+    def _check_line(self) -> None:
+        if len(self._line) >= self.limits.waiting:
+            raise NotYours(f"{len(self._line)} runs wait already: stop some of them, or come back later")
+
+    def _load(self) -> None:
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            lock = (self.folder / LOCK).open("ab")
+        except OSError as error:
+            raise HegemonError(f"the lab's folder {self.folder} cannot be used: {error.strerror}") from None
+        if fcntl is not None:
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                lock.close()
+        self._lock = None if lock.closed else lock
+        for file in sorted(self.folder.glob("*.json")):
+            with contextlib.suppress(HegemonError):
+                if not file.name.endswith(".snapshot.json") and (run := Run.load(file)) is not None:
+                    self._runs[run.id] = run

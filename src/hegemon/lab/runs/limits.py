@@ -1,0 +1,46 @@
+"""How much a laboratory takes on: what strangers may ask of a machine that serves games at the same time."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+
+from hegemon.errors import BadOptions
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Of one laboratory."""
+
+    kept: int = 200
+    """Runs altogether."""
+    waiting: int = 20
+    """Runs that wait for their turn."""
+    games: int = 2_000_000
+    """Of one run."""
+    evolution_games: int = 50_000_000
+    """Of one evolution, all generations together."""
+    plain_games: int = 50_000
+    """Of one run with a bot that is no kernel: it plays a thousand times slower."""
+    participants: int = 40
+    population: int = 500
+    generations: int = 1000
+
+    def check_games(self, games: int, compiled: bool) -> None:
+        """Whether a run of so many games may be asked for."""
+        self._check(games, self.games, compiled)
+
+    def check_evolution(self, games: int, compiled: bool) -> None:
+        """Whether an evolution of so many games may be asked for."""
+        self._check(games, self.evolution_games, compiled)
+
+    def _check(self, games: int, most: int, compiled: bool) -> None:
+        most = most if compiled else self.plain_games
+        if games > most:
+            why = "" if compiled else ", since not all of its bots are compiled"
+            raise BadOptions(f"this run has {games:,} games, and the lab of this server plays at most {most:,}{why}")
+
+
+def spare_threads() -> int:
+    """One core is left to the tables, where there are several."""
+    return max(1, (os.cpu_count() or 1) - 1)

@@ -1,0 +1,82 @@
+"""Tournaments as runs: who meets whom, ratings with their errors, and the table of who beat whom."""
+
+from __future__ import annotations
+
+import math
+import threading
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from hegemon.errors import BadOptions
+from hegemon.lab.backends import Backend
+from hegemon.lab.runs.limits import Limits
+from hegemon.lab.runs.settings import EVERY, Entrant, Settings, Snapshot, all_compiled
+from hegemon.lab.tournament import Plan, live_tournament
+
+LADDER_BOUTS = 6
+"""A newcomer on a ladder rarely plays more groups than this before its place is settled."""
+
+COUNTS = ("name", "games", "wins", "draws", "unfinished", "faults")
+
+
+class TournamentSettings(Settings):
+    """The participants, how they meet, and how many games a group of them plays."""
+
+    bots: Annotated[list[Entrant], Field(min_length=2)]
+    schedule: Literal["round-robin", "gauntlet", "ladder"] = "round-robin"
+    seats: Annotated[int, Field(ge=2, le=16)] = 2
+    games: Annotated[int, Field(ge=1)]
+    """For every group that meets."""
+    challengers: Annotated[int, Field(ge=1)] = 1
+    """Of a gauntlet: so many of the first participants."""
+
+    def plan(self) -> Plan:
+        """The tournament itself."""
+        match = self.match(self.seats)
+        bots = [bot.spec(match) for bot in self.bots]
+        return Plan(match, bots, self.games, self.schedule, self.challengers, self.seed)
+
+    def check(self, limits: Limits) -> None:
+        if len(self.bots) > limits.participants:
+            raise BadOptions(f"a tournament has at most {limits.participants} participants, not {len(self.bots)}")
+        plan = self.plan()
+        plan.check()
+        limits.check_games(self.groups() * self.games, all_compiled(plan.bots))
+
+    def groups(self) -> int:
+        """How many groups meet; of a ladder, about."""
+        bots, seats = len(self.bots), self.seats
+        if self.schedule == "gauntlet":
+            return self.challengers * math.comb(max(0, bots - self.challengers), seats - 1)
+        if self.schedule == "ladder":
+            return 1 + LADDER_BOUTS * (bots - seats)
+        return math.comb(bots, seats)
+
+    def play(self, folder: Path, backend: Backend, stop: threading.Event) -> Iterator[Snapshot]:
+        for look in live_tournament(self.plan(), backend=backend, folder=folder, stop=stop, every=EVERY):
+            yield {"what": "tournament", **look.json()}
+
+    def rows(self, snapshot: Snapshot) -> Iterable[list[Any]]:
+        ranking = snapshot["ranking"]
+        told = [
+            "name",
+            "games",
+            "wins",
+            "draws",
+            "unfinished",
+            "faults",
+            "share",
+            "error",
+            "elo",
+            "elo_low",
+            "elo_high",
+        ]
+        names = [one["name"] for one in ranking]
+        met = {(pair["name"], pair["rival"]): pair["points"] for pair in snapshot["meetings"]}
+        yield ["place", *told, *(f"points against {name}" for name in names)]
+        for place, one in enumerate(ranking, 1):
+            points = (met.get((one["name"], rival), "") for rival in names)
+            yield ["" if cell is None else cell for cell in (place, *(one[name] for name in told), *points)]

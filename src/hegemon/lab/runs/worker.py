@@ -1,0 +1,83 @@
+"""The process that plays one run: a job on its standard input, snapshots as JSON lines on its standard output.
+
+A process of its own, so that games never keep tables waiting, and a run can be ended at any moment: whatever it has
+played by then is in its journal. It stops when it is told to, and when whoever started it is gone.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import threading
+import traceback
+from collections.abc import Callable
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import Any
+
+from hegemon.errors import HegemonError
+from hegemon.lab.backends import open_backend
+from hegemon.lab.runs.kinds import parse_settings
+from hegemon.registry import load_game
+
+NICE = 5
+LONGEST_REASON = 500
+
+
+def main() -> None:
+    """Play the job that the first line of the input describes."""
+    tell = _teller()
+    job = json.loads(sys.stdin.readline())
+    stop = threading.Event()
+    threading.Thread(target=_listen, args=(stop,), daemon=True).start()
+    if hasattr(os, "nice"):
+        os.nice(NICE)
+    try:
+        tell({"end": "done" if _play(job, stop, tell) else "stopped"})
+    except HegemonError as error:
+        tell({"end": "failed", "reason": str(error)[:LONGEST_REASON]})
+    except Exception as error:
+        traceback.print_exc()
+        tell({"end": "failed", "reason": f"{type(error).__name__}: {error}"[:LONGEST_REASON]})
+    sys.stderr.flush()
+    os._exit(0)  # threads of bots that hang keep nobody waiting
+
+
+def _play(job: dict[str, Any], stop: threading.Event, tell: Callable[[dict[str, Any]], None]) -> bool:
+    """Whether the run has come to its end."""
+    if job["file"] is not None:
+        load_game(job["file"])
+    asked = parse_settings(job["kind"], job["settings"])
+    finished = False
+    with open_backend(job["on"]) as backend:
+        shown = asked.play(Path(job["folder"]), backend, stop)
+        with closing(shown):  # type: ignore[type-var]
+            for snapshot in shown:
+                tell({"snapshot": snapshot, "progress": asked.progress(snapshot)})
+                finished = bool(snapshot["finished"])
+    return finished
+
+
+def _listen(stop: threading.Event) -> None:
+    """The next line, or the end of the input, is the word to stop."""
+    sys.stdin.readline()
+    stop.set()
+
+
+def _teller() -> Callable[[dict[str, Any]], None]:
+    """Writes lines to whoever started this; what bots print goes elsewhere."""
+    line = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    writing = threading.Lock()
+
+    def tell(message: dict[str, Any]) -> None:
+        with writing, suppress(BrokenPipeError):
+            line.write(json.dumps(message, ensure_ascii=False, separators=(",", ":")) + "\n")
+            line.flush()
+
+    return tell
+
+
+if __name__ == "__main__":
+    main()
