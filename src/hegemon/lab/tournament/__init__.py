@@ -6,6 +6,19 @@ group has deals of its own. Seat 0 is the one that starts.
 
 from hegemon.lab.tournament.live import Plan, live_tournament, tournament
 from hegemon.lab.tournament.ratings import Ratings, rate
+from hegemon.lab.tournament.sprt import Sprt, SprtPlan, live_sprt, sprt
 from hegemon.lab.tournament.standings import Standing, Tournament
 
-__all__ = ["Plan", "Ratings", "Standing", "Tournament", "live_tournament", "rate", "tournament"]
+__all__ = [
+    "Plan",
+    "Ratings",
+    "Sprt",
+    "SprtPlan",
+    "Standing",
+    "Tournament",
+    "live_sprt",
+    "live_tournament",
+    "rate",
+    "sprt",
+    "tournament",
+]

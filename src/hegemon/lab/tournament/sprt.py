@@ -1,0 +1,264 @@
+"""Is the first bot stronger than its rivals? Plays until that is sure enough, and no longer (a sequential test).
+
+H0: it is `elo0` points above them, H1: `elo1`. Of runs where H0 is true at most `alpha` end with H1, and at most `beta`
+the other way round. One observation is a deal: the share of its points, over all rotations, that the first bot got.
+The test looks after fixed numbers of deals only, so that it decides the same on every backend.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from hegemon.errors import BadOptions
+from hegemon.game import CUT, DRAWN, Match
+from hegemon.lab.arena import PATIENCE, Arena
+from hegemon.lab.backends import Backend, Progress
+from hegemon.lab.backends.threads import Threads
+from hegemon.lab.journal import Journal
+from hegemon.lab.tournament.contest import Contest
+from hegemon.lab.tournament.likelihood import Shares, bounds, expected_share, likelihood_ratio
+from hegemon.lab.tournament.live import EVERY, RESULT, who_plays
+from hegemon.lab.tournament.ratings import SURE, Points
+from hegemon.lab.tournament.schedule import Bout, Schedule, Seating
+from hegemon.lab.tournament.standings import REASONS, number
+from hegemon.registry import BotSpec
+
+BATCH = 20
+GROWTH = 8
+"""A batch has a part of this of the deals played before it, so that long tests do not stop and look all the time."""
+H0, H1 = "H0", "H1"
+
+
+@dataclass(frozen=True)
+class SprtPlan:
+    """What is asked for. The first bot is the one in question; the others may be one and the same."""
+
+    match: Match
+    bots: Sequence[BotSpec]
+    elo0: float = 0.0
+    elo1: float = 10.0
+    alpha: float = 0.05
+    beta: float = 0.05
+    max_games: int = 100_000
+    """The test ends undecided after so many."""
+    batch: int = BATCH
+    """Deals before the first look, and at least as many between two."""
+    seed: int = 0
+    patience: float = PATIENCE
+
+    def settings(self) -> dict[str, Any]:
+        """Everything that the results depend on."""
+        told = {"what": "sprt", "elo0": self.elo0, "elo1": self.elo1, "alpha": self.alpha, "beta": self.beta}
+        told |= {"max_games": self.max_games, "batch": self.batch}
+        return told | who_plays(self.match, self.bots, self.seed, self.patience)
+
+    def check(self) -> None:
+        seats = self.match.seats
+        if len(self.bots) != seats:
+            raise BadOptions(f"{seats} seats need {seats} bots, not {len(self.bots)}")
+        if not -2000 <= self.elo0 < self.elo1 <= 2000:
+            raise BadOptions(f"elo0 is below elo1, both from -2000 to 2000, not {self.elo0:g} and {self.elo1:g}")
+        for name, rate in (("alpha", self.alpha), ("beta", self.beta)):
+            if not 0 < rate < 0.5:
+                raise BadOptions(f"{name} is an error rate between 0 and 0.5, not {rate:g}")
+        if self.batch < 1:
+            raise BadOptions(f"a batch has at least one deal, not {self.batch}")
+        if self.max_games < seats:
+            raise BadOptions(f"a deal has {seats} games, so max_games is at least {seats}, not {self.max_games}")
+        if not self.patience > 0:
+            raise BadOptions(f"patience is a number of seconds above 0, not {self.patience:g}")
+
+    def ratio(self, shares: Shares) -> float:
+        """The logarithm of how much likelier H1 makes these shares than H0."""
+        seats = self.match.seats
+        return likelihood_ratio(shares, expected_share(self.elo0, seats), expected_share(self.elo1, seats))
+
+    def decision(self, shares: Shares) -> str | None:
+        """The hypothesis that is accepted after these deals, if one is."""
+        lower, upper = bounds(self.alpha, self.beta)
+        ratio = self.ratio(shares)
+        return H1 if ratio >= upper else H0 if ratio <= lower else None
+
+
+@dataclass
+class Sprt:
+    """A test as far as it was played."""
+
+    plan: SprtPlan
+    on: str
+    seconds: float
+    decision: str | None
+    """`H0` or `H1` as soon as one is accepted."""
+    llr: float
+    """Of all deals that were played in every rotation: the logarithm of the likelihood ratio."""
+    deals: int
+    games: int
+    share: float
+    error: float
+    wins: int
+    draws: int
+    unfinished: int
+    faults: dict[str, int] = field(default_factory=dict)
+    reasons: dict[str, list[str]] = field(default_factory=dict)
+    finished: bool = True
+
+    @property
+    def elo(self) -> tuple[float, float, float]:
+        """How far the first bot is above its rivals, and its range of 95 %; nan where that is without limit.
+
+        Whoever stops at a lucky moment thinks too much of it: after an early stop this is a little too far out.
+        """
+        seats = self.plan.match.seats
+        around = (self.share, self.share - SURE * self.error, self.share + SURE * self.error)
+        middle, low, high = (
+            400 * math.log10(share * (seats - 1) / (1 - share)) if 0 < share < 1 else math.nan for share in around
+        )
+        return middle, low, high
+
+    def json(self, *, times: bool = True) -> dict[str, Any]:
+        """All of it; without times it is the same on every backend, byte by byte."""
+        plan = self.plan
+        lower, upper = bounds(plan.alpha, plan.beta)
+        elo, low, high = self.elo
+        return {
+            "game": plan.match.game.name,
+            "bots": [bot.text for bot in plan.bots],
+            "elo0": plan.elo0,
+            "elo1": plan.elo1,
+            "alpha": plan.alpha,
+            "beta": plan.beta,
+            "decision": self.decision,
+            "finished": self.finished,
+            "llr": number(self.llr, 6),
+            "lower": number(lower, 6),
+            "upper": number(upper, 6),
+            "deals": self.deals,
+            "games": self.games,
+            "max_games": plan.max_games,
+            "batch": plan.batch,
+            "seed": plan.seed,
+            **({"on": self.on, "seconds": self.seconds} if times else {}),
+            "share": number(self.share, 9),
+            "error": number(self.error, 9),
+            "elo": number(elo),
+            "elo_low": number(low),
+            "elo_high": number(high),
+            "wins": self.wins,
+            "draws": self.draws,
+            "unfinished": self.unfinished,
+            "losses": self.games - self.wins - self.draws - self.unfinished,
+            "faults": self.faults,
+            "reasons": self.reasons,
+        }
+
+
+def live_sprt(
+    plan: SprtPlan,
+    *,
+    backend: Backend | None = None,
+    folder: Path | None = None,
+    stop: threading.Event | None = None,
+    every: float = EVERY,
+    progress: Progress | None = None,
+) -> Iterator[Sprt]:
+    """The test as it goes on, looked at as a tournament is; kept, resumed and stopped in the same way."""
+    plan.check()
+    backend = backend or Threads()
+    arena = Arena(plan.match, plan.bots, plan.patience)
+    with Journal(folder, plan.settings()) if folder else nullcontext() as journal:
+        contest = Contest(arena, _batches(plan), seed=plan.seed, backend=backend, journal=journal)
+        backend.prepare(arena)
+        started = shown = time.perf_counter()
+        for games in contest.play(stop):
+            if progress:
+                progress(games)
+            if time.perf_counter() - shown >= every:
+                yield _look(plan, contest, time.perf_counter() - started)
+                shown = time.perf_counter()
+        last = _look(plan, contest, time.perf_counter() - started)
+        if journal is not None:
+            journal.write(RESULT, json.dumps(last.json(times=False), indent=2, ensure_ascii=False) + "\n")
+        yield last
+
+
+def sprt(
+    plan: SprtPlan, *, backend: Backend | None = None, folder: Path | None = None, progress: Progress | None = None
+) -> Sprt:
+    """Play until the test is decided, or at its limit."""
+    (last,) = live_sprt(plan, backend=backend, folder=folder, every=math.inf, progress=progress)
+    return last
+
+
+def batch_sizes(batch: int, most: int) -> Iterator[int]:
+    """How many deals are played between looks.
+
+    >>> list(batch_sizes(20, 300))[:10], sum(batch_sizes(20, 300))
+    ([20, 20, 20, 20, 20, 20, 20, 20, 20, 22], 300)
+    """
+    played = 0
+    while played < most:
+        size = min(max(batch, played // GROWTH), most - played)
+        yield size
+        played += size
+
+
+def _batches(plan: SprtPlan) -> Schedule:
+    group = tuple(range(plan.match.seats))
+
+    def schedule(played: Callable[[], Sequence[tuple[Seating, Points]]]) -> Iterator[list[Bout]]:
+        first = 0
+        for size in batch_sizes(plan.batch, plan.max_games // plan.match.seats):
+            yield [Bout(group, first, size)]
+            first += size
+            if plan.decision(_shares([points for _, points in played()])) is not None:
+                return
+
+    return schedule
+
+
+def _shares(points: Sequence[Points]) -> Shares:
+    """Of every deal: the first bot's part of its points."""
+    return np.concatenate([of[:, 0] / of.shape[1] for of in points]) if points else np.zeros(0)
+
+
+def _look(plan: SprtPlan, contest: Contest, seconds: float) -> Sprt:
+    bouts = contest.bouts
+    shares = _shares([played.points for played in bouts])
+    endings = [played.endings[played.done][:, 0] for played in bouts]
+    faults: dict[str, int] = {}
+    reasons: dict[str, list[str]] = {}
+    for played in bouts:
+        for _, (member, reason) in sorted(played.faults.items()):
+            name = plan.bots[member].text
+            faults[name] = faults.get(name, 0) + 1
+            told = reasons.setdefault(name, [])
+            if reason not in told and len(told) < REASONS:
+                told.append(reason)
+    return Sprt(
+        plan,
+        contest.backend.about,
+        seconds,
+        # Between looks the ratio may cross a bound and come back: only the looks count.
+        decision=plan.decision(shares) if contest.finished else None,
+        llr=plan.ratio(shares) if len(shares) else 0.0,
+        deals=len(shares),
+        games=contest.played,
+        share=float(shares.mean()) if len(shares) else 0.0,
+        error=float(shares.std(ddof=1)) / math.sqrt(len(shares)) if len(shares) > 1 else math.nan,
+        wins=sum(int((played.winners == 0).sum()) for played in bouts),
+        draws=sum(int((codes == DRAWN).sum()) for codes in endings),
+        unfinished=sum(int((codes == CUT).sum()) for codes in endings),
+        faults=faults,
+        reasons=reasons,
+        finished=contest.finished,
+    )
