@@ -1,4 +1,4 @@
-"""`hegemon tournament`: everybody against everybody, and who beat whom when starting."""
+"""`hegemon tournament`: who meets whom, how strong that makes everybody, and who beat whom when starting."""
 
 from __future__ import annotations
 
@@ -24,9 +24,12 @@ from hegemon.cli.common import (
     print_json,
     progress_bar,
 )
+from hegemon.cli.runs import Into, Patience, interrupts, say_stopped
 from hegemon.errors import BadOptions
-from hegemon.lab.tournament import Tournament
-from hegemon.lab.tournament import tournament as run
+from hegemon.lab.arena import PATIENCE
+from hegemon.lab.tournament import Plan, Tournament, live_tournament
+from hegemon.lab.tournament.ratings import SURE
+from hegemon.lab.tournament.schedule import KINDS
 from hegemon.registry import find_bot, find_list, split_seats
 
 WIDEST = 100_000
@@ -39,36 +42,58 @@ def tournament(
     list_file: Annotated[
         Path | None, typer.Option("--list", help="A file that lists participants, where a bot of the game reads one.")
     ] = None,
+    kind: Annotated[str, typer.Option(help=f"Who meets whom: {', '.join(KINDS)}.")] = KINDS[0],
+    challengers: Annotated[
+        int, typer.Option(help="Of a gauntlet: so many of the first participants meet all the others.", min=1)
+    ] = 1,
     seats_per_game: Annotated[int, typer.Option(help="How many of them sit at a table.", min=2)] = 2,
     games: Annotated[
-        int, typer.Option(help="Games for every group of that many; each rotation of the seats gets its part.", min=1)
+        int, typer.Option(help="Games for every group that meets; each rotation of the seats gets its part.", min=1)
     ] = 120,
     seed: Seed = 0,
     on: PlayOn = "threads",
     option: GameOptions = None,
+    patience: Patience = PATIENCE,
+    into: Into = None,
     csv_file: Annotated[Path | None, typer.Option("--csv", help="Write the tables to this file.")] = None,
+    picture: Annotated[Path | None, typer.Option(help="Draw ratings and shares into this file, .svg or .png.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Let everybody play everybody; tell who beat whom when starting, and rank them."""
+    """Let bots meet, rate them, and tell who beat whom when starting."""
     match = make_match(game, seats_per_game, option)
     if bots is None and list_file is None:
         raise BadOptions("a tournament needs participants: --bots a,b,c or --list FILE")
     found = [find_bot(match, name) for name in split_seats(bots)] if bots is not None else []
     found += find_list(match, list_file) if list_file is not None else []
-    if csv_file and not csv_file.parent.is_dir():
-        raise BadOptions(f"{csv_file}: there is no folder {csv_file.parent}")
-    with open_place(on) as backend, progress_bar(shown=not as_json) as progress:
-        task = progress.add_task("compiling, then playing", total=math.comb(len(found), match.seats) * games)
-        played = run(match, found, games, seed=seed, backend=backend, progress=lambda n: progress.advance(task, n))
+    for file in (csv_file, picture):
+        if file and not file.parent.is_dir():
+            raise BadOptions(f"{file}: there is no folder {file.parent}")
+    if picture and picture.suffix.lower() not in (".svg", ".png"):
+        raise BadOptions(f"{picture}: a picture is a .svg or a .png file")
+    plan = Plan(match, found, games, kind, challengers, seed, patience)
+    played = _play(plan, on, into, shown=not as_json)
     if csv_file:
-        _write(played, csv_file)
+        _write_csv(played, csv_file)
+    if picture:
+        _write_picture(played, picture)
     if as_json:
         print_json(played.json())
     else:
         _print(played)
+    if not played.finished:
+        say_stopped(into)
 
 
-def _write(played: Tournament, path: Path) -> None:
+def _play(plan: Plan, on: str, into: Path | None, *, shown: bool) -> Tournament:
+    with open_place(on) as backend, progress_bar(shown=shown) as progress, interrupts() as stop:
+        task = progress.add_task("compiling, then playing", total=None)
+        looks = live_tournament(plan, backend=backend, folder=into, stop=stop)
+        for played in looks:
+            progress.update(task, total=played.planned, completed=played.played)
+    return played
+
+
+def _write_csv(played: Tournament, path: Path) -> None:
     try:
         with path.open("w", encoding="utf-8", newline="") as file:
             csv.writer(file).writerows(played.rows())
@@ -76,30 +101,54 @@ def _write(played: Tournament, path: Path) -> None:
         raise BadOptions(f"{path}: {error.strerror}") from None
 
 
+def _write_picture(played: Tournament, path: Path) -> None:
+    from hegemon.lab.tournament.picture import draw_tournament  # matplotlib is slow to load
+
+    try:
+        path.write_bytes(draw_tournament(played, path.suffix.lower().removeprefix(".")))
+    except OSError as error:
+        raise BadOptions(f"{path}: {error.strerror}") from None
+
+
 def _print(played: Tournament) -> None:
-    total = played.groups * played.games
-    console.print(f"{total} games in {played.seconds:.2f} s on {played.on}, {played.seats} seats each\n")
+    more = "" if played.finished else f" of {played.planned}"
+    console.print(f"{played.played}{more} games in {played.seconds:.2f} s on {played.on}, {played.seats} seats each\n")
     wide = Console(highlight=False, width=WIDEST)
     wide.print(_ranking(played))
-    console.print(f"\nWins of the one on the left when it started, of {played.starts} games with each rival:\n")
+    behind = "wins/games" if played.starts is None else f"of {played.starts} games"
+    console.print(f"\nWins of the one on the left when it started, {behind} with each rival:\n")
     wide.print(_cross_table(played))
+    for one in played.standings:
+        if one.faults:
+            console.print(f"\n{one.name} lost {one.faults} by its own fault:", markup=False)
+            for reason in one.reasons:
+                console.print(f"  {reason}", markup=False)
 
 
 def _ranking(played: Tournament) -> Table:
-    table = _table("", "bot", "games", "wins", "drawn", "unfinished", "share of points")
+    faulty = any(one.faults for one in played.standings)
+    heads = ["", "bot", "Elo", "± 95 %", "games", "wins", "drawn", "unfinished", "share of points"]
+    table = _table(*heads, *(["faults"] if faulty else []))
     for place, one in enumerate(played.standings, 1):
         share = f"{100 * one.share:.1f} %" + ("" if math.isnan(one.error) else f" ± {100 * one.error:.1f}")
+        elo = ("", "") if math.isnan(one.elo) else (f"{one.elo:+.0f}", f"{SURE * one.elo_error:.0f}")
         counts = map(str, (one.games, one.wins, one.draws, one.unfinished))
-        table.add_row(str(place), Text(one.name), *counts, share)
+        table.add_row(str(place), Text(one.name), *elo, *counts, share, *([str(one.faults)] if faulty else []))
     return table
 
 
 def _cross_table(played: Tournament) -> Table:
     table = _table("", "started", *(str(place) for place in range(1, len(played.standings) + 1)))
-    for i, (one, row) in enumerate(zip(played.standings, played.beaten, strict=True)):
-        cells = ("–" if i == j else str(wins) for j, wins in enumerate(row))
-        table.add_row(str(i + 1), Text(one.name), *cells)
+    for i, one in enumerate(played.standings):
+        table.add_row(str(i + 1), Text(one.name), *(_cell(played, i, j) for j in range(len(played.standings))))
     return table
+
+
+def _cell(played: Tournament, i: int, j: int) -> str:
+    if i == j or not played.started[i][j]:
+        return "–" if i == j else ""
+    wins = str(played.beaten[i][j])
+    return wins if played.starts is not None else f"{wins}/{played.started[i][j]}"
 
 
 def _table(*heads: str) -> Table:

@@ -1,0 +1,89 @@
+"""A tournament on one sheet: ratings with their error bars, and beside them who does how well against whom."""
+
+from __future__ import annotations
+
+import io
+import math
+
+import matplotlib
+import numpy as np
+from matplotlib.figure import Figure
+from matplotlib.layout_engine import ConstrainedLayoutEngine
+
+from hegemon.lab.tournament.standings import Tournament
+
+FORMATS = ("png", "svg")
+INK, QUIET, BAR = "#1f2933", "#52606d", "#1f5fa8"
+LONGEST_NAME = 28
+NUMBERED = 24
+"""Up to so many participants every cell holds its number."""
+
+
+def draw_tournament(told: Tournament, form: str) -> bytes:
+    """The picture as a `png` or `svg`; rows are in the order of the standings."""
+    size = len(told.standings)
+    height = min(24.0, 1.9 + 0.42 * size)
+    layout = ConstrainedLayoutEngine(w_pad=0.1, h_pad=0.1)
+    figure = Figure(figsize=(7.0 + min(16.0, 0.5 * size), height), facecolor="white", layout=layout)
+    ratings, cross = figure.subplots(1, 2, sharey=True, width_ratios=[4, max(3.0, 0.5 * size)])
+    _draw_ratings(ratings, told)
+    _draw_shares(cross, told)
+    state = "" if told.finished else f" of {told.planned} so far"
+    figure.suptitle(
+        f"{told.game}, {told.kind}: {told.played} games{state}, {told.seats} seats each", color=INK, fontsize=11
+    )
+    out = io.BytesIO()
+    # Names are shown as they are: a dollar in one is no formula.
+    with matplotlib.rc_context({"svg.hashsalt": "hegemon", "svg.fonttype": "none", "text.parse_math": False}):
+        figure.savefig(out, format=form, dpi=150, metadata={"Date": None} if form == "svg" else None)
+    return out.getvalue()
+
+
+def _draw_ratings(axes: matplotlib.axes.Axes, told: Tournament) -> None:
+    rows = [row for row, one in enumerate(told.standings) if not math.isnan(one.elo)]
+    elo = [told.standings[row].elo for row in rows]
+    reach = [told.standings[row].elo_range[1] - told.standings[row].elo for row in rows]
+    axes.axvline(0, color=QUIET, linewidth=0.8)
+    axes.errorbar(elo, rows, xerr=reach, fmt="o", color=BAR, ecolor=BAR, markersize=5, capsize=3, linewidth=1.4)
+    names = [f"{_short(one.name)}  {place}" for place, one in enumerate(told.standings, 1)]
+    axes.set_yticks(range(len(names)), labels=names, parse_math=False)
+    axes.set_ylim(len(names) - 0.5, -0.5)
+    axes.set_xlabel("Elo points from the mean, with 95 % ranges", color=INK)
+    axes.tick_params(length=0, colors=INK)
+    axes.grid(axis="x", color="#e4e7eb", linewidth=0.8)
+    axes.set_axisbelow(True)
+    for side in ("top", "right", "left"):
+        axes.spines[side].set_visible(False)
+
+
+def _draw_shares(axes: matplotlib.axes.Axes, told: Tournament) -> None:
+    size = len(told.standings)
+    shares = np.full((size, size), np.nan)
+    for i, j in np.ndindex(size, size):
+        share = told.share(i, j) if i != j else None
+        shares[i, j] = np.nan if share is None else share
+    # Purple to orange through white stays ordered for every kind of colour vision; white is even.
+    colours = matplotlib.colormaps["PuOr_r"].with_extremes(bad="#f1f3f5")
+    axes.imshow(shares, cmap=colours, vmin=0, vmax=1, aspect="auto")
+    if size <= NUMBERED:
+        red, green, blue, _ = np.moveaxis(colours(shares), -1, 0)
+        pale = 0.299 * red + 0.587 * green + 0.114 * blue > 0.55
+        for (i, j), share in np.ndenumerate(shares):
+            if not np.isnan(share):
+                colour = INK if pale[i, j] else "white"
+                axes.text(j, i, f"{100 * share:.0f}", ha="center", va="center", fontsize=8, color=colour)
+    axes.set_xticks(range(size), labels=[str(place) for place in range(1, size + 1)])
+    axes.tick_params(length=0, colors=INK, labelleft=False)
+    axes.set_xlabel("of the points of the two: per cent for the one on the left", color=INK)
+    for spine in axes.spines.values():
+        spine.set_visible(False)
+
+
+def _short(name: str) -> str:
+    """A name that fits beside the axis; what it ends with tells parameters apart.
+
+    >>> _short("standard:" + "x" * 40 + "=9")
+    'standard:xxx…xxxxxxxxxxxxx=9'
+    """
+    half = (LONGEST_NAME - 1) // 2
+    return name if len(name) <= LONGEST_NAME else f"{name[: half - 1]}…{name[-half - 2 :]}"
