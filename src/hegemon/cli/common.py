@@ -34,7 +34,7 @@ PlayOn = Annotated[
     str,
     typer.Option(
         "--on",
-        help="Where games are played: threads (one for every core), threads:N, ray, ray://HOST:PORT or cuda; "
+        help="Where games are played: threads (one for every core), threads:N, ray, ray:N, ray://HOST:PORT or cuda; "
         "the results do not depend on it.",
     ),
 ]

@@ -90,7 +90,7 @@ class Backend(ABC):
 
 
 def open_backend(text: str, threads: int = 1) -> Backend:
-    """The backend that a text names: `threads`, `threads:4`, `ray`, `ray://host:port`, `cuda`.
+    """The backend that a text names: `threads`, `threads:4`, `ray`, `ray:4`, `ray://host:port`, `cuda`.
 
     >>> open_backend("threads:3").workers
     3
@@ -110,4 +110,6 @@ def open_backend(text: str, threads: int = 1) -> Backend:
         from hegemon.lab.backends.cuda import Cuda
 
         return Cuda()
-    raise BadOptions(f"games are played on threads, threads:N, ray, ray://host:port or cuda, not on {text[:40]!r}")
+    raise BadOptions(
+        f"games are played on threads, threads:N, ray, ray:N, ray://host:port or cuda, not on {text[:40]!r}"
+    )

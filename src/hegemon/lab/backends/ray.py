@@ -1,0 +1,120 @@
+"""Games on a Ray cluster (`--on ray`): workers started on this machine, or those of a cluster that is there already.
+
+An arena travels as its recipe, parts and outcomes as arrays. A worker that is lost loses nothing but time: what it was
+playing is played again elsewhere, and comes out the same.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import Counter, deque
+from collections.abc import Generator, Iterable, Sequence
+from typing import Any
+
+from hegemon.errors import HegemonError
+from hegemon.lab.arena import Arena, Part, Plan
+from hegemon.lab.backends import Backend
+from hegemon.lab.backends.ray_cluster import Cluster, join
+from hegemon.lab.outcome import Outcomes
+from hegemon.lab.recipe import read_recipe, write_recipe
+
+TRIES = 3
+"""How often a part is given to a worker that does not survive it."""
+AHEAD = 2
+"""Parts that wait for each worker, so that none of them waits for the next part."""
+LOOK = 5.0
+"""Seconds between looks at a cluster that has not answered."""
+NOBODY = 60.0
+"""Seconds that a cluster may be without any worker: one node may come while another goes."""
+
+
+class ClusterTrouble(HegemonError):
+    """The cluster could not play: what, and where."""
+
+
+class RayCluster(Backend):
+    """The workers of a Ray cluster."""
+
+    def __init__(self, text: str = "ray") -> None:
+        self._cluster: Cluster | None = join(text)
+        self._ray = self._cluster.ray
+        self.workers = self._cluster.workers()
+        self._about = f"{self.workers} Ray worker{'s' * (self.workers > 1)}"
+        self._task = self._ray.remote(num_cpus=1, max_retries=0)(play_recipe)
+
+    @property
+    def about(self) -> str:
+        return self._about
+
+    def play(self, arena: Arena, parts: Sequence[Part]) -> Generator[tuple[int, Outcomes], None, None]:
+        if self._cluster is None:
+            raise ClusterTrouble("this cluster was closed")
+        ray = self._ray
+        recipe = ray.put(write_recipe(arena))
+        waiting, playing, lost = deque(range(len(parts))), dict[Any, int](), Counter[int]()
+        try:
+            while waiting or playing:
+                while waiting and len(playing) < AHEAD * self.workers:
+                    number = waiting.popleft()
+                    playing[self._task.remote(recipe, *parts[number])] = number
+                for ended in self._ended(playing):
+                    number = playing.pop(ended)
+                    try:
+                        played = ray.get(ended)
+                    except self._cluster.losses as loss:
+                        lost[number] += 1
+                        if lost[number] >= TRIES:
+                            raise ClusterTrouble(_gave_up(parts[number], loss)) from None
+                        waiting.appendleft(number)
+                        continue
+                    except ray.exceptions.RayError as error:
+                        raise ClusterTrouble(f"a worker of the cluster failed: {_last_line(error)}") from error
+                    if isinstance(played, str):
+                        raise ClusterTrouble(f"the cluster cannot play this: {played}")
+                    yield number, Outcomes(*played)
+        finally:
+            for unfinished in playing:
+                ray.cancel(unfinished)
+
+    def close(self) -> None:
+        if self._cluster is not None:
+            self._cluster.leave()
+            self._cluster = None
+
+    def _ended(self, playing: Iterable[Any]) -> list[Any]:
+        """At least one of them, once it has ended; a cluster without workers is given up after a while."""
+        assert self._cluster is not None
+        seen = time.monotonic()
+        while True:
+            ended, _ = self._ray.wait(list(playing), timeout=LOOK)
+            if ended:
+                return list(ended)
+            if self._cluster.workers() > 0:
+                seen = time.monotonic()
+            elif time.monotonic() - seen > NOBODY:
+                raise ClusterTrouble(f"the cluster has had no worker for {NOBODY:g} s")
+
+
+def play_recipe(recipe: str, seed: int, first: int, plan: Plan) -> tuple[Any, ...] | str:
+    """What a worker does: a part in the arena of a recipe; a text says why it cannot."""
+    try:
+        arena, folder = read_recipe(recipe)
+    except HegemonError as error:
+        return str(error)
+    if os.path.isdir(folder):  # programs that play are named as seen from there: exec:./bot
+        os.chdir(folder)
+    outcomes = arena.play(Part(seed, first, plan))
+    return outcomes.scores, outcomes.endings, outcomes.faults
+
+
+def _gave_up(part: Part, loss: Exception) -> str:
+    games = f"games {part.first} to {part.first + len(part.plan) - 1}" if len(part.plan) > 1 else f"game {part.first}"
+    return (
+        f"{games} of seed {part.seed} ended {TRIES} workers, so the run is given up; perhaps a bot ends its process, "
+        f"or takes too much memory ({_last_line(loss)})"
+    )
+
+
+def _last_line(error: Exception) -> str:
+    return str(error).strip().split("\n")[-1][:200]

@@ -1,0 +1,127 @@
+"""Being part of a Ray cluster: one is started on this machine, or one at an address is joined. A process is in one at a
+time; whoever asks for the same one shares it, and the last to leave ends what was started.
+"""
+
+from __future__ import annotations
+
+import importlib
+import logging
+import os
+import shutil
+import signal
+import tempfile
+import threading
+from typing import Any
+
+from hegemon.errors import BadOptions
+
+OBJECT_STORE = 100 * 2**20
+"""Bytes of shared memory: recipes and outcomes are small."""
+
+QUIET = {
+    "RAY_USAGE_STATS_ENABLED": "0",
+    "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0",  # on every system: what is started here listens on this machine alone
+    "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",
+    "RAY_DISABLE_IMPORT_WARNING": "1",
+    "RAY_worker_niceness": "0",  # the games are what the machine is there for
+}
+_HOW = "ray (as many workers as cores), ray:N or ray://HOST:PORT"
+_lock = threading.Lock()
+_current: list[Cluster] = []
+
+
+class Cluster:
+    """The cluster that this process is in."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.guests = 0
+        self._folder: str | None = None
+        self._before: Any = None
+        given, ours = _parse(text)
+        self.ray = _import_ray()
+        if self.ray.is_initialized():
+            raise BadOptions("this process has joined a Ray cluster by itself: leave that first (ray.shutdown())")
+        in_main = threading.current_thread() is threading.main_thread()
+        self._before = signal.getsignal(signal.SIGTERM) if in_main else None
+        if ours:
+            # Short, for sockets have short names; deleted at the end, with Ray's logs in it.
+            self._folder = tempfile.mkdtemp(prefix="hegemon-")
+            given |= {"_temp_dir": self._folder}
+        try:
+            self.ray.init(log_to_driver=False, logging_level=logging.ERROR, **given)
+        except Exception as error:
+            self._clean_up()
+            where = f" at {text}" if not ours else ""
+            why = " ".join(str(error).split())[:300]
+            raise BadOptions(f"there is no Ray cluster{where} to play on: {type(error).__name__}: {why}") from None
+        errors = self.ray.exceptions
+        self.losses: tuple[type[Exception], ...] = (
+            errors.WorkerCrashedError,
+            errors.NodeDiedError,
+            errors.ObjectLostError,
+            errors.OutOfMemoryError,
+        )
+        """What is raised for a part whose worker, or its machine, is gone."""
+        if self.workers() < 1:
+            self._clean_up()
+            raise BadOptions(f"the Ray cluster at {text} has no cores to play on")
+
+    def workers(self) -> int:
+        """How many parts it plays at a time just now."""
+        return int(self.ray.cluster_resources().get("CPU", 0))
+
+    def leave(self) -> None:
+        """The last one to leave ends what was started for them."""
+        with _lock:
+            self.guests -= 1
+            if self.guests == 0:
+                _current.remove(self)
+                self._clean_up()
+
+    def _clean_up(self) -> None:
+        self.ray.shutdown()
+        if self._before is not None:  # Ray has taken the signal for itself
+            signal.signal(signal.SIGTERM, self._before)
+        if self._folder is not None:
+            shutil.rmtree(self._folder, ignore_errors=True)
+
+
+def join(text: str) -> Cluster:
+    """The cluster that a text names."""
+    with _lock:
+        if _current and _current[0].text != text:
+            raise BadOptions(f"this process plays on {_current[0].text} already, and can join no other Ray cluster")
+        if not _current:
+            _current.append(Cluster(text))
+        _current[0].guests += 1
+        return _current[0]
+
+
+def _parse(text: str) -> tuple[dict[str, Any], bool]:
+    """What Ray is to be told, and whether the cluster is our own."""
+    if text.startswith("ray://"):
+        host, colon, port = text.removeprefix("ray://").rpartition(":")
+        if not (host and colon and port.isdigit()):
+            raise BadOptions(f"a Ray cluster is named as ray://HOST:PORT (often port 10001), not {text[:60]!r}")
+        return {"address": text}, False
+    name, colon, count = text.partition(":")
+    if name != "ray" or (colon and not (count.isdigit() and int(count) > 0)):
+        raise BadOptions(f"a Ray cluster is {_HOW}, not {text[:60]!r}")
+    return {
+        "address": "local",
+        "num_cpus": int(count) if colon else os.cpu_count() or 1,
+        "num_gpus": 0,
+        "include_dashboard": False,
+        "object_store_memory": OBJECT_STORE,
+        "_node_ip_address": "127.0.0.1",
+    }, True
+
+
+def _import_ray() -> Any:
+    for name, value in QUIET.items():
+        os.environ.setdefault(name, value)
+    try:
+        return importlib.import_module("ray")
+    except ImportError:
+        raise BadOptions("Ray is not installed; it comes with: pip install 'hegemon[cluster]'") from None

@@ -1,0 +1,115 @@
+"""An arena as a text that another machine can make it from again: nothing that is compiled or open travels.
+
+Games and bots of the package go by their names, those in files of the user's by path and fingerprint, and a bot's
+parameters as numbers, so that a bred one needs no name of its own.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import json
+import os
+import socket
+from pathlib import Path
+from typing import Any
+
+from hegemon.errors import BadOptions, HegemonError
+from hegemon.game import Game, Match
+from hegemon.kernel import fingerprint
+from hegemon.lab import arena as arenas
+from hegemon.lab.arena import Arena
+from hegemon.registry import EXEC, BotSpec, file_of, find_bot, load_game, shipped_games
+
+ARENAS_KEPT = 4
+"""Arenas that a worker keeps ready: a run plays in one of them at a time, evolution in a new one every generation."""
+
+
+class CannotTravel(BadOptions):
+    """A game or a bot that exists in this process alone."""
+
+
+class Elsewhere(HegemonError):
+    """The machine that should play has other files than the one that asks."""
+
+
+def write_recipe(arena: Arena) -> str:
+    """What `read_recipe` makes the same arena from, on any machine with the same sources."""
+    files: dict[str, str] = {}
+    match = arena.match
+    recipe = {
+        "sources": _sources(match.game),
+        "folder": os.getcwd(),
+        "game": _name_of(match.game, files),
+        "seats": match.seats,
+        "options": match.options.model_dump(mode="json"),
+        "bots": [[bot.text, _kind_of(match, bot, files), dict(bot.given)] for bot in arena.bots],
+        "patience": arena.patience,
+        "files": files,
+    }
+    return json.dumps(recipe)
+
+
+@functools.lru_cache(ARENAS_KEPT)
+def read_recipe(text: str) -> tuple[Arena, str]:
+    """The arena and the folder of the one who asks; made once, however many of its parts are played here."""
+    recipe: dict[str, Any] = json.loads(text)
+    for path, content in recipe["files"].items():
+        _check_file(Path(path), content)
+    game = load_game(recipe["game"])
+    if recipe["sources"] != _sources(game):
+        raise Elsewhere(
+            f"{socket.gethostname()} has other rules, or another Numba or NumPy: install the same Hegemon there"
+        )
+    match = game.match(recipe["seats"], recipe["options"])
+    bots = [BotSpec(name, find_bot(match, kind).kind, given) for name, kind, given in recipe["bots"]]
+    return Arena(match, bots, recipe["patience"]), recipe["folder"]
+
+
+def _sources(game: Game) -> list[str]:
+    """Fingerprints of all that decides how games go."""
+    return [fingerprint(Path(inspect.getfile(what)).resolve()) for what in (arenas, type(game))]
+
+
+def _name_of(game: Game, files: dict[str, str]) -> str:
+    if shipped_games().get(game.name) is game:
+        return game.name
+    path = file_of(game)
+    if path is None:
+        raise CannotTravel(
+            f"{game.name} cannot be played on other machines: a game must be in the package or in a file"
+        )
+    return _travelling(path, files)
+
+
+def _kind_of(match: Match, bot: BotSpec, files: dict[str, str]) -> str:
+    """How the worker finds the kind."""
+    kind = bot.kind
+    if kind in match.game.bots():
+        return kind.name
+    if kind.name == EXEC:
+        return bot.text
+    path, _, rest = kind.name.partition(":")
+    if not path.endswith(".py"):
+        raise CannotTravel(
+            f"bot {bot.text!r} cannot play on other machines: it must be one of the game's, or in a file"
+        )
+    return f"{_travelling(Path(path), files)}:{rest.partition(',')[0]}"
+
+
+def _travelling(path: Path, files: dict[str, str]) -> str:
+    path = path.resolve()
+    files[str(path)] = fingerprint(_code(path))
+    return str(path)
+
+
+def _code(path: Path) -> Path:
+    return path / "__init__.py" if path.is_dir() else path
+
+
+def _check_file(path: Path, content: str) -> None:
+    host = socket.gethostname()
+    if not os.access(_code(path), os.R_OK):
+        raise Elsewhere(f"{host} cannot read {path}: files of your own must be there on every machine that plays")
+    if fingerprint(_code(path)) != content:
+        raise Elsewhere(f"{host} has something else in {path} than the machine that asks: copy it there again")
