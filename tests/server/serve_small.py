@@ -1,5 +1,6 @@
-"""`hegemon serve` as it is, but with the small games only, so that it starts at once."""
+"""`hegemon serve` as it is, but with the small games only, and those that a test names."""
 
+import os
 from pathlib import Path
 
 import typer
@@ -9,6 +10,8 @@ from hegemon import registry
 registry.shipped_games = dict  # type: ignore[assignment]
 for file in ("small_game.py", "sealed_game.py"):
     registry.load_game(str(Path(__file__).parent.parent / file))
+for file in filter(None, os.environ.get("MORE_GAMES", "").split(os.pathsep)):
+    registry.load_game(file)
 
 from hegemon.cli.serve import serve  # noqa: E402
 

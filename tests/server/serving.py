@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import threading
+from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -23,9 +24,10 @@ SOURCES = HERE.parent.parent / "src"
 class Server:
     """A server on a free port, over a database."""
 
-    def __init__(self, database: Path, *arguments: str) -> None:
+    def __init__(self, database: Path, *arguments: str, more_games: Sequence[Path] = ()) -> None:
         command = [sys.executable, str(HERE / "serve_small.py"), "--port", "0", "--database", str(database), *arguments]
         environment = os.environ | {"PYTHONPATH": str(SOURCES), "PYTHONUNBUFFERED": "1"}
+        environment["MORE_GAMES"] = os.pathsep.join(map(str, more_games))
         self.process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment
         )

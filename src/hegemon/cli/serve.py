@@ -1,7 +1,8 @@
-"""`hegemon serve`: the games in the browser. Compiles the rules first, and says so; then serves until it is stopped."""
+"""`hegemon serve`: the games in the browser, at once; the rules are compiled in the background, and it says so."""
 
 from __future__ import annotations
 
+import asyncio
 import signal
 import socket
 import sys
@@ -10,12 +11,16 @@ from typing import Annotated
 
 import typer
 import uvicorn
+from fastapi import FastAPI
 from rich.console import Console
 
-from hegemon.cli.warm_up import warm_up
 from hegemon.errors import HegemonError
 from hegemon.server.live import MAX_MESSAGE
 from hegemon.server.web import create_app
+from hegemon.table import Readiness
+
+SILENT = 3.0
+"""Seconds before anything is said: rules that were compiled before load faster than one reads."""
 
 
 def serve(
@@ -33,11 +38,10 @@ def serve(
         listening = _bind(host, port)
         address = _address(host, listening)
         app = create_app(database)
-        warm_up(console)
         config = uvicorn.Config(
             app, log_level="warning", ws_max_size=MAX_MESSAGE, ws_per_message_deflate=False, timeout_graceful_shutdown=3
         )
-        _Server(config, console, address, open_browser).run(sockets=[listening])
+        _Server(config, app, console, address, open_browser).run(sockets=[listening])
     except HegemonError as error:
         errors.print(f"[red]Error:[/red] {error}", soft_wrap=True)
         raise typer.Exit(1) from None
@@ -47,17 +51,32 @@ def serve(
 
 
 class _Server(uvicorn.Server):
-    """Says where it listens once it does."""
+    """Says where it listens once it does, and when it keeps people waiting."""
 
-    def __init__(self, config: uvicorn.Config, console: Console, address: str, open_browser: bool) -> None:
+    def __init__(
+        self, config: uvicorn.Config, app: FastAPI, console: Console, address: str, open_browser: bool
+    ) -> None:
         super().__init__(config)
-        self._console, self._address, self._open = console, address, open_browser
+        self._app, self._console, self._address, self._open = app, console, address, open_browser
+        self._saying: asyncio.Task[None] | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         self._console.print(f"Hegemon is ready on {self._address}", soft_wrap=True)
         if self._open:
             webbrowser.open(self._address)
+        if self.started:
+            self._saying = asyncio.create_task(self._say_how_far())
+
+    async def _say_how_far(self) -> None:
+        readiness: Readiness = self._app.state.host.readiness
+        everything = asyncio.create_task(readiness.everything())
+        if (await asyncio.wait({everything}, timeout=SILENT))[1]:
+            self._console.print(
+                "Getting the rules ready in the background, which takes a while on the first start only …"
+            )
+            await everything
+            self._console.print("All games can be played.")
 
 
 def _bind(host: str, port: int) -> socket.socket:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import functools
+import json
 from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Annotated, Any, TypeVar
@@ -38,6 +39,11 @@ Tables = Annotated[Host, Depends(host_of)]
 Bearer = Annotated[str, Header()]
 
 
+@router.get("/ready")
+async def ready(host: Tables) -> Json:
+    return host.readiness.json()
+
+
 @router.get("/games")
 async def games() -> list[Json]:
     return await asyncio.to_thread(lambda: [_about(name) for name in all_games()])
@@ -49,8 +55,9 @@ async def board(game: str, board: str) -> Json:
 
 
 @router.get("/games/{game}/tools/{tool}")
-async def tool(game: str, tool: str, request: Request) -> Json:
+async def tool(game: str, tool: str, request: Request, host: Tables) -> Json:
     calculate = _named(_game(game).tools(), "tool", tool)
+    await host.readiness.game(game)
     return await asyncio.to_thread(calculate, dict(request.query_params))
 
 
@@ -117,6 +124,7 @@ async def thoughts(table_id: str, index: Annotated[int, Path(ge=1)], host: Table
 @router.post("/records")
 async def keep_record(request: Request, host: Tables) -> Json:
     raw = await guard.body(request, guard.MAX_RECORD)
+    await host.readiness.game(_game_of(raw))
     async with host.verifying:
         verified, timeline = await asyncio.to_thread(_verify, raw)
     opened = await host.keep(verified, timeline)
@@ -171,6 +179,14 @@ def _seat(match: Match, number: int, seat: HumanSeat | BotSeat) -> Seat:
     if isinstance(seat, HumanSeat):
         return seating.human(seat.name or f"Player {number + 1}")
     return seating.bot(match, seat.bot, seat.name)
+
+
+def _game_of(raw: bytes) -> str:
+    """The game that a record's header names; whether it is a record at all is found out later."""
+    try:
+        return str(json.loads(raw.lstrip().partition(b"\n")[0])["game"])
+    except (ValueError, TypeError, KeyError, RecursionError):
+        return ""
 
 
 def _verify(raw: bytes) -> tuple[Record, Timeline]:

@@ -14,12 +14,13 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
 from hegemon.errors import HegemonError
+from hegemon.registry import all_games
 from hegemon.server import live, routes
 from hegemon.server.files import BUILT, page_files
 from hegemon.store import StoreError, open_store
-from hegemon.table import Host, Limits, NoSuchTable, NotAllowed
+from hegemon.table import Host, Limits, NoSuchTable, NotAllowed, NotPlayable, Readiness
 
-_STATUS: dict[type[HegemonError], int] = {NoSuchTable: 404, NotAllowed: 403, StoreError: 503}
+_STATUS: dict[type[HegemonError], int] = {NoSuchTable: 404, NotAllowed: 403, StoreError: 503, NotPlayable: 503}
 
 
 def create_app(store_url: str | None = None, static: Path | None = None, limits: Limits | None = None) -> FastAPI:
@@ -28,7 +29,8 @@ def create_app(store_url: str | None = None, static: Path | None = None, limits:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.host = host = Host(store, limits)
+        app.state.host = host = Host(store, limits, Readiness(all_games()))
+        host.readiness.start()
         resuming = asyncio.create_task(host.resume())
         yield
         resuming.cancel()

@@ -2,7 +2,8 @@
 
 from hegemon.table.host import Host, Limits, NoSuchTable, NotAllowed
 from hegemon.table.listener import Listener
+from hegemon.table.readiness import NotPlayable, Readiness
 from hegemon.table.room import Room
 from hegemon.table.table import Table
 
-__all__ = ["Host", "Limits", "Listener", "NoSuchTable", "NotAllowed", "Room", "Table"]
+__all__ = ["Host", "Limits", "Listener", "NoSuchTable", "NotAllowed", "NotPlayable", "Readiness", "Room", "Table"]

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import json
 import os
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Awaitable, Callable, Container, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -15,8 +15,9 @@ from hegemon.game import Match
 from hegemon.record import Record
 from hegemon.store import Row, Seat, Store
 from hegemon.store.rows import RUNNING
+from hegemon.table.readiness import Readiness
 from hegemon.table.room import Room
-from hegemon.table.table import Opened, Table, record_text
+from hegemon.table.table import Opened, Table, match_of, record_text
 from hegemon.table.thinkers import Thinkers
 from hegemon.timeline import Timeline
 from hegemon.tokens import opens
@@ -51,8 +52,10 @@ class Limits:
 class Host:
     """The tables of a store, on the event loop."""
 
-    def __init__(self, store: Store, limits: Limits | None = None) -> None:
+    def __init__(self, store: Store, limits: Limits | None = None, readiness: Readiness | None = None) -> None:
         self.store = store
+        self.readiness = readiness or Readiness({})
+        """Asked before the rules of a game are: no rule is compiled on the event loop."""
         self._limits = limits or Limits()
         self._thinkers = Thinkers(self._limits.thinkers, self._limits.patience)
         self._rooms: dict[str, asyncio.Task[Room]] = {}
@@ -69,8 +72,13 @@ class Host:
     ) -> Opened:
         """A new table; its bots begin at once. `timeline` is of a game that has begun elsewhere."""
         await self._make_way(running=True)
+        await self.readiness.match(match)
         opened = await asyncio.to_thread(Table.open, self.store, match, seats, pace, seed, timeline)
-        await self._enter(opened.table.row.id, lambda: opened.table)
+
+        async def load() -> Table:
+            return opened.table
+
+        await self._enter(opened.table.row.id, load)
         return opened
 
     async def keep(self, record: Record, timeline: Timeline) -> Opened:
@@ -84,12 +92,19 @@ class Host:
             self._rooms[table_id] = self._rooms.pop(table_id)  # the last to be put away
             return await asyncio.shield(self._rooms[table_id])
         row = await self.row(table_id)
-        return await self._enter(table_id, lambda: Table.load(self.store, row))
+
+        async def load() -> Table:
+            await self.readiness.match(await asyncio.to_thread(match_of, row))
+            return await asyncio.to_thread(Table.load, self.store, row)
+
+        return await self._enter(table_id, load)
 
     async def table(self, table_id: str) -> dict[str, Any]:
-        """A table as everybody may see it; a game that goes on is loaded, so that its bots go on."""
+        """A table as everybody may see it; a game that goes on is loaded, so that its bots go on, once it can be."""
         row = await self.row(table_id)
-        return (await self.room(table_id)).table.json() if row.progress.status == RUNNING else row.json()
+        if row.progress.status != RUNNING or not self.readiness.is_ready(row.game):
+            return row.json()
+        return (await self.room(table_id)).table.json()
 
     async def tables(self) -> list[dict[str, Any]]:
         """All tables, newest first."""
@@ -134,7 +149,7 @@ class Host:
             raise NotAllowed("only the owner of a table may delete it: send 'Authorization: Bearer <owner token>'")
         loaded = self._rooms.pop(table_id, None)
         if loaded is not None:
-            await (await loaded).close("this game was deleted")
+            await _leave(loaded, "this game was deleted")
         await asyncio.to_thread(self.store.delete, table_id)
 
     async def row(self, table_id: str) -> Row:
@@ -146,18 +161,25 @@ class Host:
 
     async def resume(self) -> None:
         """Let the bots of all running games go on; those of people wait until somebody comes back to them."""
+        due: dict[str, list[str]] = {}
         for row in await asyncio.to_thread(self.store.rows):
             waiting = [seat for seat in row.progress.to_move if seat < 0 or row.seats[seat].played_by is not None]
             if row.progress.status == RUNNING and waiting and not row.paused:
-                with contextlib.suppress(HegemonError):
-                    await self.room(row.id)
+                due.setdefault(row.game, []).append(row.id)
+        await asyncio.gather(*map(self._resume, due.values()))
+
+    async def _resume(self, tables: Sequence[str]) -> None:
+        """Tables of one game, one after the other; those of another need not wait for its rules."""
+        for table_id in tables:
+            with contextlib.suppress(HegemonError):
+                await self.room(table_id)
 
     async def close(self) -> None:
         """Stop all bots, send everybody away, and let the store go."""
         rooms, self._rooms = list(self._rooms.values()), {}
         for loaded in rooms:
-            with contextlib.suppress(HegemonError):
-                await (await loaded).close("the server stops: the game is saved, and goes on when it is back")
+            await _leave(loaded, "the server stops: the game is saved, and goes on when it is back")
+        await self.readiness.close()
         await asyncio.to_thread(self.store.close)
 
     async def _make_way(self, running: bool) -> None:
@@ -165,12 +187,11 @@ class Host:
         if (running and found_running >= self._limits.running) or found >= self._limits.kept:
             raise NotAllowed(f"there are {found} games, {found_running} of them running: delete some of them first")
 
-    async def _enter(self, table_id: str, load: Callable[[], Table]) -> Room:
+    async def _enter(self, table_id: str, load: Callable[[], Awaitable[Table]]) -> Room:
         """Load a table once, however many ask for it at the same time."""
 
         async def enter() -> Room:
-            table = await asyncio.to_thread(load)
-            return Room(table, self._thinkers, lambda: self._forget(task))
+            return Room(await load(), self._thinkers, lambda: self._forget(task))
 
         def entered(task: asyncio.Task[Room]) -> None:
             if task.cancelled() or task.exception():
@@ -192,3 +213,11 @@ class Host:
         for name, room in idle[: max(0, len(idle) - self._limits.idle)]:
             del self._rooms[name]
             await room.close("this table was put away: come back to it")
+
+
+async def _leave(loaded: asyncio.Task[Room], reason: str) -> None:
+    """Close a room, or give up entering it: its game may not be ready for a while."""
+    if not loaded.done():
+        loaded.cancel()
+    with contextlib.suppress(HegemonError, asyncio.CancelledError):
+        await (await loaded).close(reason)

@@ -56,7 +56,7 @@ class Thinkers:
     async def _run(self, work: Callable[[], T], patience: float) -> T:
         """Holds a place until the work is done, though nobody may wait for it any more: its thread goes on."""
         try:
-            result, error = await asyncio.wait_for(_in_thread(work), patience)
+            result, error = await asyncio.wait_for(in_thread(work), patience)
         except TimeoutError:
             raise TookTooLong(f"took longer than {patience:g} s") from None
         finally:
@@ -131,7 +131,8 @@ class _Raised(Exception):
     """What work in a thread raised; no exception of a bot's may end the event loop."""
 
 
-def _in_thread(work: Callable[[], T]) -> asyncio.Future[tuple[T | None, Exception | None]]:
+def in_thread(work: Callable[[], T]) -> asyncio.Future[tuple[T | None, Exception | None]]:
+    """What the work returns or raises, from a thread of its own."""
     # A daemon thread of its own, not a pool: a bot that hangs keeps no worker and no end of the process waiting.
     loop = asyncio.get_running_loop()
     future: asyncio.Future[tuple[T | None, Exception | None]] = loop.create_future()

@@ -22,6 +22,13 @@ export interface TableRequest {
   pace?: number
 }
 
+/** Which games can be played at once; the server compiles the others meanwhile. */
+export interface Ready {
+  games: Record<string, boolean>
+  ready: number
+  of: number
+}
+
 export interface NewTable {
   table: Table
   tokens: (string | null)[]
@@ -70,6 +77,7 @@ function bearing(tokens: readonly string[]): RequestInit {
 
 export const api = {
   games: () => request<GameInfo[]>('/api/games'),
+  ready: () => request<Ready>('/api/ready'),
   tool: (game: string, tool: string, parameters: Record<string, string | number>) => {
     const query = new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, String(value)]))
     return request<unknown>(`/api/games/${part(game)}/tools/${part(tool)}?${query}`)

@@ -13,6 +13,7 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   copy: 'Kopírovat',
   copied: 'Zkopírováno.',
   loading: 'Načítá se…',
+  gettingReady: 'Připravují se pravidla: {ready} z {of} her. Trvá to jen při prvním spuštění.',
   retry: 'Zkusit znovu',
 
   'error.offline': 'Server neodpovídá. Běží vůbec?',

@@ -10,6 +10,7 @@ export const en = {
   copy: 'Copy',
   copied: 'Copied.',
   loading: 'Loading…',
+  gettingReady: 'Getting the rules ready: {ready} of {of} games. This takes a while on the first start only.',
   retry: 'Try again',
 
   'error.offline': 'The server cannot be reached. Is it running?',

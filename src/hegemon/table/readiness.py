@@ -1,0 +1,123 @@
+"""Which games can be played at once. Rules are compiled, or loaded, one game after the other behind the event loop;
+whoever needs a game that is not ready waits for that one, and nobody else does.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import sys
+from collections.abc import Callable, Hashable, Mapping
+from typing import Any
+
+from hegemon.errors import HegemonError
+from hegemon.game import Game, Match
+from hegemon.registry import file_of
+from hegemon.table.thinkers import in_thread
+from hegemon.warm_up import needs_compiling, play_a_little, warm_up
+
+log = logging.getLogger(__name__)
+
+FEW_MOVES = 12
+"""Of a match whose board has other sizes than the default one: its rules are compiled anew, its bots when they sit."""
+TABLES_AT_ONCE = 2
+"""Loading of games that somebody waits for."""
+
+
+class NotPlayable(HegemonError):
+    """A game whose rules fail."""
+
+
+class Readiness:
+    """The games of a server, each ready or not, on the event loop."""
+
+    def __init__(self, games: Mapping[str, Game]) -> None:
+        self._games = dict(games)
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._ready: set[str] = set()
+        self._known: set[Hashable] = set()
+        self._loading = asyncio.Semaphore(TABLES_AT_ONCE)
+        self._all: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin with the first game, in the background."""
+        self._all = asyncio.create_task(self._prepare_all())
+
+    def json(self) -> dict[str, Any]:
+        """How far it is, for the page."""
+        games = {name: name in self._ready for name in self._games}
+        return {"games": games, "ready": len(self._ready), "of": len(self._games)}
+
+    def is_ready(self, name: str) -> bool:
+        """Whether nobody has to wait for a game; one that came later is compiled when it is needed."""
+        return name in self._ready or name not in self._games
+
+    async def game(self, name: str) -> None:
+        """Returns once the game is ready; it need not wait for those before it."""
+        if not self.is_ready(name):
+            await asyncio.shield(self._begin(name))
+
+    async def match(self, match: Match) -> None:
+        """Returns once the rules can be asked about this match without compiling anything."""
+        await self.game(match.game.name)
+        key = (match.game.name, match.dtype, getattr(match.board, "dtype", None))
+        if key not in self._known:
+            async with self._loading:
+                await _apart(lambda: play_a_little(match, [], FEW_MOVES))
+            self._known.add(key)
+
+    async def everything(self) -> None:
+        """Returns once all games are ready, or have failed."""
+        if self._all is not None:
+            await asyncio.shield(self._all)
+
+    async def close(self) -> None:
+        """Give up what is not ready."""
+        tasks = [task for task in (self._all, *self._tasks.values()) if task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _prepare_all(self) -> None:
+        for name in self._games:
+            with contextlib.suppress(NotPlayable):
+                await asyncio.shield(self._begin(name))
+
+    def _begin(self, name: str) -> asyncio.Task[None]:
+        if name not in self._tasks:
+            self._tasks[name] = asyncio.create_task(self._prepare(self._games[name]))
+            self._tasks[name].add_done_callback(lambda task: task.cancelled() or task.exception())
+        return self._tasks[name]
+
+    async def _prepare(self, game: Game) -> None:
+        try:
+            if await asyncio.to_thread(needs_compiling, game):
+                await _compile_apart(game)
+            await _apart(lambda: warm_up(game))
+        except Exception as error:
+            log.warning("%s cannot be played", game.title, exc_info=error)
+            raise NotPlayable(f"{game.title} cannot be played: {error.__cause__ or error}") from error
+        self._ready.add(game.name)
+
+
+async def _compile_apart(game: Game) -> None:
+    """Fill the cache of kernels from another process; should that fail, loading compiles."""
+    name = str(file_of(game) or game.name)
+    quiet = asyncio.subprocess.DEVNULL
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "hegemon.warm_up", name, stdin=asyncio.subprocess.PIPE, stdout=quiet, stderr=quiet
+    )
+    try:
+        await process.wait()
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+
+
+async def _apart(work: Callable[[], object]) -> None:
+    """In a thread of its own: neither a full pool nor the end of the process waits for the compiler."""
+    _, error = await in_thread(work)
+    if error is not None:
+        raise error
