@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 import hegemon
-from hegemon.cli import bot, lists, play, replay, serve, simulate, sprt, tournament
+from hegemon.cli import bot, evolve, lists, play, replay, serve, simulate, sprt, tournament
 from hegemon.registry import all_games
 
 app = typer.Typer(
@@ -42,6 +42,7 @@ app.command()(play.play)
 app.command()(simulate.simulate)
 app.command()(tournament.tournament)
 app.command()(sprt.sprt)
+app.command()(evolve.evolve)
 app.command()(replay.replay)
 app.command()(serve.serve)
 app.add_typer(bot.app, name="bot")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Any, Self
@@ -27,10 +27,11 @@ LONGEST_VALUE = 60
 class Journal:
     """The folder of one run, held by one process at a time; a context manager."""
 
-    def __init__(self, folder: Path, settings: Mapping[str, Any]) -> None:
-        """Begin the run with these settings in the folder, or go on with it."""
+    def __init__(self, folder: Path, settings: Mapping[str, Any], may_change: Collection[str] = ()) -> None:
+        """Begin the run with these settings in the folder, or go on with it; some of them may be others by then."""
         self.folder = folder
         self.settings = json.loads(json.dumps(settings))
+        self._may_change = may_change
         self.entries: list[Any] = []
         """What an earlier process wrote."""
         try:
@@ -94,7 +95,9 @@ class Journal:
         if not isinstance(kept, dict):
             raise BadFile(f"{path} holds no settings of a run")
         different = [name for name in self.settings | kept if kept.get(name) != self.settings.get(name)]
-        if different:
+        if different and all(name in self._may_change for name in different):
+            self.write(SETTINGS, json.dumps(self.settings, indent=2, ensure_ascii=False) + "\n")
+        elif different:
             told = "; ".join(
                 f"{name} {_short(kept.get(name))}, not {_short(self.settings.get(name))}" for name in different[:3]
             )

@@ -136,7 +136,7 @@ def test_a_run_that_was_stopped_after_any_generation_ends_with_the_same_bytes(ki
         if stop == 2:
             with (folder / "journal.jsonl").open("ab") as journal:
                 journal.write(b'{"generation":2,"fit')
-            (folder / "best.toml.partial").write_text("torn")
+            (folder / "best.toml.new").write_text("torn")
         keeper = Keeper(folder, plain)
         again = list(evolve(Run(plain, keeper), Threads(2)))
         keeper.close()
@@ -168,10 +168,10 @@ def test_stop_ends_a_generation_at_once_and_keeps_nothing_of_it(tmp_path: Path) 
 
 def test_a_folder_holds_one_run_and_one_runner(tmp_path: Path) -> None:
     keeper = Keeper(tmp_path, breeding(settings()))
-    with pytest.raises(BadOptions, match="running this evolution already"):
+    with pytest.raises(BadOptions, match="another process is playing this run"):
         Keeper(tmp_path, breeding(settings()))
     keeper.close()
-    with pytest.raises(BadOptions, match=r"holds another run: settings.seed is 0 there, not 3; name another folder"):
+    with pytest.raises(BadOptions, match=r"holds another run: settings"):
         Keeper(tmp_path, breeding(settings(seed=3)))
 
 
@@ -208,7 +208,7 @@ for seen in evolve(Run(breeding, keeper), Threads(1)):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="kills as POSIX does")
-@pytest.mark.parametrize("wait", [0.0, 0.05, 0.13])
+@pytest.mark.parametrize("wait", [0.0, 0.1])
 def test_killed_at_any_time_the_same_command_ends_with_the_same_bytes(wait: float, tmp_path: Path) -> None:
     here, killed, whole = str(Path(__file__).parent), tmp_path / "killed", tmp_path / "whole"
     command = [sys.executable, "-c", CHILD, here]

@@ -53,16 +53,17 @@ class Breeding:
     @classmethod
     def from_json(cls, asked: dict[str, Any]) -> Breeding:
         """As `json` tells it."""
-        settings = Settings.model_validate(asked["settings"])
+        settings = Settings.model_validate({**asked["settings"], "generations": asked["generations"]})
         return cls(find_game(asked["game"]).match(settings.seats, asked["options"]), asked["bot"], settings)
 
     def json(self) -> dict[str, Any]:
-        """What was asked, with nothing left out and no file named."""
+        """What was asked, with nothing left out and no file named; how many generations is all that may change."""
         return {
             "game": self.match.game.name,
             "options": self.match.options.model_dump(mode="json"),
             "bot": _text(self.kind, self.given),
-            "settings": self.settings.model_dump(mode="json"),
+            "generations": self.settings.generations,
+            "settings": self.settings.model_dump(mode="json", exclude={"generations"}),
         }
 
     def method(self) -> Method:

@@ -1,0 +1,133 @@
+"""`hegemon evolve`: breeds a bot's parameters; the folder of a run is where it goes on and what it has found."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import typer
+from pydantic import ValidationError
+from rich.table import Table
+
+from hegemon.cli.common import (
+    AsJson,
+    GameName,
+    GameOptions,
+    PlayOn,
+    console,
+    make_match,
+    open_place,
+    print_json,
+    progress_bar,
+)
+from hegemon.content import troubles
+from hegemon.errors import BadOptions
+from hegemon.lab.evolution import Breeding, Keeper, Run, Settings, Snapshot
+from hegemon.lab.evolution import evolve as run_evolution
+from hegemon.lab.evolution.keep import PICTURE
+from hegemon.lab.evolution.settings_files import read_told
+from hegemon.registry import load_game, split_seats
+
+ROWS = 12
+"""Lines of the table, however many generations there were."""
+MOST_SEATS = 4
+"""At a table, unless told otherwise; fewer where the game has fewer."""
+
+
+def evolve(
+    game: GameName,
+    bot: Annotated[str, typer.Option(help="The bot whose parameters are bred.")],
+    into: Annotated[Path, typer.Option(help="The folder of this run; the same command again goes on in it.")],
+    settings: Annotated[
+        Path | None, typer.Option(help="Settings in a file: TOML, or the thesis's XML. The options below go before it.")
+    ] = None,
+    generations: Annotated[int | None, typer.Option(help="How many generations.", show_default="300")] = None,
+    population: Annotated[int | None, typer.Option(help="Individuals in each.", show_default="40")] = None,
+    fitness: Annotated[
+        Literal["fixed", "everybody", "learning"] | None,
+        typer.Option(help="Whom individuals play: given rivals, each other, or the best of earlier generations.", show_default="learning, or fixed with --rivals"),  # noqa: E501
+    ] = None,
+    rivals: Annotated[str | None, typer.Option(help="Fixed rivals, separated by commas; one may sit on all other seats.")] = None,  # noqa: E501
+    games: Annotated[int | None, typer.Option(help="Games for every individual.", show_default="400")] = None,
+    seats: Annotated[int | None, typer.Option(help="Seats at a table.", show_default="4, or the game's most")] = None,
+    method: Annotated[Literal["genetic", "cma-es"] | None, typer.Option(help="How to breed.", show_default="genetic")] = None,  # noqa: E501
+    crossover: Annotated[Literal["one-point", "two-point", "uniform"] | None, typer.Option(help="Of the genetic method.", show_default="one-point")] = None,  # noqa: E501
+    seed: Annotated[int | None, typer.Option(help="The same seed breeds the same.", min=0, show_default="0")] = None,
+    on: PlayOn = "threads",
+    option: GameOptions = None,
+    as_json: AsJson = False,
+) -> None:  # fmt: skip
+    """Breed a bot's parameters. Stop it at any time: the same command goes on, to the same result."""
+    told = read_told(settings) if settings else {}
+    _override(told, "fitness", _fitness(told.get("fitness"), fitness, rivals, games))
+    _override(told, "seats", seats if settings or seats else min(MOST_SEATS, max(load_game(game).seats)))
+    _override(told, "generations", generations)
+    _override(told, "population", population)
+    _override(told, "method", method)
+    _override(told, "crossover", crossover)
+    _override(told, "seed", seed)
+    try:
+        checked = Settings.model_validate(told)
+    except ValidationError as error:
+        raise BadOptions(troubles(error, "setting")) from None
+    match = make_match(game, checked.seats, option)
+    breeding = Breeding(match, bot, checked, settings.parent if settings else Path())
+    keeper = Keeper(into, breeding)
+    try:
+        seen = _run(Run(breeding, keeper), on, shown=not as_json)
+    finally:
+        keeper.close()
+    if as_json:
+        print_json(seen[-1].json(whole=False) | {"bot": f"{breeding.kind.name}:{keeper.best}"})
+    else:
+        _print(seen, keeper)
+
+
+def _override(told: dict[str, Any], name: str, value: Any) -> None:
+    if value is not None:
+        told[name] = value
+
+
+def _fitness(told: Any, kind: str | None, rivals: str | None, games: int | None) -> dict[str, Any]:
+    """The fitness that a file tells, with what the command line says put into it."""
+    found: dict[str, Any] = {"kind": told} if isinstance(told, str) else dict(told or {})
+    kind = kind or found.get("kind") or ("fixed" if rivals else "learning")
+    if found.get("kind") != kind:
+        found = {"kind": kind}
+    if rivals is not None:
+        found["rivals"] = split_seats(rivals)
+    if games is not None:
+        found["games"] = games
+    return found
+
+
+def _run(run: Run, on: str, *, shown: bool) -> Sequence[Snapshot]:
+    settings = run.breeding.settings
+    with open_place(on) as backend, progress_bar(shown=shown) as progress:
+        task = progress.add_task("compiling, then playing", total=settings.games * settings.generations)
+        progress.advance(task, settings.games * len(run.history))
+        try:
+            for seen in run_evolution(run, backend, progress=lambda n: progress.advance(task, n)):
+                told = f"generation {seen.generation + 1} of {settings.generations}: best {seen.best:g}"
+                progress.update(task, description=told)
+        except KeyboardInterrupt:
+            run.finish()
+            console.print(f"stopped after {run.generation} generations; the same command goes on")
+            raise
+    return run.history
+
+
+def _print(seen: Sequence[Snapshot], keeper: Keeper) -> None:
+    settings = keeper.breeding.settings
+    console.print(f"{len(seen)} generations of {settings.population} individuals, {settings.games:,} games each\n")
+    table = Table(box=None, padding=(0, 2, 0, 0))
+    for head in ("generation", "best", "mean", "worst", "diversity"):
+        table.add_column(head, justify="right")
+    step = max(1, -(-len(seen) // ROWS))
+    for one in [*seen[:-1:step], seen[-1]]:
+        numbers = f"{one.best:g}", f"{one.mean:.1f}", f"{one.worst:g}", f"{one.diversity:.3f}"
+        table.add_row(str(one.generation), *numbers)
+    console.print(table)
+    console.print(f"\ncurve: {keeper.folder / PICTURE}", soft_wrap=True)
+    console.print(f"bot:   {keeper.breeding.kind.name}:{keeper.best}", soft_wrap=True)
