@@ -127,13 +127,14 @@ def _print(played: Tournament) -> None:
 
 def _ranking(played: Tournament) -> Table:
     faulty = any(one.faults for one in played.standings)
-    heads = ["", "bot", "Elo", "± 95 %", "games", "wins", "drawn", "unfinished", "share of points"]
+    heads = ["", "bot", "Elo", "± 95 %", "ahead of next", "games", "wins", "drawn", "unfinished", "share of points"]
     table = _table(*heads, *(["faults"] if faulty else []))
     for place, one in enumerate(played.standings, 1):
         share = f"{100 * one.share:.1f} %" + ("" if math.isnan(one.error) else f" ± {100 * one.error:.1f}")
         elo = ("", "") if math.isnan(one.elo) else (f"{one.elo:+.0f}", f"{SURE * one.elo_error:.0f}")
+        lead = "" if math.isnan(one.lead) else f"{one.lead:.0f} ± {SURE * one.lead_error:.0f}"
         counts = map(str, (one.games, one.wins, one.draws, one.unfinished))
-        table.add_row(str(place), Text(one.name), *elo, *counts, share, *([str(one.faults)] if faulty else []))
+        table.add_row(str(place), Text(one.name), *elo, lead, *counts, share, *([str(one.faults)] if faulty else []))
     return table
 
 

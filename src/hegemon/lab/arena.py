@@ -187,7 +187,7 @@ class Arena:
             yield
         except HegemonError as error:
             raise self._forfeit(seat, seating, timeline, str(error)) from error
-        except Exception as error:
+        except (Exception, SystemExit) as error:  # a bot that wants to leave ends its game, not the run
             raise self._forfeit(seat, seating, timeline, f"{type(error).__name__}: {error}") from error
 
     def _forfeit(self, seat: int, seating: Sequence[int], timeline: Timeline, reason: str) -> Forfeit:

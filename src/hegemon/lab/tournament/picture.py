@@ -15,14 +15,14 @@ from hegemon.lab.tournament.standings import Tournament
 FORMATS = ("png", "svg")
 INK, QUIET, BAR = "#1f2933", "#52606d", "#1f5fa8"
 LONGEST_NAME = 28
-NUMBERED = 24
-"""Up to so many participants every cell holds its number."""
+NUMBERED, ROOMY = 24, 12
+"""Up to so many participants every cell holds its number; up to so many, with a decimal."""
 
 
 def draw_tournament(told: Tournament, form: str) -> bytes:
     """The picture as a `png` or `svg`; rows are in the order of the standings."""
     size = len(told.standings)
-    height = min(24.0, 1.9 + 0.42 * size)
+    height = min(24.0, 1.5 + 0.42 * size)
     layout = ConstrainedLayoutEngine(w_pad=0.1, h_pad=0.1)
     figure = Figure(figsize=(7.0 + min(16.0, 0.5 * size), height), facecolor="white", layout=layout)
     ratings, cross = figure.subplots(1, 2, sharey=True, width_ratios=[4, max(3.0, 0.5 * size)])
@@ -48,7 +48,7 @@ def _draw_ratings(axes: matplotlib.axes.Axes, told: Tournament) -> None:
     names = [f"{_short(one.name)}  {place}" for place, one in enumerate(told.standings, 1)]
     axes.set_yticks(range(len(names)), labels=names, parse_math=False)
     axes.set_ylim(len(names) - 0.5, -0.5)
-    axes.set_xlabel("Elo points from the mean, with 95 % ranges", color=INK)
+    axes.set_title("Elo from the mean, 95 % ranges", color=QUIET, fontsize=9)
     axes.tick_params(length=0, colors=INK)
     axes.grid(axis="x", color="#e4e7eb", linewidth=0.8)
     axes.set_axisbelow(True)
@@ -66,15 +66,16 @@ def _draw_shares(axes: matplotlib.axes.Axes, told: Tournament) -> None:
     colours = matplotlib.colormaps["PuOr_r"].with_extremes(bad="#f1f3f5")
     axes.imshow(shares, cmap=colours, vmin=0, vmax=1, aspect="auto")
     if size <= NUMBERED:
+        digits = 1 if size <= ROOMY else 0
         red, green, blue, _ = np.moveaxis(colours(shares), -1, 0)
         pale = 0.299 * red + 0.587 * green + 0.114 * blue > 0.55
         for (i, j), share in np.ndenumerate(shares):
             if not np.isnan(share):
                 colour = INK if pale[i, j] else "white"
-                axes.text(j, i, f"{100 * share:.0f}", ha="center", va="center", fontsize=8, color=colour)
+                axes.text(j, i, f"{100 * share:.{digits}f}", ha="center", va="center", fontsize=8, color=colour)
     axes.set_xticks(range(size), labels=[str(place) for place in range(1, size + 1)])
     axes.tick_params(length=0, colors=INK, labelleft=False)
-    axes.set_xlabel("of the points of the two: per cent for the one on the left", color=INK)
+    axes.set_title("% of the points against", color=QUIET, fontsize=9)
     for spine in axes.spines.values():
         spine.set_visible(False)
 

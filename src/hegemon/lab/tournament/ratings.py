@@ -44,6 +44,11 @@ class Ratings:
         """Standard errors."""
         return np.sqrt(np.maximum(np.diag(self.covariance), 0))
 
+    def between(self, one: int, other: int) -> tuple[float, float]:
+        """How far one is above the other, and the standard error of that."""
+        spread = self.covariance[one, one] + self.covariance[other, other] - 2 * self.covariance[one, other]
+        return float(self.elo[one] - self.elo[other]), math.sqrt(max(0.0, float(spread)))
+
 
 @dataclass(frozen=True)
 class _Sums:

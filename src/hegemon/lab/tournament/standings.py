@@ -36,6 +36,10 @@ class Standing:
     """The rating, 0 on average; nan before its first whole deal."""
     elo_error: float = math.nan
     """The standard error of the rating."""
+    lead: float = math.nan
+    """How many points of rating it is ahead of the next; the last is ahead of nobody."""
+    lead_error: float = math.nan
+    """The standard error of that: who met the same rivals is compared more surely than with the mean."""
     faults: int = 0
     """Games lost because it raised, played what is not legal, or gave no answer."""
     reasons: list[str] = field(default_factory=list)
@@ -60,6 +64,8 @@ class Standing:
             "elo_error": number(self.elo_error),
             "elo_low": number(low),
             "elo_high": number(high),
+            "lead": number(self.lead),
+            "lead_error": number(self.lead_error),
             "faults": self.faults,
             "reasons": self.reasons,
         }
@@ -181,7 +187,7 @@ class Count:
 
 
 def count(names: Sequence[str], bouts: Sequence[Played]) -> Count:
-    """Count everything that is known; best first by share of points, then by wins, then as they were named."""
+    """Count everything that is known; best first by rating, then by wins, then as they were named."""
     size = len(names)
     standings = [Standing(name) for name in names]
     tables = [np.zeros((size, size)) for _ in range(4)]
@@ -193,7 +199,11 @@ def count(names: Sequence[str], bouts: Sequence[Played]) -> Count:
     ratings = rate(size, [(played.bout.group, played.points) for played in bouts])
     for i in np.flatnonzero(ratings.played).tolist():
         standings[i].elo, standings[i].elo_error = float(ratings.elo[i]), float(ratings.error[i])
-    order = sorted(range(size), key=lambda i: (-standings[i].share, -standings[i].wins))
+    order = sorted(
+        range(size), key=lambda i: (not ratings.played[i], -round(float(ratings.elo[i]), 6), -standings[i].wins)
+    )
+    for i, j in itertools.pairwise(order[: int(ratings.played.sum())]):
+        standings[i].lead, standings[i].lead_error = ratings.between(i, j)
     beaten, started, met, points = (table[np.ix_(order, order)] for table in tables)
     ranked = [standings[i] for i in order]
     return Count(ranked, _whole(beaten), _whole(started), _whole(met), points.tolist())
