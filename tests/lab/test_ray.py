@@ -111,17 +111,6 @@ def test_simulations_and_tournaments_are_the_same_everywhere(cluster: Backend, m
     assert found[-1]["on"] == "2 Ray workers"
 
 
-def test_a_game_of_the_package_with_bred_bots_and_a_board_of_ones_own(cluster: Backend) -> None:
-    match = load_game("risk").match(2, {"max_turns": "20"})
-    kind = find_bot(match, "standard").kind
-    bred = [BotSpec(f"bred {i}", kind, {"area_coeff": 0.1 + i / 3, "denial": 1 / (i + 3)}) for i in range(3)]
-    found = [told(tournament(match, bred, 8, seed=1, backend=on).json()) for on in (Threads(1), Threads(2), cluster)]
-    assert len(set(found)) == 1
-    again, _ = read_recipe(write_recipe(Arena(match, bred)))
-    assert again.weights.tobytes() == Arena(match, bred).weights.tobytes()
-    assert [bot.text for bot in again.bots] == ["bred 0", "bred 1", "bred 2"]
-
-
 def test_whoever_is_killed_is_replaced_and_nothing_changes(cluster: Backend, match: Match, bots: Path) -> None:
     field = arena(match, f"{bots}:Pidgin", "random")
     part = Part(7, 0, rotation(2, 0, 24))
@@ -277,6 +266,17 @@ def test_without_ray_it_says_what_to_install() -> None:
     assert done.returncode == 1
     assert "pip install 'hegemon[cluster]'" in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+def test_a_game_of_the_package_with_bred_bots(cluster: Backend) -> None:
+    match = load_game("risk").match(2, {"max_turns": "20"})
+    kind = find_bot(match, "standard").kind
+    bred = [BotSpec(f"bred {i}", kind, {"area_coeff": 0.1 + i / 3, "denial": 1 / (i + 3)}) for i in range(3)]
+    found = [told(tournament(match, bred, 8, seed=1, backend=on).json()) for on in (Threads(1), Threads(2), cluster)]
+    assert len(set(found)) == 1
+    again, _ = read_recipe(write_recipe(Arena(match, bred)))
+    assert again.weights.tobytes() == Arena(match, bred).weights.tobytes()
+    assert [bot.text for bot in again.bots] == ["bred 0", "bred 1", "bred 2"]
 
 
 def descendants(pid: int) -> list[int]:

@@ -17,9 +17,9 @@ def sensible() -> None:
         answer(f"you said {line.rstrip()}")
 
 
-def slow() -> None:
+def slow(seconds: str = "0.5") -> None:
     for line in sys.stdin:
-        time.sleep(0.5)
+        time.sleep(float(seconds))
         answer(f"late {line.rstrip()}")
 
 
@@ -150,4 +150,4 @@ def surroundings() -> None:
 
 
 if __name__ == "__main__":
-    globals()[sys.argv[1]]()
+    globals()[sys.argv[1]](*(sys.argv[2:] if sys.argv[1] == "slow" else ()))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 import time
 from pathlib import Path
 
@@ -13,6 +14,9 @@ from hegemon.games.vampires.frames import Bye, Cell, End, Hme, Hum, Map, Set, Up
 from hegemon.games.vampires.position import all_cells
 
 from .wire import Hosted, Wire, game_of, host, texts
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+from unhurried import in_some_time
 
 DUEL = (
     Cell(0, 0, 2, 0, 0), Cell(2, 0, 3, 0, 0), Cell(4, 0, 2, 0, 0), Cell(0, 2, 0, 0, 4), Cell(2, 2, 4, 0, 0),
@@ -147,10 +151,13 @@ def test_a_late_turn_is_skipped_and_its_frame_dropped(tmp_path: Path) -> None:
         werewolves.move((0, 1, 4, 0, 2))
         await vampires.parted()
 
-    host(script, turn=0.8, record=tmp_path / "game.jsonl", max_plies=4)
-    assert texts(game_of(tmp_path / "game.jsonl")) == [
-        "skip", "move 0,2>0,1 x4", "end", "move 4,2>4,1 x4", "end", "move 0,1>0,2 x4", "end",
-    ]  # fmt: skip
+    def play(turn: float) -> None:
+        host(script, turn=turn, record=tmp_path / "game.jsonl", max_plies=4)
+        assert texts(game_of(tmp_path / "game.jsonl")) == [
+            "skip", "move 0,2>0,1 x4", "end", "move 4,2>4,1 x4", "end", "move 0,1>0,2 x4", "end",
+        ]  # fmt: skip
+
+    in_some_time(play, 0.8, 3.0, 15.0)
 
 
 def test_one_whole_frame_is_dropped_for_every_turn_that_timed_out(tmp_path: Path) -> None:
@@ -173,11 +180,14 @@ def test_one_whole_frame_is_dropped_for_every_turn_that_timed_out(tmp_path: Path
         werewolves.close()
         await vampires.parted()
 
-    host(script, turn=0.8, record=tmp_path / "game.jsonl")
-    moves = texts(game_of(tmp_path / "game.jsonl"))
-    assert moves.count("skip") == 3
-    assert "move 4,2>4,1 x4" in moves
-    assert "move 4,2>4,3 x4" not in moves
+    def play(turn: float) -> None:
+        host(script, turn=turn, record=tmp_path / "game.jsonl")
+        moves = texts(game_of(tmp_path / "game.jsonl"))
+        assert moves.count("skip") == 3
+        assert "move 4,2>4,1 x4" in moves
+        assert "move 4,2>4,3 x4" not in moves
+
+    in_some_time(play, 0.8, 3.0, 12.0)
 
 
 def test_silence_on_both_sides_comes_to_the_last_ply(tmp_path: Path) -> None:
@@ -223,7 +233,7 @@ def test_whoever_leaves_loses_at_once_whoever_is_to_move(leaver: int, tmp_path: 
         started = time.monotonic()
         wires[leaver].close()
         await wires[1 - leaver].parted()
-        assert time.monotonic() - started < 3
+        assert time.monotonic() - started < 20
 
     hosted = host(script, turn=60, record=tmp_path / "game.jsonl")
     assert texts(game_of(tmp_path / "game.jsonl")) == [f"forfeit {leaver}"]
@@ -277,16 +287,19 @@ def test_a_bot_of_ours_may_sit_on_the_other_seat(tmp_path: Path) -> None:
 
 
 def test_a_bot_that_thinks_on_and_on_is_stopped_in_time(tmp_path: Path) -> None:
-    async def script(hosted: Hosted) -> None:
-        werewolves = await hosted.connect("guest")
-        started = time.monotonic()
-        assert (await werewolves.until(Upd)).cells
-        assert 2.5 < time.monotonic() - started < 4.9
-        werewolves.close()
+    def play(turn: float) -> None:
+        async def script(hosted: Hosted) -> None:
+            werewolves = await hosted.connect("guest")
+            started = time.monotonic()
+            assert (await werewolves.until(Upd)).cells
+            assert 0.5 * turn < time.monotonic() - started < turn - 0.1
+            werewolves.close()
 
-    bot = f"{Path(__file__).parents[3] / 'examples' / 'anytime_bot.py'}:Dreamer"
-    host(script, seats=(bot, "tcp"), turn=5.0, record=tmp_path / "game.jsonl")
-    assert "skip" not in texts(game_of(tmp_path / "game.jsonl"))
+        bot = f"{Path(__file__).parents[3] / 'examples' / 'anytime_bot.py'}:Dreamer"
+        host(script, seats=(bot, "tcp"), turn=turn, record=tmp_path / "game.jsonl")
+        assert "skip" not in texts(game_of(tmp_path / "game.jsonl"))
+
+    in_some_time(play, 5.0, 5.0, 15.0)
 
 
 def test_a_bot_that_is_too_slow_is_late_like_anybody(tmp_path: Path) -> None:
