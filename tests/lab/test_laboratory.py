@@ -244,3 +244,55 @@ def test_files_that_are_no_runs_are_left_alone(tmp_path: Path) -> None:
 
     in_lab(tmp_path, work)
     assert (tmp_path / "notes.json").exists()
+
+
+BREEDING = {
+    "fitness": {"kind": "fixed", "rivals": ["random:seconds=0"], "games": 6},
+    "seats": 2,
+    "population": 4,
+    "generations": 60,
+    "bounds": {"seconds": [0, 0.0005]},
+}
+
+
+def test_an_evolution_is_a_run_too_and_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
+    asked = {"game": "heap", "options": {"heap": 5}, "bot": "random", "seed": 3, "evolution": BREEDING}
+
+    async def work(lab: Laboratory) -> tuple[dict[str, Any], dict[str, Any]]:
+        run, owner = await lab.start("evolution", asked)
+        await until(lab, run.id, lambda look: bool(look["snapshot"] and look["snapshot"]["measured"] >= 3))
+        await lab.stop(run.id, owner)
+        stopped = await until(lab, run.id, state("stopped", "done", "failed"))
+        await lab.resume(run.id, owner)
+        return stopped, await until(lab, run.id, state("done", "failed"))
+
+    stopped, done = in_lab(tmp_path, work)
+    assert stopped["run"]["state"] == "stopped", stopped["run"]
+    assert done["run"]["state"] == "done", done["run"]
+    before, after = stopped["snapshot"], done["snapshot"]
+    assert 3 <= before["measured"] < 60
+    assert after["curve"][: before["measured"]] == before["curve"]
+    assert [point["generation"] for point in after["curve"]] == list(range(60))
+    assert (done["run"]["done"], done["run"]["planned"]) == (60 * 24, 60 * 24)
+    assert [len(one["values"]) for one in after["population"]] == [1] * 4
+    assert after["best"]["fitness"] == max(one["fitness"] for one in after["population"])
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"population": 1}, "setting 'population'"),
+        ({"population": 600}, "at most 500"),
+        ({"generations": 2000}, "at most 1,000"),
+        ({"fitness": {"kind": "fixed", "rivals": ["exec:true"]}}, "there is no bot 'exec'"),
+        ({"fitness": {"kind": "fixed", "rivals": ["rival.xml"]}}, "not files"),
+        ({"generations": 900, "population": 400}, "at most 50,000"),
+    ],
+)
+def test_an_evolution_that_cannot_be_played_is_refused(tmp_path: Path, change: dict[str, Any], words: str) -> None:
+    async def work(lab: Laboratory) -> None:
+        asked = {"game": "heap", "bot": "random", "evolution": BREEDING | change}
+        with pytest.raises(HegemonError, match=words):
+            await lab.start("evolution", asked)
+
+    in_lab(tmp_path, work)

@@ -29,6 +29,10 @@ def serve(
         str, typer.Option(help="The address to listen on; the default is for this machine only.")
     ] = "127.0.0.1",
     database: Annotated[str | None, typer.Option(help="A file, or a database URL, to keep the games in.")] = None,
+    lab_on: Annotated[
+        str | None,
+        typer.Option(help="Where the lab plays: threads:N, ray, ray://HOST:PORT or cuda; else all cores but one."),
+    ] = None,
     open_browser: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
 ) -> None:
     """Play in the browser: serves the page and the games until it is stopped (Ctrl-C)."""
@@ -37,7 +41,7 @@ def serve(
     try:
         listening = _bind(host, port)
         address = _address(host, listening)
-        app = create_app(database)
+        app = create_app(database, lab_on=lab_on)
         config = uvicorn.Config(
             app, log_level="warning", ws_max_size=MAX_MESSAGE, ws_per_message_deflate=False, timeout_graceful_shutdown=3
         )

@@ -8,6 +8,8 @@ from fastapi import HTTPException, Request
 from starlette.datastructures import Headers
 
 MAX_JSON = 64 * 1024
+MAX_RUN = 1024 * 1024
+"""A run may name dozens of bots with all their parameters."""
 MAX_RECORD = 4 * 1024 * 1024
 
 _LOOPBACK = {"localhost", "127.0.0.1", "::1"}

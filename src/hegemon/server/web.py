@@ -14,17 +14,30 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
 from hegemon.errors import HegemonError
+from hegemon.lab.runs import Laboratory, NoSuchRun, NotYours
 from hegemon.registry import all_games
-from hegemon.server import live, routes
+from hegemon.server import lab, live, routes
 from hegemon.server.files import BUILT, page_files
-from hegemon.store import StoreError, open_store
+from hegemon.store import StoreError, lab_folder, open_store
 from hegemon.table import Host, Limits, NoSuchTable, NotAllowed, NotPlayable, Readiness
 
-_STATUS: dict[type[HegemonError], int] = {NoSuchTable: 404, NotAllowed: 403, StoreError: 503, NotPlayable: 503}
+_STATUS: dict[type[HegemonError], int] = {
+    NoSuchTable: 404,
+    NotAllowed: 403,
+    StoreError: 503,
+    NotPlayable: 503,
+    NoSuchRun: 404,
+    NotYours: 403,
+}
 
 
-def create_app(store_url: str | None = None, static: Path | None = None, limits: Limits | None = None) -> FastAPI:
-    """The application over a database (the user's own, if none is named), serving a built page."""
+def create_app(
+    store_url: str | None = None, static: Path | None = None, limits: Limits | None = None, lab_on: str | None = None
+) -> FastAPI:
+    """The application over a database (the user's own, if none is named), serving a built page.
+
+    The lab's runs lie beside the database; `lab_on` is where their games are played, as on the command line.
+    """
     store = open_store(store_url)
 
     @asynccontextmanager
@@ -32,14 +45,19 @@ def create_app(store_url: str | None = None, static: Path | None = None, limits:
         app.state.host = host = Host(store, limits, Readiness(all_games()))
         host.readiness.start()
         resuming = asyncio.create_task(host.resume())
+        app.state.laboratory = laboratory = Laboratory(lab_folder(store_url), lab_on)
+        await laboratory.open()
         yield
         resuming.cancel()
+        await laboratory.close()
         await host.close()
 
     app = FastAPI(title="Hegemon", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
     app.add_middleware(GZipMiddleware, minimum_size=2000, compresslevel=4)
     app.include_router(routes.router)
     app.include_router(live.router)
+    app.include_router(lab.router)
+    app.include_router(lab.live)
     app.include_router(page_files(static or BUILT))
     app.add_exception_handler(HTTPException, _http_error)
     app.add_exception_handler(RequestValidationError, _bad_request)

@@ -1,6 +1,6 @@
 """Keeps tables: seats, every move with its luck and thoughts, and the chat. SQLite by default, any database by URL."""
 
-from hegemon.store.place import default_database, open_store
+from hegemon.store.place import default_database, lab_folder, open_store
 from hegemon.store.rows import ChatLine, Progress, Row, Seat, Thought, now
 from hegemon.store.store import Conflict, Store, StoreError
 
@@ -14,6 +14,7 @@ __all__ = [
     "StoreError",
     "Thought",
     "default_database",
+    "lab_folder",
     "now",
     "open_store",
 ]

@@ -19,6 +19,18 @@ def default_database() -> str:
     return str(Path(folder) / "hegemon.db")
 
 
+def lab_folder(database: str | None = None) -> Path:
+    """Where the lab keeps its runs: beside the database, or in the user's data folder if that is elsewhere."""
+    where = database or default_database()
+    if "://" not in where:
+        file = Path(where)
+    else:
+        url = make_url(where)
+        own = url.get_backend_name() == "sqlite" and url.database
+        file = Path(url.database if own and url.database else default_database())
+    return file.with_name(f"{file.stem}-lab")
+
+
 def open_store(database: str | None = None) -> Store:
     """The store in a file, or behind a database URL; made if it is not there yet."""
     where = database or default_database()

@@ -85,7 +85,7 @@ class Run:
 
     def forget(self) -> None:
         """Remove everything that is kept of it; its own file first, so that nothing of it comes back."""
-        for name in (f"{self.id}.json", f"{self.id}.snapshot.json"):
+        for name in (f"{self.id}.json", f"{self.id}.snapshot.json", f"{self.id}.lock"):
             with contextlib.suppress(FileNotFoundError):
                 (self.home / name).unlink()
         shutil.rmtree(self.folder, ignore_errors=True)

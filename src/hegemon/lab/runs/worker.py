@@ -10,9 +10,10 @@ import json
 import os
 import sys
 import threading
+import time
 import traceback
-from collections.abc import Callable
-from contextlib import closing, suppress
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,15 @@ from hegemon.lab.backends import open_backend
 from hegemon.lab.runs.kinds import parse_settings
 from hegemon.registry import load_game
 
+try:
+    import fcntl
+except ImportError:  # not on Windows
+    fcntl = None  # type: ignore[assignment]
+
 NICE = 5
+LOCK = ".lock"
+GRACE = 1.0
+"""Seconds to end in, once whoever started this is gone."""
 LONGEST_REASON = 500
 
 
@@ -50,8 +59,9 @@ def _play(job: dict[str, Any], stop: threading.Event, tell: Callable[[dict[str, 
         load_game(job["file"])
     asked = parse_settings(job["kind"], job["settings"])
     finished = False
-    with open_backend(job["on"]) as backend:
-        shown = asked.play(Path(job["folder"]), backend, stop)
+    folder = Path(job["folder"])
+    with _alone(folder), open_backend(job["on"]) as backend:
+        shown = asked.play(folder, backend, stop)
         with closing(shown):  # type: ignore[type-var]
             for snapshot in shown:
                 tell({"snapshot": snapshot, "progress": asked.progress(snapshot)})
@@ -61,8 +71,26 @@ def _play(job: dict[str, Any], stop: threading.Event, tell: Callable[[dict[str, 
 
 def _listen(stop: threading.Event) -> None:
     """The next line, or the end of the input, is the word to stop."""
-    sys.stdin.readline()
+    told = sys.stdin.readline()
     stop.set()
+    if not told:  # whoever started this is gone, and nobody else would end it
+        time.sleep(GRACE)
+        os._exit(0)
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """Waits until a worker that a server left behind, ended by force, has let the run go."""
+    if fcntl is None:
+        yield
+        return
+    with folder.with_suffix(LOCK).open("ab") as file:
+        for _ in range(50):
+            with suppress(BlockingIOError):
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                break
+            time.sleep(0.2)
+        yield
 
 
 def _teller() -> Callable[[dict[str, Any]], None]:

@@ -1,0 +1,76 @@
+"""Bots from the content of a user's file: a list of individuals, or one bot's parameters, in any form
+that bots read.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+from hegemon.bot import BotKind
+from hegemon.errors import BadFile, HegemonError, UnknownBot
+from hegemon.game import Match
+from hegemon.parameters import SUFFIX, read_parameters
+
+MOST_BOTS = 200
+
+
+def bot_text(kind: BotKind, given: Mapping[str, float]) -> str:
+    """A bot as it is named everywhere, with its parameters in full.
+
+    >>> bot_text(BotKind("weights", ""), {"a": 1.0, "b": 0.25})
+    'weights:a=1,b=0.25'
+    """
+    told = ",".join(f"{name}={int(value) if value == int(value) else value!r}" for name, value in given.items())
+    return f"{kind.name}:{told}" if told else kind.name
+
+
+def read_bots(match: Match, raw: bytes, name: str) -> list[dict[str, str]]:
+    """The bots in a file, each with its name and as text; the file itself is gone afterwards."""
+    suffix = Path(name).suffix.lower()
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / f"upload{suffix if suffix in ('.xml', SUFFIX) else ''}"
+        path.write_bytes(raw)
+        try:
+            found = _toml(match, path) if suffix == SUFFIX else _own_form(match, path)
+        except HegemonError as error:
+            raise BadFile(str(error).replace(str(path), name[:80])) from None
+    named = [(title or Path(name).stem[:60], kind, values) for title, kind, values in found]
+    return [{"name": title, "bot": bot_text(kind, values)} for title, kind, values in named[:MOST_BOTS]]
+
+
+Found = list[tuple[str, BotKind, Mapping[str, float]]]
+
+
+def _own_form(match: Match, path: Path) -> Found:
+    """As the game's bots read it: a list, or else one."""
+    failure: HegemonError | None = None
+    for kind in match.game.bots():
+        for read, many in ((kind.read_list, True), (kind.read_file, False)):
+            if read is None:
+                continue
+            try:
+                told = read(match, path)
+                people = dict(told) if many else {"": told}
+                for values in people.values():
+                    kind.values(match, values)  # type: ignore[arg-type]
+                return [(title, kind, values) for title, values in people.items()]  # type: ignore[misc]
+            except HegemonError as error:
+                failure = failure or error
+    raise failure or UnknownBot(f"no bot for {match.game.name} reads files of its own; {SUFFIX} is for all of them")
+
+
+def _toml(match: Match, path: Path) -> Found:
+    """Parameters by name: of the first bot that has them all."""
+    values = read_parameters(path)
+    failure: HegemonError | None = None
+    for kind in match.game.bots():
+        if not kind.parameters(match):
+            continue
+        try:
+            kind.values(match, values)
+            return [("", kind, values)]
+        except HegemonError as error:
+            failure = failure or error
+    raise failure or UnknownBot(f"no bot for {match.game.name} has parameters")

@@ -1,0 +1,186 @@
+"""The lab over real sockets: runs started, watched, stopped, gone on with, downloaded; and what is refused."""
+
+from __future__ import annotations
+
+import contextlib
+import csv
+import io
+import json
+import time
+from typing import Any
+
+import httpx
+import pytest
+from serving import Server
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+RANDOM = {"bot": "random:seconds=0"}
+QUICK = {"game": "heap", "options": {"heap": 5}, "bots": [RANDOM, RANDOM], "games": 30}
+LONG = QUICK | {"games": 40_000}
+
+
+def error(answer: httpx.Response, status: int) -> str:
+    assert answer.status_code == status, answer.text
+    assert list(answer.json()) == ["error"]
+    return str(answer.json()["error"])
+
+
+def start(server: Server, kind: str, settings: dict[str, Any]) -> tuple[str, dict[str, str]]:
+    """A new run: its address, and the header of its owner."""
+    answer = server.http.post("/api/lab/runs", json={"kind": kind, "settings": settings})
+    assert answer.status_code == 200, answer.text
+    return f"/api/lab/runs/{answer.json()['run']['id']}", {"Authorization": f"Bearer {answer.json()['owner']}"}
+
+
+def watch(server: Server, run: str, **more: Any) -> ClientConnection:
+    return server.connections.enter_context(
+        connect(f"{server.url.replace('http', 'ws')}{run}/ws", max_size=None, close_timeout=0.2, **more)
+    )
+
+
+def until(socket: ClientConnection, *states: str) -> dict[str, Any]:
+    """What is seen first of a run in one of these states."""
+    end = time.monotonic() + 60
+    while time.monotonic() < end:
+        look: dict[str, Any] = json.loads(socket.recv(30))
+        if look["run"]["state"] in states:
+            return look
+    raise AssertionError("the run never comes so far")
+
+
+def hear_out(socket: ClientConnection) -> None:
+    """Returns when the other side has closed the connection."""
+    with contextlib.suppress(ConnectionClosed):
+        while True:
+            socket.recv(10)
+
+
+def test_a_simulation_is_started_watched_and_downloaded(server: Server) -> None:
+    run, _ = start(server, "simulation", QUICK)
+    look = until(watch(server, run), "done", "failed")
+    assert look["run"]["state"] == "done", look["run"]
+    assert look["snapshot"]["games"] == 30
+    assert server.http.get(run).json() == look
+    assert server.http.get("/api/lab/runs").json()[0]["id"] == look["run"]["id"]
+    told = server.http.get(f"{run}/files/result.json")
+    assert "attachment" in told.headers["content-disposition"]
+    assert told.json()["result"] == look["snapshot"]
+    rows = list(csv.DictReader(io.StringIO(server.http.get(f"{run}/files/result.csv").text)))
+    assert [row["games"] for row in rows] == ["30", "30"]
+    assert sum(int(row["wins"]) for row in rows) == 30
+
+
+def test_a_run_is_stopped_and_goes_on(server: Server) -> None:
+    run, owner = start(server, "simulation", QUICK | {"games": 4000})
+    socket = watch(server, run)
+    until(socket, "running")
+    assert server.http.post(f"{run}/stop", headers=owner).status_code == 200
+    until(socket, "stopped")
+    assert server.http.post(f"{run}/resume", headers=owner).json()["state"] in ("waiting", "running")
+    look = until(socket, "done", "failed")
+    assert (look["run"]["state"], look["snapshot"]["games"]) == ("done", 4000)
+    assert "only a run that was stopped" in error(server.http.post(f"{run}/resume", headers=owner), 422)
+
+
+def test_a_tournament_and_an_evolution_have_their_own_files(server: Server) -> None:
+    named = [{"bot": "random:seconds=0", "name": name} for name in ("Ann", "Ben", "Cid")]
+    cup, _ = start(server, "tournament", {"game": "heap", "options": {"heap": 5}, "bots": named, "games": 4})
+    rivals = {"kind": "fixed", "rivals": ["random:seconds=0"], "games": 2}
+    bred = {"fitness": rivals, "seats": 2, "population": 4, "generations": 3, "bounds": {"seconds": [0, 0.001]}}
+    breeding, _ = start(server, "evolution", {"game": "heap", "bot": "random", "evolution": bred})
+    assert until(watch(server, cup), "done", "failed")["run"]["state"] == "done"
+    look = until(watch(server, breeding), "done", "failed")
+    assert look["run"]["state"] == "done", look["run"]
+    standings = list(csv.DictReader(io.StringIO(server.http.get(f"{cup}/files/result.csv").text)))
+    assert [(row["place"], row["games"]) for row in standings] == [("1", "8"), ("2", "8"), ("3", "8")]
+    assert len(server.http.get(f"{breeding}/files/result.csv").text.splitlines()) == 4
+    assert server.http.get(f"{breeding}/files/best.toml").text.startswith('"seconds" = 0')
+    assert error(server.http.get(f"{breeding}/files/settings.json"), 404)
+    assert error(server.http.get(f"{breeding}/files/..%2f..%2fgames.db"), 404)
+
+
+def test_only_the_owner_changes_a_run(server: Server) -> None:
+    run, owner = start(server, "simulation", LONG)
+    for method, path in (("POST", "/stop"), ("POST", "/resume"), ("DELETE", "")):
+        assert "only who started" in error(server.http.request(method, run + path), 403)
+    socket = watch(server, run)
+    until(socket, "running")
+    assert server.http.delete(run, headers=owner).json() == {}
+    hear_out(socket)
+    assert error(server.http.get(run), 404)
+
+
+@pytest.mark.parametrize(
+    ("kind", "change", "words"),
+    [
+        ("dance", {}, "a run is one of simulation, tournament, evolution"),
+        ("simulation", {"game": "chess"}, "there is no game 'chess'"),
+        ("simulation", {"game": "../small_game.py"}, "there is no game"),
+        ("simulation", {"games": -1}, "setting 'games'"),
+        ("simulation", {"games": 10**9}, "at most 50,000"),
+        ("simulation", {"bots": [RANDOM] * 9}, "2 to 4 seats"),
+        ("simulation", {"bots": [RANDOM, {"bot": "exec:touch pwned"}]}, "there is no bot 'exec'"),
+        ("simulation", {"bots": [RANDOM, {"bot": "./small_game.py:RandomBot"}]}, "there is no bot"),
+        ("simulation", {"bots": [RANDOM, {"bot": "random:/etc/passwd"}]}, "name=value"),
+        ("simulation", {"folder": "/tmp"}, "no setting 'folder'"),
+        ("tournament", {"bots": [{"bot": "random", "name": str(i)} for i in range(50)]}, "at most 40 participants"),
+    ],
+)
+def test_what_cannot_be_played_is_refused(server: Server, kind: str, change: dict[str, Any], words: str) -> None:
+    answer = server.http.post("/api/lab/runs", json={"kind": kind, "settings": QUICK | change})
+    assert words in error(answer, 422)
+
+
+def test_bodies_that_are_no_runs_are_refused(server: Server) -> None:
+    assert error(server.http.post("/api/lab/runs", content=b"{"), 422)
+    assert error(server.http.post("/api/lab/runs", json={"kind": "simulation"}), 422)
+    assert error(server.http.post("/api/lab/runs", content=b" " * (1024 * 1024 + 1)), 413)
+    foreign = {"Origin": "https://elsewhere.example"}
+    answer = server.http.post("/api/lab/runs", json={"kind": "simulation", "settings": QUICK}, headers=foreign)
+    assert error(answer, 403)
+
+
+def test_a_settings_file_is_read(server: Server) -> None:
+    toml = b'fitness = "everybody"\nseats = 3\npopulation = 12\n'
+    answer = server.http.post("/api/lab/settings?name=mine.toml", content=toml)
+    assert answer.json() == {"evolution": {"fitness": "everybody", "seats": 3, "population": 12}}
+    xml = (
+        b'<eva popSize="10" generationCount="20" upperBoundaryEachIndividual="100">'
+        b'<matingManner type="TwoPtXOver" matingProb="0.5"/>'
+        b'<mutation mutationProb="0.1" mutationChangeBitProb="0.2"/>'
+        b'<evaluatorManner type="ebdWithEbd" playersCountInGame="2"/></eva>'
+    )
+    told = server.http.post("/api/lab/settings?name=mine.xml", content=xml).json()["evolution"]
+    assert (told["population"], told["crossover"], told["seats"]) == (10, "two-point", 2)
+    broken = server.http.post("/api/lab/settings?name=mine.toml", content=b"population = 1\nfitness = 'everybody'")
+    assert "mine.toml, line 1" in error(broken, 422)
+
+
+def test_bots_are_read_from_a_file(server: Server) -> None:
+    read = server.http.post("/api/lab/bots/heap?name=slow.toml", content=b"seconds = 0.5")
+    assert read.json() == {"bots": [{"name": "slow", "bot": "random:seconds=0.5"}]}
+    refused = error(server.http.post("/api/lab/bots/heap?name=bad.toml", content=b"speed = 1"), 422)
+    assert "no parameter 'speed'" in refused
+    assert "no bot for heap reads files" in error(
+        server.http.post("/api/lab/bots/heap?name=a.xml", content=b"<a/>"), 422
+    )
+    assert error(server.http.post("/api/lab/bots/chess?name=a.xml", content=b"<a/>"), 404)
+
+
+def test_a_watcher_of_nothing_is_told_so(server: Server) -> None:
+    socket = watch(server, "/api/lab/runs/none")
+    assert "there is no run" in json.loads(socket.recv(5))["error"]
+    with pytest.raises(ConnectionClosed):
+        socket.recv(5)
+
+
+def test_runs_outlive_the_server(make_server: Any) -> None:
+    first = make_server()
+    run, _ = start(first, "simulation", QUICK | {"games": 3000})
+    until(watch(first, run), "running")
+    first.kill()
+    second = make_server()
+    look = until(watch(second, run), "done", "failed")
+    assert (look["run"]["state"], look["snapshot"]["games"]) == ("done", 3000), look["run"]
+    assert second.stop() == 0
