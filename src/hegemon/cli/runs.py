@@ -20,7 +20,7 @@ Into = Annotated[
     typer.Option(help="Keep the run in this folder; the same command on the same folder goes on where it ended."),
 ]
 Patience = Annotated[
-    float, typer.Option(help="Seconds a bot may take for a move before it loses the game; compiled bots are not timed.")
+    float, typer.Option(help="Seconds a bot may take for a move, else it loses; compiled bots are not timed.", min=0.01)
 ]
 
 

@@ -21,8 +21,9 @@ from hegemon.cli.common import (
     print_json,
     progress_bar,
 )
+from hegemon.cli.runs import Patience
 from hegemon.errors import BadOptions
-from hegemon.lab.arena import Arena
+from hegemon.lab.arena import PATIENCE, Arena, Forfeit
 from hegemon.lab.simulate import Summary, rotation
 from hegemon.lab.simulate import simulate as run
 from hegemon.record import Record
@@ -38,6 +39,7 @@ def simulate(
     on: PlayOn = "threads",
     rotate: Annotated[bool, typer.Option(help="Let every bot sit on every seat equally often.")] = True,
     option: GameOptions = None,
+    patience: Patience = PATIENCE,
     records: Annotated[Path | None, typer.Option(help="Keep the record of every game in this folder.")] = None,
     thoughts: Annotated[bool, typer.Option("--thoughts", help="Keep what bots thought beside the records.")] = False,
     as_json: AsJson = False,
@@ -51,10 +53,17 @@ def simulate(
     with open_place(on) as backend, progress_bar(shown=not as_json) as progress:
         task = progress.add_task("compiling, then playing", total=games)
         summary = run(
-            match, bots, games, seed=seed, backend=backend, rotate=rotate, progress=lambda n: progress.advance(task, n)
+            match,
+            bots,
+            games,
+            seed=seed,
+            backend=backend,
+            rotate=rotate,
+            patience=patience,
+            progress=lambda n: progress.advance(task, n),
         )
     if records:
-        _write_records(records, Arena(match, bots), names, games, seed, rotate, thoughts)
+        _write_records(records, Arena(match, bots, patience), names, games, seed, rotate, thoughts)
     if as_json:
         print_json(summary.json())
     else:
@@ -71,7 +80,10 @@ def _write_records(
     for number in range(games):
         seating = rotation(len(names), number, 1)[0].tolist() if rotate else list(range(len(names)))
         notebook = Notebook() if thoughts else None
-        _, timeline = arena.play_one(seed, number, seating, notebook)
+        try:
+            _, timeline = arena.play_one(seed, number, seating, notebook)
+        except Forfeit:
+            continue  # a game that was not played to its end has no record; the summary tells why
         record = Record(arena.match, [names[bot] for bot in seating], seed, timeline.entries)
         path = folder / f"{arena.match.game.name}-{seed}-{number}.jsonl"
         record.write(path)
@@ -92,3 +104,5 @@ def _print(summary: Summary) -> None:
     console.print(f"drawn: {summary.draws}, unfinished at the turn limit: {summary.unfinished}")
     turns = summary.turns
     console.print(f"turns: {turns['mean']:.1f} on average, {turns['min']:.0f} to {turns['max']:.0f}")
+    for name, count in summary.faults.items():
+        console.print(f"{name} lost {count} by its own fault: {'; '.join(summary.reasons[name])}", markup=False)

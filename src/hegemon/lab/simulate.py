@@ -13,11 +13,14 @@ import numpy as np
 
 from hegemon.errors import BadOptions
 from hegemon.game import CUT, DRAWN, WON, Match
-from hegemon.lab.arena import Arena, Part, Plan
+from hegemon.lab.arena import PATIENCE, Arena, Part, Plan
 from hegemon.lab.backends import Backend, Progress
 from hegemon.lab.backends.threads import Threads
 from hegemon.lab.outcome import Outcomes
 from hegemon.registry import BotSpec
+
+REASONS = 3
+"""Of a bot's faults, so many different reasons are told."""
 
 
 @dataclass
@@ -38,6 +41,10 @@ class Summary:
     on: str
     rates: dict[str, tuple[float, float]] = field(default_factory=dict)
     """A bot's share of the points, and its standard error."""
+    faults: dict[str, int] = field(default_factory=dict)
+    """Games that a bot lost because it raised, played what is not legal, or gave no answer."""
+    reasons: dict[str, list[str]] = field(default_factory=dict)
+    """Of the first of them."""
 
     @property
     def games_per_second(self) -> float:
@@ -62,6 +69,8 @@ class Summary:
                 name: {"mean": mean, "error": None if math.isnan(error) else error}
                 for name, (mean, error) in self.rates.items()
             },
+            "faults": self.faults,
+            "reasons": self.reasons,
         }
 
 
@@ -82,6 +91,7 @@ def simulate(
     seed: int = 0,
     backend: Backend | None = None,
     rotate: bool = True,
+    patience: float = PATIENCE,
     progress: Progress | None = None,
 ) -> Summary:
     """Play `games` games; on any backend the same results."""
@@ -90,7 +100,7 @@ def simulate(
     if games < 1:
         raise BadOptions("games are at least 1")
     backend = backend or Threads()
-    arena = Arena(match, bots)
+    arena = Arena(match, bots, patience)
     plan = rotation(len(bots), 0, games) if rotate else np.tile(np.arange(len(bots)), (games, 1))
     backend.prepare(arena)
     started = time.perf_counter()
@@ -118,6 +128,7 @@ def _count(
             by_seat[winner] += 1
         for name in shares:
             shares[name].append(sum(s for s, bot in zip(outcome.scores, seating, strict=True) if names[bot] == name))
+    faults, reasons = _faults(names, plan, outcomes)
     turns = np.array([outcome.turns for outcome in outcomes])
     return Summary(
         game=match.game.name,
@@ -133,7 +144,22 @@ def _count(
         seed=seed,
         on=on,
         rates={name: _mean(values) for name, values in shares.items()},
+        faults=faults,
+        reasons=reasons,
     )
+
+
+def _faults(names: Sequence[str], plan: Plan, outcomes: Outcomes) -> tuple[dict[str, int], dict[str, list[str]]]:
+    """Of every bot that failed: how often, and the first different reasons."""
+    faults: Counter[str] = Counter()
+    reasons: dict[str, list[str]] = {}
+    for row, fault in sorted(outcomes.faults.items()):
+        name = names[plan[row, fault.seat]]
+        faults[name] += 1
+        told = reasons.setdefault(name, [])
+        if fault.reason not in told and len(told) < REASONS:
+            told.append(fault.reason)
+    return dict(faults), reasons
 
 
 def _mean(values: Sequence[float]) -> tuple[float, float]:

@@ -50,6 +50,7 @@ def _draw_ratings(axes: matplotlib.axes.Axes, told: Tournament) -> None:
     axes.set_ylim(len(names) - 0.5, -0.5)
     axes.set_title("Elo from the mean, 95 % ranges", color=QUIET, fontsize=9)
     axes.tick_params(length=0, colors=INK)
+    axes.locator_params(axis="x", nbins=6)
     axes.grid(axis="x", color="#e4e7eb", linewidth=0.8)
     axes.set_axisbelow(True)
     for side in ("top", "right", "left"):

@@ -25,12 +25,13 @@ from hegemon.lab.arena import PATIENCE, Arena
 from hegemon.lab.backends import Backend, Progress
 from hegemon.lab.backends.threads import Threads
 from hegemon.lab.journal import Journal
+from hegemon.lab.simulate import REASONS
 from hegemon.lab.tournament.contest import Contest
 from hegemon.lab.tournament.likelihood import Shares, bounds, expected_share, likelihood_ratio
 from hegemon.lab.tournament.live import EVERY, RESULT, who_plays
 from hegemon.lab.tournament.ratings import SURE, Points
 from hegemon.lab.tournament.schedule import Bout, Schedule, Seating
-from hegemon.lab.tournament.standings import REASONS, number
+from hegemon.lab.tournament.standings import number
 from hegemon.registry import BotSpec
 
 BATCH = 20

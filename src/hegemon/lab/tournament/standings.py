@@ -12,11 +12,9 @@ import numpy as np
 import numpy.typing as npt
 
 from hegemon.game import CUT, DRAWN
+from hegemon.lab.simulate import REASONS
 from hegemon.lab.tournament.contest import Played
 from hegemon.lab.tournament.ratings import SURE, rate
-
-REASONS = 3
-"""Of a bot's faults, so many different reasons are told."""
 
 
 @dataclass
