@@ -17,8 +17,8 @@ from hegemon.games.vampires import GAME
 from hegemon.games.vampires.frames import Map, Nme, Upd
 from hegemon.games.vampires.referee import Limits
 from hegemon.games.vampires.server import Plan, Server
-from hegemon.games.vampires.watching import gallery
 from hegemon.record import read_record
+from hegemon.server.gallery import gallery
 from hegemon.store import open_store
 from hegemon.table import Listener, Room
 
@@ -51,7 +51,7 @@ class Shown:
 
     async def room(self) -> Room:
         assert self.server.plan.gallery
-        return await self.server.plan.gallery._host.room(await self.line(r"/table/(\w+)"))
+        return await self.server.plan.gallery.room(await self.line(r"/table/(\w+)"))
 
 
 def show(

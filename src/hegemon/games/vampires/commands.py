@@ -25,8 +25,8 @@ from hegemon.games.vampires.referee import GAME_TIME, TURN_TIME, Limits
 from hegemon.games.vampires.server import CLIENT, Plan, Server, rehearse
 from hegemon.games.vampires.state import MAX_SIDE
 from hegemon.games.vampires.tools import battle as battle_tool
-from hegemon.games.vampires.watching import BROWSER, gallery
 from hegemon.registry import find_bot, split_seats
+from hegemon.server.gallery import BROWSER, gallery
 
 LOCAL = "127.0.0.1"
 PEOPLE_TURN, PEOPLE_GAME = 120.0, 3600.0

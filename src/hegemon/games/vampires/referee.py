@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 from hegemon.bot import View
 from hegemon.errors import BadMove
@@ -14,11 +14,9 @@ from hegemon.games.vampires.link import Breach
 from hegemon.games.vampires.position import end_of, moves_of
 from hegemon.games.vampires.seats import Seat
 from hegemon.games.vampires.state import SPECIES
-from hegemon.moves import Move
+from hegemon.ledger import Ledger
 from hegemon.record import Record
-from hegemon.rng import Rng
 from hegemon.store import StoreError
-from hegemon.timeline import Timeline
 
 TURN_TIME, GAME_TIME = 2.0, 300.0
 
@@ -39,32 +37,6 @@ async def _watch(seat: Seat) -> str:
 
 async def _ask(seat: Seat, view: View, deadline: float) -> Sequence[Part] | None:
     return await seat.choose(view, deadline)
-
-
-class Ledger(Protocol):
-    """Where a game is written down: a sheet of our own, or a table that people watch."""
-
-    timeline: Timeline
-
-    async def write(self, seat: int, moves: Sequence[Move]) -> None:
-        """Make the moves of a seat, all or none: raises `BadMove` where one is not legal."""
-
-
-class Sheet:
-    """A timeline and dice of our own."""
-
-    def __init__(self, timeline: Timeline, dice: Rng) -> None:
-        self.timeline = timeline
-        self._dice = dice
-
-    async def write(self, seat: int, moves: Sequence[Move]) -> None:
-        before = self.timeline.at
-        try:
-            for move in moves:
-                self.timeline.play(seat, move, self._dice)
-        except BadMove:
-            self.timeline.go(before)
-            raise
 
 
 class Referee:

@@ -16,12 +16,14 @@ from hegemon.game import Match, Result
 from hegemon.games.vampires.frames import Nme
 from hegemon.games.vampires.link import Breach, Link
 from hegemon.games.vampires.position import end_of, moves_of
-from hegemon.games.vampires.referee import Ledger, Limits, Referee, Sheet
+from hegemon.games.vampires.referee import Limits, Referee
 from hegemon.games.vampires.seats import BotSeat, ClientSeat, Seat, whole_turn
 from hegemon.games.vampires.state import SPECIES
-from hegemon.games.vampires.watching import BROWSER, BrowserSeat, Gallery
+from hegemon.games.vampires.watching import BrowserSeat, show
+from hegemon.ledger import Ledger, Sheet
 from hegemon.registry import find_bot
 from hegemon.rng import make_rng
+from hegemon.server.gallery import BROWSER, Gallery
 from hegemon.timeline import Timeline
 
 CLIENT = "tcp"
@@ -121,7 +123,7 @@ class Server:
         seats = await self._gather(timeline, number)
         ledger: Ledger = Sheet(timeline, dice)
         if plan.gallery:
-            ledger = await plan.gallery.show(timeline, seats, plan.seed + number, self.say)
+            ledger = await show(plan.gallery, timeline, seats, plan.seed + number, self.say)
         referee = Referee(ledger, seats, plan.limits)
         try:
             await referee.play(self.say)

@@ -1,34 +1,22 @@
-"""The tournament's games in the browser (V2): every game is a table, seen live on a page that the server brings along.
+"""The tournament's games in the browser (V2): every game is a table there, and a seat may be a person at that page.
 
-A seat may be a person at that page. All that happens is played at the table, so whoever watches misses nothing.
+All that happens is played at the table, so whoever watches misses nothing.
 """
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import socket
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-
-import uvicorn
+from collections.abc import Callable, Sequence
 
 from hegemon.bot import View
-from hegemon.errors import BadOptions
 from hegemon.games.vampires.frames import Part
 from hegemon.games.vampires.link import Breach
 from hegemon.games.vampires.seats import Seat
 from hegemon.games.vampires.state import SPECIES
-from hegemon.moves import Move
-from hegemon.server.live import MAX_MESSAGE
-from hegemon.server.web import create_app
-from hegemon.store import Seat as Chair
-from hegemon.table import Host, Listener, Room
+from hegemon.server.gallery import BROWSER, Gallery, TableLedger, until
+from hegemon.store import StoreError
+from hegemon.table import Room
 from hegemon.timeline import Timeline
-
-BROWSER = "browser"
-"""Among seats, the one of a person at the page."""
-LOOK = 0.05
-"""Seconds between two looks whether somebody has come."""
 
 
 class BrowserSeat:
@@ -43,7 +31,10 @@ class BrowserSeat:
         room, turn = self.room, int(view.state.turn)
         assert room is not None, "the table is there before the first turn"
         timeline = room.table.timeline
-        await until(room, lambda: timeline.result is not None or int(timeline.state.turn) != turn)
+        try:
+            await until(room, lambda: timeline.result is not None or int(timeline.state.turn) != turn)
+        except StoreError:
+            raise Breach("has no table any more: it was closed") from None
         return None
 
     async def broken(self) -> str:
@@ -57,109 +48,15 @@ class BrowserSeat:
         pass
 
 
-async def until(room: Room, happened: Callable[[], bool]) -> None:
-    """Waits at a table, as one of those who watch it."""
-    watcher = Listener()
-    await room.join(watcher, ())
-    try:
-        if happened():
-            return
-        async for _message in watcher.messages():
-            if happened():
-                return
-        raise Breach("has no table any more: it was closed")
-    finally:
-        room.leave(watcher)
-
-
-class TableLedger:
-    """A game that is written down at a table."""
-
-    def __init__(self, room: Room) -> None:
-        self.room = room
-        self.timeline = room.table.timeline
-
-    async def write(self, seat: int, moves: Sequence[Move]) -> None:
-        """All or none: the parts of a turn are tried on a copy first, since what was told cannot be taken back."""
-        match, state = self.timeline.match, self.timeline.state
-        for move in moves[:-1]:
-            match.check(state, seat, move)
-            state = match.apply(state, seat, move, ())
-        match.check(state, seat, moves[-1])
-        await self.room.write(seat, moves)
-
-
-class Gallery:
-    """The page beside the server, and the tables that it shows."""
-
-    def __init__(self, host: Host, address: str, page: uvicorn.Server) -> None:
-        self._host = host
-        self._page = page
-        self.address = address
-
-    async def show(
-        self, timeline: Timeline, seats: Sequence[Seat], seed: int, say: Callable[[str], None]
-    ) -> TableLedger:
-        """A table for a game that begins; waits for the people who have a seat in it."""
-        chairs = [Chair(seat.name, "human") for seat in seats]
-        opened = await self._host.open(timeline.match, chairs, 0.0, seed, timeline)
-        page = f"{self.address}/table/{opened.table.row.id}"
-        room = await self._host.room(opened.table.row.id)
-        say(f"watch it on {page}")
-        for number, seat in enumerate(seats):
-            if isinstance(seat, BrowserSeat):
-                seat.room = room
-                say(f"play the {SPECIES[number]} on {page}#token={opened.tokens[number]}")
-                await self._arrival(room, number)
-        return TableLedger(room)
-
-    @property
-    def visited(self) -> bool:
-        """Whether somebody has the page open."""
-        return bool(self._page.server_state.connections)
-
-    async def empty(self) -> None:
-        """Waits until nobody looks any more."""
-        while self.visited:
-            await asyncio.sleep(LOOK)
-
-    async def _arrival(self, room: Room, seat: int) -> None:
-        while seat not in room.present:
-            await asyncio.sleep(LOOK)
-
-
-@contextlib.asynccontextmanager
-async def gallery(host: str, port: int, database: str) -> AsyncIterator[Gallery]:
-    """The page, served for as long as one is inside."""
-    listening = _bind(host, port)
-    app = create_app(database)
-    config = uvicorn.Config(app, log_level="warning", ws_max_size=MAX_MESSAGE, ws_per_message_deflate=False)
-    config.timeout_graceful_shutdown = 3
-    server = _Page(config)
-    serving = asyncio.create_task(server.serve([listening]))
-    try:
-        while not server.started and not serving.done():
-            await asyncio.sleep(LOOK)
-        shown = f"[{host}]" if ":" in host else host
-        yield Gallery(app.state.host, f"http://{shown}:{listening.getsockname()[1]}", server)
-    finally:
-        server.should_exit = True
-        await asyncio.gather(serving, return_exceptions=True)
-
-
-class _Page(uvicorn.Server):
-    """Leaves signals to the process that it is part of."""
-
-    @contextlib.contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        yield
-
-
-def _bind(host: str, port: int) -> socket.socket:
-    try:
-        return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
-    except OSError as error:
-        why = error.strerror or str(error)
-        raise BadOptions(
-            f"cannot serve the page on {host}, port {port}: {why}; --watch 0 takes any free port"
-        ) from None
+async def show(
+    gallery: Gallery, timeline: Timeline, seats: Sequence[Seat], seed: int, say: Callable[[str], None]
+) -> TableLedger:
+    """A table for a game that begins; waits for the people who have a seat in it."""
+    shown = await gallery.open(timeline, [seat.name for seat in seats], seed)
+    say(f"watch it on {shown.page}")
+    for number, seat in enumerate(seats):
+        if isinstance(seat, BrowserSeat):
+            seat.room = shown.room
+            say(f"play the {SPECIES[number]} on {shown.links[number]}")
+            await gallery.arrival(shown.room, number)
+    return TableLedger(shown.room)

@@ -1,0 +1,470 @@
+"""The server (R5, R6): clients, bots and people at one game. One thing happens at a time; nothing a client sends
+changes more than the rules allow.
+
+Everything that happens is an event in one queue: a line, somebody who leaves, a bot's choice, a move at the table, time
+that has run out, a line of the debug console.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import functools
+import json
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from hegemon.bot import Bot, Clock, View
+from hegemon.errors import BadFile, BadMove, BadOptions, HegemonError
+from hegemon.game import Result
+from hegemon.games.risk.game import Risk
+from hegemon.games.risk.network.console import Console, Editable
+from hegemon.games.risk.network.lines import ASKED, KICKED, LEFT, BadLine, Command, command, whole
+from hegemon.games.risk.network.link import Link
+from hegemon.games.risk.network.lobby import Lobby, LoginFailed, Player
+from hegemon.games.risk.network.orders import MOVES, moves_of
+from hegemon.games.risk.network.play import Play
+from hegemon.games.risk.network.speaker import Saying
+from hegemon.ledger import Ledger, Sheet
+from hegemon.moves import Move
+from hegemon.record import Record
+from hegemon.registry import find_bot
+from hegemon.rng import make_rng, shuffle
+from hegemon.server.gallery import BROWSER, Gallery, TableLedger
+from hegemon.table import Listener, Room
+from hegemon.table.thinkers import in_thread
+
+MAX_STRANGERS = 32
+"""Connections that have not logged in; when one more comes, the oldest is closed."""
+TOLD_FAULTS = 20
+"""How many of a client's faults are said; all are counted."""
+IMPATIENCE = 0.1
+"""The share of its time that a client gets after it has let a demand run out."""
+
+Demand = tuple[int, int | None, int, int, bool]
+"""What somebody is asked, told apart from all that was asked before."""
+Event = Callable[[], Awaitable[None] | None]
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Seconds: for the next command of a round, for a DEFEND, and for a bot's move."""
+
+    move: float = 120.0
+    defend: float = 10.0
+    think: float = 1.0
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What to host."""
+
+    seats: Sequence[str]
+    options: dict[str, Any] = field(default_factory=dict)
+    limits: Limits = field(default_factory=Limits)
+    seed: int = 0
+    stand_in: str = "standard"
+    """The bot that plays for a client that has left."""
+    echo_all: bool = False
+    record: Path | None = None
+    gallery: Gallery | None = None
+
+
+class Server:
+    """Hosts one game. `port` is known once it listens."""
+
+    def __init__(self, plan: Plan, say: Callable[[str], None]) -> None:
+        self.plan = plan
+        self.say = say
+        self.port = 0
+        self.lobby = Lobby.of(plan.seats)
+        self.play: Play | None = None
+        self.result: Result | None = None
+        self.faults = 0
+        """Lines that were not valid, of all clients together."""
+        self._events: asyncio.Queue[Event] = asyncio.Queue()
+        self._strangers: list[Link] = []
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._bots: dict[int, Bot] = {}
+        self._asked: Demand | None = None
+        self._rounds = 0
+        self._timer: asyncio.TimerHandle | None = None
+        self._room: Room | None = None
+        self._thinking = asyncio.Lock()
+        self._console = Console(self)
+
+    async def run(self, host: str, port: int, ready: Callable[[int], None] = lambda _port: None) -> None:
+        """Listen, and play the game to its end."""
+        server = await _listen(self._connected, host, port)
+        self.port = server.sockets[0].getsockname()[1]
+        ready(self.port)
+        try:
+            await self._go_on()
+            while self.result is None:
+                event = await self._events.get()
+                done = event()
+                if done is not None:
+                    await done
+                await self._go_on()
+            self._farewell()
+        finally:
+            server.close()
+            self._forget_timer()
+            links = [*self._strangers, *(player.link for player in self.lobby.players if player.link)]
+            await asyncio.gather(*(link.part() for link in links), return_exceptions=True)
+            for task in self._tasks:
+                task.cancel()
+            await asyncio.gather(*self._tasks, return_exceptions=True)
+            for bot in self._bots.values():
+                bot.close()
+
+    def console(self, line: str) -> None:
+        """A line of the debug console (R8)."""
+        self._events.put_nowait(functools.partial(self._console.line, line))
+
+    # Clients
+
+    def _connected(self) -> Link:
+        link = Link(self._heard, self._lost)
+        if len(self._strangers) >= MAX_STRANGERS:
+            self._background(self._strangers.pop(0).part())
+        self._strangers.append(link)
+        return link
+
+    def _heard(self, link: Link, text: str) -> None:
+        self._events.put_nowait(functools.partial(self._line, link, text))
+
+    def _lost(self, link: Link) -> None:
+        self._events.put_nowait(functools.partial(self._leave, link))
+
+    async def _leave(self, link: Link) -> None:
+        player = self.lobby.of_link(link)
+        if player is None:
+            if link in self._strangers:
+                self._strangers.remove(link)
+            return
+        name = player.name
+        self.lobby.leave(player)
+        reason = KICKED if link.unread else LEFT
+        self.tell_all(f"LOGOUT {player.id} {reason}")
+        counted = f"; {player.faults} lines of it were not valid" if player.faults else ""
+        dropped = f"; {link.dropped} were dropped" if link.dropped else ""
+        why = "does not read what it is told" if link.unread else "has left"
+        self.say(f"{name} {why}{counted}{dropped}")
+
+    async def _line(self, link: Link, text: str) -> None:
+        player = self.lobby.of_link(link)
+        try:
+            await self._command(link, player, command(text))
+        except (BadLine, BadMove) as error:
+            self._fault(link, player, text, str(error))
+        finally:
+            link.done()
+
+    def _fault(self, link: Link, player: Player | None, text: str, error: str) -> None:
+        """An invalid line changes nothing, is logged, and is answered only to those who asked for it (R5)."""
+        self.faults += 1
+        if player is None:
+            return
+        player.faults += 1
+        if player.faults <= TOLD_FAULTS:
+            self.say(f"{player.name}: {text[:60]!r} is not valid: {error}")
+        if player.wants_errors:
+            plain = "".join(x if 32 <= ord(x) < 127 else "?" for x in error)
+            link.send(f"ERROR {plain}"[:127])
+
+    async def _command(self, link: Link, player: Player | None, line: Command) -> None:
+        if line.name == "LOGIN":
+            self._login(link, line.words)
+            return
+        if player is None:
+            raise BadLine(f"{line.name[:20]}: the first command is LOGIN")
+        if line.name == "CHAT":
+            await self._chat(player, line)
+        elif line.name == "ERRORS":
+            player.wants_errors = [word.upper() for word in line.words] == ["ON"]
+        elif line.name == "APPLY_RULE":
+            rule, variant = line.numbers(2)
+            self.say(f"{player.name} sets {self.lobby.apply_rule(rule, variant)}")
+        elif line.name in ASKED:
+            who, *numbers = line.numbers(ASKED[line.name])
+            if who != player.id:
+                raise BadLine(f"{line.name}: the id is {player.id}, not {who}")
+            await self._ask_of(link, player, line.name, numbers)
+        else:
+            raise BadLine(f"there is no command {line.name[:20]!r}")
+
+    def _login(self, link: Link, words: tuple[str, ...]) -> None:
+        try:
+            player = self.lobby.login(link, words)
+        except LoginFailed as failed:
+            link.send(f"LOGIN-ACK FAILED {failed.reason}")
+            return
+        if link in self._strangers:
+            self._strangers.remove(link)
+        player.asleep = player.slow = False
+        others = [other for other in self.lobby.known if other is not player]
+        link.send(f"LOGIN-ACK OK {player.id}", *(f"REGISTERED-PLAYER {other.id} {other.name}" for other in others))
+        self.tell_all(f"REGISTERED-PLAYER {player.id} {player.name}", but=player)
+        self.say(f"{player.name} is here, with the id {player.id}")
+
+    async def _chat(self, player: Player, line: Command) -> None:
+        """Relayed as it came."""
+        kind, who, *rest = (*line.words, "", "")[: max(3, len(line.words))]
+        if whole(who) != player.id or not rest[0]:
+            raise BadLine(f"CHAT PUBLIC {player.id} <message>, or CHAT PRIVATE {player.id} <recipient-id> <message>")
+        if kind.upper() == "PUBLIC":
+            self.tell_all(line.text, but=player)
+            if self._room and self.play:
+                with suppress(HegemonError):
+                    await self._room.chat(self.play.seat_of(player.id), " ".join(rest))
+        elif kind.upper() == "PRIVATE" and len(rest) > 1:
+            recipient = next((other for other in self.lobby.connected if other.id == whole(rest[0])), None)
+            if recipient is None or recipient.link is None:
+                raise BadLine(f"CHAT PRIVATE: there is no player {rest[0]} who hears")
+            recipient.link.send(line.text)
+        else:
+            raise BadLine("CHAT is PUBLIC or PRIVATE")
+
+    async def _ask_of(self, link: Link, player: Player, name: str, numbers: list[int]) -> None:
+        if name == "READY":
+            if self.lobby.begun:
+                return  # of somebody who has come back
+            player.ready = True
+        elif name == "STATE":
+            if link.backlog:
+                raise BadLine("STATE: read the last answer first")
+            play = self.play
+            known = play.history(play.seat_of(player.id)) if play else []
+            link.send(*known)
+        elif self.play is None:
+            raise BadLine(f"{name}: the game has not begun")
+        else:
+            assert name in MOVES
+            await self._move(self.play, player, name, numbers)
+
+    async def _move(self, play: Play, player: Player, name: str, numbers: list[int]) -> None:
+        seat = play.seat_of(player.id)
+        if play.to_move != seat:
+            raise BadLine(f"{name}: it is not your turn")
+        if play.owed is not None:
+            if name != "END-ROUND":
+                raise BadLine(f"{name}: only END-ROUND is left to say")
+            play.end_round()
+        else:
+            moves = moves_of(play.match, play.state, seat, name, numbers)
+            await play.ledger.write(seat, moves)
+            play.sent_by_client(len(moves))
+        player.slow = False
+
+    def tell_all(self, text: str, but: Player | None = None) -> None:
+        """To every client."""
+        for player in self.lobby.connected:
+            if player is not but and player.link:
+                player.link.send(text)
+
+    # The game
+
+    async def _go_on(self) -> None:
+        """What follows by itself from what has happened; afterwards somebody has been asked."""
+        if self.play is None:
+            if not self.lobby.complete:
+                return
+            self.play = await self._begin()
+            self.play.open()
+        play = self.play
+        play.go_on()
+        while play.owed is not None and not self._waits_for(play.owed):
+            play.end_round()
+            play.go_on()
+        if play.finished:
+            self.result = play.match.result(play.state)
+            return
+        self._console.apply_waiting()
+        if play.rounds != self._rounds:
+            self._rounds = play.rounds
+            for player in self.lobby.players:
+                player.asleep = False
+        asked = (play.at, play.owed, play.rounds, play.edits, self._waits_for(play.to_move))
+        if asked != self._asked:
+            self._asked = asked
+            self._ask(play)
+
+    async def _begin(self) -> Play:
+        """Decide on the order, and lay out the board."""
+        self.lobby.begun = True
+        plan, players = self.plan, self.lobby.players
+        order = make_rng(plan.seed, 1)
+        ids = _shuffled(len(players), order)
+        match = Risk().match(len(players), plan.options | self.lobby.rules)
+        dice, timeline = make_rng(plan.seed), Editable(match)
+        timeline.deal(dice)
+        ledger: Ledger = Sheet(timeline, dice)
+        names = [players[i].name for i in ids]
+        if plan.gallery:
+            shown = await plan.gallery.open(timeline, names, plan.seed)
+            self.say(f"watch it on {shown.page}")
+            for seat, i in enumerate(ids):
+                if players[i].kind == BROWSER:
+                    self.say(f"play as {players[i].name} on {shown.links[seat]}")
+            self._room, ledger = shown.room, TableLedger(shown.room)
+            self._background(self._watch(shown.room))
+        self.say(f"the game begins: {', '.join(names)}")
+        return Play(ledger, ids, plan.echo_all, self._tell, self._waits_for)
+
+    def _tell(self, saying: Saying) -> None:
+        play = self.play
+        for player in self.lobby.connected:
+            seat = play.seat_of(player.id) if play else None
+            if player.link and (saying.sender is None or saying.sender != seat):
+                player.link.send(saying.text if seat is None else saying.heard_by(seat))
+
+    def _player(self, seat: int) -> Player:
+        assert self.play
+        return self.lobby.players[self.play.ids[seat]]
+
+    def _waits_for(self, seat: int) -> bool:
+        player = self._player(seat)
+        return player.link is not None and not player.asleep
+
+    def _ask(self, play: Play) -> None:
+        """Wait for whoever is to act, but not for ever; or let a bot think."""
+        self._forget_timer()
+        seat, limits = play.to_move, self.plan.limits
+        player = self._player(seat)
+        seconds = limits.defend if play.defending else limits.move
+        if self._waits_for(seat):
+            self._wait(seconds * (IMPATIENCE if player.slow else 1.0))
+        elif player.kind == BROWSER:
+            if play.defending:
+                self._wait(seconds)
+        else:
+            self._background(self._think(play, seat, player))
+
+    def _wait(self, seconds: float) -> None:
+        late = functools.partial(self._late, self._asked)
+        self._timer = asyncio.get_running_loop().call_later(seconds, self._events.put_nowait, late)
+
+    def _forget_timer(self) -> None:
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
+
+    async def _late(self, asked: Demand | None) -> None:
+        """Nobody has answered: the server defends with what it can (R5), or the stand-in plays on for the round."""
+        play = self.play
+        if play is None or asked is None or asked != self._asked:
+            return
+        player = self._player(play.to_move)
+        player.slow = player.is_client
+        if play.defending:
+            dice = min(2, int(play.state.armies[play.state.target]))
+            with suppress(BadMove):  # a person at the page was quicker
+                await play.ledger.write(play.to_move, [play.match.read(f"defend x{dice}")])
+        elif play.owed is not None:
+            play.end_round()
+        else:
+            player.asleep = True
+            self.say(f"{player.name} is late: {self.plan.stand_in} plays the rest of the round")
+
+    # Bots and people
+
+    async def _think(self, play: Play, seat: int, player: Player) -> None:
+        asked, state = self._asked, play.match.copy(play.state)
+        view = View(play.match, play.match.view(state, seat), seat)
+        if seat not in self._bots:
+            name = self.plan.stand_in if player.is_client else player.kind
+            rng = make_rng(self.plan.seed, 2 + seat)
+            self._bots[seat] = find_bot(play.match, name).seat(play.match, seat, rng)
+        bot = self._bots[seat]
+
+        def choose() -> Move:
+            move = tuple(int(x) for x in bot.choose(view, Clock(self.plan.limits.think)))
+            play.match.check(state, seat, move)
+            return move
+
+        async with self._thinking:
+            move, error = await in_thread(choose)
+        if move is None:
+            self.say(f"{player.name}'s bot failed: {error}; a random move was made for it")
+            move = bot.random_move(view)
+        self._events.put_nowait(functools.partial(self._chosen, asked, seat, move))
+
+    async def _chosen(self, asked: Demand | None, seat: int, move: Move) -> None:
+        if self.play is not None and asked == self._asked:  # else the client is back, or a debugger was here
+            await self.play.ledger.write(seat, [move])
+
+    async def _watch(self, room: Room) -> None:
+        """Moves and words of people at the page, as they come."""
+        watcher = Listener()
+        await room.join(watcher, ())
+        try:
+            async for message in watcher.messages():
+                told = json.loads(message)
+                self._events.put_nowait(functools.partial(self._seen, told))
+        finally:
+            room.leave(watcher)
+
+    def _seen(self, told: dict[str, Any]) -> None:
+        """A move is found in the ledger; what a person says is a CHAT."""
+        if told.get("type") == "chat" and self.play and told.get("seat", -1) >= 0:
+            player = self._player(told["seat"])
+            if player.kind == BROWSER:
+                plain = "".join(x if 32 <= ord(x) < 127 else "?" for x in str(told.get("text", "")))
+                self.tell_all(f"CHAT PUBLIC {player.id} {plain}"[:127])
+
+    # The end
+
+    def _farewell(self) -> None:
+        assert self.play
+        assert self.result
+        play, result = self.play, self.result
+        names = ", ".join(self._player(seat).name for seat in result.winners)
+        if result.ended == "won":
+            self.say(f"{names} wins after {play.state.turn} turns")
+        else:
+            self.say(f"the turn limit ends the game: {names} are still standing")
+            for player in self.lobby.connected:
+                self.tell_all(f"LOGOUT {player.id} {KICKED}")
+        if self.faults:
+            self.say(f"{self.faults} lines of clients were not valid")
+        if self.plan.record:
+            self._write_record(self.plan.record)
+
+    def _write_record(self, place: Path) -> None:
+        assert self.play
+        timeline, edited = self.play.ledger.timeline, self._console.edited_at
+        entries = list(timeline.entries)[:edited]
+        names = [self._player(seat).name for seat in range(self.play.match.seats)]
+        try:
+            Record(self.play.match, names, self.plan.seed, entries).write(place)
+        except OSError as error:
+            raise BadFile(f"{place}: {error.strerror}") from None
+        until = "" if edited is None else f", up to the debugger's first change: {edited} moves"
+        self.say(f"recorded in {place}{until}")
+
+    def _background(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+def _shuffled(count: int, rng: Any) -> list[int]:
+    order = np.arange(count, dtype=np.int32)
+    shuffle(rng, order, count)
+    return [int(i) for i in order]
+
+
+async def _listen(make: Callable[[], Link], host: str, port: int) -> asyncio.Server:
+    try:
+        return await asyncio.get_running_loop().create_server(make, host, port)
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise BadOptions(f"port {port} of {host} is in use; choose another with --port, or 0 for any") from None
+        why = error.strerror or str(error)
+        raise BadOptions(f"cannot listen on {host}, port {port}: {why}") from None
