@@ -34,9 +34,10 @@ def start(server: Server, kind: str, settings: dict[str, Any]) -> tuple[str, dic
 
 
 def watch(server: Server, run: str, **more: Any) -> ClientConnection:
-    return server.connections.enter_context(
-        connect(f"{server.url.replace('http', 'ws')}{run}/ws", max_size=None, close_timeout=0.2, **more)
-    )
+    address = f"{server.url.replace('http', 'ws')}{run}/ws"
+    socket: ClientConnection = connect(address, max_size=None, close_timeout=0.2, **more)
+    server.connections.callback(socket.close)
+    return socket
 
 
 def until(socket: ClientConnection, *states: str) -> dict[str, Any]:

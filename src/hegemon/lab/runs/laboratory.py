@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncGenerator, Mapping
 from pathlib import Path
 from typing import IO, Any
 
@@ -145,7 +145,7 @@ class Laboratory:
         self._tell(run.id)
         await asyncio.to_thread(run.forget)
 
-    async def watch(self, run_id: str) -> AsyncIterator[dict[str, Any]]:
+    async def watch(self, run_id: str) -> AsyncGenerator[dict[str, Any], None]:
         """Looks at a run: now, and whenever it has changed; who is slow gets the newest and misses what lay between."""
         self.run(run_id)
         news = asyncio.Event()
