@@ -40,7 +40,7 @@ def write_xml(settings: Settings) -> bytes:
         inside = {"gameCount": fitness.games, "changingTime": fitness.change_every}
     told = _FORM.format(
         of=settings,
-        highest=f"{of.highest or 0:.0f}",
+        highest=f"{settings.highest or 0:.0f}",
         crossover=next(name for name, known in CROSSOVERS.items() if known == settings.crossover),
         kind=kind,
         inside="".join(f"    <{tag}>{escape(str(text))}</{tag}>\n" for tag, text in inside.items()),
