@@ -36,6 +36,7 @@ from hegemon.registry import BotSpec, find_bot, load_game
 ROOT = Path(__file__).parent.parent.parent
 GAME = ROOT / "examples" / "smallest_game.py"
 WITHIN = 120.0
+pytestmark = pytest.mark.timeout(600)
 
 BOTS = '''
 import os, signal, time
@@ -163,7 +164,7 @@ def test_programs_play_from_the_folder_of_who_named_them(
     (tmp_path / "bot.py").write_text(
         "import json, sys\n"
         "for line in sys.stdin:\n"
-        "    if json.loads(line).get('type') == 'choose':\n"
+        "    if json.loads(line)['type'] != 'hello':\n"
         "        print('rest', flush=True)\n"
     )
     monkeypatch.chdir(tmp_path)

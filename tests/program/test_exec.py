@@ -17,7 +17,7 @@ from hegemon.errors import BadMove, HegemonError, UnknownBot
 from hegemon.game import Match
 from hegemon.lab.arena import Arena
 from hegemon.program import Ended, Flood, ProgramBot, Slow
-from hegemon.registry import shipped_games, find_bot, split_seats
+from hegemon.registry import find_bot, shipped_games, split_seats
 from hegemon.rng import make_rng
 
 ROOT = Path(__file__).parents[2]
