@@ -26,8 +26,9 @@ ELO = 400 / math.log(10)
 SURE = 1.959964
 """Standard errors either side that make 95 %."""
 
-PRIOR = 0.5
-"""Of a game that everybody is taken to have shared with an average rival: whoever won all games stays finite."""
+ASSUMED = 0.5
+"""Of a game that everybody is taken to have shared with an average rival: whoever won all games stays finite, and the
+low end of its range is about where the binomial distribution has it."""
 STEPS, PRECISION = 200, 1e-10
 
 
@@ -94,15 +95,15 @@ def _sums(results: Sequence[tuple[tuple[int, ...], Points]]) -> _Sums:
 def _spread(points: Points) -> npt.NDArray[np.float64]:
     """The covariance of a bout's sum of points.
 
-    Rivals are given and deals are drawn, so it comes from the spread within the bout. One game more, that anybody might
-    have won, is added: deals that all ended alike are no proof that all will.
+    Rivals are given and deals are drawn, so it comes from the spread within the bout. A part of one more game, that
+    anybody might have won, is added: deals that all ended alike are no proof that all will.
     """
     deals, seats = points.shape
     game = np.eye(seats) / seats - 1 / seats**2
     if deals < 2:
-        return np.asarray((deals * seats + 1) * game)
+        return np.asarray((deals * seats + ASSUMED) * game)
     off = points - points.mean(axis=0)
-    return np.asarray(off.T @ off * (deals / (deals - 1)) + game)
+    return np.asarray(off.T @ off * (deals / (deals - 1)) + ASSUMED * game)
 
 
 def _shares(sums: _Sums, strength: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
@@ -115,16 +116,16 @@ def _shares(sums: _Sums, strength: npt.NDArray[np.float64]) -> npt.NDArray[np.fl
 def _likelihood(sums: _Sums, strength: npt.NDArray[np.float64]) -> float:
     with np.errstate(divide="ignore"):
         told = sums.points * np.log(np.maximum(_shares(sums, strength), 1e-300))
-    return float(told.sum() - PRIOR * (np.logaddexp(0, strength) - strength / 2).sum())
+    return float(told.sum() - ASSUMED * (np.logaddexp(0, strength) - strength / 2).sum())
 
 
 def _slope(sums: _Sums, strength: npt.NDArray[np.float64]) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
     """How the likelihood rises with each strength, and how it curves."""
     shares, games = _shares(sums, strength), sums.games[:, None]
     average = 1 / (1 + np.exp(-strength))
-    rise = PRIOR * (0.5 - average)
+    rise = ASSUMED * (0.5 - average)
     np.add.at(rise, sums.members, sums.points - games * shares)
-    curve = np.diag(PRIOR * average * (1 - average))
+    curve = np.diag(ASSUMED * average * (1 - average))
     bent = games[:, :, None] * (shares[:, :, None] * np.eye(shares.shape[1]) - shares[:, :, None] * shares[:, None, :])
     np.add.at(curve, (sums.members[:, :, None], sums.members[:, None, :]), bent)
     return rise, curve
@@ -149,6 +150,6 @@ def _fit(sums: _Sums, participants: int) -> npt.NDArray[np.float64]:
 def _noise(sums: _Sums, strength: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
     """The covariance of the slope: what the deals' luck and the assumed game contribute."""
     average = 1 / (1 + np.exp(-strength))
-    noise = np.diag(PRIOR * average * (1 - average))
+    noise = np.diag(ASSUMED * average * (1 - average))
     np.add.at(noise, (sums.members[:, :, None], sums.members[:, None, :]), sums.spread)
     return noise
