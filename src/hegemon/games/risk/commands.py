@@ -1,4 +1,4 @@
-"""`hegemon risk …`: battle odds (R3) on the command line, and the thesis's Battle Simulator with its own arguments."""
+"""`hegemon risk …`: battle odds (R3), the thesis's Battle Simulator with its own arguments, its server and client."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from rich.table import Table as RichTable
 from rich.text import Text
 
 from hegemon.errors import BadFile
+from hegemon.games.risk.network import commands as network
 from hegemon.games.risk.odds import Odds, odds_table, simulate_odds
 from hegemon.games.risk.prob import write_prob
 from hegemon.games.risk.tools import MAX_UNITS
@@ -29,7 +30,9 @@ COLUMNS = (
     "attackers", "defenders", "win", "survivors_if_win", "survivors_if_held", "attackers_left", "defenders_left",
 )  # fmt: skip
 
-app = typer.Typer(help="What only Risk has: battle odds.", no_args_is_help=True)
+app = typer.Typer(help="What only Risk has: battle odds, and the thesis's server and client.", no_args_is_help=True)
+app.command()(network.server)
+app.command()(network.client)
 
 
 @app.command()
