@@ -22,6 +22,7 @@ from hegemon.moves import Move
 from hegemon.registry import find_bot, knowing
 from hegemon.rng import make_rng
 from hegemon.search.alphabeta import Alphabeta, Deepening
+from hegemon.search.brancher import LIMIT
 from hegemon.search.minimax import HASTE, make_minimax, make_stack
 
 CHANCES = {FALL: (0.5, 0.5), GO: (1.0,), DARE: (0.5, 0.3, 0.2)}
@@ -59,9 +60,9 @@ def plain(match: Match, state: State, searcher: int, depth: int) -> float:
 
 
 def worth(match: Match, state: State, searcher: int, depth: int) -> float:
-    """What a position is worth to whoever may move into it: also by its looks, as long as anything may come of it."""
+    """What a position is worth to whoever may move into it: also by its looks, unless what comes of it is sure."""
     value = plain(match, state, searcher, depth)
-    if depth == 0 or match.result(state) is not None:
+    if depth == 0 or match.result(state) is not None or abs(value) > LIMIT:
         return value
     return IMPATIENCE * float(evaluate(state, match.board, searcher, None)) + (1.0 - IMPATIENCE) * value
 

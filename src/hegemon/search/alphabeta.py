@@ -25,6 +25,8 @@ from hegemon.search.minimax import BEYOND, ENTER, FIRST, FORESEEN, JUDGED, NODES
 from hegemon.search.turn_bot import TOLD, Turn, TurnBot, in_slices, with_defaults
 
 DEEPEST = 64
+DECIDED, ENOUGH = 0.9, 8
+"""A value that far out, after so many turns ahead: with no other limit than time, one answers at once."""
 PARAMETERS = (
     Parameter("time", 1.6, 0.01, 3600, "seconds for a turn"),
     Parameter("depth", 0, 0, DEEPEST, "turns to look ahead, whatever time that takes; 0: as many as the time allows"),
@@ -148,6 +150,8 @@ class Alphabeta(TurnBot):
             deepening.begin(depth)
             in_slices(deepening.look, wanted - deepening.nodes, go_on)
             if not deepening.done or deepening.solved or deepening.nodes >= wanted or not go_on():
+                return
+            if not self.measured and abs(deepening.value) > DECIDED and depth >= ENOUGH:
                 return
 
     def deepening(self, state: State) -> Deepening:

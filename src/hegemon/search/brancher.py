@@ -57,6 +57,8 @@ class Brancher(NamedTuple):
     habit: Callable[..., None] | None = None
     """habit(state, board, seat, desk): the next move of a simple opponent, into `desk.move`. Whoever has been seen to
     play like that is expected to go on so; None: nobody is thought to have habits."""
+    contempt: float = 0.0
+    """How much worse than even odds a draw is: who despises draws dares something before it comes to that."""
     impatience: float = 0.0
     """How much a position's own evaluation counts in what it is worth, beside what may come of it: then what can be had
     now is not put off for ever. Below one."""

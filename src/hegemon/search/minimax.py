@@ -127,7 +127,7 @@ def make_minimax(rules: Rules, brancher: Brancher, pruning: bool = True) -> Call
     to_move, legal, apply, result = rules.to_move, rules.legal, rules.apply, rules.result
     turns, outcomes, evaluate, own_key = brancher.turns, brancher.outcomes, brancher.evaluate, brancher.key
     has_key, impatience = own_key is not None, brancher.impatience
-    has_habit = brancher.habit is not None
+    has_habit, contempt = brancher.habit is not None, brancher.contempt
     habit: Callable[..., None] = brancher.habit if brancher.habit is not None else no_habit
     find_key: Callable[..., int] = own_key if own_key is not None else key_of_bytes
 
@@ -140,7 +140,10 @@ def make_minimax(rules: Rules, brancher: Brancher, pruning: bool = True) -> Call
         """What a game that is over is worth."""
         state, score = stack.states[top], stack.score
         result(state, board, score)
-        return float((2.0 * score[seat] - 1.0) * (1.0 - HASTE * min(int(state.turn), LATEST)))
+        value = 2.0 * score[seat] - 1.0
+        if value == 0.0:
+            return -contempt
+        return float(value * (1.0 - HASTE * min(int(state.turn), LATEST)))
 
     @inlined
     def judgement(stack: Any, board: Any, seat: int, desk: Any, top: int) -> float:
@@ -206,7 +209,7 @@ def make_minimax(rules: Rules, brancher: Brancher, pruning: bool = True) -> Call
 
     @inlined
     def weigh(stack: Any, top: int) -> None:
-        """What a position is worth: what may come of it, and how it looks; how it looks matters to no sure win or loss."""
+        """What a position is worth: what may come of it, and how it looks, unless what comes is sure."""
         frame = stack.frames[top]
         if impatience > 0.0 and top > 0 and abs(frame.best) <= LIMIT:
             frame.best = impatience * frame.looks + (1.0 - impatience) * frame.best

@@ -39,8 +39,8 @@ def candidates(play: Play, seat: int | None = None, **values: float) -> list[fro
 
 
 def plainly(play: Play, **values: float) -> list[frozenset[str]]:
-    """Without roaming: only what a strategy thinks of."""
-    return candidates(play, roaming=0, **values)
+    """Without roaming and baits: only what a strategy of the report thinks of."""
+    return candidates(play, roaming=0, baits=0, **values)
 
 
 def test_attack_whom_one_beats_for_sure() -> None:

@@ -7,7 +7,8 @@ import pytest
 
 from hegemon.bot import make_desks
 from hegemon.games.vampires.alphabeta import BRANCHER, PARAMETERS
-from hegemon.games.vampires.evaluate import EVALUATION, REPORT, SPACE, chance_of, claims, clashes, largest, score
+from hegemon.games.vampires.evaluate import EVALUATION, REPORT, SPACE, claims, clashes, largest, score
+from hegemon.games.vampires.outlook import LEADS, chance_of, edible, gap, outlook
 from hegemon.games.vampires.race import SPACE as RACE_SPACE
 from hegemon.games.vampires.race import race
 from hegemon.games.vampires.state import VAMPIRES, WEREWOLVES
@@ -156,3 +157,42 @@ def test_the_search_sees_a_position_as_its_seat_does() -> None:
     values = [float(BRANCHER.evaluate(play.state, play.match.board, seat, desk)) for seat in (0, 1)]
     assert values[0] > 0.2
     assert values[1] < -0.2
+
+
+def judged(play: Play, lead: float, turn: int = 1, **changed: float) -> float:
+    values = {p.name: p.default for p in LEADS} | changed
+    play.state.turn = turn
+    return float(outlook(play.state, play.match.board, lead, np.array([values[p.name] for p in LEADS])))
+
+
+def test_humans_whom_somebody_could_eat() -> None:
+    """All four and two vampires together could eat six, nobody seven."""
+    assert edible(grid("4v 2v 6h 7h 1h . 5w").state) == 7
+
+
+def test_steps_between_the_sides() -> None:
+    play = grid("""4v . . 2v .
+                   . . . . .
+                   . 3w . . .""")
+    assert gap(play.state, play.match.board) == 2
+
+
+def test_a_lead_is_worth_more_among_few_and_less_while_there_is_something_to_eat() -> None:
+    few, many, meals = grid("5v . . . 1w"), grid("55v . . . 51w"), grid("5v . 3h . 1w")
+    alone = {"nearness": 0, "contempt": 0}
+    assert judged(few, 4, **alone) == pytest.approx(LIMIT * 4 / (1 + 0.05 * 6 + 4))
+    assert judged(many, 4, **alone) == pytest.approx(LIMIT * 4 / (1 + 0.05 * 106 + 4))
+    assert judged(meals, 4) == pytest.approx(LIMIT * 4 / (1 + 0.05 * 6 + 0.1 * 3 + 4))
+
+
+def test_to_be_level_is_worse_the_less_time_is_left() -> None:
+    play = grid("5v . . . 5w", max_plies=100)
+    assert judged(play, 0.0, 1, nearness=0) == pytest.approx(-0.5 * 0.01**3)
+    assert judged(play, 0.0, 50, nearness=0) == pytest.approx(-0.5 / 8)
+    assert judged(play, 0.0, 100, nearness=0) == -0.5
+    assert judged(grid("5v . 3h . 5w", max_plies=100), 0.0, 100) == 0.0
+
+
+def test_to_be_near_is_as_well_when_nobody_is_left_to_eat() -> None:
+    assert judged(grid("5v . . . 5w"), 0.0, contempt=0) == pytest.approx(0.05 * (1 - 4 / 5))
+    assert judged(grid("5v 5w . . ."), 0.0, contempt=0) == pytest.approx(0.05 * (1 - 1 / 5))

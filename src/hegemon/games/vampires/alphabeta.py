@@ -9,11 +9,12 @@ import numpy as np
 from hegemon.bot import BotKind
 from hegemon.game import Board, Rules, State
 from hegemon.games.vampires.combinations import LONGEST, WIDEST, count_turns, nth_turn, turns
-from hegemon.games.vampires.evaluate import EATEN_BEFORE, EVALUATION, REPORT, SCALE, chance_of, score
+from hegemon.games.vampires.evaluate import EATEN_BEFORE, REPORT, score
 from hegemon.games.vampires.evaluate import SPACE as FREE
 from hegemon.games.vampires.greedy import PARAMETERS as GREEDY
 from hegemon.games.vampires.greedy import best_part
 from hegemon.games.vampires.luck import ROOM, outcomes
+from hegemon.games.vampires.outlook import LEADS, outlook
 from hegemon.games.vampires.strategies import BRANCHES, REPORTED
 from hegemon.kernel import kernel
 from hegemon.search.alphabeta import alphabeta_bot
@@ -22,10 +23,13 @@ from hegemon.search.mcts import mcts_bot
 from hegemon.search.planner import Planner
 from hegemon.search.tree import key_of
 
-PARAMETERS = EVALUATION + BRANCHES
+PARAMETERS = LEADS + BRANCHES
 IMPATIENCE = 0.05
 """A group that can be caught whenever one likes is caught soon."""
 GREEDY_WEIGHTS = np.array([parameter.default for parameter in GREEDY])
+CONTEMPT = 0.5
+"""Maps are mirrored, so whoever avoids every risk draws."""
+AS_REPORTED = REPORT | REPORTED | {"habit": 0}
 ABOUT_REPORT = "looks ahead as alphabeta does, with the evaluation and the branches of the report"
 
 
@@ -39,7 +43,7 @@ def prepare(state: State, board: Board, seat: int, desk: Any) -> None:
 def evaluate(state: State, board: Board, seat: int, desk: Any) -> float:
     scratch, weights = desk.scratch, desk.weights
     eaten, lost = scratch[EATEN_BEFORE + seat], scratch[EATEN_BEFORE + 1 - seat]
-    return chance_of(score(state, board, seat, weights, scratch, eaten, lost), weights[SCALE])
+    return outlook(state, board, score(state, board, seat, weights, scratch, eaten, lost), weights)
 
 
 @kernel
@@ -68,7 +72,7 @@ def shares(state: State, board: Board, desk: Any, score_of: Any) -> None:
 
 
 BRANCHER = Brancher(
-    turns, outcomes, evaluate, key, prepare, habit, IMPATIENCE, longest=LONGEST, widest=WIDEST, luckiest=ROOM
+    turns, outcomes, evaluate, key, prepare, habit, CONTEMPT, IMPATIENCE, longest=LONGEST, widest=WIDEST, luckiest=ROOM
 )
 PLANNER = Planner(count_turns, nth_turn, shares, longest=LONGEST)
 
@@ -77,6 +81,6 @@ def searching(rules: Rules) -> tuple[BotKind, ...]:
     """The bots that look ahead."""
     return (
         mcts_bot(rules, PLANNER, PARAMETERS),
-        alphabeta_bot(rules, BRANCHER, PARAMETERS, name="report", about=ABOUT_REPORT, defaults=REPORT | REPORTED | {"habit": 0}),
+        alphabeta_bot(rules, BRANCHER, PARAMETERS, name="report", about=ABOUT_REPORT, defaults=AS_REPORTED),
         alphabeta_bot(rules, BRANCHER, PARAMETERS),
     )

@@ -12,7 +12,6 @@ from hegemon.games.vampires.race import SPACE as RACE_ROOM
 from hegemon.games.vampires.race import race
 from hegemon.games.vampires.state import HUMANS, VAMPIRES, WEREWOLVES
 from hegemon.kernel import inlined, kernel
-from hegemon.search.brancher import LIMIT
 
 EVALUATION = (
     Parameter("allies", 1, 0, 10, "what a unit of one's own is worth"),
@@ -26,12 +25,11 @@ EVALUATION = (
     Parameter("patience", 0.97, 0, 1, "what is left of a meal in that race with every turn until it"),
     Parameter("army", 0.1, 0, 10, "how much it counts whose largest group is larger, and by how much"),
     Parameter("fade", 0.6, 0, 1, "what is left of a clash with every step to it; 0: divided by the steps (the report)"),
-    Parameter("scale", 20, 1, 1000, "a lead of so many wins three games of four"),
 )
-ALLIES, ENEMIES, CLAIMS, CLASHES, THREATS, EATEN, LOST, RACE, PATIENCE, ARMY, FADE, SCALE = range(len(EVALUATION))
+ALLIES, ENEMIES, CLAIMS, CLASHES, THREATS, EATEN, LOST, RACE, PATIENCE, ARMY, FADE = range(len(EVALUATION))
 REPORT = {
     "allies": 2, "enemies": 1, "humans": 1, "clashes": 1, "threats": 0, "eaten": 2, "lost": 2,
-    "race": 0, "army": 0, "fade": 0,
+    "race": 0, "army": 0, "fade": 0, "scale": 20, "crowd": 0, "meals": 0, "nearness": 0, "contempt": 0,
 }  # fmt: skip
 """The coefficients of the report."""
 FAR = 1 << 30
@@ -133,9 +131,3 @@ def score(state: State, board: Board, seat: int, weights: Any, scratch: Any, eat
     total += weights[EATEN] * (state.eaten[seat] - eaten)
     total -= weights[LOST] * (state.eaten[1 - seat] - lost)
     return float(total)
-
-
-@inlined
-def chance_of(lead: float, scale: float) -> float:
-    """A lead as a search wants it: between −LIMIT and LIMIT, and no lead of any size is as good as a win."""
-    return LIMIT * lead / (scale + abs(lead))

@@ -7,9 +7,9 @@ from typing import Any
 from hegemon.bot import Parameter
 from hegemon.game import Board, State
 from hegemon.games.vampires.battle import KILL, meeting, win_chance
-from hegemon.games.vampires.evaluate import EVALUATION
 from hegemon.games.vampires.evaluate import SPACE as FIRST_GROUP
 from hegemon.games.vampires.greedy import distance
+from hegemon.games.vampires.outlook import LEADS
 from hegemon.games.vampires.state import EMPTY, HUMANS, VAMPIRES, WEREWOLVES
 from hegemon.kernel import inlined, kernel
 
@@ -22,15 +22,18 @@ BRANCHES = (
     ),
     Parameter("roaming", 1, 0, 1, "1: any free cell beside a group is an option too, after all others"),
     Parameter("daring", 0.05, 0, 1, "chance from which on a battle is considered that is not won for sure"),
+    Parameter(
+        "baits", 1, 0, 1, "1: who has nothing to take may send one ahead, leave one behind, or strike with a few"
+    ),
     Parameter("slices", 2, 1, 4, "representative numbers of survivors for each side of a battle"),
 )
-REPORTED = {"timid": 1, "roaming": 0, "daring": 1}
+REPORTED = {"timid": 1, "roaming": 0, "daring": 1, "baits": 0}
 """The branches of the report."""
-OPTIONS, TURNS, GROUPS, TIMID, ROAMING, DARING, SLICES = range(len(EVALUATION), len(EVALUATION) + len(BRANCHES))
+OPTIONS, TURNS, GROUPS, TIMID, ROAMING, DARING, BAITS, SLICES = range(len(LEADS), len(LEADS) + len(BRANCHES))
 
 ACTING = 6
 """Groups that act in one turn: the largest. All others stay."""
-MOST = 16
+MOST = 32
 """Options of a group, staying included."""
 FIELDS = 7
 TO, SENT, GOAL, ALSO_TO, ALSO_SENT, ALSO_GOAL, RANK = range(FIELDS)
@@ -257,6 +260,22 @@ def anywhere(state: State, board: Board, own: int, group: int, scratch: Any) -> 
 
 
 @kernel
+def baits(state: State, board: Board, own: int, group: int, scratch: Any) -> None:
+    """Send one ahead or leave one behind: whoever takes it stands where one strikes. Or strike with one, or half."""
+    base = group * STRIDE
+    cell, size = int(scratch[base + CELL]), int(scratch[base + SIZE])
+    for i in range(board.degree[cell]):
+        near = int(board.near[cell, i])
+        kind = state.kind[near]
+        if kind == EMPTY:
+            add(scratch, group, near, 1, -1, -1, 0, -1, 0.0009)
+            add(scratch, group, near, size - 1, -1, -1, 0, -1, 0.0008)
+        elif kind != own and kind != HUMANS:
+            add(scratch, group, near, 1, near, -1, 0, -1, 0.004)
+            add(scratch, group, near, (size + 1) // 2, near, -1, 0, -1, 0.003)
+
+
+@kernel
 def smallest_part(state: State, own: int) -> int:
     """V3: a part must be able to win something: the fewest humans, or the fewest enemies for sure."""
     least = 1 << 30
@@ -286,7 +305,11 @@ def consider(state: State, board: Board, seat: int, weights: Any, scratch: Any) 
             splits(state, board, own, group, least, scratch)
         if weights[ROAMING] > 0.0:
             anywhere(state, board, own, group, scratch)
-        count = min(int(3.0 * weights[OPTIONS]) // (2 + groups), int(scratch[base + COUNT]))
+        most = int(3.0 * weights[OPTIONS]) // (2 + groups)
+        if found == 0 and weights[BAITS] > 0.0 and groups < weights[GROUPS] and scratch[base + SIZE] >= 2.0:
+            baits(state, board, own, group, scratch)
+            most = MOST - 1 if groups == 1 else 2 * most
+        count = min(most, int(scratch[base + COUNT]), MOST - 1)
         scratch[base + COUNT] = float(count)
         if groups > 1 or count == 0:
             at = base + FIRST + FIELDS * count
