@@ -53,7 +53,7 @@ web-test: web/node_modules/.installed
 	tools/npm --prefix web run --silent test
 
 unit: $(BIN)/.dev $(APP)
-	$(BIN)/pytest -n 2 --dist loadfile
+	$(BIN)/pytest -n 2 --dist loadgroup
 
 $(BIN)/.bench: $(BIN)/.installed
 	@echo "Installing what is measured against …"

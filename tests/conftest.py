@@ -1,0 +1,27 @@
+"""Who tests what: tests of a game run in one process, so that its rules are compiled, and loaded, only there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hegemon.registry import shipped_games
+
+HERE = Path(__file__).parent
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Groups for `--dist loadgroup`: a game's tests together, wherever they stand; otherwise a file at a time."""
+    games = set(shipped_games())
+    for item in items:
+        item.add_marker(pytest.mark.xdist_group(_group(item, games)))
+
+
+def _group(item: pytest.Item, games: set[str]) -> str:
+    folder, *rest = item.path.relative_to(HERE).parts
+    if folder == "games" and rest[0] in games:
+        return rest[0]
+    callspec = getattr(item, "callspec", None)
+    named = callspec.params.get("name") if folder == "conformance" and callspec else None
+    return named if named in games else item.path.relative_to(HERE).as_posix()
