@@ -1,8 +1,9 @@
-"""Ratings: right where another library agrees, and their ranges hold the truth as often as they say."""
+"""Ratings: right where another library agrees, and their ranges hold the truth as often as they say; ladders by them."""
 
 from __future__ import annotations
 
 import itertools
+import math
 
 import choix
 import numpy as np
@@ -10,6 +11,7 @@ import pytest
 
 from hegemon.lab.tournament import ratings
 from hegemon.lab.tournament.ratings import ELO, SURE, Points, rate
+from hegemon.lab.tournament.schedule import make_schedule
 
 Group = tuple[int, ...]
 
@@ -99,3 +101,15 @@ def test_who_has_not_played_stands_in_the_middle_and_is_not_rated() -> None:
     assert found.played.tolist() == [True, False, True]
     assert found.elo[0] > found.elo[1] > found.elo[2]
     assert rate(3, []).elo.tolist() == [0, 0, 0]
+
+
+@pytest.mark.parametrize(("participants", "seats", "most"), [(24, 2, 80), (10, 3, 24), (10, 4, 20)])
+def test_on_a_ladder_all_find_their_place_in_a_quarter_of_the_bouts(participants: int, seats: int, most: int) -> None:
+    rng = np.random.default_rng(0)
+    elo = (rng.permutation(participants) * 100.0).tolist()
+    played: list[tuple[Group, Points]] = []
+    for stage in make_schedule("ladder", participants, seats, deals=50)(lambda: played):
+        played += [(bout.group, deals(rng, elo, bout.group, bout.deals, 0.5, 0.1)) for bout in stage]
+    assert participants - seats < len(played) < most < math.comb(participants, seats) / 3
+    found = rate(participants, played).elo
+    assert np.abs(np.argsort(np.argsort(found)) - np.argsort(np.argsort(elo))).max() <= 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import dataclasses
+import itertools
 import json
 import math
 import sys
@@ -110,6 +111,65 @@ def test_one_deal_has_no_error() -> None:
     result = risk_tournament(2, 1, games=2)
     assert all(math.isnan(one.error) for one in result.standings)
     assert [one["error"] for one in result.json()["ranking"]] == [None] * 4
+
+
+class Perfect(Bot):
+    """Wins whenever it starts on a heap that is no multiple of four."""
+
+    def choose(self, view: View, clock: Clock) -> Move:
+        heap = int(view.state.heap)
+        return (TAKE, heap % 4 or 1)
+
+
+class Skilled(Bot):
+    """Plays perfectly below a limit, and anything above."""
+
+    limit = 0
+
+    def choose(self, view: View, clock: Clock) -> Move:
+        heap = int(view.state.heap)
+        return (TAKE, heap % 4 or 1) if heap < self.limit else self.random_move(view)
+
+
+def of_skill(limit: int) -> BotSpec:
+    return named(f"skill{limit}", type("Skilled", (Skilled,), {"limit": limit}))
+
+
+def test_in_a_gauntlet_challengers_meet_the_field_and_nobody_else() -> None:
+    bots = [named(name, Shy) for name in "abcde"]
+    result = tournament(heap_of(1, 2), bots, 4, kind="gauntlet", challengers=2)
+    assert result.groups == 6
+    assert {one.name: one.games for one in result.standings} == {"a": 12, "b": 12, "c": 8, "d": 8, "e": 8}
+    met = {(one["name"], one["rival"]): one["games"] for one in result.json()["meetings"] if one["name"] < one["rival"]}
+    field = {(a, b) for a in "ab" for b in "cde"}
+    assert met == {pair: 4 if pair in field else 0 for pair in itertools.combinations("abcde", 2)}
+    assert result.starts is None
+    three = tournament(heap_of(1, 3), bots, 6, kind="gauntlet")
+    assert (three.groups, three.played) == (6, 36)
+    with pytest.raises(BadOptions, match="1 to 4 are challengers, not 5"):
+        tournament(heap_of(1, 2), bots, 4, kind="gauntlet", challengers=5)
+    with pytest.raises(BadOptions, match="round-robin, gauntlet or ladder, not 'swiss'"):
+        tournament(heap_of(1, 2), bots, 4, kind="swiss")
+
+
+def test_a_newcomer_is_settled_once_it_has_met_both_neighbourhoods() -> None:
+    # Everybody wins when starting, so all are equal: each newcomer meets one bot above it, one below, and is done.
+    bots = [named(name, Shy) for name in "abcdef"]
+    ladder = tournament(heap_of(1, 2), bots, 4, kind="ladder")
+    assert ladder.groups == 1 + 1 * 4  # equal ones stand above who comes later, so nobody is below
+    assert [one.elo for one in ladder.standings] == pytest.approx([0] * 6, abs=1e-6)
+
+
+def test_ratings_stand_beside_the_shares() -> None:
+    bots = [named("shy", Shy), named("perfect", Perfect), of_skill(5)]
+    result = tournament(heap_of(21, 2), bots, 40, seed=1)
+    assert [one.elo for one in result.standings] == sorted((one.elo for one in result.standings), reverse=True)
+    assert sum(one.elo for one in result.standings) == pytest.approx(0, abs=1e-6)
+    first, second, last = result.standings
+    assert first.lead == pytest.approx(first.elo - second.elo)
+    assert math.isnan(last.lead)
+    low, high = first.elo_range
+    assert high - first.elo == pytest.approx(first.elo - low) == pytest.approx(1.96 * first.elo_error, rel=1e-3)
 
 
 @pytest.mark.parametrize(

@@ -42,7 +42,7 @@ def likelihood_ratio(shares: Shares, mean0: float, mean1: float) -> float:
     """The logarithm of how much likelier these shares are with mean1 than with mean0.
 
     >>> round(likelihood_ratio(np.array([0.5, 1.0, 0.5, 0.0, 1.0, 0.5]), 0.5, 0.6), 3)
-    0.169
+    0.163
     """
     values, counts = np.unique(np.round(np.concatenate([shares, [0.0, 1.0]]), DIGITS), return_counts=True)
     weights = counts.astype(np.float64)
