@@ -14,7 +14,7 @@ import pytest
 from hegemon.bot import AnytimeBot, Bot, BotKind, Clock, Parameter, View
 from hegemon.conformance import Violation, anytime, check_bot, check_game
 from hegemon.game import SECRET, Game
-from hegemon.moves import Forms, Move
+from hegemon.moves import Box, Forms, Move
 from hegemon.registry import load_game
 
 GAME = load_game(str(Path(__file__).parents[2] / "examples" / "smallest_game.py"))
@@ -178,6 +178,14 @@ def padded(self: Any, board: Any) -> Any:
     return np.dtype((np.record, np.dtype(fields, align=True)))
 
 
+def short_of_pushes(self: Any, match: Any) -> list[Box]:
+    return [Box((REST, 0), (REST, 0)), Box((PUSH, 1), (PUSH, 2))]
+
+
+def one_for_all(self: Any, match: Any) -> list[Box]:
+    return [Box((REST, 0), (PUSH, 6))]
+
+
 BROKEN = {
     "turns go back": (with_rule("apply", turns_back), "the turn goes from 4 back to 3"),
     "no result at the end": (with_rule("result", never_over), "nobody is to move, and there is no result"),
@@ -212,6 +220,8 @@ BROKEN = {
     "views are no JSON": (with_attribute("describe", numpy_view), "a view is no JSON"),
     "events have no text": (with_attribute("event", silent), "has no text"),
     "states have padding": (with_attribute("dtype", padded), "no padding"),
+    "moves have no shape": (with_attribute("shapes", short_of_pushes), "lies in 0 of the shapes of moves"),
+    "moves share a shape": (with_attribute("shapes", one_for_all), "lie in the same shape"),
     "kinds share a name": (with_attribute("forms", Forms(["go", "go x{n}"])), "a word of its own"),
 }
 

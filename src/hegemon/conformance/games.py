@@ -9,6 +9,7 @@ from typing import Any
 from hegemon.bot import Bot
 from hegemon.conformance.place import Place
 from hegemon.conformance.positions import check_end, check_luck, check_turn, check_unchanged, look
+from hegemon.conformance.shapes import check_shapes, shape_table
 from hegemon.conformance.sight import check_event, check_follow, look_at_views
 from hegemon.conformance.walk import FIRST_BOT, STREAMS, Step, play, stream
 from hegemon.conformance.whole import board_bytes, check_make, check_whole
@@ -85,13 +86,15 @@ def _check_one(place: Place, bots: Sequence[Bot], looks: int, most: int) -> Chec
     finally:
         for bot in bots:
             bot.close()
-    chosen = _chosen(len(steps), looks, rng)
+    chosen, shapes = _chosen(len(steps), looks, rng), shape_table(match)
     for index in chosen:
         here = place.at(index)
         with here.expecting("the verbs do not raise on a position that play has reached"):
             state = steps[index].before if index < len(steps) else steps[-1].after if steps else match.start()
             look(here, state, rng)
             look_at_views(here, state, rng)
+            if shapes is not None:
+                check_shapes(here, state, shapes)
     check_whole(place, steps)
     if board_bytes(match) != board:
         place.broken("the game changed its board", "the board never changes; what changes belongs to the state")
