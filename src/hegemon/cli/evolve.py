@@ -25,7 +25,6 @@ from hegemon.content import troubles
 from hegemon.errors import BadOptions
 from hegemon.lab.evolution import Breeding, Keeper, Run, Settings, Snapshot
 from hegemon.lab.evolution import evolve as run_evolution
-from hegemon.lab.evolution.keep import PICTURE
 from hegemon.lab.evolution.settings_files import read_told
 from hegemon.registry import load_game, split_seats
 
@@ -129,5 +128,5 @@ def _print(seen: Sequence[Snapshot], keeper: Keeper) -> None:
         numbers = f"{one.best:g}", f"{one.mean:.1f}", f"{one.worst:g}", f"{one.diversity:.3f}"
         table.add_row(str(one.generation), *numbers)
     console.print(table)
-    console.print(f"\ncurve: {keeper.folder / PICTURE}", soft_wrap=True)
+    console.print(f"\ncurve: {keeper.picture}", soft_wrap=True)
     console.print(f"bot:   {keeper.breeding.kind.name}:{keeper.best}", soft_wrap=True)

@@ -1,8 +1,7 @@
 """CMA-ES: learns from every generation in which directions of the parameters to look, and how far.
 
 Fitness that is counted in games is noisy. The thesis's method keeps the luckiest; this one moves the middle of a cloud
-towards the better half, and adapts how fast it learns to the noise (Nomura, Akimoto, Ono: LRA-CMA-ES). The library
-`cmaes` has both in plain NumPy, with a generator of its own.
+towards the better half of it, which many games of many individuals decide together.
 """
 
 from __future__ import annotations
@@ -34,7 +33,6 @@ class CmaEs:
             sigma=settings.spread,
             bounds=np.tile([0.0, 1.0], (count, 1)),
             population_size=settings.population - 1,
-            lr_adapt=True,
         )
 
     def first(self) -> Genes:

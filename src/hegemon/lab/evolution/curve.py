@@ -17,8 +17,8 @@ def draw_curve(seen: Sequence[Snapshot], form: str, title: str = "") -> bytes:
     settings = seen[0].breeding.settings
     numbers = [one.generation for one in seen]
     with mpl.rc_context({"svg.hashsalt": "hegemon", "font.size": 9}):
-        figure = Figure(figsize=(7, 4), layout="constrained")
-        axes = figure.subplots()
+        figure = Figure(figsize=(7, 4))
+        axes = figure.add_axes((0.09, 0.12, 0.89, 0.8))
         axes.fill_between(numbers, [one.worst for one in seen], [one.fitness.max() for one in seen], alpha=0.15, lw=0)
         label = "middle" if settings.method == "cma-es" else "best"
         axes.plot(numbers, [one.best for one in seen], lw=1.4, label=label)

@@ -29,11 +29,21 @@ class Keeper:
     Nothing in the folder tells when or how fast it was made: stopped and resumed or not, its bytes are the same.
     """
 
-    def __init__(self, folder: Path, breeding: Breeding, results: Path | None = None) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        breeding: Breeding,
+        results: Path | None = None,
+        picture: Path | None = None,
+        title: str = "",
+    ) -> None:
+        """Results and picture may lie elsewhere than in the folder."""
         self.folder = folder
         self.breeding = breeding
         self.results = results or folder / GENERATIONS
         """Where the individuals of every generation go."""
+        self.picture = picture or folder / PICTURE
+        self._title = title
         self._journal = Journal(folder, breeding.json(), may_change=(GENERATIONS,))
         self.results.mkdir(parents=True, exist_ok=True)
         for torn in (*folder.glob(f"*{NEW}"), *self.results.glob(f"*{NEW}")):
@@ -84,12 +94,15 @@ class Keeper:
         self._put(self.best, champion)
 
     def finish(self, seen: Sequence[Snapshot]) -> None:
-        """The curve as a table, and as a picture."""
+        """The curve as a picture, and as a table; nothing is drawn again that is there."""
+        rows = [f"{one.generation},{one.best:g},{one.mean:g},{one.worst:g},{one.diversity:.6f}\n" for one in seen]
+        table, path = (HEAD + "".join(rows)).encode(), self.folder / CURVE
+        if self.picture.exists() and path.exists() and path.read_bytes() == table:
+            return
         from hegemon.lab.evolution.curve import draw_curve
 
-        rows = [f"{one.generation},{one.best:g},{one.mean:g},{one.worst:g},{one.diversity:.6f}\n" for one in seen]
-        self._put(self.folder / CURVE, (HEAD + "".join(rows)).encode())
-        self._put(self.folder / PICTURE, draw_curve(seen, "png"))
+        self._put(self.picture, draw_curve(seen, self.picture.suffix[1:], self._title))
+        self._put(path, table)
 
     def _one(self, values: Mapping[str, float]) -> bytes:
         write = self.breeding.kind.write_file
