@@ -15,7 +15,7 @@ from hegemon.lab.evolution.breeding import Breeding
 from hegemon.lab.evolution.genome import Genes
 from hegemon.lab.evolution.snapshot import Snapshot
 from hegemon.lab.journal import JOURNAL, Journal
-from hegemon.parameters import write_parameter_list, write_parameters
+from hegemon.parameters import SUFFIX, write_parameter_list, write_parameters
 
 GENERATIONS = "generations"
 CURVE, PICTURE = "fitness.csv", "curve.png"
@@ -50,14 +50,9 @@ class Keeper:
             torn.unlink()
 
     @property
-    def suffix(self) -> str:
-        """Of files that hold individuals."""
-        return ".xml" if self.breeding.kind.write_file else ".toml"
-
-    @property
     def best(self) -> Path:
         """The file with what has been found: a bot's name followed by it is a bot."""
-        return self.folder / f"best{self.suffix}"
+        return self.folder / f"best{_suffix(self.breeding.kind.write_file)}"
 
     def close(self) -> None:
         self._journal.close()
@@ -86,11 +81,12 @@ class Keeper:
 
     def write(self, seen: Snapshot) -> None:
         """The files of a generation (Appendix D), where they are not there yet."""
-        number, best, mean = seen.generation, _short(seen.best), _short(seen.mean)
+        kind, number = self.breeding.kind, seen.generation
+        best, mean = _short(seen.best), _short(seen.mean)
         people = {str(i): self.breeding.values(genes) for i, genes in enumerate(seen.population, 1)}
         champion = self._one(seen.individual)
-        self._put(self.results / f"{number}-{best}-best{self.suffix}", champion)
-        self._put(self.results / f"{number}-{mean}-allPopulation{self.suffix}", self._many(people))
+        self._put(self.results / f"{number}-{best}-best{_suffix(kind.write_file)}", champion)
+        self._put(self.results / f"{number}-{mean}-allPopulation{_suffix(kind.write_list)}", self._many(people))
         self._put(self.best, champion)
 
     def finish(self, seen: Sequence[Snapshot]) -> None:
@@ -118,6 +114,10 @@ class Keeper:
         partial = path.with_name(path.name + NEW)
         partial.write_bytes(content)
         partial.replace(path)
+
+
+def _suffix(own_format: object) -> str:
+    return ".xml" if own_format else SUFFIX
 
 
 def _short(value: float) -> str:
