@@ -41,7 +41,7 @@ export interface Frames {
   frames: Frame[]
 }
 
-async function request<T>(path: string, init?: RequestInit): Promise<T> {
+export async function request<T>(path: string, init?: RequestInit): Promise<T> {
   let answer: Response
   try {
     answer = await fetch(path, init)

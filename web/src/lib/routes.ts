@@ -1,10 +1,15 @@
 /** The addresses of the app's pages, both ways. Pure: router.svelte.ts holds the current one. */
 
+import { RUN_KINDS, type RunKind } from './lab/types'
+
 export type Route =
   | { page: 'lobby' }
   | { page: 'table'; id: string }
   | { page: 'replay'; id: string; at: number | null }
   | { page: 'tool'; game: string; tool: string }
+  | { page: 'lab' }
+  | { page: 'new-run'; kind: RunKind; like: string | null }
+  | { page: 'run'; id: string }
   | { page: 'about' }
   | { page: 'unknown'; path: string }
 
@@ -15,6 +20,7 @@ export function parseRoute(path: string, search = ''): Route {
   if (page === 'table' && first && parts.length === 2) return { page, id: first }
   if (page === 'replay' && first && parts.length === 2) return { page, id: first, at: position(search) }
   if (page === 'tools' && first && second && parts.length === 3) return { page: 'tool', game: first, tool: second }
+  if (page === 'lab') return labRoute(parts, search) ?? { page: 'unknown', path }
   if (page === 'about' && parts.length === 1) return { page }
   return { page: 'unknown', path }
 }
@@ -29,11 +35,25 @@ export function pathOf(route: Route): string {
       return `/replay/${encodeURIComponent(route.id)}${route.at === null ? '' : `?at=${route.at}`}`
     case 'tool':
       return `/tools/${encodeURIComponent(route.game)}/${encodeURIComponent(route.tool)}`
+    case 'lab':
+      return '/lab'
+    case 'new-run':
+      return `/lab/new/${route.kind}${route.like === null ? '' : `?like=${encodeURIComponent(route.like)}`}`
+    case 'run':
+      return `/lab/${encodeURIComponent(route.id)}`
     case 'about':
       return '/about'
     case 'unknown':
       return route.path
   }
+}
+
+/** `/lab`, `/lab/new/simulation` (perhaps `?like=` an earlier run), `/lab/<run>`. */
+function labRoute([, first, second, ...rest]: string[], search: string): Route | null {
+  if (first === undefined) return { page: 'lab' }
+  const kind = RUN_KINDS.find((one) => one === second)
+  if (first === 'new' && kind && !rest.length) return { page: 'new-run', kind, like: new URLSearchParams(search).get('like') }
+  return second === undefined ? { page: 'run', id: first } : null
 }
 
 /** The seat's key in a link that somebody was sent: `#token=…`. */

@@ -101,6 +101,7 @@ class _Show:
             "finished": len(self.curve) >= settings.generations,
             "seconds": round(time.perf_counter() - self.started, 3),
             "bot": breeding.kind.name,
+            "file": self.run.keeper.best.name if self.run.keeper else None,
             "highest": _highest(breeding),
             "parameters": [{"name": one.name, "low": one.low, "high": one.high} for one in parameters],
             "curve": list(self.curve),

@@ -6,6 +6,7 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   'app.skip': 'Přeskočit na obsah',
   'nav.label': 'Hlavní nabídka',
   'nav.lobby': 'Lobby',
+  'nav.lab': 'Laboratoř',
   'nav.about': 'Nápověda',
   'nav.tools': 'Nástroje',
   close: 'Zavřít',

@@ -3,6 +3,7 @@ export const en = {
   'app.skip': 'Skip to the content',
   'nav.label': 'Main',
   'nav.lobby': 'Lobby',
+  'nav.lab': 'Lab',
   'nav.about': 'Help',
   'nav.tools': 'Tools',
   close: 'Close',

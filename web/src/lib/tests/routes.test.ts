@@ -7,6 +7,10 @@ describe('an address', () => {
     const pages: Route[] = [
       { page: 'lobby' },
       { page: 'about' },
+      { page: 'lab' },
+      { page: 'new-run', kind: 'evolution', like: null },
+      { page: 'new-run', kind: 'simulation', like: 'abc' },
+      { page: 'run', id: 'x y' },
       { page: 'table', id: 'a b/c' },
       { page: 'replay', id: 'x1', at: null },
       { page: 'replay', id: 'x1', at: 123 },
@@ -19,7 +23,7 @@ describe('an address', () => {
   })
 
   it('of nothing known is unknown, not the lobby', () => {
-    for (const path of ['/table', '/table/1/2', '/tools/chess', '/elsewhere']) expect(parseRoute(path).page).toBe('unknown')
+    for (const path of ['/table', '/table/1/2', '/tools/chess', '/lab/new/dance', '/lab/a/b', '/elsewhere']) expect(parseRoute(path).page).toBe('unknown')
   })
 
   it('survives a broken escape', () => {

@@ -43,6 +43,8 @@ export class Setup {
   readonly wrong = $derived(
     this.seedWrong || this.fields.some((field) => field.kind === 'number' && numberTrouble(field, this.options[field.name]) !== null),
   )
+  /** The options as a request names them: only what was changed, and the board. */
+  readonly asked = $derived<Record<string, unknown>>(this.board ? { ...this.changed, [BOARD_OPTION]: this.board } : this.changed)
   readonly watching = $derived(this.seats.every((seat) => seat.kind === 'bot'))
   #bot = ''
   #wanted = ''
@@ -114,7 +116,7 @@ export class Setup {
     try {
       const made = await api.create({
         game: this.game.name,
-        options: this.board ? { ...this.changed, [BOARD_OPTION]: this.board } : this.changed,
+        options: this.asked,
         seats: seatRequests(this.seats, seatWords(this.game.name)),
         pace: this.pace,
         ...(this.seed.trim() ? { seed: Number(this.seed) } : {}),

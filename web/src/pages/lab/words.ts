@@ -1,0 +1,54 @@
+/** Words and numbers about runs, for lists and headings. */
+import { botName } from '../../boards/words'
+import { parseBot } from '../../lib/bots'
+import type { Entrant, Run } from '../../lib/lab/types'
+import { locale } from '../../lib/language.svelte'
+import { t } from './messages'
+
+export function percent(share: number | null, digits = 1): string {
+  if (share === null) return '–'
+  return share.toLocaleString(locale(), { style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits })
+}
+
+export function number(value: number | null, digits = 0): string {
+  return value === null ? '–' : value.toLocaleString(locale(), { maximumFractionDigits: digits })
+}
+
+export function signed(value: number | null): string {
+  return value === null ? '–' : value.toLocaleString(locale(), { maximumFractionDigits: 0, signDisplay: 'exceptZero' })
+}
+
+export function duration(seconds: number): string {
+  if (seconds < 90) return t('time.seconds', { count: Math.round(seconds) })
+  if (seconds < 5400) return t('time.minutes', { count: Math.round(seconds / 60) })
+  return t('time.hours', { count: Math.round(seconds / 360) / 10 })
+}
+
+export function stateText(run: Run): string {
+  if (run.stopping) return t('state.stopping')
+  return run.state === 'waiting' && run.place !== null && run.place > 1 ? t('state.place', { place: run.place }) : t(`state.${run.state}`)
+}
+
+/** What a bot is called: its own name, or its kind's with what is special about it. */
+export function entrantName(game: string, { bot, name }: Entrant): string {
+  if (name) return name
+  const choice = parseBot(bot)
+  const changed = Object.entries(choice.parameters).map(([key, value]) => `${key}=${value}`)
+  const shown = changed.slice(0, 2).join(', ')
+  return changed.length ? `${botName(game, choice.name)} (${shown}${changed.length > 2 ? ', …' : ''})` : botName(game, choice.name)
+}
+
+/** The bots of a run by name, as it shows them; equal ones are numbered. */
+export function entrantNames(game: string, entrants: readonly Entrant[]): string[] {
+  const names = entrants.map((one) => entrantName(game, one))
+  return names.map((name, index) =>
+    names.filter((other) => other === name).length > 1 ? `${name} ${names.slice(0, index + 1).filter((other) => other === name).length}` : name,
+  )
+}
+
+/** Who takes part, in a line. */
+export function whoPlays(run: Run): string {
+  const { game } = run.settings
+  if (run.kind === 'evolution') return entrantName(game, { bot: run.settings.bot })
+  return entrantNames(game, run.settings.bots).join(', ')
+}
