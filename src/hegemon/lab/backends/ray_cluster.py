@@ -4,9 +4,11 @@ time; whoever asks for the same one shares it, and the last to leave ends what w
 
 from __future__ import annotations
 
+import functools
 import importlib
 import logging
 import os
+import secrets
 import shutil
 import signal
 import tempfile
@@ -18,6 +20,9 @@ from hegemon.errors import BadOptions
 OBJECT_STORE = 100 * 2**20
 """Bytes of shared memory: recipes and outcomes are small."""
 
+LONGEST_FOLDER = 20
+"""Characters of a folder in which Ray's folders fit."""
+
 QUIET = {
     "RAY_USAGE_STATS_ENABLED": "0",
     "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0",  # on every system: what is started here listens on this machine alone
@@ -25,6 +30,7 @@ QUIET = {
     "RAY_DISABLE_IMPORT_WARNING": "1",
     "RAY_worker_niceness": "0",  # the games are what the machine is there for
 }
+_TOKEN_HINT = "where it asks for a token, set RAY_AUTH_MODE=token and RAY_AUTH_TOKEN, or RAY_AUTH_TOKEN_PATH"
 _HOW = "ray (as many workers as cores), ray:N or ray://HOST:PORT"
 _lock = threading.Lock()
 _current: list[Cluster] = []
@@ -38,6 +44,7 @@ class Cluster:
         self.guests = 0
         self._folder: str | None = None
         self._before: Any = None
+        self._was: dict[str, str | None] = {}
         given, ours = _parse(text)
         self.ray = _import_ray()
         if self.ray.is_initialized():
@@ -45,16 +52,18 @@ class Cluster:
         in_main = threading.current_thread() is threading.main_thread()
         self._before = signal.getsignal(signal.SIGTERM) if in_main else None
         if ours:
-            # Short, for sockets have short names; deleted at the end, with Ray's logs in it.
-            self._folder = tempfile.mkdtemp(prefix="hegemon-")
+            self._folder = _make_folder()
             given |= {"_temp_dir": self._folder}
+            # Ray reads this from the environment when it is imported, which somebody may have done before.
+            importlib.import_module("ray._private.ray_constants").ENABLE_RAY_CLUSTER = False
+            self._set(_own_token())
         try:
             self.ray.init(log_to_driver=False, logging_level=logging.ERROR, **given)
         except Exception as error:
             self._clean_up()
-            where = f" at {text}" if not ours else ""
+            where, hint = ("", "") if ours else (f" at {text}", f"; {_TOKEN_HINT}")
             why = " ".join(str(error).split())[:300]
-            raise BadOptions(f"there is no Ray cluster{where} to play on: {type(error).__name__}: {why}") from None
+            raise BadOptions(f"there is no Ray cluster{where} to play on: {why}{hint}") from None
         errors = self.ray.exceptions
         self.losses: tuple[type[Exception], ...] = (
             errors.WorkerCrashedError,
@@ -79,8 +88,18 @@ class Cluster:
                 _current.remove(self)
                 self._clean_up()
 
+    def _set(self, variables: dict[str, str]) -> None:
+        for name, value in variables.items():
+            self._was[name] = os.environ.get(name)
+            os.environ[name] = value
+
     def _clean_up(self) -> None:
         self.ray.shutdown()
+        for name, value in self._was.items():
+            if value is None:
+                os.environ.pop(name, None)
+            else:
+                os.environ[name] = value
         if self._before is not None:  # Ray has taken the signal for itself
             signal.signal(signal.SIGTERM, self._before)
         if self._folder is not None:
@@ -89,6 +108,7 @@ class Cluster:
 
 def join(text: str) -> Cluster:
     """The cluster that a text names."""
+    _parse(text)
     with _lock:
         if _current and _current[0].text != text:
             raise BadOptions(f"this process plays on {_current[0].text} already, and can join no other Ray cluster")
@@ -116,6 +136,19 @@ def _parse(text: str) -> tuple[dict[str, Any], bool]:
         "object_store_memory": OBJECT_STORE,
         "_node_ip_address": "127.0.0.1",
     }, True
+
+
+def _make_folder() -> str:
+    """For Ray's sockets and logs, deleted at the end. What is in it has long names, and a socket's may have 107."""
+    usual = tempfile.gettempdir()
+    short = "/tmp" if len(usual) > LONGEST_FOLDER and os.path.isdir("/tmp") else usual
+    return tempfile.mkdtemp(prefix="hegemon-", dir=short)
+
+
+@functools.cache
+def _own_token() -> dict[str, str]:
+    """Who may talk to a cluster of ours: this process and its workers. Ray itself would keep a token in the home."""
+    return {"RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": secrets.token_hex(32)}
 
 
 def _import_ray() -> Any:
