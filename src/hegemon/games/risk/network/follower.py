@@ -118,7 +118,8 @@ class Follower:
     @property
     def must_end(self) -> bool:
         """Whether END-ROUND is all there is to say: everything is placed (4.2.2)."""
-        return self._is_ours and self._phase == 1 and bool(self.state.reserve[self.seat] == 0)
+        placed_all = self.begun and (self.state.phase != PLACING or self.state.reserve[self.seat] == 0)
+        return self._is_ours and self._phase == 1 and bool(placed_all)
 
     @property
     def to_act(self) -> bool:

@@ -19,7 +19,7 @@ MOVES = ("REINFORCE", "CARDS-EXCHANGE", "TRANSFER", "ATTACK", "DEFEND", "END-ROU
 def moves_of(match: Match, state: State, seat: int, name: str, numbers: list[int]) -> list[Move]:
     """The moves of a command (its numbers without the player's id); `BadMove` or `BadLine` where it is not legal."""
     row = _row(state, name, numbers)
-    moves = []
+    moves: list[tuple[int, ...]] = []
     if state.phase == FOLLOWING and row[0] != FOLLOW:
         moves.append((FOLLOW, 0))
     if row[0] in (FORTIFY, END) and _phase_after(match, state, seat, moves) == ATTACKING:
@@ -59,7 +59,7 @@ def _row(state: State, name: str, numbers: list[int]) -> tuple[int, ...]:
     return (END,)
 
 
-def _phase_after(match: Match, state: State, seat: int, moves: list[Move]) -> int:
+def _phase_after(match: Match, state: State, seat: int, moves: list[tuple[int, ...]]) -> int:
     for move in moves:
         state = match.apply(state, seat, match.game.forms.pad(move), ())
     return int(state.phase)

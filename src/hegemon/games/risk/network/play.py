@@ -115,7 +115,8 @@ class Play:
         if self.match.result(after) is not None:
             return
         kind = entry.move[0]
-        silent = kind == CLAIM or (kind == PLACE and before.phase == PLACING and after.reserve[entry.seat] == 0)
+        placed_all = kind == PLACE and before.phase == PLACING and before.reserve[entry.seat] == entry.move[2]
+        silent = kind == CLAIM or placed_all
         if silent and by_client and self._waits_for(entry.seat):
             self.owed = entry.seat
         elif silent or kind == END or before.phase == DEALING:
