@@ -1,4 +1,4 @@
-"""Ratings: right where another library agrees, and their ranges hold the truth as often as they say; ladders by them."""
+"""Ratings: right where another library agrees, their ranges hold the truth as often as they say; ladders by them."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def test_on_a_ladder_all_find_their_place_in_a_quarter_of_the_bouts(participants
     elo = (rng.permutation(participants) * 100.0).tolist()
     played: list[tuple[Group, Points]] = []
     for stage in make_schedule("ladder", participants, seats, deals=50)(lambda: played):
-        played += [(bout.group, deals(rng, elo, bout.group, bout.deals, 0.5, 0.1)) for bout in stage]
+        played.extend((bout.group, deals(rng, elo, bout.group, bout.deals, 0.5, 0.1)) for bout in stage)
     assert participants - seats < len(played) < most < math.comb(participants, seats) / 3
     found = rate(participants, played).elo
     assert np.abs(np.argsort(np.argsort(found)) - np.argsort(np.argsort(elo))).max() <= 1

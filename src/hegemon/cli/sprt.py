@@ -77,12 +77,15 @@ def _print(told: Sprt) -> None:
     if not math.isnan(elo):
         console.print(f"  Elo {elo:+.1f}, 95 % from {_limit(low, '-')} to {_limit(high, '+')}")
     console.print(f"log-likelihood ratio {told.llr:+.2f}, decided below {lower:+.2f} or above {upper:+.2f}")
-    meaning = {
-        H0: f"H0: about {plan.elo0:+g} Elo, not {plan.elo1:+g} (wrong in at most {100 * plan.beta:g} % of such tests)",
-        H1: f"H1: about {plan.elo1:+g} Elo, not {plan.elo0:+g} (wrong in at most {100 * plan.alpha:g} % of such tests)",
-        None: "undecided" + (f" after {plan.max_games} games" if told.finished else ""),
+    said = {
+        H0: (f"{plan.elo0:+g} Elo or less", f"{plan.elo1:+g} or more", plan.beta),
+        H1: (f"{plan.elo1:+g} Elo or more", f"{plan.elo0:+g} or less", plan.alpha),
     }
-    console.print(meaning[told.decision])
+    if told.decision is None:
+        console.print("undecided" + (f" after {plan.max_games} games" if told.finished else ""))
+    else:
+        more, less, rate = said[told.decision]
+        console.print(f"{told.decision}: rather {more} than {less}; wrong in at most {100 * rate:g} % of such tests")
     for name, count in told.faults.items():
         console.print(f"{name} lost {count} by its own fault: {'; '.join(told.reasons[name])}", markup=False)
 
