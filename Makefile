@@ -65,6 +65,7 @@ bench: setup $(BIN)/.bench
 	$(BIN)/python -m bench.settlers
 	$(BIN)/python -m bench.warlight
 	$(BIN)/python -m bench.vampires
+	$(BIN)/python -m bench.rl
 
 docs: $(BIN)/.installed
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e '.[docs]'
