@@ -9,13 +9,16 @@ import pytest
 from lxml import etree
 
 from hegemon.bot import View
+from hegemon.cli import main
 from hegemon.game import ARBITER, SPECTATOR, Match, State
+from hegemon.record import read_record
 from hegemon.registry import find_game, load_game, shipped_games
 from hegemon.rng import below, make_rng
 from hegemon.timeline import Timeline
 
 VARIANTS = [(name, variant) for name, game in sorted(shipped_games().items()) for variant in game.variants]
-TUG = str(Path(__file__).parents[2] / "examples" / "smallest_game.py")
+ROOT = Path(__file__).parents[2]
+TUG = str(ROOT / "examples" / "smallest_game.py")
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -107,3 +110,24 @@ def test_a_view_of_a_bot_is_a_picture_in_a_notebook() -> None:
     match = find_game("vampires").match(2)
     state = match.start()
     assert View(match, state, 1)._repr_svg_() == match.show(state, 1).svg
+
+
+def test_a_replay_writes_a_picture(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record, file = ROOT / "tests" / "golden" / "vampires" / "short.jsonl", tmp_path / "position.svg"
+
+    def replay(target: Path) -> int:
+        monkeypatch.setattr("sys.argv", ["hegemon", "replay", str(record), "--at", "4", "--svg", str(target)])
+        try:
+            main()
+        except SystemExit as ended:
+            return int(ended.code or 0)
+        return 0
+
+    assert replay(file) == 0
+    assert "after 4 moves" in capsys.readouterr().out.replace("\n", " ")
+    _, timeline = read_record(record)
+    assert file.read_text(encoding="utf-8") == timeline.show(4).svg + "\n"
+    assert replay(tmp_path / "nowhere" / "position.svg") == 1
+    assert "No such file" in capsys.readouterr().err.replace("\n", " ")
