@@ -24,7 +24,7 @@ CASES = {
 
 @contextmanager
 def served(*options: str) -> Iterator[tuple[int, subprocess.Popen[str]]]:
-    command = [sys.executable, "-m", "hegemon.cli", "risk", "server", "--port", "0", "--seed", "5", *options]
+    command = [sys.executable, "-m", "hegemon.cli", "risk", "server", "--port", "0", "--seed", "2", *options]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ | {"PYTHONUNBUFFERED": "1"})
     try:
         assert process.stdout
@@ -44,7 +44,7 @@ def test_every_line_of_a_whole_game_is_right(case: str) -> None:
     with served("--num-players", str(players), *options) as (port, process):
         books = [Witness(players, dealt, sets, "--echo-all" in options) for _ in range(players)]
         ways = [{}, {"end": "\r\n"}, {"gap": "   "}]
-        sitting = [Player(f"p{i}", book, i, **ways[i % 3]) for i, book in enumerate(books)]
+        sitting = [Player(f"p{i}", book, i + 2, **ways[i % 3]) for i, book in enumerate(books)]
 
         async def play() -> None:
             async with asyncio.TaskGroup() as group:

@@ -1,0 +1,206 @@
+"""Our client (R7, R10): whole games on a server, what it knows at every moment, refusals, recordings and replays."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from typer.testing import CliRunner
+
+from hegemon.errors import BadFile
+from hegemon.games.risk.commands import app
+from hegemon.games.risk.network.client import BAD, FULL, NO_SERVER, TAKEN, Client, Connection
+from hegemon.games.risk.network.follower import BadServer, Follower
+from hegemon.games.risk.network.replays import Recorder, follow, new_place, read_replay
+
+from .wire import Hosted, host
+
+
+def same_view(hosted: Hosted, follower: Follower) -> None:
+    """What a client has made of the lines is what the server would show it."""
+    assert hosted.server.play
+    match = hosted.server.play.match
+    seen = match.view(hosted.server.play.state, follower.seat)
+    for name in match.fields:
+        assert np.array_equal(seen[name], follower.state[name]), name
+
+
+@pytest.mark.parametrize(
+    ("options", "echo_all"),
+    [
+        ({"territories": "chosen"}, False),
+        ({"territories": "dealt", "sets": "constant"}, True),
+        ({"territories": "dealt", "lenient": True, "sets": "rising-hasbro"}, False),
+    ],
+)
+def test_two_clients_and_a_bot_play_to_the_end(options: dict[str, Any], echo_all: bool) -> None:
+    clients: list[Client] = []
+
+    async def script(hosted: Hosted) -> None:
+        clients.extend(Client(name, "standard", i, lambda _line: None) for i, name in enumerate(("A", "B")))
+        await asyncio.gather(*(client.run("127.0.0.1", hosted.port) for client in clients))
+
+    hosted = host(script, ("tcp", "tcp", "standard"), finish=True, echo_all=echo_all, **options)
+    assert hosted.server.faults == 0
+    for client in clients:
+        if options["territories"] == "chosen":
+            same_view(hosted, client.follower)
+        assert hosted.server.play
+        assert client.follower.state.armies.tolist() == hosted.server.play.state.armies.tolist()
+        assert client.follower.winner in hosted.said[-1]
+
+
+def test_a_client_that_comes_back_knows_everything_by_state() -> None:
+    async def script(hosted: Hosted) -> None:
+        wires = await hosted.table("A", "B")
+        play = hosted.server.play
+        assert play
+        for wire in wires.values():
+            wire.close()
+        async with asyncio.timeout(30):
+            while len(play.sayings) < 400:
+                await asyncio.sleep(0.01)
+        for player, name in enumerate("AB"):
+            follower = Follower()
+            follower.hear(f"LOGIN-ACK OK {player}")
+            lines = play.history(play.seat_of(player))
+            for line in lines:
+                follower.hear(line)
+            state = play.state
+            assert follower.state.owner.tolist() == state.owner.tolist(), name
+            assert follower.state.armies.tolist() == state.armies.tolist()
+            assert follower.state.hand.tolist() == state.hand.tolist()
+            assert follower.state.cards[follower.seat].tolist() == state.cards[follower.seat].tolist()
+            assert follower.state.reserve.tolist() == state.reserve.tolist()
+
+    host(script, ("tcp", "tcp", "standard"))
+
+
+def refused(*arguments: str) -> tuple[int, str]:
+    done = CliRunner().invoke(app, ["client", "--host", "127.0.0.1", *arguments])
+    return done.exit_code, done.stderr
+
+
+def test_no_server_and_a_bad_name_end_with_a_message_and_a_code() -> None:
+    code, told = refused("--port", "1", "--username", "Ann")
+    assert (code, told) == (NO_SERVER, "Error: 127.0.0.1, port 1: there is no server\n")
+    for name in ("two words", "x" * 33, "ž"):
+        code, told = refused("--username", name)
+        assert code == BAD
+        assert "a name is one word of 1 to 32 printable ASCII characters" in told
+
+
+def test_a_name_that_is_taken_and_a_full_server_too() -> None:
+    async def script(hosted: Hosted) -> None:
+        await hosted.connect("Ann")
+        port = str(hosted.port)
+        assert await asyncio.to_thread(refused, "-p", port, "-u", "Ann") == (
+            TAKEN, "Error: somebody plays as 'Ann' already: id already in use\n",
+        )  # fmt: skip
+        await hosted.connect("Bob")
+        assert await asyncio.to_thread(refused, "-p", port, "-u", "Cid") == (
+            FULL, "Error: the server is full: too many players\n",
+        )  # fmt: skip
+
+    host(script, ("tcp", "tcp"))
+
+
+@pytest.mark.parametrize("moment", ["at once", "after login", "in the game"])
+def test_a_server_that_goes_away_is_told(moment: str) -> None:
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readline()
+        if moment != "at once":
+            writer.write(b"LOGIN-ACK OK 4\nREGISTERED-PLAYER 2 Bob\n")
+        if moment == "in the game":
+            writer.write(b"ORDER 2 4\nREINFORCEMENTS 2 40\nREINFORCEMENTS 4 40\nSTART-PHASE 0\nSTART-ROUND 2\n")
+        writer.close()
+
+    async def run() -> None:
+        server = await asyncio.start_server(serve, "127.0.0.1", 0)
+        port = server.sockets[0].getsockname()[1]
+        with pytest.raises(Connection, match="closed the connection"):
+            await Client("Ann", "standard", 1, lambda _line: None).run("127.0.0.1", port)
+        server.close()
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["ORDER 1 1", "ORDER 1", "REINFORCE 1 99 1", "ATTACK 1 0 77 3", "DICE-ROLL 7 0 0 1 0", "START-PHASE 3",
+     "CARDS-ACQUIRED 1 1 9", "REINFORCE 1 0 0", "REINFORCEMENTS 1 9999999", "START-ROUND 7", "SET UNITS 77 1"],
+)  # fmt: skip
+def test_a_server_that_tells_what_cannot_be_is_refused(line: str) -> None:
+    follower = Follower()
+    for good in ("LOGIN-ACK OK 1", "ORDER 1 2", "REINFORCEMENTS 1 40", "REINFORCEMENTS 2 40", "START-PHASE 0"):
+        follower.hear(good)
+    if line.startswith("DICE"):
+        follower.hear("REINFORCE 1 0 1")
+        follower.hear("REINFORCE 2 1 1")
+        follower.hear("ATTACK 1 0 1 1")
+    with pytest.raises(BadServer):
+        follower.hear(line)
+
+
+def test_what_nobody_has_agreed_on_is_nothing() -> None:
+    follower = Follower()
+    for line in ("HELLO", "LOGIN-ACK OK 1", "ORDER 1 2", "WEATHER fine", "CHAT PUBLIC 2 hi", "LOGOUT 2 1", "ERROR no"):
+        follower.hear(line)
+    assert follower.begun
+    with pytest.raises(BadServer, match="before it has told the ORDER"):
+        Follower().hear("DICE-ROLL 1 0 0 1 0")
+
+
+def test_a_recorded_game_replays_without_a_server(tmp_path: Path) -> None:
+    recorder = Recorder(tmp_path / "replays" / "game.rep")
+
+    async def script(hosted: Hosted) -> None:
+        client = Client("Ann", "standard", 1, lambda _line: None, recorder=recorder)
+        await client.run("127.0.0.1", hosted.port)
+        recorder.close()
+        again = Follower()
+        for _ in follow(recorder.place, read_replay(recorder.place), again):
+            pass
+        assert again.state.tobytes() == client.follower.state.tobytes()
+        assert [entry.move for entry in again.timeline.entries] == [
+            entry.move for entry in client.follower.timeline.entries
+        ]
+        assert again.over
+
+    host(script, ("tcp", "standard", "standard"), finish=True)
+    told = CliRunner().invoke(app, ["client", "--replay", str(recorder.place)])
+    assert told.exit_code == 0
+    assert re.search(r"^ +\d+\.\d{3} < ORDER ", told.stdout, re.M)
+    assert "PLAYER-DEFEATED" in told.stdout
+    assert "North America" in told.stdout
+
+
+def test_recordings_are_named_by_date_and_time_and_never_overwritten(tmp_path: Path) -> None:
+    place = new_place(tmp_path)
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d_\d\d-\d\d-\d\d(_\d+)?\.rep", place.name)
+    Recorder(place).close()
+    assert new_place(tmp_path) != place
+    with pytest.raises(BadFile, match="cannot be written"):
+        Recorder(place)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("nothing", "line 1: not a recording"),
+        ("hegemon risk replay 1\nx < ORDER 1 2\n", "line 2: a line is"),
+        ("hegemon risk replay 1\n1.0 < ORDER 1 2\n1.0 = x\n", "line 3: a line is"),
+        ("hegemon risk replay 1\n1.0 < ORDER 1 1\n", "line 2: the server sent 'ORDER 1 1'"),
+    ],
+)
+def test_a_broken_recording_is_named_with_its_line(text: str, why: str, tmp_path: Path) -> None:
+    place = tmp_path / "x.rep"
+    place.write_text(text)
+    with pytest.raises(BadFile, match=re.escape(why)):
+        list(follow(place, read_replay(place), Follower()))
+    with pytest.raises(BadFile):
+        read_replay(tmp_path / "none.rep")
