@@ -13,6 +13,7 @@ import shutil
 import signal
 import tempfile
 import threading
+import warnings
 from typing import Any
 
 from hegemon.errors import BadOptions
@@ -58,7 +59,9 @@ class Cluster:
             importlib.import_module("ray._private.ray_constants").ENABLE_RAY_CLUSTER = False
             self._set(_own_token())
         try:
-            self.ray.init(log_to_driver=False, logging_level=logging.ERROR, **given)
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")  # what matters is raised, and told below
+                self.ray.init(log_to_driver=False, logging_level=logging.ERROR, **given)
         except Exception as error:
             self._clean_up()
             where, hint = ("", "") if ours else (f" at {text}", f"; {_TOKEN_HINT}")

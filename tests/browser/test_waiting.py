@@ -1,0 +1,44 @@
+"""Somebody comes before the rules are compiled: the page is there at once, and says what it waits for."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def cold(tmp_path: Path) -> Iterator[str]:
+    """The address of a server that has nothing compiled."""
+    command = [sys.executable, "-m", "hegemon.cli", "serve", "--port", "0", "--database", str(tmp_path / "games.db")]
+    environment = os.environ | {"PYTHONUNBUFFERED": "1", "HEGEMON_CACHE": str(tmp_path / "cache")}
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+    assert process.stdout is not None
+    yield process.stdout.readline().split(" on ")[1].strip()
+    process.terminate()
+    process.wait(60)
+
+
+@pytest.mark.parametrize(
+    ("locale", "play", "words"),
+    [
+        ("en-GB", "Play", r"Getting the rules ready: \d of \d games\."),
+        ("cs-CZ", "Hrát", r"Připravují se pravidla: \d z \d her\."),
+    ],
+)
+def test_a_table_that_must_wait_says_so(browser: Browser, cold: str, locale: str, play: str, words: str) -> None:
+    context = browser.new_context(locale=locale)
+    page = context.new_page()
+    page.goto(cold)
+    page.get_by_role("button", name=play, exact=True).click(timeout=60_000)
+    expect(page.get_by_role("status").filter(has_text=re.compile(words))).to_be_visible(timeout=60_000)
+    assert page.url == f"{cold}/"
+    context.close()
