@@ -16,11 +16,9 @@ from .test_network import placed
 from .wire import Hosted, host
 
 LINES = 10_000
-WORDS = [
-    *(["LOGIN", "READY", "REINFORCE", "CARDS-EXCHANGE", "TRANSFER", "ATTACK", "DEFEND", "END-ROUND", "CHAT", "PUBLIC", "PRIVATE", "APPLY_RULE"]),
-    *(["STATE", "ERRORS", "ORDER", "DICE-ROLL", "SET", "OWNER", "0", "1", "2", "3", "-1", "41", "42", "99", "7777777", "99999999999999999999", "1e3", "0x1", "%", "{}", ";"]),
-    "\u00e9", "\x00", "'", '"', "\t",
-]  # fmt: skip
+COMMANDS = "LOGIN READY REINFORCE CARDS-EXCHANGE TRANSFER ATTACK DEFEND END-ROUND CHAT PUBLIC PRIVATE APPLY_RULE STATE"
+OTHERS = "ERRORS ORDER DICE-ROLL SET OWNER 0 1 2 3 -1 41 42 99 7777777 99999999999999999999 1e3 0x1 % {} ; \u00e9 \x00"
+WORDS = [*COMMANDS.split(), *OTHERS.split(), '"', "'", "\t"]
 
 
 def fuzzed(rng: random.Random) -> bytes:

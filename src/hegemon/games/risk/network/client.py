@@ -55,6 +55,7 @@ class Client:
         """Connect, and play until the game is over."""
         reader, self._writer = await _connect(host, port)
         try:
+            self.follower.say(f"LOGIN {self.username}")
             self.send(f"LOGIN {self.username}")
             await self._listen(reader)
         except OSError as error:
@@ -111,7 +112,6 @@ class Client:
         if said.name == "LOGIN-ACK":
             if words[:1] == ("FAILED",):
                 self._refused(words[-1])
-            follower.names[follower.me or 0] = self.username
             self.say(f"playing as {self.username}, with the id {follower.me}")
             self.send(f"READY {follower.me}")
         elif said.name == "ORDER":

@@ -63,6 +63,7 @@ class Follower:
         """We have said END-ROUND in this round."""
         self.answered = False
         """We have said how we defend."""
+        self._username = ""
         self._timeline: Heard | None = None
         self._phase: int | None = None
         self._round: int | None = None
@@ -159,8 +160,10 @@ class Follower:
 
     def say(self, line: str) -> None:
         """A line that we send: done at once, though the server may tell it back."""
-        name = command(line).name
-        if name == "END-ROUND":
+        name, words, _ = command(line)
+        if name == "LOGIN" and words:
+            self._username = words[0]
+        elif name == "END-ROUND":
             self.ended = True
         elif name == "DEFEND":
             self.answered = True
@@ -206,6 +209,7 @@ class Follower:
         words = said.words
         if said.name == "LOGIN-ACK" and words[:1] == ("OK",):
             self.me = whole(words[-1])
+            self.names[self.me] = self._username or f"player {self.me}"
         elif said.name == "REGISTERED-PLAYER" and len(words) == 2:
             self.names[whole(words[0])] = words[1]
         elif said.name == "ORDER":

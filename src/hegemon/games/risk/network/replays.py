@@ -92,7 +92,7 @@ def follow(place: Path, moments: list[Moment], follower: Follower) -> Iterator[M
         try:
             if moment.side == HEARD:
                 follower.hear(moment.line)
-            elif follower.begun:
+            else:
                 follower.say(moment.line)
         except (BadServer, BadLine) as error:
             raise BadFile(f"{place}, line {number}: {error}") from None

@@ -70,7 +70,7 @@ class Screen:
         self.open_page = open_page
         self._news = Pulse()
         self._room: Room | None = None
-        self._gallery: Gallery | None = None
+        self.gallery: Gallery | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -80,7 +80,7 @@ class Screen:
         self.client.answer = self._heard
         self.client.on_chat = self._chat
         async with _page(self.port) as shown:
-            self._gallery = shown
+            self.gallery = shown
             mirroring = asyncio.create_task(self._mirror())
             try:
                 await self.client.run(host, port)
@@ -125,7 +125,7 @@ class Screen:
             await asyncio.sleep(LOOK)
 
     async def _open(self) -> Room:
-        follower, shown = self.client.follower, self._gallery
+        follower, shown = self.client.follower, self.gallery
         assert shown is not None
         names = [follower.name(player) for player in follower.ids]
         opened = await shown.open(Mirrored(follower, self._carry_from_thread), names, 0)
