@@ -102,6 +102,22 @@ def test_another_run_in_the_same_folder_is_refused(tmp_path: Path) -> None:
         told(plan(), tmp_path / "letter")
 
 
+def test_a_bot_that_has_changed_does_not_go_on_with_it(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(
+        "from hegemon.bot import Bot\n\n\nclass Mine(Bot):\n"
+        "    def choose(self, view, clock):\n        return self.random_move(view)\n",
+        encoding="utf-8",
+    )
+    match = Heap().match(2)
+    asked = Plan(match, [find_bot(match, "random"), find_bot(match, f"{file}:Mine")], 4)
+    whole = told(asked, tmp_path / "run")
+    assert told(asked, tmp_path / "run") == whole
+    file.write_text(file.read_text(encoding="utf-8") + "# better now\n", encoding="utf-8")
+    with pytest.raises(BadOptions, match="holds another run: files"):
+        told(asked, tmp_path / "run")
+
+
 def test_two_at_a_time_would_spoil_it(tmp_path: Path) -> None:
     pytest.importorskip("fcntl")
     asked = plan()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import threading
 import time
@@ -21,7 +22,7 @@ from hegemon.lab.journal import Journal
 from hegemon.lab.tournament.contest import Contest
 from hegemon.lab.tournament.schedule import make_schedule
 from hegemon.lab.tournament.standings import Tournament, count
-from hegemon.registry import BotSpec
+from hegemon.registry import BotSpec, file_of
 
 RESULT = "result.json"
 EVERY = 0.5
@@ -69,10 +70,19 @@ def who_plays(match: Match, bots: Sequence[BotSpec], seed: int, patience: float)
         "seats": match.seats,
         "options": match.options.model_dump(mode="json"),
         "bots": [{"name": bot.text, "parameters": dict(bot.given)} for bot in bots],
+        "files": _files(match, bots),
         "seed": seed,
         "patience": patience,
         "version": __version__,
     }
+
+
+def _files(match: Match, bots: Sequence[BotSpec]) -> dict[str, str]:
+    """Games and bots of the user's by file, with what tells a changed one: half of a run must not be by another bot."""
+    named = [Path(name) for bot in bots if (name := bot.kind.name.partition(":")[0]).endswith(".py")]
+    own = file_of(match.game)
+    files = [file / "__init__.py" if file.is_dir() else file for file in [*([own] if own else []), *named]]
+    return {file.name: hashlib.sha256(file.read_bytes()).hexdigest()[:16] for file in files}
 
 
 def live_tournament(
