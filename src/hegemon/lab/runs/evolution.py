@@ -103,7 +103,9 @@ class _Show:
             "bot": breeding.kind.name,
             "file": self.run.keeper.best.name if self.run.keeper else None,
             "highest": _highest(breeding),
-            "parameters": [{"name": one.name, "low": one.low, "high": one.high} for one in parameters],
+            "parameters": [
+                {"name": one.name, "low": one.low, "high": one.high, "about": one.about} for one in parameters
+            ],
             "curve": list(self.curve),
             "population": self._population([one.name for one in parameters]),
             "best": None if self.latest is None else {"fitness": self.latest.best, "values": self.latest.individual},

@@ -57,8 +57,9 @@ class Worker:
                     ended = message
                     break
                 yield message
-        if ended is None and self._process.returncode is None and not self._ending:
-            await asyncio.wait({asyncio.create_task(self._process.wait())}, timeout=GRACE)
+        # Whoever has said its last word, or has closed its lines, is about to end by itself.
+        ending = asyncio.create_task(self._process.wait())
+        await asyncio.wait({ending}, timeout=GRACE)
         await self.kill()
         await self._listening
         yield ended or self._surprise()

@@ -166,7 +166,7 @@ export interface EvolutionSnapshot {
   file: string | null
   /** The most that anybody can reach; null where that depends. */
   highest: number | null
-  parameters: { name: string; low: number; high: number }[]
+  parameters: { name: string; low: number; high: number; about: string }[]
   curve: CurvePoint[]
   /** The last generation, best first; values in the order of the parameters. */
   population: { fitness: number; values: number[] }[]

@@ -1,5 +1,5 @@
 /** Words and numbers about runs, for lists and headings. */
-import { botName } from '../../boards/words'
+import { botName, parameterWords } from '../../boards/words'
 import { parseBot } from '../../lib/bots'
 import type { Entrant, Run } from '../../lib/lab/types'
 import { locale } from '../../lib/language.svelte'
@@ -33,7 +33,7 @@ export function stateText(run: Run): string {
 export function entrantName(game: string, { bot, name }: Entrant): string {
   if (name) return name
   const choice = parseBot(bot)
-  const changed = Object.entries(choice.parameters).map(([key, value]) => `${key}=${value}`)
+  const changed = Object.entries(choice.parameters).map(([key, value]) => `${parameterWords(game, { name: key, about: '' }).title} ${value}`)
   const shown = changed.slice(0, 2).join(', ')
   return changed.length ? `${botName(game, choice.name)} (${shown}${changed.length > 2 ? ', …' : ''})` : botName(game, choice.name)
 }
@@ -51,4 +51,10 @@ export function whoPlays(run: Run): string {
   const { game } = run.settings
   if (run.kind === 'evolution') return entrantName(game, { bot: run.settings.bot })
   return entrantNames(game, run.settings.bots).join(', ')
+}
+
+/** What a parameter is called; those of a family, such as 'area.3', by the place that they are about. */
+export function parameterTitle(game: string, parameter: { name: string; about: string }): string {
+  const { title, about } = parameterWords(game, parameter)
+  return parameter.name.includes('.') && about ? about : title
 }

@@ -192,7 +192,7 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   'curve.axis': 'Generace',
   'curve.diversity': 'Rozmanitost {share}',
   'population.title': 'Populace',
-  'population.help': 'Poslední generace od nejlepšího; sloupec je parametr, tmavší je vyšší.',
+  'population.help': 'Poslední generace od nejlepšího; sloupec je parametr a čím sytější barva, tím vyšší hodnota.',
   'population.shown': 'Zobrazeno nejlepších {shown} z {count}.',
   'population.cell': '{parameter}: {value}, zdatnost {fitness}',
   'population.label': 'Parametry poslední generace',

@@ -181,7 +181,7 @@ export const en = {
   'curve.axis': 'Generation',
   'curve.diversity': 'Diversity {share}',
   'population.title': 'Population',
-  'population.help': 'The last generation, best first; a column a parameter, darker is higher.',
+  'population.help': 'The last generation, best first; a column a parameter; the stronger the colour, the higher the value.',
   'population.shown': 'The best {shown} of {count} are shown.',
   'population.cell': '{parameter}: {value}, fitness {fitness}',
   'population.label': 'Parameters of the last generation',
