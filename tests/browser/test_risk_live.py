@@ -1,0 +1,108 @@
+"""Risk over TCP with people in the browser: a seat on the server's page, the client's own board, and its recordings."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(400)]
+
+LONG = 120_000
+"""Milliseconds for a whole game of bots."""
+
+
+class Program:
+    """`hegemon risk …` as a process of its own."""
+
+    def __init__(self, process: subprocess.Popen[str]) -> None:
+        self.process = process
+        self.said = ""
+
+    def line(self, pattern: str) -> str:
+        """The first group of the next line that it says like this."""
+        assert self.process.stdout
+        for line in self.process.stdout:
+            self.said += line
+            if found := re.search(pattern, line):
+                return found[1]
+        raise AssertionError(f"it ended before it said {pattern}: {self.said}")
+
+    def ends(self) -> None:
+        assert self.process.stdout
+        self.said += self.process.stdout.read()
+        assert self.process.wait(60) == 0, self.said
+
+
+@contextmanager
+def program(*arguments: str, folder: Path | None = None) -> Iterator[Program]:
+    command = [sys.executable, "-m", "hegemon.cli", "risk", *arguments]
+    environment = os.environ | {"PYTHONUNBUFFERED": "1"}
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment, cwd=folder
+    )
+    try:
+        yield Program(process)
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+def clients(stack: ExitStack, port: str, names: Sequence[str]) -> list[Program]:
+    return [stack.enter_context(program("client", "-p", port, "-u", name)) for name in names]
+
+
+def test_two_clients_and_a_person_in_the_browser_play_to_the_end(open_page: Callable[..., Page]) -> None:
+    with ExitStack() as stack:
+        options = ["--port", "0", "--watch", "0", "--seats", "tcp,tcp,browser", "-r", "--seed", "3"]
+        server = stack.enter_context(program("server", *options))
+        playing = clients(stack, server.line(r"port (\d+)"), ["Ann", "Bob"])
+        page = open_page(reduced_motion="reduce")
+        page.goto(server.line(r"play as browser on (\S+)"))
+        expect(page.get_by_role("region", name="Board")).to_be_visible()
+        page.get_by_role("switch", name="Autoplay").click()
+        over = page.get_by_role("alert").filter(has_text="Replay")
+        expect(over).to_contain_text(re.compile("Victory|has won"), timeout=LONG)
+        for client in playing:
+            client.ends()
+            assert "the game is over" in client.said
+        server.line(r"(wins after \d+ turns)")
+        page.goto("about:blank")
+        server.ends()
+
+
+def test_the_client_has_a_board_of_its_own_and_replays_on_it(open_page: Callable[..., Page], tmp_path: Path) -> None:
+    with ExitStack() as stack:
+        server = stack.enter_context(
+            program("server", "--port", "0", "--seats", "tcp,standard,standard", "--seed", "4")
+        )
+        port = server.line(r"port (\d+)")
+        arguments = ("client", "-p", port, "-u", "Ann", "--gui", "--no-open", "--record")
+        client = stack.enter_context(program(*arguments, folder=tmp_path))
+        page = open_page(reduced_motion="reduce")
+        page.goto(client.line(r"play on (\S+)"))
+        expect(page.get_by_role("region", name="Board")).to_be_visible()
+        page.get_by_role("switch", name="Autoplay").click()
+        over = page.get_by_role("alert").filter(has_text="Replay")
+        expect(over).to_contain_text(re.compile("Victory|has won"), timeout=LONG)
+        page.goto("about:blank")
+        client.ends()
+        server.ends()
+        (recording,) = (tmp_path / "replays").glob("*.rep")
+        replay = stack.enter_context(program("client", "--replay", str(recording), "--gui", "--no-open"))
+        page.goto(replay.line(r"watch it on (\S+)"))
+        scrubber = page.get_by_role("slider").first
+        expect(scrubber).to_be_visible()
+        page.keyboard.press("Home")
+        expect(scrubber).to_have_value("0")
+        page.keyboard.press("ArrowRight")
+        expect(scrubber).to_have_value("1")
+        page.goto("about:blank")
+        replay.ends()
