@@ -49,8 +49,8 @@ class Sheet:
 
     >>> sheet = Sheet((0, 0, 40, 20), 400, "A sheet")
     >>> sheet.circle((10, 10), 5, fill="red")
-    >>> sheet.svg()[:66]
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 420 220" width'
+    >>> sheet.svg()[:61]
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 420 220"'
     """
 
     def __init__(self, box: tuple[float, float, float, float], width: float, title: str) -> None:
