@@ -113,6 +113,10 @@ def test_the_middle_stands_for_a_generation_of_cma_es() -> None:
     seen = next(evolve(run, Threads(1)))
     assert seen.champion == 0
     assert seen.individual == {"at0": 1, "at1": 1, "at2": 1, "at3": 1, "shyness": 0.5}
+    only = settings(method="cma-es", population=7, only=["at2", "at3"])
+    seen = next(evolve(Run(Breeding(nim(), "taker:at2=2,shyness=0.25", only)), Threads(1)))
+    assert seen.individual == {"at2": 2, "at3": 1, "shyness": 0.25}
+    assert {one["values"]["shyness"] for one in seen.json()["population"]} == {0.25}
 
 
 def files(folder: Path) -> dict[str, bytes]:

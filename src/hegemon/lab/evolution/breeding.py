@@ -46,7 +46,7 @@ class Breeding:
         self.match = match
         self.kind: BotKind = named.kind
         self.given = dict(named.given)
-        self.genome = Genome(self.kind.parameters(match), settings)
+        self.genome = Genome(self.kind.parameters(match), settings, self.given)
         self.rivals = self._rivals(settings, folder)
         self.settings = _with_rivals(settings, self.rivals)
 

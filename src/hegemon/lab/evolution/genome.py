@@ -25,7 +25,10 @@ Genes = npt.NDArray[np.int64]
 class Genome:
     """Which parameters are bred, and between which bounds."""
 
-    def __init__(self, parameters: Sequence[Parameter], settings: Settings) -> None:
+    def __init__(
+        self, parameters: Sequence[Parameter], settings: Settings, given: Mapping[str, float] | None = None
+    ) -> None:
+        """What is given stands in place of the parameters' defaults."""
         known = {parameter.name: parameter for parameter in parameters}
         for name in (*settings.only, *settings.bounds):
             if name not in known:
@@ -41,10 +44,12 @@ class Genome:
         self.low: Genes = np.where(self._whole, bounds[:, 0], 0).astype(np.int64)
         self.high: Genes = np.where(self._whole, bounds[:, 1], LADDER).astype(np.int64)
 
+        self._given = given or {}
+
     @property
     def defaults(self) -> Genes:
-        """One individual: the bot as it comes, within the bounds."""
-        values = np.array([parameter.default for parameter in self.parameters])
+        """One individual: the bot as it was named, within the bounds."""
+        values = np.array([self._given.get(parameter.name, parameter.default) for parameter in self.parameters])
         steps = np.rint((values - self._base) / np.where(self._step == 0, 1, self._step))
         clipped: Genes = np.clip(steps, self.low, self.high).astype(np.int64)
         return clipped
