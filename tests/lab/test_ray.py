@@ -241,7 +241,7 @@ def short_folder() -> Iterator[Path]:
         yield Path(folder)
 
 
-@pytest.mark.parametrize("how", ["closed", "killed"])
+@pytest.mark.parametrize("how", ["closed", pytest.param("killed", marks=pytest.mark.slow)])
 def test_nothing_is_left(short_folder: Path, tmp_path: Path, how: str) -> None:
     (home := tmp_path / "home").mkdir()
     process = subprocess.Popen(

@@ -57,7 +57,8 @@ class Cluster:
             given |= {"_temp_dir": self._folder}
             # Ray reads this from the environment when it is imported, which somebody may have done before.
             importlib.import_module("ray._private.ray_constants").ENABLE_RAY_CLUSTER = False
-            self._set(_own_token())
+            self._was = {name: os.environ.get(name) for name in ("RAY_AUTH_MODE", "RAY_AUTH_TOKEN")}
+            os.environ["RAY_AUTH_TOKEN"] = _own_token()
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")  # what matters is raised, and told below
@@ -90,11 +91,6 @@ class Cluster:
             if self.guests == 0:
                 _current.remove(self)
                 self._clean_up()
-
-    def _set(self, variables: dict[str, str]) -> None:
-        for name, value in variables.items():
-            self._was[name] = os.environ.get(name)
-            os.environ[name] = value
 
     def _clean_up(self) -> None:
         self.ray.shutdown()
@@ -149,9 +145,9 @@ def _make_folder() -> str:
 
 
 @functools.cache
-def _own_token() -> dict[str, str]:
-    """Who may talk to a cluster of ours: this process and its workers. Ray itself would keep a token in the home."""
-    return {"RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": secrets.token_hex(32)}
+def _own_token() -> str:
+    """What this process and its workers know each other by. Without it Ray makes one, and keeps it in the home."""
+    return secrets.token_hex(32)
 
 
 def _import_ray() -> Any:
