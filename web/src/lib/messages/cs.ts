@@ -250,5 +250,8 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
     'Boti mají parametry: otevřete je u místa a udělejte bota odvážnějším nebo opatrnějším. Autopilot u stolu předá vaše místo botovi a zase zpátky.',
   'about.replay': 'Přehrávání',
   'about.replayText': 'Každou dohranou hru lze přehrát krok za krokem, odkázat na kteroukoli pozici a stáhnout jako záznam.',
+  'about.lab': 'Laboratoř',
+  'about.labText':
+    'V laboratoři hrají boti tisíce her: simulace se statistikami, turnaje s ratingem, evoluce, které šlechtí lepší boty. Běhy pokračují, i když děláte něco jiného, a dají se zastavit a zase spustit.',
   'about.seats': 'Barvy a tvary hráčů',
 }

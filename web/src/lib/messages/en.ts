@@ -247,5 +247,8 @@ export const en = {
     'Bots have parameters: open them at the seat to make one bolder or more careful. Autoplay at the table hands your own seat to a bot, and back.',
   'about.replay': 'Replay',
   'about.replayText': 'Every game that is over can be replayed move by move, linked to at any position, and downloaded as a record.',
+  'about.lab': 'Lab',
+  'about.labText':
+    'In the lab bots play thousands of games: simulations with statistics, tournaments with ratings, evolutions that breed better bots. Runs go on while you do something else, and can be stopped and gone on with.',
   'about.seats': 'The seats’ colours and shapes',
 } as const
