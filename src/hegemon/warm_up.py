@@ -43,8 +43,9 @@ def warm_up(game: Game) -> None:
 def play_a_little(match: Match, kinds: list[BotKind], moves: int = MOVES) -> Timeline:
     """The first moves of a game, every kind of bot in turn, with everything that a table asks of its rules."""
     rng = make_rng(1)
-    bots = [[kind.seat(match, seat, rng, {}) for seat in range(match.seats)] for kind in kinds]
-    players = itertools.cycle(bots or [[_Anything(match, seat, rng) for seat in range(match.seats)]])
+    seats = range(match.seats)
+    bots: list[list[Bot]] = [[kind.seat(match, seat, rng, {}) for seat in seats] for kind in kinds]
+    players = itertools.cycle(bots or [[_Anything(match, seat, rng) for seat in seats]])
     timeline = Timeline(match)
     timeline.deal(rng)
     while len(timeline) < moves and not timeline.result:
