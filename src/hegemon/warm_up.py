@@ -45,7 +45,9 @@ def play_a_little(match: Match, kinds: list[BotKind], moves: int = MOVES) -> Tim
     rng = make_rng(1)
     seats = range(match.seats)
     bots: list[list[Bot]] = [[kind.seat(match, seat, rng, {}) for seat in seats] for kind in kinds]
-    players = itertools.cycle(bots or [[_Anything(match, seat, rng) for seat in seats]])
+    if not bots:
+        bots = [[_Anything(match, seat, rng) for seat in seats]]
+    players = itertools.cycle(bots)
     timeline = Timeline(match)
     timeline.deal(rng)
     while len(timeline) < moves and not timeline.result:
