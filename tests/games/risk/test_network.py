@@ -216,7 +216,7 @@ def test_errors_are_told_to_those_who_ask() -> None:
         assert await wire.lines(2) == ["ERROR ATTACK: the game has not begun", "ERROR ATTACK takes 4 numbers, not 3"]
         await wire.quiet()
 
-    assert host(script).server.faults == 5
+    assert host(script).server.reception.faults == 5
 
 
 def test_an_unanswered_defend_is_answered_by_the_server() -> None:
@@ -250,7 +250,7 @@ def test_who_leaves_is_played_by_a_bot_and_may_come_back() -> None:
     async def script(hosted: Hosted) -> None:
         wires = await hosted.table("A", "B", "C")
         one, two, three = hosted.order
-        name = hosted.server.lobby.players[one].name
+        name = hosted.server.reception.lobby.players[one].name
         await wires[one].until("START-ROUND")
         wires[one].close()
         assert await wires[two].until("LOGOUT") == f"LOGOUT {one} 1"

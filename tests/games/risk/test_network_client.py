@@ -45,7 +45,7 @@ def test_two_clients_and_a_bot_play_to_the_end(options: dict[str, Any], echo_all
         await asyncio.gather(*(client.run("127.0.0.1", hosted.port) for client in clients))
 
     hosted = host(script, ("tcp", "tcp", "standard"), finish=True, echo_all=echo_all, **options)
-    assert hosted.server.faults == 0
+    assert hosted.server.reception.faults == 0
     for client in clients:
         if options["territories"] == "chosen":
             same_view(hosted, client.follower)

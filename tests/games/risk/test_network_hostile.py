@@ -10,7 +10,8 @@ import pytest
 
 from hegemon.games.risk.network import link as links
 from hegemon.games.risk.network.lines import Reader, command
-from hegemon.games.risk.network.server import MAX_STRANGERS, Limits
+from hegemon.games.risk.network.reception import MAX_STRANGERS
+from hegemon.games.risk.network.server import Limits
 
 from .test_network import placed
 from .wire import Hosted, host
@@ -60,7 +61,7 @@ def test_ten_thousand_fuzzed_lines_change_nothing_and_stop_nothing() -> None:
             await one.until("ERROR there is no command")
             await asyncio.sleep(0.05)
         assert hosted.position() == before
-        assert hosted.server.faults > LINES / 4
+        assert hosted.server.reception.faults > LINES / 4
         area = hosted.state.owner.tolist().index(0)
         units = int(hosted.state.armies[area])
         one.send(f"REINFORCE {one.id} {area} 1")

@@ -75,6 +75,11 @@ def command(text: str) -> Command:
     return Command(ALIASES.get(name, name), tuple(word for word in words if word), text)
 
 
+def plain(text: str) -> str:
+    """A text for a line: whatever is no printable ASCII becomes a question mark."""
+    return "".join(x if 32 <= ord(x) < 127 else "?" for x in text)
+
+
 def is_name(words: tuple[str, ...]) -> bool:
     """Whether a LOGIN names somebody: one word that fits into a line with others."""
     return len(words) == 1 and len(words[0]) <= MAX_NAME

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from hegemon.game import Match, State
 from hegemon.games.risk.moves import CLAIM, END, PLACE
 from hegemon.games.risk.network.speaker import Saying, Speaker, history, phase_of
-from hegemon.games.risk.state import DEALING, DEFENDING, PLACING
+from hegemon.games.risk.state import DEALING, DEFENDING, NOBODY, PLACING
 from hegemon.ledger import Ledger
 
 
@@ -58,11 +58,10 @@ class Play:
 
     @property
     def to_move(self) -> int:
-        """The seat that is asked: to end its round, to defend, or to move."""
+        """The seat that is asked: to end its round, to defend, or to move; nobody when the game is over."""
         if self.owed is not None:
             return self.owed
-        (seat,) = self.match.to_move(self.state)
-        return seat
+        return next(iter(self.match.to_move(self.state)), NOBODY)
 
     @property
     def defending(self) -> bool:

@@ -18,7 +18,7 @@ from typing import Any
 from hegemon.errors import BadMove, HegemonError
 from hegemon.games.risk.network.client import Client
 from hegemon.games.risk.network.follower import Follower, Heard
-from hegemon.games.risk.network.lines import MAX_LINE, Command
+from hegemon.games.risk.network.lines import MAX_LINE, Command, plain
 from hegemon.games.risk.network.replays import Moment, follow
 from hegemon.moves import Move
 from hegemon.rng import Rng
@@ -169,8 +169,7 @@ class Screen:
         async for message in watcher.messages():
             told = json.loads(message)
             if told.get("type") == "chat" and told.get("seat") == self.client.follower.seat:
-                plain = "".join(x if 32 <= ord(x) < 127 else "?" for x in str(told.get("text", "")))
-                self.client.send(f"CHAT PUBLIC {self.client.follower.me} {plain}"[:MAX_LINE])
+                self.client.send(f"CHAT PUBLIC {self.client.follower.me} {plain(str(told['text']))}"[:MAX_LINE])
 
     def _chat(self, said: Command) -> None:
         """What the others say is shown at the table."""

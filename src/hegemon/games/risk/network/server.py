@@ -11,7 +11,7 @@ import asyncio
 import errno
 import functools
 import json
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -24,11 +24,12 @@ from hegemon.errors import BadFile, BadMove, BadOptions, HegemonError
 from hegemon.game import Result
 from hegemon.games.risk.game import Risk
 from hegemon.games.risk.network.console import Console, Editable
-from hegemon.games.risk.network.lines import ASKED, KICKED, LEFT, BadLine, Command, command, whole
+from hegemon.games.risk.network.lines import KICKED, MAX_LINE, BadLine, plain
 from hegemon.games.risk.network.link import Link
-from hegemon.games.risk.network.lobby import Lobby, LoginFailed, Player
-from hegemon.games.risk.network.orders import MOVES, moves_of
+from hegemon.games.risk.network.lobby import Lobby, Player
+from hegemon.games.risk.network.orders import moves_of
 from hegemon.games.risk.network.play import Play
+from hegemon.games.risk.network.reception import Event, Reception
 from hegemon.games.risk.network.speaker import Saying
 from hegemon.ledger import Ledger, Sheet
 from hegemon.moves import Move
@@ -39,16 +40,14 @@ from hegemon.server.gallery import BROWSER, Gallery, TableLedger
 from hegemon.table import Listener, Room
 from hegemon.table.thinkers import in_thread
 
-MAX_STRANGERS = 32
-"""Connections that have not logged in; when one more comes, the oldest is closed."""
-TOLD_FAULTS = 20
-"""How many of a client's faults are said; all are counted."""
 IMPATIENCE = 0.1
 """The share of its time that a client gets after it has let a demand run out."""
 
+PATIENCE = 60.0
+"""Seconds beyond its time after which a bot has failed to move."""
+
 Demand = tuple[int, int | None, int, int, bool]
 """What somebody is asked, told apart from all that was asked before."""
-Event = Callable[[], Awaitable[None] | None]
 
 
 @dataclass(frozen=True)
@@ -82,13 +81,10 @@ class Server:
         self.plan = plan
         self.say = say
         self.port = 0
-        self.lobby = Lobby.of(plan.seats)
+        self._events: asyncio.Queue[Event] = asyncio.Queue()
+        self.reception = Reception(Lobby.of(plan.seats), self, self._events.put_nowait, say)
         self.play: Play | None = None
         self.result: Result | None = None
-        self.faults = 0
-        """Lines that were not valid, of all clients together."""
-        self._events: asyncio.Queue[Event] = asyncio.Queue()
-        self._strangers: list[Link] = []
         self._tasks: set[asyncio.Task[None]] = set()
         self._bots: dict[int, Bot] = {}
         self._asked: Demand | None = None
@@ -100,7 +96,7 @@ class Server:
 
     async def run(self, host: str, port: int, ready: Callable[[int], None] = lambda _port: None) -> None:
         """Listen, and play the game to its end."""
-        server = await _listen(self._connected, host, port)
+        server = await _listen(self.reception.connect, host, port)
         self.port = server.sockets[0].getsockname()[1]
         ready(self.port)
         try:
@@ -115,8 +111,7 @@ class Server:
         finally:
             server.close()
             self._forget_timer()
-            links = [*self._strangers, *(player.link for player in self.lobby.players if player.link)]
-            await asyncio.gather(*(link.part() for link in links), return_exceptions=True)
+            await self.reception.close()
             for task in self._tasks:
                 task.cancel()
             await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -127,153 +122,42 @@ class Server:
         """A line of the debug console (R8)."""
         self._events.put_nowait(functools.partial(self._console.line, line))
 
-    # Clients
+    # What clients do in the game
 
-    def _connected(self) -> Link:
-        link = Link(self._heard, self._lost)
-        if len(self._strangers) >= MAX_STRANGERS:
-            self._background(self._strangers.pop(0).part())
-        self._strangers.append(link)
-        return link
-
-    def _heard(self, link: Link, text: str) -> None:
-        self._events.put_nowait(functools.partial(self._line, link, text))
-
-    def _lost(self, link: Link) -> None:
-        self._events.put_nowait(functools.partial(self._leave, link))
-
-    async def _leave(self, link: Link) -> None:
-        player = self.lobby.of_link(link)
-        if player is None:
-            if link in self._strangers:
-                self._strangers.remove(link)
-            return
-        name = player.name
-        self.lobby.leave(player)
-        reason = KICKED if link.unread else LEFT
-        self.tell_all(f"LOGOUT {player.id} {reason}")
-        counted = f"; {player.faults} lines of it were not valid" if player.faults else ""
-        dropped = f"; {link.dropped} were dropped" if link.dropped else ""
-        why = "does not read what it is told" if link.unread else "has left"
-        self.say(f"{name} {why}{counted}{dropped}")
-
-    async def _line(self, link: Link, text: str) -> None:
-        player = self.lobby.of_link(link)
-        try:
-            await self._command(link, player, command(text))
-        except (BadLine, BadMove) as error:
-            self._fault(link, player, text, str(error))
-        finally:
-            link.done()
-
-    def _fault(self, link: Link, player: Player | None, text: str, error: str) -> None:
-        """An invalid line changes nothing, is logged, and is answered only to those who asked for it (R5)."""
-        self.faults += 1
-        if player is None:
-            return
-        player.faults += 1
-        if player.faults <= TOLD_FAULTS:
-            self.say(f"{player.name}: {text[:60]!r} is not valid: {error}")
-        if player.wants_errors:
-            plain = "".join(x if 32 <= ord(x) < 127 else "?" for x in error)
-            link.send(f"ERROR {plain}"[:127])
-
-    async def _command(self, link: Link, player: Player | None, line: Command) -> None:
-        if line.name == "LOGIN":
-            self._login(link, line.words)
-            return
-        if player is None:
-            raise BadLine(f"{line.name[:20]}: the first command is LOGIN")
-        if line.name == "CHAT":
-            await self._chat(player, line)
-        elif line.name == "ERRORS":
-            player.wants_errors = [word.upper() for word in line.words] == ["ON"]
-        elif line.name == "APPLY_RULE":
-            rule, variant = line.numbers(2)
-            self.say(f"{player.name} sets {self.lobby.apply_rule(rule, variant)}")
-        elif line.name in ASKED:
-            who, *numbers = line.numbers(ASKED[line.name])
-            if who != player.id:
-                raise BadLine(f"{line.name}: the id is {player.id}, not {who}")
-            await self._ask_of(link, player, line.name, numbers)
-        else:
-            raise BadLine(f"there is no command {line.name[:20]!r}")
-
-    def _login(self, link: Link, words: tuple[str, ...]) -> None:
-        try:
-            player = self.lobby.login(link, words)
-        except LoginFailed as failed:
-            link.send(f"LOGIN-ACK FAILED {failed.reason}")
-            return
-        if link in self._strangers:
-            self._strangers.remove(link)
-        player.asleep = player.slow = False
-        others = [other for other in self.lobby.known if other is not player]
-        link.send(f"LOGIN-ACK OK {player.id}", *(f"REGISTERED-PLAYER {other.id} {other.name}" for other in others))
-        self.tell_all(f"REGISTERED-PLAYER {player.id} {player.name}", but=player)
-        self.say(f"{player.name} is here, with the id {player.id}")
-
-    async def _chat(self, player: Player, line: Command) -> None:
-        """Relayed as it came."""
-        kind, who, *rest = (*line.words, "", "")[: max(3, len(line.words))]
-        if whole(who) != player.id or not rest[0]:
-            raise BadLine(f"CHAT PUBLIC {player.id} <message>, or CHAT PRIVATE {player.id} <recipient-id> <message>")
-        if kind.upper() == "PUBLIC":
-            self.tell_all(line.text, but=player)
-            if self._room and self.play:
-                with suppress(HegemonError):
-                    await self._room.chat(self.play.seat_of(player.id), " ".join(rest))
-        elif kind.upper() == "PRIVATE" and len(rest) > 1:
-            recipient = next((other for other in self.lobby.connected if other.id == whole(rest[0])), None)
-            if recipient is None or recipient.link is None:
-                raise BadLine(f"CHAT PRIVATE: there is no player {rest[0]} who hears")
-            recipient.link.send(line.text)
-        else:
-            raise BadLine("CHAT is PUBLIC or PRIVATE")
-
-    async def _ask_of(self, link: Link, player: Player, name: str, numbers: list[int]) -> None:
-        if name == "READY":
-            if self.lobby.begun:
-                return  # of somebody who has come back
-            player.ready = True
-        elif name == "STATE":
-            if link.backlog:
-                raise BadLine("STATE: read the last answer first")
-            play = self.play
-            known = play.history(play.seat_of(player.id)) if play else []
-            link.send(*known)
-        elif self.play is None:
+    async def move(self, player: Player, name: str, numbers: list[int]) -> None:
+        """A command of a round."""
+        play = self.play
+        if play is None:
             raise BadLine(f"{name}: the game has not begun")
-        else:
-            assert name in MOVES
-            await self._move(self.play, player, name, numbers)
-
-    async def _move(self, play: Play, player: Player, name: str, numbers: list[int]) -> None:
         seat = play.seat_of(player.id)
         if play.to_move != seat:
             raise BadLine(f"{name}: it is not your turn")
-        if play.owed is not None:
-            if name != "END-ROUND":
-                raise BadLine(f"{name}: only END-ROUND is left to say")
-            play.end_round()
-        else:
+        if play.owed is None:
             moves = moves_of(play.match, play.state, seat, name, numbers)
             await play.ledger.write(seat, moves)
             play.sent_by_client(len(moves))
+        elif name == "END-ROUND":
+            play.end_round()
+        else:
+            raise BadLine(f"{name}: only END-ROUND is left to say")
         player.slow = False
 
-    def tell_all(self, text: str, but: Player | None = None) -> None:
-        """To every client."""
-        for player in self.lobby.connected:
-            if player is not but and player.link:
-                player.link.send(text)
+    def history(self, player: Player) -> list[str]:
+        """Section 6."""
+        return self.play.history(self.play.seat_of(player.id)) if self.play else []
+
+    async def chat(self, player: Player, text: str) -> None:
+        """At the table people read it too."""
+        if self._room and self.play:
+            with suppress(HegemonError):
+                await self._room.chat(self.play.seat_of(player.id), text)
 
     # The game
 
     async def _go_on(self) -> None:
         """What follows by itself from what has happened; afterwards somebody has been asked."""
         if self.play is None:
-            if not self.lobby.complete:
+            if not self.reception.lobby.complete:
                 return
             self.play = await self._begin()
             self.play.open()
@@ -288,7 +172,7 @@ class Server:
         self._console.apply_waiting()
         if play.rounds != self._rounds:
             self._rounds = play.rounds
-            for player in self.lobby.players:
+            for player in self.reception.lobby.players:
                 player.asleep = False
         asked = (play.at, play.owed, play.rounds, play.edits, self._waits_for(play.to_move))
         if asked != self._asked:
@@ -297,11 +181,11 @@ class Server:
 
     async def _begin(self) -> Play:
         """Decide on the order, and lay out the board."""
-        self.lobby.begun = True
-        plan, players = self.plan, self.lobby.players
+        self.reception.lobby.begun = True
+        plan, players = self.plan, self.reception.lobby.players
         order = make_rng(plan.seed, 1)
         ids = _shuffled(len(players), order)
-        match = Risk().match(len(players), plan.options | self.lobby.rules)
+        match = Risk().match(len(players), plan.options | self.reception.lobby.rules)
         dice, timeline = make_rng(plan.seed), Editable(match)
         timeline.deal(dice)
         ledger: Ledger = Sheet(timeline, dice)
@@ -319,14 +203,14 @@ class Server:
 
     def _tell(self, saying: Saying) -> None:
         play = self.play
-        for player in self.lobby.connected:
+        for player in self.reception.lobby.connected:
             seat = play.seat_of(player.id) if play else None
             if player.link and (saying.sender is None or saying.sender != seat):
                 player.link.send(saying.text if seat is None else saying.heard_by(seat))
 
     def _player(self, seat: int) -> Player:
         assert self.play
-        return self.lobby.players[self.play.ids[seat]]
+        return self.reception.lobby.players[self.play.ids[seat]]
 
     def _waits_for(self, seat: int) -> bool:
         player = self._player(seat)
@@ -388,8 +272,11 @@ class Server:
             play.match.check(state, seat, move)
             return move
 
+        move: Move | None = None
+        error: object = f"took longer than {PATIENCE:g} s"
         async with self._thinking:
-            move, error = await in_thread(choose)
+            with suppress(TimeoutError):
+                move, error = await asyncio.wait_for(in_thread(choose), PATIENCE + self.plan.limits.think)
         if move is None:
             self.say(f"{player.name}'s bot failed: {error}; a random move was made for it")
             move = bot.random_move(view)
@@ -415,8 +302,7 @@ class Server:
         if told.get("type") == "chat" and self.play and told.get("seat", -1) >= 0:
             player = self._player(told["seat"])
             if player.kind == BROWSER:
-                plain = "".join(x if 32 <= ord(x) < 127 else "?" for x in str(told.get("text", "")))
-                self.tell_all(f"CHAT PUBLIC {player.id} {plain}"[:127])
+                self.reception.tell_all(f"CHAT PUBLIC {player.id} {plain(str(told['text']))}"[:MAX_LINE])
 
     # The end
 
@@ -429,10 +315,10 @@ class Server:
             self.say(f"{names} wins after {play.state.turn} turns")
         else:
             self.say(f"the turn limit ends the game: {names} are still standing")
-            for player in self.lobby.connected:
-                self.tell_all(f"LOGOUT {player.id} {KICKED}")
-        if self.faults:
-            self.say(f"{self.faults} lines of clients were not valid")
+            for player in self.reception.lobby.connected:
+                self.reception.tell_all(f"LOGOUT {player.id} {KICKED}")
+        if self.reception.faults:
+            self.say(f"{self.reception.faults} lines of clients were not valid")
         if self.plan.record:
             self._write_record(self.plan.record)
 
