@@ -14,7 +14,8 @@ from typer.testing import CliRunner
 from hegemon.errors import BadFile
 from hegemon.games.risk.commands import app
 from hegemon.games.risk.network.client import BAD, FULL, NO_SERVER, TAKEN, Client, Connection
-from hegemon.games.risk.network.follower import BadServer, Follower
+from hegemon.games.risk.network.follower import Follower
+from hegemon.games.risk.network.knowledge import BadServer
 from hegemon.games.risk.network.replays import Recorder, follow, new_place, read_replay
 
 from .wire import Hosted, host
@@ -204,3 +205,24 @@ def test_a_broken_recording_is_named_with_its_line(text: str, why: str, tmp_path
         list(follow(place, read_replay(place), Follower()))
     with pytest.raises(BadFile):
         read_replay(tmp_path / "none.rep")
+
+
+def test_a_client_that_lost_its_connection_plays_on() -> None:
+    """It logs in under its name, says READY as ever, and is told the game so far."""
+
+    async def script(hosted: Hosted) -> None:
+        first = Client("Ann", "standard", 1, lambda _line: None)
+        playing = asyncio.create_task(first.run("127.0.0.1", hosted.port))
+        async with asyncio.timeout(30):
+            while not (hosted.server.play and len(hosted.server.play.sayings) > 300):
+                await asyncio.sleep(0.01)
+        playing.cancel()
+        await asyncio.gather(playing, return_exceptions=True)
+        await hosted.until_said("Ann has left")
+        second = Client("Ann", "standard", 2, lambda _line: None)
+        await second.run("127.0.0.1", hosted.port)
+        assert hosted.server.play
+        assert second.follower.state.owner.tolist() == hosted.server.play.state.owner.tolist()
+
+    hosted = host(script, ("tcp", "standard", "standard"), finish=True)
+    assert hosted.server.reception.faults == 0

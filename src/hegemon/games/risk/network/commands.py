@@ -20,7 +20,8 @@ from hegemon.errors import BadFile, BadOptions
 from hegemon.game import Match
 from hegemon.games.risk.game import Risk
 from hegemon.games.risk.network.client import BAD, Client, Connection
-from hegemon.games.risk.network.follower import OPTIONS, Follower
+from hegemon.games.risk.network.follower import Follower
+from hegemon.games.risk.network.knowledge import OPTIONS
 from hegemon.games.risk.network.lines import MAX_NAME, PORT, is_name
 from hegemon.games.risk.network.lobby import CLIENT
 from hegemon.games.risk.network.replays import Recorder, follow, new_place, read_replay

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import NamedTuple, TextIO
 
 from hegemon.errors import BadFile
-from hegemon.games.risk.network.follower import BadServer, Follower
+from hegemon.games.risk.network.follower import Follower
+from hegemon.games.risk.network.knowledge import BadServer
 from hegemon.games.risk.network.lines import MAX_LINE, BadLine
 
 FOLDER = Path("replays")

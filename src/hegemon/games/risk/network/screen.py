@@ -17,7 +17,8 @@ from typing import Any
 
 from hegemon.errors import BadMove, HegemonError
 from hegemon.games.risk.network.client import Client
-from hegemon.games.risk.network.follower import Follower, Heard
+from hegemon.games.risk.network.follower import Follower
+from hegemon.games.risk.network.knowledge import Heard
 from hegemon.games.risk.network.lines import MAX_LINE, Command, plain
 from hegemon.games.risk.network.replays import Moment, follow
 from hegemon.moves import Move
