@@ -1,0 +1,89 @@
+"""`hegemon evolve`: from a command to a bot that plays, gone on with, refused with one line."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+from thesis import LEARNING
+
+from hegemon import registry
+from hegemon.cli import main
+from hegemon.lab.evolution import read_settings
+from hegemon.registry import find_bot, load_game
+
+GAME = f"""
+import sys
+sys.path.insert(0, {str(Path(__file__).parent)!r})
+from nim import Nim
+GAME = Nim()
+"""
+SMALL = ["--population", "4", "--games", "2", "--generations", "2", "--seats", "2", "--into", "bred"]
+
+
+@pytest.fixture
+def hegemon(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):  # type: ignore[no-untyped-def]
+    """Runs a command in an empty folder with the game in it: its exit code, what it prints, and its complaint."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(registry, "_added", {})  # the game is known for this test only
+    (tmp_path / "nim_game.py").write_text(GAME)
+
+    def run(*words: str) -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "argv", ["hegemon", *words])
+        code = 0
+        try:
+            main()
+        except SystemExit as end:
+            code = int(end.code or 0)
+        printed = capsys.readouterr()
+        return code, printed.out, " ".join(printed.err.split())
+
+    return run
+
+
+def test_what_is_bred_is_a_bot_at_once(hegemon, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    code, out, _ = hegemon("evolve", "./nim_game.py", "--bot", "taker", "--rivals", "random", *SMALL)
+    assert code == 0
+    assert "2 generations of 4 individuals, 8 games each" in out
+    assert "bot:   taker:bred/best.toml" in out
+    assert (tmp_path / "bred/curve.png").read_bytes().startswith(b"\x89PNG")
+    assert (tmp_path / "bred/fitness.csv").read_text().splitlines()[0] == "generation,best,mean,worst,diversity"
+    bot = find_bot(load_game("./nim_game.py").match(2, {}), "taker:bred/best.toml")
+    assert set(bot.given) == {"at0", "at1", "at2", "at3", "shyness"}
+    more = [word if word != "2" or SMALL[i - 1] != "--generations" else "3" for i, word in enumerate(SMALL)]
+    code, out, _ = hegemon("evolve", "./nim_game.py", "--bot", "taker", "--rivals", "random", *more, "--json")
+    assert (json.loads(out)["generation"], json.loads(out)["bot"]) == (2, "taker:bred/best.toml")
+    code, _, said = hegemon("evolve", "./nim_game.py", "--bot", "taker", *more)
+    assert code == 1
+    assert "bred holds another run" in said
+
+
+def test_a_file_of_settings_and_options_that_go_before_it(hegemon, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    (tmp_path / "thesis.xml").write_bytes(LEARNING.replace(b'EachIndividual="100000"', b'EachIndividual="3"'))
+    told = ["evolve", "./nim_game.py", "--bot", "taker", "--settings", "thesis.xml"]
+    code, out, said = hegemon(*told, *SMALL, "--method", "cma-es", "--population", "5")
+    assert (code, said) == (0, "")
+    assert "2 generations of 5 individuals, 10 games each" in out
+    kept = json.loads((tmp_path / "bred/settings.json").read_text())
+    assert kept["settings"]["fitness"] == {"kind": "learning", "games": 2, "change_every": 40}
+    assert read_settings(tmp_path / "thesis.xml").generations == 300
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--bot", "nobody"], "there is no bot 'nobody'"),
+        (["--bot", "broken"], "this bot has no parameters to breed"),
+        (["--bot", "taker", "--fitness", "fixed"], "setting 'fitness.fixed.rivals' is missing"),
+        (["--bot", "taker", "--rivals", "no.toml"], "no.toml: No such file"),
+        (["--bot", "taker", "--rivals", "random,random"], "2 seats need 1 rivals"),
+        (["--bot", "taker", "--settings", "none.xml"], "none.xml: No such file"),
+        (["--bot", "taker", "--population", "1"], "setting 'population': input should be greater than or equal to 2"),
+    ],
+)
+def test_what_cannot_be_is_said_in_one_line(hegemon, words: list[str], said: str) -> None:  # type: ignore[no-untyped-def]
+    code, _, complaint = hegemon("evolve", "./nim_game.py", *SMALL, *words)
+    assert code == 1
+    assert said in complaint
