@@ -18,16 +18,7 @@ from hegemon.game import Match
 from hegemon.games.settlers.individual import MAX_WEIGHT, write_individual, write_individuals
 from hegemon.games.settlers.report import Result, write_report
 from hegemon.lab.backends import Backend, Progress
-from hegemon.lab.evolution import (
-    Breeding,
-    Everybody,
-    FixedRivals,
-    Keeper,
-    LearningRivals,
-    Run,
-    Settings,
-    evolve_together,
-)
+from hegemon.lab.evolution import Breeding, Keeper, Run, Settings, evolve_together
 from hegemon.lab.evolution.settings_xml import write_xml
 from hegemon.lab.tournament import Tournament, tournament
 from hegemon.registry import BotSpec, find_bot
@@ -89,21 +80,22 @@ def settings_of(kind: str, number: int, size: Size, seed: int) -> Settings:
     """The settings of experiment 1 … 9 of a kind, as tables 3.1 to 3.3 list them."""
     mutation, gene = MUTATIONS[(number - 1) % 3]
     fitness = {
-        "Changing Rivals": LearningRivals(games=size.games, change_every=size.change_every),
-        "EbdFourPl": Everybody(),
-        "Basic": FixedRivals(rivals=RIVALS, games=size.games),
-    }[kind]
-    return Settings(
-        fitness=fitness,
-        seats=SEATS,
-        population=size.everybody if kind == "EbdFourPl" else size.population,
-        generations=size.generations,
-        seed=seed * 100 + KINDS.index(kind) * 10 + number,
-        crossover=CROSSOVERS[(number - 1) // 3],
-        mutation_probability=mutation,
-        gene_mutation_probability=gene,
-        highest=MAX_WEIGHT,
-    )
+        "Changing Rivals": {"kind": "learning", "games": size.games, "change_every": size.change_every},
+        "EbdFourPl": {"kind": "everybody"},
+        "Basic": {"kind": "fixed", "rivals": RIVALS, "games": size.games},
+    }
+    told = {
+        "fitness": fitness[kind],
+        "seats": SEATS,
+        "population": size.everybody if kind == "EbdFourPl" else size.population,
+        "generations": size.generations,
+        "seed": seed * 100 + KINDS.index(kind) * 10 + number,
+        "crossover": CROSSOVERS[(number - 1) // 3],
+        "mutation_probability": mutation,
+        "gene_mutation_probability": gene,
+        "highest": MAX_WEIGHT,
+    }
+    return Settings.model_validate(told)
 
 
 class Experiments:
