@@ -6,7 +6,8 @@ from hegemon.errors import UnknownBot
 from hegemon.game import Match
 from hegemon.registry import BotSpec, find_bot
 
-MAX_BOT = 2000
+MAX_BOT = 4000
+"""Letters: room for all parameters of a bot that was bred."""
 
 
 def safe_bot(match: Match, text: str) -> BotSpec:

@@ -17,6 +17,8 @@ SMALL = Path(__file__).parent.parent / "small_game.py"
 RANDOM = {"bot": "random:seconds=0"}
 QUICK = {"game": "heap", "options": {"heap": 5}, "bots": [RANDOM, RANDOM], "games": 40}
 LONG = QUICK | {"games": 20_000}
+PATIENCE = 270
+"""Seconds: the lab leaves a busy machine to others."""
 
 
 @pytest.fixture(autouse=True)
@@ -32,7 +34,7 @@ def in_lab(folder: Path, work: Callable[[Laboratory], Awaitable[Any]], **more: A
         lab = Laboratory(folder, **more)
         await lab.open()
         try:
-            async with asyncio.timeout(100):
+            async with asyncio.timeout(PATIENCE):
                 return await work(lab)
         finally:
             await lab.close()
@@ -78,7 +80,7 @@ def test_a_simulation_is_played_to_its_end_and_stays(tmp_path: Path) -> None:
 
 
 def test_a_run_that_was_stopped_goes_on_and_ends_as_if_it_never_had_been(tmp_path: Path) -> None:
-    asked = QUICK | {"games": 3000, "seed": 5}
+    asked = QUICK | {"games": 1500, "seed": 5}
 
     async def with_a_stop(lab: Laboratory) -> dict[str, Any]:
         run, owner = await lab.start("simulation", asked)
@@ -86,7 +88,7 @@ def test_a_run_that_was_stopped_goes_on_and_ends_as_if_it_never_had_been(tmp_pat
         await lab.stop(run.id, owner)
         stopped = await until(lab, run.id, state("stopped", "done"))
         assert stopped["run"]["state"] == "stopped"
-        assert 20 < stopped["snapshot"]["games"] < 3000
+        assert 20 < stopped["snapshot"]["games"] < 1500
         await lab.resume(run.id, owner)
         return await until(lab, run.id, state("done", "failed"))
 
@@ -104,7 +106,7 @@ def test_a_run_that_was_stopped_goes_on_and_ends_as_if_it_never_had_been(tmp_pat
 
 def test_a_run_goes_on_by_itself_after_a_restart(tmp_path: Path) -> None:
     async def begin(lab: Laboratory) -> str:
-        run, _ = await lab.start("simulation", QUICK | {"games": 2500})
+        run, _ = await lab.start("simulation", QUICK | {"games": 1200})
         await until(lab, run.id, played)
         return run.id
 
@@ -113,10 +115,10 @@ def test_a_run_goes_on_by_itself_after_a_restart(tmp_path: Path) -> None:
     async def go_on(lab: Laboratory) -> dict[str, Any]:
         first = await lab.look(run_id)
         assert first["run"]["state"] in ("waiting", "running")
-        assert 0 < first["snapshot"]["games"] < 2500
+        assert 0 < first["snapshot"]["games"] < 1200
         return await until(lab, run_id, state("done", "failed"))
 
-    assert in_lab(tmp_path, go_on)["snapshot"]["games"] == 2500
+    assert in_lab(tmp_path, go_on)["snapshot"]["games"] == 1200
 
 
 def test_others_wait_in_line_and_can_leave_it(tmp_path: Path) -> None:
@@ -147,7 +149,7 @@ def test_a_bot_that_hangs_keeps_nobody_waiting(tmp_path: Path) -> None:
         await until(lab, run.id, state("running"))
         await asyncio.sleep(2)
         await lab.stop(run.id, owner)
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             await until(lab, run.id, state("stopped"))
 
     in_lab(tmp_path, work)

@@ -6,6 +6,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
+from hegemon.safe import MAX_BOT
+
 
 class Form(BaseModel):
     """Numbers are numbers and texts are texts: nothing is converted."""
@@ -20,7 +22,7 @@ class HumanSeat(Form):
 
 class BotSeat(Form):
     kind: Literal["bot"]
-    bot: Annotated[str, Field(max_length=2000)]
+    bot: Annotated[str, Field(max_length=MAX_BOT)]
     name: Annotated[str, Field(max_length=200)] | None = None
 
 
@@ -53,7 +55,7 @@ class MoveMessage(Form):
 class AutoplayMessage(Form):
     type: Literal["autoplay"]
     seat: int
-    bot: Annotated[str, Field(max_length=2000)] | None
+    bot: Annotated[str, Field(max_length=MAX_BOT)] | None
     ref: Ref = None
 
 

@@ -7,14 +7,14 @@ folder belongs to one laboratory at a time; any other shows its runs and starts 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import time
 from collections.abc import AsyncGenerator, Mapping
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from hegemon.errors import BadOptions, HegemonError
+from hegemon.lab.runs.home import Home
 from hegemon.lab.runs.kinds import parse_settings
 from hegemon.lab.runs.limits import Limits, spare_threads
 from hegemon.lab.runs.process import Worker
@@ -22,23 +22,17 @@ from hegemon.lab.runs.run import FAILED, RUNNING, STOPPED, WAITING, NoSuchRun, N
 from hegemon.lab.runs.settings import Snapshot
 from hegemon.tokens import new_id, new_token, opens, token_hash
 
-try:
-    import fcntl
-except ImportError:  # not on Windows; there nobody is kept from opening a folder twice
-    fcntl = None  # type: ignore[assignment]
-
 log = logging.getLogger(__name__)
 
 KEEP_EVERY = 5.0
 """Seconds between two snapshots that are kept on disk."""
-LOCK = "lock"
 
 
 class Laboratory:
     """The runs of a folder, on the event loop."""
 
     def __init__(self, folder: Path, on: str | None = None, limits: Limits | None = None) -> None:
-        self.folder = folder
+        self._home = Home(folder)
         self.on = on or f"threads:{spare_threads()}"
         """Where games are played, as on the command line."""
         self.limits = limits or Limits()
@@ -51,12 +45,11 @@ class Laboratory:
         self._called = asyncio.Event()
         self._closing = False
         self._player: asyncio.Task[None] | None = None
-        self._lock: IO[bytes] | None = None
 
     async def open(self) -> None:
         """Take the folder, and go on with what was being played in it."""
-        await asyncio.to_thread(self._load)
-        if self._lock is None:
+        self._runs = {run.id: run for run in await asyncio.to_thread(self._home.take)}
+        if not self._home.ours:
             return
         unfinished = [run for run in self._runs.values() if run.state in (RUNNING, WAITING)]
         for run in sorted(unfinished, key=lambda run: (run.state != RUNNING, run.created)):
@@ -73,9 +66,7 @@ class Laboratory:
             await self._player
         for run_id in list(self._watchers):
             self._tell(run_id)
-        if self._lock is not None:
-            self._lock.close()
-            self._lock = None
+        self._home.leave()
 
     def runs(self) -> list[dict[str, Any]]:
         """All runs, newest first."""
@@ -98,14 +89,14 @@ class Laboratory:
 
     async def start(self, kind: str, asked: Mapping[str, Any]) -> tuple[Run, str]:
         """A new run, in line, and the token of its owner."""
-        self._check_lock()
+        self._home.check()
         settings = await asyncio.to_thread(parse_settings, kind, asked)
         await asyncio.to_thread(settings.check, self.limits)
         if len(self._runs) >= self.limits.kept:
             raise NotYours(f"the lab keeps {self.limits.kept} runs: delete some of them first")
         self._check_line()
         token = new_token()
-        run = Run(self.folder, new_id(), kind, settings.model_dump(mode="json"), token_hash(token))
+        run = Run(self._home.folder, new_id(), kind, settings.model_dump(mode="json"), token_hash(token))
         self._runs[run.id] = run
         self._enqueue(run)
         return run, token
@@ -244,30 +235,9 @@ class Laboratory:
         run = self.run(run_id)
         if not opens(owner, run.owner):
             raise NotYours("only who started a run may do that: send 'Authorization: Bearer <owner token>'")
-        self._check_lock()
+        self._home.check()
         return run
-
-    def _check_lock(self) -> None:
-        if self._lock is None:
-            raise NotYours(f"another server plays the runs of {self.folder.name}: ask that one")
 
     def _check_line(self) -> None:
         if len(self._line) >= self.limits.waiting:
             raise NotYours(f"{len(self._line)} runs wait already: stop some of them, or come back later")
-
-    def _load(self) -> None:
-        try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            lock = (self.folder / LOCK).open("ab")
-        except OSError as error:
-            raise HegemonError(f"the lab's folder {self.folder} cannot be used: {error.strerror}") from None
-        if fcntl is not None:
-            try:
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                lock.close()
-        self._lock = None if lock.closed else lock
-        for file in sorted(self.folder.glob("*.json")):
-            with contextlib.suppress(HegemonError):
-                if not file.name.endswith(".snapshot.json") and (run := Run.load(file)) is not None:
-                    self._runs[run.id] = run

@@ -64,8 +64,8 @@ export function heatColour(portion: number): string {
   return `color-mix(in oklab, var(--accent) ${Math.round(8 + 84 * portion)}%, var(--surface))`
 }
 
-/** Seconds that are left, if it goes on as it did; null while that cannot be told. */
+/** Seconds that are left, if it goes on as it did in the last so many seconds, since `before`; null while that cannot be told. */
 export function remaining(done: number, planned: number, seconds: number, before = 0): number | null {
   const played = done - before
-  return played > 0 && seconds > 1 && planned > done ? ((planned - done) * seconds) / played : null
+  return played > 0 && seconds > 2 && planned > done ? ((planned - done) * seconds) / played : null
 }

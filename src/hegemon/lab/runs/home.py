@@ -1,0 +1,55 @@
+"""The folder of a laboratory: its runs, and the lock that tells whose it is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import IO
+
+from hegemon.errors import HegemonError
+from hegemon.lab.runs.run import NotYours, Run
+
+try:
+    import fcntl
+except ImportError:  # not on Windows; there nobody is kept from opening a folder twice
+    fcntl = None  # type: ignore[assignment]
+
+LOCK = "lock"
+
+
+class Home:
+    """A folder with runs; it belongs to one laboratory at a time, and others may look."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._lock: IO[bytes] | None = None
+
+    @property
+    def ours(self) -> bool:
+        return self._lock is not None
+
+    def take(self) -> list[Run]:
+        """The runs in it; it is ours from now on, unless it is somebody else's."""
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            lock = (self.folder / LOCK).open("ab")
+        except OSError as error:
+            raise HegemonError(f"the lab's folder {self.folder} cannot be used: {error.strerror}") from None
+        if fcntl is not None:
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                lock.close()
+        self._lock = None if lock.closed else lock
+        files = (file for file in sorted(self.folder.glob("*.json")) if not file.name.endswith(".snapshot.json"))
+        return [run for file in files if (run := Run.load(file)) is not None]
+
+    def check(self) -> None:
+        """Refuse to change what is another's."""
+        if not self.ours:
+            raise NotYours(f"another server plays the runs of {self.folder.name}: ask that one")
+
+    def leave(self) -> None:
+        """Let others have it."""
+        if self._lock is not None:
+            self._lock.close()
+            self._lock = None
