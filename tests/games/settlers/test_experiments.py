@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import csv
+from importlib import resources
 from pathlib import Path
 
 import pytest
 
 from hegemon.errors import BadOptions
 from hegemon.games.settlers.experiments import FULL, KINDS, SMALL, Experiments, Size, settings_of, size_of
-from hegemon.games.settlers.individual import read_individuals
+from hegemon.games.settlers.individual import EXAMPLE, read_individuals
 from hegemon.games.settlers.report import THESIS, THESIS_GAMES, Result, means
 from hegemon.lab.backends.threads import Threads
-from hegemon.lab.evolution import Everybody, FixedRivals, LearningRivals
+from hegemon.lab.evolution import Breeding, Everybody, FixedRivals, LearningRivals, parse_settings
 from hegemon.registry import find_game
 
 TABLE = [
@@ -44,6 +45,16 @@ def test_the_nine_of_a_kind_are_as_the_thesis_lists_them(kind: str) -> None:
     assert told.fitness == fitness[kind]
     seeds = {settings_of(kind, number, FULL, seed).seed for kind in KINDS for number in range(1, 10) for seed in (0, 1)}
     assert len(seeds) == 54
+
+
+def test_the_settings_to_breed_with_are_sound() -> None:
+    match = find_game("settlers").match(4, {"board": "random"})
+    path = resources.files("hegemon.games.settlers") / "breeding.toml"
+    bred = Breeding(match, "weights", parse_settings(path.read_bytes(), "breeding.toml"))
+    unused = {"weightPortThreeOne", "weightPortTwoOne", "weightUseActionCardGeneral"}
+    assert set(bred.genome.names) == set(EXAMPLE) - unused
+    assert [rival.kind.name for rival in bred.rivals] == ["thesis-example"] * 3
+    assert bred.settings.games == 256_000
 
 
 def test_sizes() -> None:
