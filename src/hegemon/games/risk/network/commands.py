@@ -54,7 +54,7 @@ def server(
     stand_in: Annotated[str, typer.Option("--stand-in", metavar="BOT", help="Who plays for a client that has left.")] = "standard",  # noqa: E501
     sets: Annotated[str, typer.Option("--sets", help="What sets are worth: rising, rising-hasbro or constant; clients may ask for another.")] = "rising",  # noqa: E501
     lenient: Annotated[bool, typer.Option("--lenient", help="Place, attack, trade and move in any order within a round.")] = False,  # noqa: E501
-    max_turns: Annotated[int, typer.Option("--max-turns", min=1, max=1_000_000, help="After so many turns of the game proper it is cut off.")] = 10_000,  # noqa: E501
+    max_turns: Annotated[int, typer.Option("--max-turns", min=1, max=1_000_000, help="After so many turns of the game proper it is cut off.")] = 1000,  # noqa: E501
     move_time: Annotated[float, typer.Option("--move-time", min=0.05, max=86400, help="Seconds for the next command of a round; then the stand-in plays it to its end.")] = Limits.move,  # noqa: E501
     defend_time: Annotated[float, typer.Option("--defend-time", min=0.05, max=3600, help="Seconds for DEFEND; then the server defends.")] = Limits.defend,  # noqa: E501
     bot_time: Annotated[float, typer.Option("--bot-time", min=0.01, max=3600, help="Seconds that a bot of ours may think about a move.")] = Limits.think,  # noqa: E501

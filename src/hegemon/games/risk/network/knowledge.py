@@ -29,7 +29,9 @@ from hegemon.games.risk.state import (
 from hegemon.timeline import Entry, Timeline
 
 MAX_UNITS = 1_000_000
-OPTIONS = {"territories": "chosen", "defence": "asked", "max_turns": 1_000_000}
+MAX_TURNS = 1000
+OPTIONS = {"territories": "chosen", "defence": "asked", "max_turns": MAX_TURNS}
+"""What is not told before it matters: the protocol has no word for the rules in force, and none for a turn limit."""
 
 
 class BadServer(HegemonError):
@@ -203,6 +205,7 @@ class Knowledge:
         if state.phase == ATTACKING:
             self._make(seat, (CEASE,))
             state = self.state
+        state.turn = min(int(state.turn), MAX_TURNS // 2)  # for all that bots can see, the game goes on for long
         card, self._card, self._heir = self._card, None, None
         if card is None:
             state.conquered = 0

@@ -29,10 +29,14 @@ from hegemon.table.bots import Pulse
 from hegemon.timeline import Entry
 
 LOCAL = "127.0.0.1"
-ASKED, ANSWERED = 10.0, 60.0
+ASKED, ANSWERED = 60.0, 60.0
 """Seconds until the server asks for what the person has done already, and until it answers."""
 COMING, LOOK = 15.0, 0.1
 """Seconds that a replay waits for somebody to look at it."""
+
+
+class Told(tuple[int, ...]):
+    """A move that the follower has heard of, as the table is asked to write it."""
 
 
 class Mirrored(Heard):
@@ -44,16 +48,19 @@ class Mirrored(Heard):
         self._carry = carry
 
     def play(self, seat: int, move: Move, rng: Rng) -> Entry:
-        """A move that was heard of, or one of our person's: it is carried to the server first."""
+        """What was heard of next; if that is nothing yet, our person's move, which is carried to the server first.
+
+        Where the server has acted before the person did, that is what has happened: the move is another one then.
+        """
         heard = self._follower.timeline
         if heard.at <= self.at:
+            if isinstance(move, Told):
+                raise BadMove("this was written already")
             if seat != self._follower.seat:
                 raise BadMove("others make their moves elsewhere")
             self.match.check(self.state, seat, move)
             self._carry(move)
         entry = heard.entries[self.at]
-        if (entry.seat, entry.move) != (seat, tuple(move)):
-            raise BadMove("something else has happened meanwhile: look at the board")
         self.hear(entry, self.match.copy(heard.state_at(self.at + 1)))
         return entry
 
@@ -83,16 +90,23 @@ class Screen:
         async with _page(self.port) as shown:
             self.gallery = shown
             mirroring = asyncio.create_task(self._mirror())
+            playing = asyncio.create_task(self._play(host, port))
             try:
-                await self.client.run(host, port)
-                await self._written()
+                await asyncio.wait({mirroring, playing}, return_when=asyncio.FIRST_COMPLETED)
+                await (playing if playing.done() else mirroring)
             finally:
-                for task in (mirroring, *self._tasks):
+                for task in (mirroring, playing, *self._tasks):
                     task.cancel()
-                await asyncio.gather(mirroring, *self._tasks, return_exceptions=True)
+                await asyncio.gather(mirroring, playing, *self._tasks, return_exceptions=True)
             if shown.visited:
                 self.client.say("the page stays for those who look at it; Ctrl-C ends it")
                 await shown.empty()
+
+    async def _play(self, host: str, port: int) -> None:
+        await self.client.run(host, port)
+        room, heard = self._room, self.client.follower.timeline
+        while room is not None and room.table.running and room.table.timeline.at < heard.at:
+            await asyncio.sleep(LOOK)
 
     async def _heard(self) -> None:
         """Whatever was heard is known; a round with nothing to place ends by itself."""
@@ -115,15 +129,11 @@ class Screen:
     async def _catch_up(self, room: Room) -> None:
         timeline, heard = room.table.timeline, self.client.follower.timeline
         assert isinstance(timeline, Mirrored)
-        while timeline.at < heard.at:
+        while timeline.at < heard.at and room.table.running:
             entry = heard.entries[timeline.at]
-            with suppress(BadMove):  # the person's own move, which is just being written
-                await room.write(entry.seat, [entry.move])
+            with suppress(BadMove):  # the person's own move, which was just being written
+                await room.write(entry.seat, [Told(entry.move)])
         timeline.correct()
-
-    async def _written(self) -> None:
-        while self._room is not None and self._room.table.timeline.at < self.client.follower.timeline.at:
-            await asyncio.sleep(LOOK)
 
     async def _open(self) -> Room:
         follower, shown = self.client.follower, self.gallery
