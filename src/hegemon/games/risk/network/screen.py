@@ -53,11 +53,11 @@ class Mirrored(Heard):
         Where the server has acted before the person did, that is what has happened: the move is another one then.
         """
         heard = self._follower.timeline
+        if not isinstance(move, Told) and seat != self._follower.seat:
+            raise BadMove("others make their moves elsewhere")
         if heard.at <= self.at:
             if isinstance(move, Told):
                 raise BadMove("this was written already")
-            if seat != self._follower.seat:
-                raise BadMove("others make their moves elsewhere")
             self.match.check(self.state, seat, move)
             self._carry(move)
         entry = heard.entries[self.at]
