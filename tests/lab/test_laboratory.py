@@ -288,7 +288,8 @@ def test_an_evolution_is_a_run_too_and_goes_on_where_it_was_stopped(tmp_path: Pa
         ({"generations": 2000}, "at most 1,000"),
         ({"fitness": {"kind": "fixed", "rivals": ["exec:true"]}}, "there is no bot 'exec'"),
         ({"fitness": {"kind": "fixed", "rivals": ["rival.xml"]}}, "not files"),
-        ({"generations": 900, "population": 400}, "at most 50,000"),
+        ({"generations": 900, "population": 400}, "at most 100,000"),
+        ({"generations": 900, "population": 100}, "at most 50,000"),
     ],
 )
 def test_an_evolution_that_cannot_be_played_is_refused(tmp_path: Path, change: dict[str, Any], words: str) -> None:

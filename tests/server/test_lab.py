@@ -37,8 +37,8 @@ def start(server: Server, kind: str, settings: dict[str, Any]) -> tuple[str, dic
 
 def watch(server: Server, run: str, **more: Any) -> ClientConnection:
     address = f"{server.url.replace('http', 'ws')}{run}/ws"
-    socket: ClientConnection = connect(address, max_size=None, close_timeout=0.2, **more)
-    server.connections.callback(socket.close)
+    opening = connect(address, max_size=None, close_timeout=0.2, **more)
+    socket: ClientConnection = server.connections.enter_context(opening)
     return socket
 
 

@@ -48,6 +48,10 @@ class EvolutionSettings(Settings):
         for name, most in (("population", limits.population), ("generations", limits.generations)):
             if getattr(bred, name) > most:
                 raise BadOptions(f"setting {name!r}: the lab of this server takes at most {most:,}")
+        if bred.population * bred.generations > limits.individuals:
+            raise BadOptions(
+                f"population times generations is at most {limits.individuals:,} in the lab of this server"
+            )
         breeding = self.breeding()
         bots = [breeding.kind, *(rival.kind for rival in breeding.rivals)]
         limits.check_evolution(bred.games * bred.generations, all(kind.kernel is not None for kind in bots))

@@ -25,6 +25,8 @@ class Limits:
     participants: int = 40
     population: int = 500
     generations: int = 1000
+    individuals: int = 100_000
+    """Of all generations together: each is kept in a file."""
 
     def check_games(self, games: int, compiled: bool) -> None:
         """Whether a run of so many games may be asked for."""

@@ -1,0 +1,93 @@
+"""A simulation that is watched: the same games as `simulate` plays, counted by other hands, however it was cut."""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hegemon.errors import BadFile, BadOptions
+from hegemon.game import Match
+from hegemon.lab.arena import Arena
+from hegemon.lab.backends.threads import Threads
+from hegemon.lab.live import Simulation, live_simulation
+from hegemon.lab.simulate import rotation, simulate
+from hegemon.registry import BotSpec, find_bot, load_game
+
+SMALL = Path(__file__).parent.parent / "small_game.py"
+TIMES = {"seconds", "games_per_second", "on"}
+
+
+@pytest.fixture
+def match() -> Match:
+    return load_game(str(SMALL)).match(3, {"heap": 9})
+
+
+@pytest.fixture
+def bots(match: Match) -> list[BotSpec]:
+    return [find_bot(match, "random:seconds=0")] * 3
+
+
+def last(asked: Simulation, **more: Any) -> dict[str, Any]:
+    *_, shown = live_simulation(asked, backend=Threads(2), **more)
+    return {name: value for name, value in shown.items() if name not in TIMES}
+
+
+def test_it_counts_what_simulate_counts(match: Match, bots: list[BotSpec]) -> None:
+    shown = last(Simulation(match, bots, 90, seed=4))
+    whole = simulate(match, bots, 90, seed=4)
+    assert shown["games"] == whole.games
+    assert [seat["wins"] for seat in shown["seats"]] == whole.wins_by_seat
+    assert (shown["draws"], shown["unfinished"], shown["moves"]) == (whole.draws, whole.unfinished, whole.moves)
+    assert {name: shown["turns"][name] for name in whole.turns} == pytest.approx(whole.turns)
+
+
+@pytest.mark.parametrize("rotate", [True, False])
+def test_it_counts_every_bot_and_seat_as_one_would_by_hand(match: Match, bots: list[BotSpec], rotate: bool) -> None:
+    shown = last(Simulation(match, bots, 30, rotate=rotate, seed=2))
+    arena = Arena(match, bots)
+    wins: Counter[tuple[int, int]] = Counter()
+    points: list[list[float]] = [[], [], []]
+    for number in range(30):
+        seating = rotation(3, number, 1)[0].tolist() if rotate else [0, 1, 2]
+        outcome, _ = arena.play_one(2, number, seating)
+        assert outcome.winner is not None
+        wins[seating[outcome.winner], outcome.winner] += 1
+        for seat, bot in enumerate(seating):
+            points[bot].append(outcome.scores[seat])
+    for bot, told in enumerate(shown["bots"]):
+        assert told["wins_by_seat"] == [wins[bot, seat] for seat in range(3)]
+        mean = sum(points[bot]) / 30
+        error = (sum((value - mean) ** 2 for value in points[bot]) / 29 / 30) ** 0.5
+        assert (told["share"], told["error"]) == pytest.approx((mean, error))
+
+
+def test_it_goes_on_where_it_was_stopped(match: Match, bots: list[BotSpec], tmp_path: Path) -> None:
+    asked, stop = Simulation(match, bots, 60, seed=1), threading.Event()
+    looks = live_simulation(asked, backend=Threads(1), folder=tmp_path, stop=stop, every=0)
+    assert next(looks)["games"] == 0
+    next(looks)
+    stop.set()
+    *_, stopped = looks
+    assert 0 < stopped["games"] < 60
+    assert not stopped["finished"]
+    assert last(asked, folder=tmp_path) == last(asked)
+
+
+def test_a_journal_of_something_else_is_refused(match: Match, bots: list[BotSpec], tmp_path: Path) -> None:
+    asked = Simulation(match, bots, 5)
+    last(asked, folder=tmp_path)
+    with pytest.raises(BadOptions, match="holds another run"):
+        last(Simulation(match, bots, 6), folder=tmp_path)
+    with (tmp_path / "journal.jsonl").open("a") as file:
+        file.write('{"first": 0}\n')
+    with pytest.raises(BadFile, match="line 6 holds no games"):
+        last(asked, folder=tmp_path)
+
+
+def test_as_many_bots_as_seats(match: Match, bots: list[BotSpec]) -> None:
+    with pytest.raises(BadOptions, match="3 seats need 3 bots, not 2"):
+        last(Simulation(match, bots[:2], 5))
