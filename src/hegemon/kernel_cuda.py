@@ -6,7 +6,9 @@ processor; a compiled program lies in the same cache. `NUMBA_ENABLE_CUDASIM=1` p
 
 from __future__ import annotations
 
+import importlib
 import importlib.util
+import re
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -18,6 +20,13 @@ from numba import types
 from hegemon.errors import BadOptions
 from hegemon.kernel import DISABLED, config, has_source, use_cache_of
 
+LARGE = 100_000
+"""Lines of intermediate code of a kernel that is not copied into its callers."""
+SMALL = " optsize"
+
+_HEADER = re.compile(r"^define (linkonce_odr )?[^\n]*\)$", re.MULTILINE)
+_FAILURE = re.compile(r"\bret i32 [1-9][0-9]*$", re.MULTILINE)
+_CALL = re.compile(r'^ *(%"[^"\n]+)" = (call i32 @"_ZN[^\n]*)$', re.MULTILINE)
 _compiling = threading.Lock()
 
 
@@ -30,10 +39,9 @@ def require_gpu() -> Any:
     """Numba's CUDA module, with a GPU behind it; a refusal that says what is missing otherwise."""
     if DISABLED and not simulated():
         raise BadOptions("cuda needs the compiler: unset NUMBA_DISABLE_JIT")
-    if importlib.util.find_spec("numba_cuda") is None:
+    if importlib.util.find_spec("numba_cuda") is None and not simulated():
         raise BadOptions("cuda needs Numba's CUDA target: pip install 'hegemon[cuda]'")
-    from numba import cuda
-
+    cuda: Any = importlib.import_module("numba.cuda")
     if not simulated():
         try:
             cuda.current_context()
@@ -50,7 +58,7 @@ class Program:
         cuda = require_gpu()
         use_cache_of(function)
         options = {"lto": False, "cache": has_source(function)} | ({"max_registers": registers} if registers else {})
-        self._function = cuda.jit(**({} if simulated() else options))(function)
+        self._function = cuda.jit(function, **({} if simulated() else options))
         self._compiled: Any = None
 
     def prepare(self, *arguments: Any) -> None:
@@ -68,10 +76,8 @@ class Program:
         """How many blocks of so many threads one multiprocessor holds at a time."""
         if simulated():
             return 1
-        from numba import cuda
-
         function = self._compiled._codelibrary.get_cufunc()
-        return int(cuda.current_context().get_active_blocks_per_multiprocessor(function, threads, 0))
+        return int(require_gpu().current_context().get_active_blocks_per_multiprocessor(function, threads, 0))
 
     @property
     def resources(self) -> dict[str, int]:
@@ -79,17 +85,30 @@ class Program:
         return {"registers": self._compiled.regs_per_thread, "local": self._compiled.local_mem_per_thread}
 
 
+def _tamed(module: str) -> str:
+    """The same module, so that threads of a warp stay together and instructions stay in the caches.
+
+    Kernels never fail. As long as they could, a warp that has split would come together only at the end of a kernel,
+    since the way out after an error leads past everything before. And a large program is fetched again and again: so no
+    loop is unrolled and no large kernel copied into its callers.
+    """
+    module = _FAILURE.sub("unreachable", module)
+    module = _CALL.sub(r'\1.status" = \2\n  \1" = add i32 0, 0', module)
+    large = module.count("\n") > LARGE
+    return _HEADER.sub(lambda head: head[0] + SMALL + " noinline" * (large and bool(head[1])), module)
+
+
 @contextmanager
 def _exactly_as_the_processor() -> Iterator[None]:
-    """While compiling: no fused multiplication and addition, and no copy of a kernel for every constant it is given."""
-    from numba.cuda import dispatcher
-    from numba.cuda.cudadrv import nvvm
-
+    """While compiling: no fused multiplication and addition, no copy of a kernel for every constant it is given, and
+    a small program."""
+    dispatcher: Any = importlib.import_module("numba.cuda.dispatcher")
+    nvvm: Any = importlib.import_module("numba.cuda.cudadrv.nvvm")
     compile_ir, find = nvvm.compile_ir, dispatcher.CUDADispatcher.get_call_template
     plain: Any = types.unliteral
 
-    def compile_exactly(code: Any, **options: Any) -> Any:
-        return compile_ir(code, **(options | {"fma": False}))
+    def compile_exactly(modules: Any, **options: Any) -> Any:
+        return compile_ir([_tamed(module) for module in modules], **(options | {"fma": False}))
 
     def find_plain(self: Any, args: Any, kws: Any) -> Any:
         return find(self, [plain(a) for a in args], {name: plain(kind) for name, kind in kws.items()})

@@ -51,31 +51,38 @@ def choice_of(rules: Rules, bots: Sequence[BotKind], copy: Callable[..., None] =
     return ask
 
 
-def make_mover(rules: Rules, bots: Sequence[BotKind], copy: Callable[..., None] = copy_game) -> Callable[..., None]:
-    """The kernel that makes the next move of a game: advance(mask, states, board, kinds, desks).
+@inlined
+def first_of(mask: int) -> int:
+    """The first of the seats that may move; the dealer's mask is the dealer."""
+    seat = 0
+    if mask == DEALER:
+        seat = DEALER
+    else:
+        while not mask >> seat & 1:
+            seat += 1
+    return seat
 
-    The mask is what `to_move` says; states[0] is the game, states[1] what the seat to move sees of it; desks[0] is the
-    dealer's, desks[1 + s] seat s's; kinds[s] is the number of its bot.
+
+def make_mover(rules: Rules, bots: Sequence[BotKind], copy: Callable[..., None] = copy_game) -> Callable[..., None]:
+    """The kernel that makes a game's next move: advance(seat, kind, states, board, dealer, desk).
+
+    states[0] is the game, states[1] what the seat to move sees of it; `kind` is the number of its bot, `desk` its desk,
+    which is the dealer's where the dealer moves.
     """
     ask = choice_of(rules, bots, copy)
     legal, chance, apply = rules.legal, rules.chance, rules.apply
 
     @inlined
-    def advance(mask: int, states: Any, board: Any, kinds: Any, desks: Any) -> None:
-        state, dealer = states[0], desks[0]
-        seat = DEALER
-        if mask == DEALER:
-            legal(state, board, DEALER, 0, dealer.boxes)
-            for i in range(len(dealer.move)):
-                dealer.move[i] = dealer.boxes[0, 0, i]
+    def advance(seat: int, kind: int, states: Any, board: Any, dealer: Any, desk: Any) -> None:
+        state = states[0]
+        if seat == DEALER:
+            legal(state, board, DEALER, 0, desk.boxes)
+            for i in range(len(desk.move)):
+                desk.move[i] = desk.boxes[0, 0, i]
         else:
-            seat = 0
-            while not mask >> seat & 1:
-                seat += 1
-            ask(kinds[seat], states, board, seat, desks[1 + seat])
-        move = desks[1 + seat].move
-        chance(state, board, seat, move, dealer.rng, dealer.luck)
-        apply(state, board, seat, move, dealer.luck)
+            ask(kind, states, board, seat, desk)
+        chance(state, board, seat, desk.move, dealer.rng, dealer.luck)
+        apply(state, board, seat, desk.move, dealer.luck)
 
     return advance
 
@@ -83,7 +90,7 @@ def make_mover(rules: Rules, bots: Sequence[BotKind], copy: Callable[..., None] 
 def make_player(rules: Rules, bots: Sequence[BotKind]) -> Callable[..., int]:
     """The kernel that plays a game on from where it stands to its end; returns the number of moves.
 
-    What lies where is as for `make_mover`.
+    states are as for `make_mover`; desks[0] is the dealer's, desks[1 + s] seat s's; kinds[s] is the number of its bot.
     """
     advance, to_move = make_mover(rules, bots), rules.to_move
 
@@ -92,7 +99,8 @@ def make_player(rules: Rules, bots: Sequence[BotKind]) -> Callable[..., int]:
         moves = 0
         mask = to_move(states[0], board)
         while mask != 0 and moves < MAX_MOVES:
-            advance(mask, states, board, kinds, desks)
+            seat = first_of(mask)
+            advance(seat, kinds[max(0, seat)], states, board, desks[0], desks[1 + seat])
             moves += 1
             mask = to_move(states[0], board)
         return moves

@@ -13,14 +13,16 @@ from hegemon.errors import BadOptions
 from hegemon.kernel_cuda import Program, require_gpu, simulated
 from hegemon.lab.arena import Arena, Part
 from hegemon.lab.backends import Backend
-from hegemon.lab.backends.cuda_play import WARP, program_for
 from hegemon.lab.outcome import Outcomes
 from hegemon.rng import SEED_MASK
 
-THREADS = 64
-"""Threads a block."""
-MOST_LANES = 32
-"""Of the threads of a warp, the most that play: what they do differs, and a warp does one thing at a time."""
+THREADS, FEW_THREADS = 128, 32
+"""Threads a block, whose games are sorted together; with few games, one warp, so that none waits for another."""
+FEW_GAMES = 32_768
+MOST_BLOCKS = 32
+"""Blocks that a multiprocessor gets, if it has room for so many."""
+REGISTERS: int | None = None
+"""The most that a thread may take; None lets the compiler decide."""
 PART = 16_384
 SMALLEST_LAUNCH, LARGEST_LAUNCH = 16_384, 1 << 20
 LAUNCH_SECONDS = 1.0
@@ -74,48 +76,57 @@ class Cuda(Backend):
         scores, endings = np.empty((games, seats)), np.empty((games, 3), np.int64)
         if games == 0:
             return scores, endings
+        from hegemon.lab.backends.cuda_play import program_for  # not without the extra
+
         present = tuple(sorted(set(arena.kinds.tolist())))
-        program = program_for(arena.match, present)
-        seeds = np.repeat(np.array([part.seed & SEED_MASK for part in parts], np.int64), lengths)
-        numbers = np.concatenate([np.arange(part.first, part.first + len(part.plan)) for part in parts])
+        threads = FEW_THREADS if games <= FEW_GAMES else THREADS
+        program = program_for(arena.match, present, threads, REGISTERS)
         given = (
-            self._sent("seeds", seeds),
-            self._sent("numbers", numbers),
-            self._sent("plan", np.concatenate([part.plan for part in parts])),
-            self._sent("kinds", np.searchsorted(present, arena.kinds)),
-            self._sent("weights", arena.weights),
-            self._sent("taken", np.zeros(1, np.int64)),
+            np.array([arena.match.board], arena.match.board.dtype),
+            np.repeat(np.array([part.seed & SEED_MASK for part in parts], np.int64), lengths),
+            np.concatenate([np.arange(part.first, part.first + len(part.plan)) for part in parts]),
+            np.concatenate([part.plan for part in parts]),
+            np.searchsorted(present, arena.kinds),
+            arena.weights,
+            np.zeros(1, np.int64),
         )
-        board = self._sent("board", np.array([arena.match.board], arena.match.board.dtype))
-        filled = self._room("scores", scores), self._room("endings", endings)
-        program.prepare(board, WARP, *given, *filled)
-        blocks, lanes = self._shape(program, games)
+        sent = [self._sent(f"given {number}", array) for number, array in enumerate(given)]
+        filled = self._room("scores", scores.shape, scores.dtype), self._room("endings", endings.shape, endings.dtype)
+        program.prepare(1, *sent, *self._places(arena, threads), *filled)
+        blocks, each = self._shape(program, threads, games)
         started = time.perf_counter()
-        program.start(blocks, THREADS, board, lanes, *given, *filled)
+        program.start(blocks, threads, each, *sent, *self._places(arena, blocks * threads), *filled)
         for device, host in zip(filled, (scores, endings), strict=True):
             device.copy_to_host(host)
         self._launch = _launch_after(games, time.perf_counter() - started)
         return scores, endings
 
-    def _shape(self, program: Program, games: int) -> tuple[int, int]:
-        """Blocks, and how many threads of a warp play: few games are spread over as many warps as there is room for."""
-        warps = program.resident(THREADS) * self._processors * THREADS // WARP
-        lanes = min(MOST_LANES, -(-games // warps))
-        return -(-min(games, warps * lanes) // (lanes * THREADS // WARP)), lanes
+    def _shape(self, program: Program, threads: int, games: int) -> tuple[int, int]:
+        """As many blocks as the GPU holds at a time, and how many games each of them plays at a time."""
+        most = min(MOST_BLOCKS, program.resident(threads)) * self._processors
+        each = min(threads, -(-games // most))
+        return min(most, -(-games // each)), each
+
+    def _places(self, arena: Arena, places: int) -> tuple[Any, Any]:
+        """Where games lie between their moves: states and generators, the same word of all games side by side."""
+        from hegemon.lab.backends.cuda_play import word_of
+
+        size, word = arena.match.dtype.itemsize, word_of(arena.match.dtype.itemsize)
+        states = self._room("states", (size // word.itemsize * places,), word)
+        return states, self._room("generators", ((1 + arena.match.seats) * 4 * places,), np.dtype(np.uint32))
 
     def _sent(self, name: str, host: npt.NDArray[Any]) -> Any:
         """The array on the GPU."""
-        room = self._room(name, host)
+        room = self._room(name, host.shape, host.dtype)
         room.copy_to_device(np.ascontiguousarray(host))
         return room
 
-    def _room(self, name: str, like: npt.NDArray[Any]) -> Any:
+    def _room(self, name: str, shape: tuple[int, ...], dtype: np.dtype[Any]) -> Any:
         """Room for such an array on the GPU, the same as last time if it is large enough."""
         held = self._buffers.get(name)
-        if held is None or len(held) < len(like) or held.shape[1:] != like.shape[1:] or held.dtype != like.dtype:
-            held = self._cuda.device_array(like.shape, like.dtype)
-            self._buffers[name] = held
-        return held[: len(like)]
+        if held is None or len(held) < shape[0] or held.shape[1:] != shape[1:] or held.dtype != dtype:
+            held = self._buffers[name] = self._cuda.device_array(shape, dtype)
+        return held[: shape[0]]
 
 
 def _launch_after(games: int, seconds: float) -> int:

@@ -1,7 +1,7 @@
-"""What the threads of a GPU do: each plays one game after the other, move by move, until no game is left.
+"""What the threads of a GPU do: all games of a block go on by one move, again and again, until no game is left.
 
-The game and the desks lie in the thread's own memory. The threads of a warp go through the loop together, so one whose
-game is over begins its next one while its neighbours make a move.
+A warp does one thing at a time. So before every move the games of a block are sorted by what is to be done in them, and
+neighbouring threads take games of the same phase; a thread fetches its game, makes the move and puts it back.
 """
 
 from __future__ import annotations
@@ -11,16 +11,26 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+from numba import cuda as numba_cuda
 
 from hegemon.bot import make_desks
-from hegemon.game import Game, Match
-from hegemon.kernel import kernel
-from hegemon.kernel_cuda import Program, require_gpu, simulated
+from hegemon.game import DEALER, Game, Match
+from hegemon.kernel import inlined, kernel
+from hegemon.kernel_cuda import Program, simulated
 from hegemon.lab.arena import STREAMS
 from hegemon.rng import seed_rng
-from hegemon.search.playout import MAX_MOVES, copy_game, make_mover
+from hegemon.search.playout import MAX_MOVES, copy_game, first_of, make_mover
 
-WARP = 32
+cuda: Any = numba_cuda
+
+NOTHING, BEGIN, DEAL, FIRST_PHASE = range(4)
+"""What is to be done in a game: no game is left for the place; begin the next one; a chance move; a phase's move."""
+PHASES = 16
+
+ZERO: Any = np.uint64(0)
+ONE: Any = np.uint64(1)
+FOUR: Any = np.uint64(4)
+"""What loops that move whole games count in: a signed index might count from the end, and is checked for that."""
 
 
 def word_of(size: int) -> np.dtype[Any]:
@@ -34,21 +44,40 @@ def word_of(size: int) -> np.dtype[Any]:
 
 def word_copier(size: int) -> Callable[..., None]:
     """Copies the game, of so many bytes, word by word; as a record it would go byte by byte."""
-    word, count = word_of(size), size // word_of(size).itemsize
+    word = word_of(size)
+    count: Any = np.uint64(size // word.itemsize)
 
     @kernel
     def copy(states: Any) -> None:
         words = states.view(word)
-        for i in range(count):
+        i = ZERO
+        while i < count:
             words[count + i] = words[i]
+            i += ONE
 
     return copy
 
 
-def program_for(match: Match, kinds: tuple[int, ...], registers: int | None = None) -> Program:
-    """The program that plays this match between bots of these kinds, numbered as among the game's compiled ones."""
+def make_phase(state_type: np.dtype[Any]) -> Callable[..., int]:
+    """The kernel that tells the phase of a game, where its state has one: games of a phase have much in common."""
+    known = "phase" in (state_type.names or ())
+
+    @inlined
+    def phase_of(state: Any) -> int:
+        return int(state.phase) % PHASES
+
+    @inlined
+    def no_phase(state: Any) -> int:
+        return 0
+
+    return phase_of if known else no_phase
+
+
+def program_for(match: Match, kinds: tuple[int, ...], threads: int, registers: int | None = None) -> Program:
+    """The program that plays this match between bots of these kinds, numbered as among the game's compiled ones, on
+    blocks of so many threads."""
     desk = make_desks(match, 1).dtype
-    return _program(match.game, kinds, match.seats, match.dtype, desk, registers)
+    return _program(match.game, kinds, match.seats, match.dtype, desk, threads, registers)
 
 
 @functools.cache
@@ -58,61 +87,134 @@ def _program(
     seats: int,
     state_type: np.dtype[Any],
     desk_type: np.dtype[Any],
+    threads: int,
     registers: int | None,
 ) -> Program:
     # One compilation for all parameters of these bots; others than these would only make the program larger.
-    cuda = require_gpu()
     compiled = [kind for kind in game.bots() if kind.kernel is not None]
     copy = copy_game if simulated() else word_copier(state_type.itemsize)
     advance = make_mover(game.rules, [compiled[kind] for kind in kinds], copy)
     start, to_move, result = game.rules.start, game.rules.to_move, game.rules.result
+    phase_of = make_phase(state_type)
 
     state_word, desk_word = word_of(state_type.itemsize), word_of(desk_type.itemsize)
-    state_words = state_type.itemsize // state_word.itemsize
-    both_words = 2 * state_words
-    desks_words = (1 + seats) * desk_type.itemsize // desk_word.itemsize
+    size: Any = np.uint64(state_type.itemsize // state_word.itemsize)
+    fours = np.uint64(int(size) // 4 * 4)
+    both, two_desks = 2 * int(size), 2 * desk_type.itemsize // desk_word.itemsize
+    labels, several = FIRST_PHASE + PHASES * len(kinds), len(kinds) > 1
 
     def play(
-        boards: Any, lanes: int, seeds: Any, numbers: Any, plan: Any, kinds: Any, weights: Any, taken: Any,
-        scores: Any, endings: Any,
+        games_each: int, boards: Any, seeds: Any, numbers: Any, plan: Any, bots: Any, weights: Any, taken: Any,
+        held: Any, rngs: Any, scores: Any, endings: Any,
     ) -> None:  # fmt: skip
-        if cuda.threadIdx.x % WARP >= lanes:
-            return
-        words = cuda.local.array(both_words, state_word)
+        me = cuda.threadIdx.x
+        base = cuda.blockIdx.x * threads
+        words = cuda.local.array(both, state_word)
         states = words.view(state_type)
-        desks = cuda.local.array(desks_words, desk_word).view(desk_type)
-        seated = cuda.local.array(seats, np.int64)
+        desk_words = cuda.local.array(two_desks, desk_word)
+        desks = desk_words.view(desk_type)
+        dealer, desk = desks[0], desks[1]
         score = cuda.local.array(seats, np.float64)
-        for i in range(desks_words):
-            desks.view(desk_word)[i] = 0
-        board = boards[0]
-        game, moves, mask = -1, 0, 0
+        numbered = cuda.shared.array(threads, np.int32)
+        moved = cuda.shared.array(threads, np.int32)
+        to_do = cuda.shared.array(threads, np.int32)
+        queue = cuda.shared.array(threads, np.int32)
+        counts = cuda.shared.array(labels, np.int32)
+        board, width = boards[0], np.uint64(weights.shape[1])
+        places: Any = np.uint64(cuda.gridDim.x * threads)
+        for n in range(two_desks):
+            desk_words[n] = 0
+        numbered[me], moved[me], to_do[me] = -1, 0, BEGIN if me < games_each else NOTHING
         while True:
-            if mask == 0 or moves >= MAX_MOVES:
+            # Games with the same thing to do go to neighbouring threads.
+            for label in range(me, labels, threads):
+                counts[label] = 0
+            cuda.syncthreads()
+            mine = to_do[me]
+            rank = cuda.atomic.add(counts, mine, 1)
+            cuda.syncthreads()
+            if counts[NOTHING] == threads:
+                break
+            for label in range(mine):
+                rank += counts[label]
+            queue[rank] = me
+            cuda.syncthreads()
+            slot = queue[me]
+            what = to_do[slot]
+            if what != NOTHING:
+                game, moves, at = numbered[slot], moved[slot], np.uint64(base + slot)
                 if game >= 0:
-                    endings[game, 0] = result(states[0], board, score)
-                    endings[game, 1] = states[0].turn
-                    endings[game, 2] = moves
-                    for seat in range(seats):
-                        scores[game, seat] = score[seat]
-                game = cuda.atomic.add(taken, 0, 1)
-                if game >= len(endings):
-                    break
-                for i in range(state_words):
-                    words[i] = 0
-                for desk in range(1 + seats):
-                    seed_rng(desks[desk].rng, seeds[game], numbers[game] * STREAMS + desk)
-                for seat in range(seats):
-                    bot = plan[game, seat]
-                    seated[seat] = kinds[bot]
-                    score[seat] = 0.0
-                    for i in range(weights.shape[1]):
-                        desks[1 + seat].weights[i] = weights[bot, i]
-                start(states[0], board, seats)
-                moves = 0
-            else:
-                advance(mask, states, board, seated, desks)
-                moves += 1
-            mask = to_move(states[0], board)
+                    i, source = ZERO, at
+                    while i < fours:  # four at a time: they come from afar
+                        one, two = held[source], held[source + places]
+                        three, four = held[source + places + places], held[source + places + places + places]
+                        words[i], words[i + ONE] = one, two
+                        words[i + ONE + ONE], words[i + ONE + ONE + ONE] = three, four
+                        i += FOUR
+                        source += FOUR * places
+                    while i < size:
+                        words[i] = held[source]
+                        i += ONE
+                        source += places
+                if what == BEGIN:
+                    if game >= 0:
+                        for seat in range(seats):
+                            score[seat] = 0.0
+                        endings[game, 0] = result(states[0], board, score)
+                        endings[game, 1] = states[0].turn
+                        endings[game, 2] = moves
+                        for seat in range(seats):
+                            scores[game, seat] = score[seat]
+                    game, moves = cuda.atomic.add(taken, 0, 1), 0
+                    if game < len(endings):
+                        i = ZERO
+                        while i < size:
+                            words[i] = 0
+                            i += ONE
+                        start(states[0], board, seats)
+                        for stream in range(1 + seats):
+                            seed_rng(desk.rng, seeds[game], numbers[game] * STREAMS + stream)
+                            for n in range(4):
+                                rngs[np.uint64(4 * stream + n) * places + at] = desk.rng[n]
+                else:
+                    seat = first_of(to_move(states[0], board))
+                    bot = plan[game, max(0, seat)]
+                    own = np.uint64(4 + 4 * seat) * places + at
+                    i, dice, source = ZERO, at, own
+                    while i < FOUR:
+                        dealer.rng[i] = rngs[dice]
+                        desk.rng[i] = rngs[source]
+                        i += ONE
+                        dice += places
+                        source += places
+                    i, row = ZERO, np.uint64(bot)
+                    while i < width:
+                        desk.weights[i] = weights[row, i]
+                        i += ONE
+                    advance(seat, bots[bot], states, board, dealer, desk)
+                    i, dice, source = ZERO, at, own
+                    while i < FOUR:
+                        rngs[source] = desk.rng[i]
+                        rngs[dice] = dealer.rng[i]
+                        i += ONE
+                        dice += places
+                        source += places
+                    moves += 1
+                what = NOTHING
+                if game < len(endings):
+                    i, source = ZERO, at
+                    while i < size:
+                        held[source] = words[i]
+                        i += ONE
+                        source += places
+                    mask = to_move(states[0], board)
+                    what = BEGIN
+                    if mask == DEALER:
+                        what = DEAL
+                    elif mask != 0 and moves < MAX_MOVES:
+                        what = FIRST_PHASE + phase_of(states[0])
+                        if several:
+                            what += PHASES * bots[plan[game, first_of(mask)]]
+                numbered[slot], moved[slot], to_do[slot] = game, moves, what
 
     return Program(play, registers)

@@ -1,0 +1,169 @@
+"""The speed of the lab on a GPU, beside one core of the same machine in the same run: `python -m bench.cuda [--json]`.
+
+One core plays the first games of every contest in a process of its own, while the GPU plays them and many more; what
+came of those games is compared byte by byte. A generation of the thesis is 40 individuals × 400 games, and the next one
+begins when the last has ended: so the time of one launch of 16,000 games counts, everything included.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from bench.risk import Target
+
+from hegemon.bot import make_desks
+from hegemon.lab.arena import Arena, Part, make_batch
+from hegemon.lab.backends import open_backend
+from hegemon.lab.outcome import Outcomes
+from hegemon.lab.simulate import rotation
+from hegemon.registry import find_bot, find_game
+
+GENERATION, GENERATIONS, EXPERIMENTS = 16_000, 300, 27
+SEED = 1
+
+
+@dataclass(frozen=True)
+class Contest:
+    """Who plays what, how many games on one core, how many on the GPU."""
+
+    game: str
+    bots: list[str]
+    checked: int
+    many: int
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+    def arena(self) -> Arena:
+        match = find_game(self.game).match(len(self.bots), self.options)
+        return Arena(match, [find_bot(match, bot) for bot in self.bots])
+
+
+CONTESTS = {
+    "settlers weights": Contest("settlers", ["weights"] * 4, 2000, 1_000_000),
+    "settlers weights, rules of the thesis": Contest("settlers", ["weights"] * 4, 2000, 1_000_000, {"rules": "thesis"}),
+    "risk standard": Contest("risk", ["standard"] * 3, 500, 200_000),
+    "risk random": Contest("risk", ["random"] * 3, 500, 200_000),
+}
+
+
+def digest(outcomes: Outcomes) -> str:
+    return hashlib.sha256(outcomes.scores.tobytes() + outcomes.endings.tobytes()).hexdigest()[:16]
+
+
+def on_one_core(contest: Contest, rounds: int = 3) -> dict[str, Any]:
+    """Games a second of processor time, best of some rounds, by a kernel with these bots alone, as on the GPU."""
+    arena, seats = contest.arena(), len(contest.bots)
+    match, plan = arena.match, rotation(seats, 0, contest.checked)
+    present = sorted(set(arena.kinds.tolist()))
+    kinds = [kind for kind in match.game.bots() if kind.kernel is not None]
+    batch = make_batch(match.game.rules, [kinds[number] for number in present])
+    best, outcomes = float("inf"), Outcomes(np.zeros((0, seats)), np.zeros((0, 3), np.int64))
+    for games in [1] + [contest.checked] * rounds:
+        outcomes = Outcomes(np.zeros((games, seats)), np.zeros((games, 3), np.int64))
+        started = time.thread_time()
+        batch(
+            np.zeros(2, match.dtype), np.zeros(1, match.dtype), match.board, seats, SEED, 0, plan[:games],
+            np.searchsorted(present, arena.kinds), arena.weights, np.zeros(seats, np.int64),
+            make_desks(match, 1 + seats), outcomes.scores, outcomes.endings,
+        )  # fmt: skip
+        if games > 1:
+            best = min(best, time.thread_time() - started)
+    return {"games_per_second": contest.checked / best, "digest": digest(outcomes)}
+
+
+def on_gpu(contest: Contest, launches: int) -> dict[str, Any]:
+    """What the GPU does with the same games, with generations one after the other, and with many games."""
+    arena, seats = contest.arena(), len(contest.bots)
+    with open_backend("cuda") as gpu:
+        plan = rotation(seats, 0, contest.many)
+        started = time.perf_counter()
+        checked = gpu.play_whole(arena, Part(SEED, 0, plan[: contest.checked]))
+        compiled = time.perf_counter() - started
+        times = []
+        for number in range(1 + launches):
+            started = time.perf_counter()
+            gpu.play_whole(arena, Part(SEED + number, 0, plan[:GENERATION]))
+            times.append(time.perf_counter() - started)
+        gpu.play_whole(arena, Part(SEED, 0, plan[: contest.many // 10]))
+        started = time.perf_counter()
+        gpu.play_whole(arena, Part(SEED, 0, plan))
+        seconds = time.perf_counter() - started
+        return {
+            "about": gpu.about,
+            "games_per_second": contest.many / seconds,
+            "generation_seconds": statistics.median(times[1:]),
+            "first_seconds": compiled,
+            "digest": digest(checked),
+        }
+
+
+def targets(name: str, gpu: Mapping[str, Any], core: Mapping[str, Any]) -> list[Target]:
+    found = [Target(f"{name}: same games as on one core", float(gpu["digest"] == core["digest"]), 1)]
+    if name == "settlers weights":
+        rate, ratio = gpu["games_per_second"], gpu["games_per_second"] / core["games_per_second"]
+        found += [
+            Target(f"{name}: games/s", rate, 200_000),
+            Target(f"{name}: times one core", ratio, 100),
+            Target(f"{name}: seconds for {GENERATIONS} generations one after the other",
+                   GENERATIONS * gpu["generation_seconds"], 60, at_most=True),
+            Target(f"{name}: minutes for the games of {EXPERIMENTS} experiments",
+                   EXPERIMENTS * GENERATIONS * GENERATION / rate / 60, 15, at_most=True),
+        ]  # fmt: skip
+    return found
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="The speed of the lab on a GPU, beside one core.")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.add_argument("--launches", type=int, default=10, help="generations to time")
+    parser.add_argument("--only", choices=CONTESTS, action="append", help="only this contest")
+    parser.add_argument("--one-core", choices=CONTESTS, help=argparse.SUPPRESS)
+    given = parser.parse_args()
+    if given.one_core:
+        print(json.dumps(on_one_core(CONTESTS[given.one_core])))
+        return 0
+    names = given.only or list(CONTESTS)
+    command = [sys.executable, "-m", "bench.cuda", "--one-core"]
+    cores = {name: subprocess.Popen([*command, name], stdout=subprocess.PIPE, text=True) for name in names}
+    gpus = {}
+    for name in names:
+        gpus[name] = on_gpu(CONTESTS[name], given.launches)
+        if not given.json:
+            print(f"{name}: {gpus[name]}", file=sys.stderr)
+    found, rows = [], {}
+    for name in names:
+        core = json.loads(cores[name].communicate()[0])
+        rows[name] = {
+            "gpu": gpus[name],
+            "core": core,
+            "ratio": gpus[name]["games_per_second"] / core["games_per_second"],
+        }
+        found += targets(name, gpus[name], core)
+    if given.json:
+        shown = [{"about": t.about, "value": t.value, "goal": t.goal, "met": t.met} for t in found]
+        print(json.dumps({"rows": rows, "targets": shown}, indent=2))
+        return 0
+    print(f"{'':40}{'one core':>12}{'GPU':>14}{'ratio':>8}{'16,000 games':>15}   same")
+    for name, row in rows.items():
+        core, gpu = row["core"], row["gpu"]
+        print(
+            f"{name:40}{core['games_per_second']:12,.0f}{gpu['games_per_second']:14,.0f}{row['ratio']:8,.0f}"
+            f"{1000 * gpu['generation_seconds']:12,.1f} ms   {'yes' if gpu['digest'] == core['digest'] else 'NO'}"
+        )
+    print()
+    for target in found:
+        print(target.line())
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,120 @@
+"""Games on a GPU are those on threads, bit by bit: on a simulated GPU always, on a real one where there is one."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from hegemon import kernel_cuda
+from hegemon.errors import BadOptions
+from hegemon.lab.arena import Arena, Part
+from hegemon.lab.backends import open_backend
+from hegemon.lab.simulate import rotation
+from hegemon.registry import find_bot, find_game
+
+ROOT = Path(__file__).parent.parent.parent
+
+SIMULATED = """
+import sys
+import numpy as np
+from hegemon.lab.arena import Arena, Part
+from hegemon.lab.backends import open_backend
+from hegemon.lab.simulate import rotation
+from hegemon.registry import find_bot, load_game
+
+game = load_game(sys.argv[1])
+match = game.match(2)
+arena = Arena(match, [find_bot(match, "random")] * 2)
+parts = [Part(3, 0, rotation(2, 0, 5)), Part(2**70 + 5, 7, rotation(2, 7, 40)), Part(1, 0, rotation(2, 0, 0))]
+with open_backend("cuda") as gpu, open_backend("threads") as threads:
+    played, expected = gpu.play_all(arena, parts), threads.play_all(arena, parts)
+    again = gpu.play_whole(arena, Part(3, 0, rotation(2, 0, 5)))
+for one, other in zip(played, expected, strict=True):
+    assert one.scores.tobytes() == other.scores.tobytes()
+    assert np.array_equal(one.endings, other.endings)
+assert again.scores.tobytes() == played[0].scores.tobytes()
+print(gpu.about, [len(part) for part in played])
+"""
+
+
+def _has_gpu() -> bool:
+    if importlib.util.find_spec("numba_cuda") is None or kernel_cuda.DISABLED:
+        return False
+    try:
+        kernel_cuda.require_gpu()
+    except BadOptions:
+        return False
+    return True
+
+
+needs_gpu = pytest.mark.skipif(not _has_gpu(), reason="no GPU here")
+
+
+def test_simulated_gpu_plays_the_same_games(tmp_path: Path) -> None:
+    game = tmp_path / "tug.py"
+    game.write_text((ROOT / "examples" / "smallest_game.py").read_text())
+    run = subprocess.run(
+        [sys.executable, "-c", SIMULATED, str(game)],
+        env=os.environ | {"NUMBA_ENABLE_CUDASIM": "1"},
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert run.returncode == 0, run.stderr[-2000:]
+    assert run.stdout.strip() == "a simulated GPU [5, 40, 0]"
+
+
+@pytest.mark.skipif(_has_gpu(), reason="there is a GPU")
+def test_without_a_gpu_the_refusal_says_what_is_missing() -> None:
+    with pytest.raises(BadOptions, match=r"hegemon\[cuda\]|NVIDIA GPU|NUMBA_DISABLE_JIT"):
+        open_backend("cuda")
+
+
+def test_kernels_are_tamed_for_a_gpu() -> None:
+    """Nothing that fails is left, and only large kernels stay apart."""
+    call = '  %".3" = call i32 @"_ZN1f"(i64* %".2")\n'
+    body = 'define linkonce_odr i32 @"_ZN1g"(i64 %"x")\n{\nentry:\n' + call + "  ret i32 1\nend:\n  ret i32 0\n}\n"
+    tamed = kernel_cuda._tamed(body)
+    assert '%".3.status" = call i32 @"_ZN1f"' in tamed
+    assert '%".3" = add i32 0, 0' in tamed
+    assert re.findall(r"(?:ret|unreach)\S*.*", tamed) == ["unreachable", "ret i32 0"]
+    assert "noinline" not in tamed
+    assert "noinline" in kernel_cuda._tamed(body + "\n" * kernel_cuda.LARGE)
+    assert "noinline" not in kernel_cuda._tamed(body.replace("linkonce_odr i32", "void") + "\n" * kernel_cuda.LARGE)
+
+
+@needs_gpu
+@pytest.mark.timeout(1200)
+@pytest.mark.parametrize(
+    ("game", "bots"),
+    [
+        ("settlers", ["weights", "random", "thesis-example", "planner"]),
+        ("risk", ["standard", "random", "standard"]),
+        ("vampires", ["greedy", "random"]),
+        ("warlight", ["aggressive", "smart-random"]),
+    ],
+)
+def test_gpu_plays_the_same_games(game: str, bots: list[str]) -> None:
+    match = find_game(game).match(len(bots))
+    arena = Arena(match, [find_bot(match, bot) for bot in bots])
+    parts = [Part(1, 0, rotation(len(bots), 0, 300)), Part(2, 50, rotation(len(bots), 50, 100))]
+    with open_backend("cuda") as gpu, open_backend("threads:2") as threads:
+        for one, other in zip(gpu.play_all(arena, parts), threads.play_all(arena, parts), strict=True):
+            assert one.scores.tobytes() == other.scores.tobytes()
+            assert np.array_equal(one.endings, other.endings)
+
+
+@needs_gpu
+def test_a_gpu_refuses_bots_that_are_no_kernels() -> None:
+    match = find_game("risk").match(2)
+    arena = Arena(match, [find_bot(match, "montecarlo"), find_bot(match, "random")])
+    with open_backend("cuda") as gpu, pytest.raises(BadOptions, match="montecarlo"):
+        gpu.play_all(arena, [Part(1, 0, rotation(2, 0, 2))])
