@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import re
+import socket
+import subprocess
+import sys
 from pathlib import Path
+
+import pytest
 
 from hegemon.record import read_record
 
@@ -119,3 +126,37 @@ def test_a_change_waits_for_the_end_of_a_battle_and_the_record_ends_before_it(tm
     hosted = host(script, ("tcp", "tcp"), finish=True, record=place)
     assert "up to the debugger's first change" in hosted.told
     assert read_record(place)[1].result is None
+
+
+@pytest.mark.timeout(120)
+def test_the_console_is_the_servers_standard_input() -> None:
+    command = [
+        sys.executable,
+        "-m",
+        "hegemon.cli",
+        "risk",
+        "server",
+        "--port",
+        "0",
+        "--debug",
+        "--seats",
+        "tcp,standard",
+    ]
+    environment = os.environ | {"PYTHONUNBUFFERED": "1"}
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, env=environment) as process:
+        assert process.stdin
+        assert process.stdout
+        found = re.search(r"port (\d+)", process.stdout.readline())
+        assert found
+        with socket.create_connection(("127.0.0.1", int(found[1])), timeout=60) as sock:
+            lines = sock.makefile("r", encoding="ascii")
+            sock.sendall(b"LOGIN Ann\n")
+            assert [lines.readline(), lines.readline()] == ["LOGIN-ACK OK 0\n", "REGISTERED-PLAYER 1 standard\n"]
+            process.stdin.write("SET UNITS 1 5\nLOGOUT 7 0\n")
+            process.stdin.close()  # its end is not the server's
+            assert lines.readline() == "LOGOUT 7 0\n"
+            sock.sendall(b"READY 0\n")
+            assert lines.readline().startswith("ORDER ")
+        process.terminate()
+        assert "the game has not begun: there is nothing to change" in process.stdout.read()
