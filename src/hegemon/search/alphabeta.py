@@ -34,7 +34,7 @@ PARAMETERS = (
     Parameter("table", 18, 4, 26, "places in the table of known positions, as a power of two"),
 )
 
-HABIT = Parameter("habit", 6, 0, 1000, "moves of the others that must be foreseen before one relies on it; 0: never")
+HABIT = Parameter("habit", 0, 0, 1000, "moves of the others that must be foreseen before one relies on it; 0: never")
 
 
 class Deepening:

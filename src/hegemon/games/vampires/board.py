@@ -33,7 +33,7 @@ class VampiresOptions(Options):
         10, title="Columns", ge=2, le=MAX_SIDE, description="Of random maps.", json_schema_extra=DEALT
     )  # fmt: skip
     homes: int = Field(
-        5,
+        8,
         title="Homes",
         ge=0,
         le=MAX_HOMES,

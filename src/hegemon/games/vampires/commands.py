@@ -139,7 +139,7 @@ def client(
 def make_map(
     rows: Annotated[int, typer.Option(min=1, max=MAX_SIDE)] = 10,
     columns: Annotated[int, typer.Option(min=2, max=MAX_SIDE)] = 10,
-    homes: Annotated[int, typer.Option(min=0, max=MAX_HOMES, help="Of humans in each half; one half mirrors the other.")] = 5,  # noqa: E501
+    homes: Annotated[int, typer.Option(min=0, max=MAX_HOMES, help="Of humans in each half; one half mirrors the other.")] = 8,  # noqa: E501
     seed: Annotated[int | None, typer.Option(min=0, help="The same seed gives the same map.")] = None,
     file: Annotated[Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write it there instead of printing it.")] = None,  # noqa: E501
 ) -> None:  # fmt: skip
