@@ -6,8 +6,11 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
-from hegemon.games.risk.network.server import Limits
+from hegemon.errors import BadOptions, HegemonError
+from hegemon.games.risk.commands import app
+from hegemon.games.risk.network.server import Limits, Server
 from hegemon.record import read_record
 
 from .wire import Hosted, Wire, host
@@ -314,3 +317,30 @@ def test_bots_sit_among_clients_with_names_and_ids() -> None:
         assert await wire.next() == "LOGIN-ACK FAILED 2"
 
     host(script, ("tcp", "standard", "standard"))
+
+
+def test_a_port_in_use_is_said() -> None:
+    async def script(hosted: Hosted) -> None:
+        another = Server(hosted.server.plan, lambda _line: None)
+        with pytest.raises(BadOptions, match=f"port {hosted.port} of 127.0.0.1 is in use; choose another with --port"):
+            await another.run("127.0.0.1", hosted.port)
+
+    host(script)
+
+
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        (("--seats", "tcp,tcp", "-n", "3"), "--num-players says 3, --seats names 2"),
+        (("--seats", "tcp"), "risk is for 2 to 6 seats, not 1"),
+        (("--seats", "tcp,browser"), "a seat browser needs the page"),
+        (("--seats", "tcp,nobody"), "there is no bot 'nobody'"),
+        (("--sets", "falling"), "sets"),
+        (("--database", "x.db"), "--database keeps a game that is watched"),
+        (("--record", "/no/such/folder/x.jsonl"), "there is no folder"),
+    ],
+)
+def test_options_that_cannot_be_are_refused(options: tuple[str, ...], why: str) -> None:
+    done = CliRunner().invoke(app, ["server", *options])
+    assert isinstance(done.exception, HegemonError)
+    assert why in str(done.exception)

@@ -10,6 +10,7 @@ import threading
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from time import sleep
 from typing import Annotated
 
 import typer
@@ -24,7 +25,7 @@ from hegemon.games.risk.network.follower import Follower
 from hegemon.games.risk.network.knowledge import OPTIONS
 from hegemon.games.risk.network.lines import MAX_NAME, PORT, is_name
 from hegemon.games.risk.network.lobby import CLIENT
-from hegemon.games.risk.network.replays import Recorder, follow, new_place, read_replay
+from hegemon.games.risk.network.replays import Moment, Recorder, follow, new_place, read_replay
 from hegemon.games.risk.network.screen import Screen, show_replay
 from hegemon.games.risk.network.server import Limits, Plan, Server
 from hegemon.registry import find_bot, split_seats
@@ -34,6 +35,8 @@ from hegemon.timeline import Timeline
 
 LOCAL = "127.0.0.1"
 PLAYERS = 3
+PEOPLE_DEFEND = 60.0
+"""Seconds to defend where a person sits."""
 REHEARSAL = 60
 """Moves that are played before anybody comes."""
 console = Console(highlight=False)
@@ -56,7 +59,7 @@ def server(
     lenient: Annotated[bool, typer.Option("--lenient", help="Place, attack, trade and move in any order within a round.")] = False,  # noqa: E501
     max_turns: Annotated[int, typer.Option("--max-turns", min=1, max=1_000_000, help="After so many turns of the game proper it is cut off.")] = 1000,  # noqa: E501
     move_time: Annotated[float, typer.Option("--move-time", min=0.05, max=86400, help="Seconds for the next command of a round; then the stand-in plays it to its end.")] = Limits.move,  # noqa: E501
-    defend_time: Annotated[float, typer.Option("--defend-time", min=0.05, max=3600, help="Seconds for DEFEND; then the server defends.")] = Limits.defend,  # noqa: E501
+    defend_time: Annotated[float | None, typer.Option("--defend-time", min=0.05, max=3600, help=f"Seconds for DEFEND; then the server defends. {Limits.defend:g}, with people {PEOPLE_DEFEND:g}.")] = None,  # noqa: E501
     bot_time: Annotated[float, typer.Option("--bot-time", min=0.01, max=3600, help="Seconds that a bot of ours may think about a move.")] = Limits.think,  # noqa: E501
     seed: Annotated[int | None, typer.Option("--seed", min=0, help="Of order, dice and cards; the same again.")] = None,
     record: Annotated[Path | None, typer.Option("--record", metavar="FILE", help="Write the game's record.")] = None,
@@ -77,7 +80,8 @@ def server(
     }  # fmt: skip
     match = Risk().match(len(names), options)
     rehearse(match, [stand_in, *(name for name in names if name not in (CLIENT, BROWSER))])
-    limits = Limits(move_time, defend_time, bot_time)
+    usual = PEOPLE_DEFEND if BROWSER in names else Limits.defend
+    limits = Limits(move_time, usual if defend_time is None else defend_time, bot_time)
     seed = secrets.randbits(32) if seed is None else seed
     plan = Plan(names, options, limits, seed, stand_in, echo_all, record)
     if watch is None:
@@ -156,6 +160,8 @@ def client(
     gui: Annotated[bool, typer.Option("--gui", "-g", help="Play, or watch the replay, in the browser.")] = False,
     record: Annotated[bool, typer.Option("--record", "-r", help="Record the game as replays/<date>_<time>.rep.")] = False,  # noqa: E501
     replay: Annotated[Path | None, typer.Option("--replay", "-R", metavar="FILE", help="Replay a recording; no server is needed.")] = None,  # noqa: E501
+    speed: Annotated[float | None, typer.Option("--speed", min=0.01, max=1000, help="Replay in the terminal so many times as fast as it was played; else at once.")] = None,  # noqa: E501
+    step: Annotated[bool, typer.Option("--step", help="Replay in the terminal round by round: Enter goes on, q ends it.")] = False,  # noqa: E501
     bot: Annotated[str, typer.Option("--bot", "-b", help="Who plays, without --gui: any of our bots, with its parameters.")] = "standard",  # noqa: E501
     time: Annotated[float, typer.Option("--time", min=0.01, max=3600, help="Seconds to think about a move.")] = 1.0,
     seed: Annotated[int | None, typer.Option("--seed", min=0, help="Of the bot's own dice.")] = None,
@@ -168,11 +174,7 @@ def client(
         if gui:
             asyncio.run(show_replay(replay, moments, page_port, not no_open, say))
         else:
-            follower = Follower()
-            for moment in follow(replay, moments, follower):
-                say(f"{moment.seconds:9.3f} {moment.side} {moment.line}")
-            if follower.begun:
-                say(follower.timeline.show(seat=follower.seat).text)
+            _replay(replay, moments, speed, step)
         return
     name = username or f"hegemon-{secrets.token_hex(2)}"
     if not is_name((name,)) or not name.isascii() or not name.isprintable() or " " in name:
@@ -197,3 +199,19 @@ def client(
         if recorder:
             recorder.close()
             say(f"recorded in {recorder.place}")
+
+
+def _replay(place: Path, moments: list[Moment], speed: float | None, step: bool) -> None:
+    """A recording in the terminal, line by line; the board as our player saw it at every stop and at the end."""
+    follower, last = Follower(), 0.0
+    for moment in follow(place, moments, follower):
+        if speed:
+            sleep(max(0.0, moment.seconds - last) / speed)
+        last = moment.seconds
+        say(f"{moment.seconds:9.3f} {moment.side} {moment.line}")
+        if step and moment.line.startswith("START-ROUND"):
+            say(follower.timeline.show(seat=follower.seat).text)
+            if (typed := sys.stdin.readline()) == "" or typed.strip().lower() == "q":
+                return
+    if follower.begun:
+        say(follower.timeline.show(seat=follower.seat).text)
