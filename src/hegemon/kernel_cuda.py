@@ -23,10 +23,12 @@ from hegemon.kernel import DISABLED, config, has_source, use_cache_of
 LARGE = 100_000
 """Lines of intermediate code of a kernel that is not copied into its callers."""
 SMALL = " optsize"
+"""What keeps the compiler from unrolling loops."""
 
 _HEADER = re.compile(r"^define (linkonce_odr )?[^\n]*\)$", re.MULTILINE)
 _FAILURE = re.compile(r"\bret i32 [1-9][0-9]*$", re.MULTILINE)
 _CALL = re.compile(r'^ *(%"[^"\n]+)" = (call i32 @"_ZN[^\n]*)$', re.MULTILINE)
+_INEXACT = re.compile(r'@"?__nv_(\w*(?:exp|log|pow|sin|cos|tan|gamma|erf|bessel|hypot|cbrt|rsqrt|atan)\w*)"?\(')
 _compiling = threading.Lock()
 
 
@@ -100,14 +102,19 @@ def _tamed(module: str) -> str:
 
 @contextmanager
 def _exactly_as_the_processor() -> Iterator[None]:
-    """While compiling: no fused multiplication and addition, no copy of a kernel for every constant it is given, and
-    a small program."""
+    """While compiling: no fused multiplication and addition, no function that a GPU computes otherwise, no copy of a
+    kernel for every constant it is given, and a small program."""
     dispatcher: Any = importlib.import_module("numba.cuda.dispatcher")
     nvvm: Any = importlib.import_module("numba.cuda.cudadrv.nvvm")
     compile_ir, find = nvvm.compile_ir, dispatcher.CUDADispatcher.get_call_template
     plain: Any = types.unliteral
 
     def compile_exactly(modules: Any, **options: Any) -> Any:
+        if inexact := sorted({name for module in modules for name in _INEXACT.findall(module)}):
+            raise BadOptions(
+                f"cuda cannot play these bots: they need {', '.join(inexact)}, and a GPU computes other last digits of "
+                "that than a processor, so that the games would not be the same"
+            )
         return compile_ir([_tamed(module) for module in modules], **(options | {"fma": False}))
 
     def find_plain(self: Any, args: Any, kws: Any) -> Any:

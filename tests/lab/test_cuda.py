@@ -91,15 +91,18 @@ def test_kernels_are_tamed_for_a_gpu() -> None:
     assert "noinline" not in kernel_cuda._tamed(body.replace("linkonce_odr i32", "void") + "\n" * kernel_cuda.LARGE)
 
 
+@pytest.mark.parametrize(("code", "found"), [("__nv_exp", ["exp"]), ("__nv_pow", ["pow"]), ("__nv_fmax", [])])
+def test_functions_that_a_gpu_computes_otherwise_are_found(code: str, found: list[str]) -> None:
+    assert kernel_cuda._INEXACT.findall(f'  %".4" = call double @"{code}"(double %".3")\n') == found
+
+
 @needs_gpu
 @pytest.mark.timeout(1200)
 @pytest.mark.parametrize(
     ("game", "bots"),
     [
-        ("settlers", ["weights", "random", "thesis-example", "planner"]),
+        ("settlers", ["weights", "random", "thesis-example", "weights"]),
         ("risk", ["standard", "random", "standard"]),
-        ("vampires", ["greedy", "random"]),
-        ("warlight", ["aggressive", "smart-random"]),
     ],
 )
 def test_gpu_plays_the_same_games(game: str, bots: list[str]) -> None:
@@ -110,6 +113,14 @@ def test_gpu_plays_the_same_games(game: str, bots: list[str]) -> None:
         for one, other in zip(gpu.play_all(arena, parts), threads.play_all(arena, parts), strict=True):
             assert one.scores.tobytes() == other.scores.tobytes()
             assert np.array_equal(one.endings, other.endings)
+
+
+@needs_gpu
+def test_a_gpu_refuses_what_it_would_play_otherwise() -> None:
+    match = find_game("settlers").match(2)
+    arena = Arena(match, [find_bot(match, "planner")] * 2)
+    with open_backend("cuda") as gpu, pytest.raises(BadOptions, match="exp"):
+        gpu.play_all(arena, [Part(1, 0, rotation(2, 0, 2))])
 
 
 @needs_gpu

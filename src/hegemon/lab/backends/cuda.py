@@ -25,8 +25,9 @@ REGISTERS: int | None = None
 """The most that a thread may take; None lets the compiler decide."""
 PART = 16_384
 SMALLEST_LAUNCH, LARGEST_LAUNCH = 16_384, 1 << 20
-LAUNCH_SECONDS = 1.0
-"""Launches grow to about this time: progress is seen, and a run that is stopped stops."""
+LAUNCH_SECONDS = 3.0
+"""Launches grow to about this time: the end of each, when only long games are left, should be a small part of it; yet
+progress is to be seen, and a run that is stopped to stop."""
 
 
 class Cuda(Backend):
