@@ -166,6 +166,9 @@ def test_a_tournament_is_a_run_too(tmp_path: Path) -> None:
     assert (look["run"]["state"], look["run"]["done"]) == ("done", 60), look["run"]
     assert {one["name"] for one in look["snapshot"]["ranking"]} == {"Ann", "Ben", "Cid"}
     assert all(one["elo_error"] > 0 for one in look["snapshot"]["ranking"])
+    newest = look["snapshot"]["history"][-1]
+    assert newest["games"] == 60
+    assert newest["ratings"] == {one["name"]: [one["elo"], one["elo_error"]] for one in look["snapshot"]["ranking"]}
 
 
 @pytest.mark.parametrize(

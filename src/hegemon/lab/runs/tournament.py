@@ -19,6 +19,8 @@ from hegemon.lab.tournament import Plan, live_tournament
 LADDER_BOUTS = 6
 """A newcomer on a ladder rarely plays more groups than this before its place is settled."""
 
+MOST_POINTS = 80
+"""Of the curve of ratings."""
 COUNTS = ("name", "games", "wins", "draws", "unfinished", "faults")
 
 
@@ -56,8 +58,11 @@ class TournamentSettings(Settings):
         return math.comb(bots, seats)
 
     def play(self, folder: Path, backend: Backend, stop: threading.Event) -> Iterator[Snapshot]:
+        history: list[dict[str, Any]] = []
         for look in live_tournament(self.plan(), backend=backend, folder=folder, stop=stop, every=EVERY):
-            yield {"what": "tournament", **look.json()}
+            told = look.json()
+            history = _longer(history, told)
+            yield {"what": "tournament", **told, "history": history}
 
     def rows(self, snapshot: Snapshot) -> Iterable[list[Any]]:
         ranking = snapshot["ranking"]
@@ -80,3 +85,12 @@ class TournamentSettings(Settings):
         for place, one in enumerate(ranking, 1):
             points = (met.get((one["name"], rival), "") for rival in names)
             yield ["" if cell is None else cell for cell in (place, *(one[name] for name in told), *points)]
+
+
+def _longer(history: list[dict[str, Any]], told: Snapshot) -> list[dict[str, Any]]:
+    """How ratings grew, with the newest ones; what lies further back is told in longer steps."""
+    ratings = {one["name"]: [one["elo"], one["elo_error"]] for one in told["ranking"] if one["elo"] is not None}
+    if not ratings or (history and history[-1]["games"] == told["games"]):
+        return history
+    kept = history[::2] if len(history) >= MOST_POINTS else history
+    return [*kept, {"games": told["games"], "ratings": ratings}]

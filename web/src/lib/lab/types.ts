@@ -141,6 +141,8 @@ export interface TournamentSnapshot {
   /** Best first. */
   ranking: Standing[]
   starting: { starter: string; rival: string; games: number; wins: number }[]
+  /** How ratings grew: after so many games, by name, with their standard errors. */
+  history: { games: number; ratings: Record<string, [number, number | null]> }[]
   meetings: { name: string; rival: string; games: number; points: number; share: number | null }[]
 }
 

@@ -77,8 +77,16 @@ it('one rival sits everywhere, or one on every other seat', () => {
 it('numbers that cannot be are wrong', () => {
   const form = formed()
   expect(form.wrong).toBe(false)
-  for (const change of [{ population: 1 }, { mutation: 2 }, { elite: 20 }, { generations: 1.5 }]) {
-    expect(Object.assign(formed(), change).wrong).toBe(true)
+  const changes: ((form: BreedingForm) => void)[] = [
+    (form) => (form.population = 1),
+    (form) => (form.mutation = 2),
+    (form) => (form.elite = 20),
+    (form) => (form.generations = 1.5),
+  ]
+  for (const change of changes) {
+    const changed = formed()
+    change(changed)
+    expect(changed.wrong).toBe(true)
   }
 })
 

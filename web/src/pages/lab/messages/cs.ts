@@ -171,6 +171,8 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   'standings.place': 'Pořadí',
   'standings.rating': 'Rating',
   'standings.interval': 'Rozmezí',
+  'ratings.title': 'Vývoj ratingu',
+  'ratings.help': 'Podle počtu odehraných her; barevné pásy jsou 95% intervaly, které se zužují.',
   'cross.title': 'Kdo poráží koho',
   'cross.points': 'Body',
   'cross.starting': 'Výhry začínajícího',

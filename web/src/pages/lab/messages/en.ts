@@ -164,6 +164,8 @@ export const en = {
   'standings.place': 'Place',
   'standings.rating': 'Rating',
   'standings.interval': 'Between',
+  'ratings.title': 'Ratings as they grew',
+  'ratings.help': 'Over the games played; the tints are the intervals of 95 %, which narrow.',
   'cross.title': 'Who beats whom',
   'cross.points': 'Points',
   'cross.starting': 'Wins when starting',
