@@ -13,6 +13,7 @@ from nim import Taker, settings
 
 from hegemon.bot import Parameter
 from hegemon.errors import BadOptions
+from hegemon.lab.evolution.cmaes import CmaEs
 from hegemon.lab.evolution.genome import LADDER, Genome
 from hegemon.lab.evolution.operators import Genetic, _individual, cross, mutate, select
 
@@ -107,6 +108,20 @@ def test_mutation_has_two_probabilities_and_any_value_within_the_bounds() -> Non
 def test_the_best_go_on_where_an_elite_is_wanted() -> None:
     first, second = breed(elite=3)
     assert second[:3].tolist() == first[[39, 38, 37]].tolist()
+
+
+def test_cma_es_walks_to_a_hill_that_is_known_in_spite_of_noise() -> None:
+    told = settings(population=16, method="cma-es", spread=0.2)
+    genome = Genome(TEN, told)
+    method, top = CmaEs(genome, told), np.linspace(0.3, 0.8, 10)
+    noise = np.random.default_rng(1)
+    population = method.first()
+    assert population[0].tolist() == genome.defaults.tolist()
+    for generation in range(150):
+        heights = -((genome.shares(population) - top) ** 2).sum(axis=1)
+        population = method.next(generation, population, heights + noise.normal(0, 0.005, 16))
+    assert np.abs(genome.shares(population[0]) - top).max() < 0.1
+    assert genome.diversity(population) < 0.1
 
 
 def test_breeding_draws_nothing_from_the_generator_that_everybody_shares() -> None:
