@@ -28,7 +28,7 @@ SMALL = " optsize"
 _HEADER = re.compile(r"^define (linkonce_odr )?[^\n]*\)$", re.MULTILINE)
 _FAILURE = re.compile(r"\bret i32 [1-9][0-9]*$", re.MULTILINE)
 _CALL = re.compile(r'^ *(%"[^"\n]+)" = (call i32 @"_ZN[^\n]*)$', re.MULTILINE)
-_INEXACT = re.compile(r'@"?__nv_(\w*(?:exp|log|pow|sin|cos|tan|gamma|erf|bessel|hypot|cbrt|rsqrt|atan)\w*)"?\(')
+_INEXACT = re.compile(r'@"?(?:__nv_|llvm\.)(\w*(?:exp(?!ect)|log|pow|sin|cos|tan|gamma|erf|hypot|cbrt|rsqrt)\w*)')
 _compiling = threading.Lock()
 
 

@@ -91,7 +91,9 @@ def test_kernels_are_tamed_for_a_gpu() -> None:
     assert "noinline" not in kernel_cuda._tamed(body.replace("linkonce_odr i32", "void") + "\n" * kernel_cuda.LARGE)
 
 
-@pytest.mark.parametrize(("code", "found"), [("__nv_exp", ["exp"]), ("__nv_pow", ["pow"]), ("__nv_fmax", [])])
+@pytest.mark.parametrize(
+    ("code", "found"), [("__nv_exp", ["exp"]), ("__nv_pow", ["pow"]), ("__nv_fmax", []), ("llvm.expect.i1", [])]
+)
 def test_functions_that_a_gpu_computes_otherwise_are_found(code: str, found: list[str]) -> None:
     assert kernel_cuda._INEXACT.findall(f'  %".4" = call double @"{code}"(double %".3")\n') == found
 

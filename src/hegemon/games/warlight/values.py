@@ -106,7 +106,7 @@ def value_parts(state: State, board: Board, desk: Any, at_start: bool) -> None:
     for part in range(board.super_regions):
         scratch[at + part] += 1.0 - least
         if not at_start and holder(state, board, part) >= 0:
-            scratch[at + part] += weights[WHOLE] * board.bonus[part] ** 2
+            scratch[at + part] += weights[WHOLE] * (int(board.bonus[part]) * int(board.bonus[part]))
 
 
 @kernel
