@@ -280,8 +280,14 @@ class Knowledge:
             self._take_spoils(cards)
         elif self._heir == seat:
             self._heir = None  # the cards of somebody who is out: they went over with the battle
-        elif count == 1:
+        elif seat == self.state.seat and count == 1:
             self._card = cards[0] if cards else HIDDEN
+        else:  # told after the turn it belongs to
+            state = self.state
+            state.hand[seat] += count
+            state.deck_left = max(0, int(state.deck_left) - count)
+            for card in cards:
+                state.cards[seat, card] += 1
 
     def _take_spoils(self, cards: list[int]) -> None:
         state, luck = self.state, self._spoils
