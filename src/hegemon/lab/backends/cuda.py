@@ -16,9 +16,10 @@ from hegemon.lab.backends import Backend
 from hegemon.lab.outcome import Outcomes
 from hegemon.rng import SEED_MASK
 
-THREADS, FEW_THREADS = 128, 32
-"""Threads a block, whose games are sorted together; with few games, one warp, so that none waits for another."""
-FEW_GAMES = 32_768
+THREADS = 32
+"""Threads a block: one warp, so that none waits for another."""
+POOL = 128
+"""Games that a block has at hand, of which as many as it has threads go on together."""
 MOST_BLOCKS = 32
 """Blocks that a multiprocessor gets, if it has room for so many."""
 REGISTERS: int | None = None
@@ -80,8 +81,7 @@ class Cuda(Backend):
         from hegemon.lab.backends.cuda_play import program_for  # not without the extra
 
         present = tuple(sorted(set(arena.kinds.tolist())))
-        threads = FEW_THREADS if games <= FEW_GAMES else THREADS
-        program = program_for(arena.match, present, threads, REGISTERS)
+        program = program_for(arena.match, present, THREADS, POOL, REGISTERS)
         given = (
             np.array([arena.match.board], arena.match.board.dtype),
             np.repeat(np.array([part.seed & SEED_MASK for part in parts], np.int64), lengths),
@@ -93,19 +93,19 @@ class Cuda(Backend):
         )
         sent = [self._sent(f"given {number}", array) for number, array in enumerate(given)]
         filled = self._room("scores", scores.shape, scores.dtype), self._room("endings", endings.shape, endings.dtype)
-        program.prepare(1, *sent, *self._places(arena, threads), *filled)
-        blocks, each = self._shape(program, threads, games)
+        program.prepare(1, *sent, *self._places(arena, POOL), *filled)
+        blocks, each = self._shape(program, games)
         started = time.perf_counter()
-        program.start(blocks, threads, each, *sent, *self._places(arena, blocks * threads), *filled)
+        program.start(blocks, THREADS, each, *sent, *self._places(arena, blocks * POOL), *filled)
         for device, host in zip(filled, (scores, endings), strict=True):
             device.copy_to_host(host)
         self._launch = _launch_after(games, time.perf_counter() - started)
         return scores, endings
 
-    def _shape(self, program: Program, threads: int, games: int) -> tuple[int, int]:
+    def _shape(self, program: Program, games: int) -> tuple[int, int]:
         """As many blocks as the GPU holds at a time, and how many games each of them plays at a time."""
-        most = min(MOST_BLOCKS, program.resident(threads)) * self._processors
-        each = min(threads, -(-games // most))
+        most = min(MOST_BLOCKS, program.resident(THREADS)) * self._processors
+        each = min(POOL, -(-games // most))
         return min(most, -(-games // each)), each
 
     def _places(self, arena: Arena, places: int) -> tuple[Any, Any]:

@@ -1,7 +1,8 @@
-"""What the threads of a GPU do: all games of a block go on by one move, again and again, until no game is left.
+"""What the threads of a GPU do: games go on by one move, again and again, until no game is left.
 
-A warp does one thing at a time. So before every move the games of a block are sorted by what is to be done in them, and
-neighbouring threads take games of the same phase; a thread fetches its game, makes the move and puts it back.
+A warp does one thing at a time. So every block, one warp, has a pool of more games than threads, and goes on with those
+in which the same is to be done, whatever most of them wait for; a thread fetches such a game, makes the move and puts
+the game back.
 """
 
 from __future__ import annotations
@@ -73,11 +74,11 @@ def make_phase(state_type: np.dtype[Any]) -> Callable[..., int]:
     return phase_of if known else no_phase
 
 
-def program_for(match: Match, kinds: tuple[int, ...], threads: int, registers: int | None = None) -> Program:
+def program_for(match: Match, kinds: tuple[int, ...], threads: int, pool: int, registers: int | None = None) -> Program:
     """The program that plays this match between bots of these kinds, numbered as among the game's compiled ones, on
-    blocks of so many threads."""
+    blocks of so many threads with a pool of games each."""
     desk = make_desks(match, 1).dtype
-    return _program(match.game, kinds, match.seats, match.dtype, desk, threads, registers)
+    return _program(match.game, kinds, match.seats, match.dtype, desk, threads, pool, registers)
 
 
 @functools.cache
@@ -88,6 +89,7 @@ def _program(
     state_type: np.dtype[Any],
     desk_type: np.dtype[Any],
     threads: int,
+    pool: int,
     registers: int | None,
 ) -> Program:
     # One compilation for all parameters of these bots; others than these would only make the program larger.
@@ -108,40 +110,48 @@ def _program(
         held: Any, rngs: Any, scores: Any, endings: Any,
     ) -> None:  # fmt: skip
         me = cuda.threadIdx.x
-        base = cuda.blockIdx.x * threads
+        base = cuda.blockIdx.x * pool
         words = cuda.local.array(both, state_word)
         states = words.view(state_type)
         desk_words = cuda.local.array(two_desks, desk_word)
         desks = desk_words.view(desk_type)
         dealer, desk = desks[0], desks[1]
         score = cuda.local.array(seats, np.float64)
-        numbered = cuda.shared.array(threads, np.int32)
-        moved = cuda.shared.array(threads, np.int32)
-        to_do = cuda.shared.array(threads, np.int32)
-        queue = cuda.shared.array(threads, np.int32)
+        numbered = cuda.shared.array(pool, np.int32)
+        moved = cuda.shared.array(pool, np.int32)
+        to_do = cuda.shared.array(pool, np.int32)
         counts = cuda.shared.array(labels, np.int32)
+        queue = cuda.shared.array(threads, np.int32)
+        queued = cuda.shared.array(1, np.int32)
         board, width = boards[0], np.uint64(weights.shape[1])
-        places: Any = np.uint64(cuda.gridDim.x * threads)
+        places: Any = np.uint64(cuda.gridDim.x * pool)
         for n in range(two_desks):
             desk_words[n] = 0
-        numbered[me], moved[me], to_do[me] = -1, 0, BEGIN if me < games_each else NOTHING
+        for slot in range(me, pool, threads):
+            numbered[slot], moved[slot], to_do[slot] = -1, 0, BEGIN if slot < games_each else NOTHING
         while True:
-            # Games with the same thing to do go to neighbouring threads.
             for label in range(me, labels, threads):
                 counts[label] = 0
             cuda.syncthreads()
-            mine = to_do[me]
-            rank = cuda.atomic.add(counts, mine, 1)
+            if me == 0:
+                queued[0] = 0
+            for slot in range(me, pool, threads):
+                cuda.atomic.add(counts, to_do[slot], 1)
             cuda.syncthreads()
-            if counts[NOTHING] == threads:
+            if counts[NOTHING] == pool:
                 break
-            for label in range(mine):
-                rank += counts[label]
-            queue[rank] = me
+            what = BEGIN
+            for label in range(BEGIN + 1, labels):
+                if counts[label] > counts[what]:
+                    what = label
+            for slot in range(me, pool, threads):
+                if to_do[slot] == what:
+                    place = cuda.atomic.add(queued, 0, 1)
+                    if place < threads:
+                        queue[place] = slot
             cuda.syncthreads()
-            slot = queue[me]
-            what = to_do[slot]
-            if what != NOTHING:
+            if me < queued[0]:
+                slot = queue[me]
                 game, moves, at = numbered[slot], moved[slot], np.uint64(base + slot)
                 if game >= 0:
                     i, source = ZERO, at
