@@ -2,7 +2,8 @@
 
 One core plays the first games of every contest in a process of its own, while the GPU plays them and many more; what
 came of those games is compared byte by byte. A generation of the thesis is 40 individuals × 400 games, and the next one
-begins when the last has ended: so the time of one launch of 16,000 games counts, everything included.
+begins when the last has ended: so the time of one launch of 16,000 games counts, everything included. `--schedule`
+breeds all 300 generations by the thesis's own rules.
 """
 
 from __future__ import annotations
@@ -106,9 +107,26 @@ def on_gpu(contest: Contest, launches: int) -> dict[str, Any]:
         }
 
 
+def schedule(on: str, generations: int = GENERATIONS) -> float:
+    """Seconds that the thesis's whole evolution takes, learning rivals, everything but the compiling included."""
+    from hegemon.lab.evolution import Breeding, LearningRivals, Run, Settings, evolve
+
+    fitness = LearningRivals(kind="learning", games=400, change_every=40)
+    settings = Settings(population=40, generations=generations, seats=4, fitness=fitness)
+    breeding = Breeding(find_game("settlers").match(4, {"rules": "thesis"}), "weights", settings)
+    with open_backend(on) as backend:
+        backend.prepare(Arena(breeding.match, [find_bot(breeding.match, "weights")]))
+        started = time.perf_counter()
+        best = [float(seen.fitness.max()) for seen in evolve(Run(breeding), backend)]
+        seconds = time.perf_counter() - started
+    print(f"best fitness of generations 1, {generations // 2}, {generations}: "
+          f"{best[0]:.3f}, {best[generations // 2 - 1]:.3f}, {best[-1]:.3f}", file=sys.stderr)  # fmt: skip
+    return seconds
+
+
 def targets(name: str, gpu: Mapping[str, Any], core: Mapping[str, Any]) -> list[Target]:
     found = [Target(f"{name}: same games as on one core", float(gpu["digest"] == core["digest"]), 1)]
-    if name == "settlers weights":
+    if name.startswith("settlers weights"):
         rate, ratio = gpu["games_per_second"], gpu["games_per_second"] / core["games_per_second"]
         found += [
             Target(f"{name}: games/s", rate, 200_000),
@@ -127,6 +145,7 @@ def main() -> int:
     parser.add_argument("--launches", type=int, default=10, help="generations to time")
     parser.add_argument("--only", choices=CONTESTS, action="append", help="only this contest")
     parser.add_argument("--one-core", choices=CONTESTS, help=argparse.SUPPRESS)
+    parser.add_argument("--schedule", action="store_true", help="breed the thesis's 300 generations, too")
     given = parser.parse_args()
     if given.one_core:
         print(json.dumps(on_one_core(CONTESTS[given.one_core])))
@@ -148,6 +167,8 @@ def main() -> int:
             "ratio": gpus[name]["games_per_second"] / core["games_per_second"],
         }
         found += targets(name, gpus[name], core)
+    if given.schedule:
+        found.append(Target("seconds for the thesis's evolution, bred", schedule("cuda"), 60, at_most=True))
     if given.json:
         shown = [{"about": t.about, "value": t.value, "goal": t.goal, "met": t.met} for t in found]
         print(json.dumps({"rows": rows, "targets": shown}, indent=2))

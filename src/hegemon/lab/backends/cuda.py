@@ -20,8 +20,8 @@ THREADS = 32
 """Threads a block: one warp, so that none waits for another."""
 POOL = 128
 """Games that a block has at hand, of which as many as it has threads go on together."""
-MOST_BLOCKS = 32
-"""Blocks that a multiprocessor gets, if it has room for so many."""
+MOST_BLOCKS = 12
+"""Blocks that a multiprocessor gets, if it has room for so many: more of them fight for its cache."""
 REGISTERS: int | None = None
 """The most that a thread may take; None lets the compiler decide."""
 PART = 16_384

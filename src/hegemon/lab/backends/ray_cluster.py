@@ -56,7 +56,8 @@ class Cluster:
             self._folder = _make_folder()
             given |= {"_temp_dir": self._folder}
             # Ray reads this from the environment when it is imported, which somebody may have done before.
-            importlib.import_module("ray._private.ray_constants").ENABLE_RAY_CLUSTER = False
+            constants: Any = importlib.import_module("ray._private.ray_constants")
+            constants.ENABLE_RAY_CLUSTER = False
             self._was = {name: os.environ.get(name) for name in ("RAY_AUTH_MODE", "RAY_AUTH_TOKEN")}
             os.environ["RAY_AUTH_TOKEN"] = _own_token()
         try:
