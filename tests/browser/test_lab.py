@@ -7,8 +7,7 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
-
-from conftest import PHONE
+from screens import PHONE
 
 pytestmark = pytest.mark.browser
 

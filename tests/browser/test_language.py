@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 import httpx
 import pytest
-from conftest import PHONE
 from playwright.sync_api import Page, expect
+from screens import PHONE
 
 pytestmark = pytest.mark.browser
 

@@ -8,9 +8,9 @@ from typing import Any
 
 import httpx
 import pytest
-from conftest import PHONE
 from person import Person
 from playwright.sync_api import Page, expect
+from screens import PHONE
 
 pytestmark = pytest.mark.browser
 

@@ -9,9 +9,9 @@ from typing import Any
 
 import httpx
 import pytest
-from conftest import PHONE
 from hunter import WAIT, Hunter
 from playwright.sync_api import Page, expect
+from screens import PHONE
 
 pytestmark = pytest.mark.browser
 

@@ -9,8 +9,8 @@ from typing import Any
 import httpx
 import pytest
 from commander import WAIT, Commander
-from conftest import PHONE
 from playwright.sync_api import Page, expect
+from screens import PHONE
 
 pytestmark = pytest.mark.browser
 
