@@ -53,6 +53,8 @@ web-test: web/node_modules/.installed
 	tools/npm --prefix web run --silent test
 
 unit: $(BIN)/.dev $(APP)
+	@echo "Compiling the rules …"
+	@$(BIN)/python tools/compile_rules.py
 	$(BIN)/pytest -n 2 --dist loadgroup
 
 $(BIN)/.bench: $(BIN)/.installed

@@ -7,6 +7,7 @@ of kernels, so that a server beside it need only load that: a compiler in its ow
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import inspect
 import itertools
 import os
@@ -74,8 +75,10 @@ def needs_compiling(game: Game) -> bool:
 
 
 def _note(game: Game) -> Path:
-    """A file that says that these sources were compiled."""
-    return cache_root() / "ready" / f"{game.name}-{fingerprint(Path(inspect.getfile(type(game))).resolve())}"
+    """A file that says that these sources, where they lie, were compiled: elsewhere they are compiled anew."""
+    source = Path(inspect.getfile(type(game))).resolve()
+    place = hashlib.sha256(str(source).encode()).hexdigest()[:8]
+    return cache_root() / "ready" / f"{game.name}-{fingerprint(source)}-{place}"
 
 
 class _Anything(Bot):
