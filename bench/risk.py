@@ -20,6 +20,7 @@ from typing import IO, Any
 
 from hegemon.kernel import kernel
 from hegemon.lab.arena import Arena, Part
+from hegemon.lab.backends.threads import Threads
 from hegemon.lab.simulate import rotation, simulate
 from hegemon.registry import find_bot, find_game
 from hegemon.rng import Rng, below, make_rng
@@ -91,7 +92,7 @@ def our_games(bot: str, games: int) -> Round:
 def threaded_games(bot: str, games: int, threads: int) -> Round:
     """By the clock on the wall: as many games on every thread."""
     match = find_game("risk").match(SEATS)
-    summary = simulate(match, [find_bot(match, bot)] * SEATS, games * threads, seed=1, threads=threads)
+    summary = simulate(match, [find_bot(match, bot)] * SEATS, games * threads, seed=1, backend=Threads(threads))
     return games * threads, summary.turns["mean"] * games * threads, summary.seconds
 
 

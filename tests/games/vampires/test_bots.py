@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hegemon.bot import Clock, View
+from hegemon.lab.backends.threads import Threads
 from hegemon.lab.simulate import simulate
 from hegemon.registry import find_bot
 from hegemon.rng import make_rng
@@ -79,13 +80,13 @@ def test_greedy_goes_on_with_a_turn_that_somebody_began() -> None:
 @pytest.mark.parametrize("board", ["village", "continent", "random"])
 def test_greedy_beats_random(board: str) -> None:
     match = vampires(board)
-    summary = simulate(match, [find_bot(match, "greedy"), find_bot(match, "random")], 200, seed=3, threads=2)
+    summary = simulate(match, [find_bot(match, "greedy"), find_bot(match, "random")], 200, seed=3, backend=Threads(2))
     assert summary.rates["greedy"][0] > 0.95
 
 
 def test_random_reaches_an_end_and_uses_parts_of_groups() -> None:
     match = vampires("village")
-    summary = simulate(match, [find_bot(match, "random"), find_bot(match, "random")], 200, seed=3, threads=2)
+    summary = simulate(match, [find_bot(match, "random"), find_bot(match, "random")], 200, seed=3, backend=Threads(2))
     assert summary.games == 200
     assert summary.turns["mean"] < 200
     counts = {part.split("x")[1] for seed in range(30) for part in turn_of_random(seed)}
