@@ -41,7 +41,7 @@ class Server:
             self.process.kill()
         assert ready, self.errors
         self.url = ready.split(" on ")[1].strip()
-        self.http = httpx.Client(base_url=self.url, timeout=10)
+        self.http = httpx.Client(base_url=self.url, timeout=60)
         self.connections = ExitStack()
 
     def kill(self) -> None:
@@ -99,11 +99,11 @@ class Client:
     def send(self, **message: Any) -> None:
         self.socket.send(json.dumps(message))
 
-    def next(self, timeout: float = 5) -> dict[str, Any]:
+    def next(self, timeout: float = 30) -> dict[str, Any]:
         self.heard.append(json.loads(self.socket.recv(timeout)))
         return self.heard[-1]
 
-    def wait(self, kind: str, timeout: float = 5) -> dict[str, Any]:
+    def wait(self, kind: str, timeout: float = 30) -> dict[str, Any]:
         """The next message of a kind; those before it are kept in `heard`."""
         while (message := self.next(timeout))["type"] != kind:
             pass

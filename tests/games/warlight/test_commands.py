@@ -126,7 +126,7 @@ def test_challenges_have_numbers(referee: Run) -> None:
 
 def test_programs_play_simulations_too(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     seats = f"{program('sensible')},random"
-    words = ["simulate", "warlight", "--seats", seats, "--games", "2", "--threads", "2", "--json"]
+    words = ["simulate", "warlight", "--seats", seats, "--games", "2", "--on", "threads:2", "--json"]
     options = ["start=challenge-1", "picks=3", "fog=true", "armies_move_once=true", "void_keeps_slot=true"]
     monkeypatch.setattr(sys, "argv", ["hegemon", *words, *(word for option in options for word in ("-o", option))])
     with pytest.raises(SystemExit):

@@ -70,7 +70,7 @@ class Laboratory:
 
     def runs(self) -> list[dict[str, Any]]:
         """All runs, newest first."""
-        return [self._told(run) for run in sorted(self._runs.values(), key=lambda run: run.created, reverse=True)]
+        return [self._told(run) for run in sorted(self._runs.values(), key=lambda run: run.created)[::-1]]
 
     def run(self, run_id: str) -> Run:
         """The run of that id."""
