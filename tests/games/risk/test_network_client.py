@@ -231,3 +231,30 @@ def test_a_client_that_lost_its_connection_plays_on() -> None:
 
     hosted = host(script, ("tcp", "standard", "standard"), finish=True)
     assert hosted.server.reception.faults == 0
+
+
+def test_who_has_come_back_is_told_the_game_from_its_beginning() -> None:
+    """Nothing of what others do meanwhile comes before the history, and nothing is missing after it."""
+
+    async def script(hosted: Hosted) -> None:
+        wire = (await hosted.table("Ann"))[0]
+        wire.close()
+        await hosted.until_said("Ann has left")
+        back = await hosted.connect("Ann")
+        play = hosted.server.play
+        assert play
+        at = len(play.sayings)
+        async with asyncio.timeout(30):
+            while len(play.sayings) < at + 50:
+                await asyncio.sleep(0.01)
+        back.send("READY 0")
+        follower = Follower()
+        follower.say("LOGIN Ann")
+        for line in ("LOGIN-ACK OK 0", *back.heard[1:]):
+            follower.hear(line)
+        told = await back.lines(at)
+        assert next(line.split()[0] for line in told if not line.startswith("REGISTERED")) == "ORDER"
+        for line in told:
+            follower.hear(line)
+
+    host(script, ("tcp", "standard", "standard"))

@@ -39,6 +39,8 @@ class Player:
     name: str = ""
     link: Link | None = None
     ready: bool = False
+    hears: bool = True
+    """Whether it is told the game: one who has come back is not until READY or STATE, for it knows nothing yet."""
     asleep: bool = False
     """It has not answered in time: its stand-in plays the rest of this round."""
     slow: bool = False
@@ -99,7 +101,7 @@ class Lobby:
         if same is not None:
             if not (same.is_client and same.link is None):
                 raise LoginFailed(NAME_TAKEN)
-            same.link = link
+            same.link, same.hears = link, not self.begun
             return same
         free = next((player for player in self.players if player.is_client and not player.name), None)
         if free is None:

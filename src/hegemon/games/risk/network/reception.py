@@ -163,5 +163,6 @@ class Reception:
             if link.backlog:
                 raise BadLine(f"{name}: read the last answer first")
             link.send(*self._game.history(player))
+            player.hears = True
         else:
             await self._game.move(player, name, numbers)

@@ -205,7 +205,7 @@ class Server:
         play = self.play
         for player in self.reception.lobby.connected:
             seat = play.seat_of(player.id) if play else None
-            if player.link and (saying.sender is None or saying.sender != seat):
+            if player.link and player.hears and (saying.sender is None or saying.sender != seat):
                 player.link.send(saying.text if seat is None else saying.heard_by(seat))
 
     def _player(self, seat: int) -> Player:
@@ -214,7 +214,7 @@ class Server:
 
     def _waits_for(self, seat: int) -> bool:
         player = self._player(seat)
-        return player.link is not None and not player.asleep
+        return player.link is not None and player.hears and not player.asleep
 
     def _ask(self, play: Play) -> None:
         """Wait for whoever is to act, but not for ever; or let a bot think."""
