@@ -228,6 +228,10 @@ class Game(ABC):
         drawn = self.boards().get(getattr(options, "board", ""))
         return drawn() if drawn else None
 
+    def of_map(self, draft: Any) -> dict[str, Any] | None:
+        """The options that play on a map (`hegemon.maps.draft.Draft`), shapes and all; None: not played on maps."""
+        return None
+
     def tools(self) -> Mapping[str, Callable[[Mapping[str, str]], dict[str, Any]]]:
         """Calculations that the game offers beside play, by name; bad arguments raise `BadOptions`."""
         return {}
