@@ -14,11 +14,7 @@ from types import TracebackType
 from typing import IO, Any, Self
 
 from hegemon.errors import BadFile, BadOptions
-
-try:
-    import fcntl
-except ImportError:  # not on Windows; there nobody is kept from writing twice
-    fcntl = None  # type: ignore[assignment]
+from hegemon.locks import hold
 
 SETTINGS, JOURNAL = "settings.json", "journal.jsonl"
 LONGEST_VALUE = 60
@@ -75,12 +71,9 @@ class Journal:
         if strangers and not (self.folder / SETTINGS).exists() and JOURNAL not in strangers:
             raise BadOptions(f"{self.folder} holds something else ({sorted(strangers)[0][:40]}): name an empty folder")
         file = (self.folder / JOURNAL).open("ab")
-        if fcntl is not None:
-            try:
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                file.close()
-                raise BadOptions(f"{self.folder}: another process is playing this run now") from None
+        if not hold(file):
+            file.close()
+            raise BadOptions(f"{self.folder}: another process is playing this run now")
         return file
 
     def _agree(self) -> None:

@@ -6,7 +6,7 @@ import json
 import math
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import closing, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
@@ -76,7 +76,7 @@ def live_simulation(
     folder: Path | None = None,
     stop: threading.Event | None = None,
     every: float = 0.5,
-) -> Iterator[dict[str, Any]]:
+) -> Generator[dict[str, Any], None, None]:
     """The statistics as they grow: at once, about every so many seconds, and once more at the end or stop.
 
     A run with a folder is kept there: the same on the same folder goes on where it ended. Closing the

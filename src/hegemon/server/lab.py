@@ -59,7 +59,7 @@ async def new_run(request: Request, lab: Lab) -> Json:
     except ValidationError as error:
         raise HTTPException(422, trouble(error)) from None
     run, owner = await lab.start(form.kind, form.settings)
-    return {"run": (await lab.look(run.id))["run"], "owner": owner}
+    return {"run": lab.told(run.id), "owner": owner}
 
 
 @router.get("/runs/{run_id}")
@@ -70,13 +70,13 @@ async def run(run_id: str, lab: Lab) -> Json:
 @router.post("/runs/{run_id}/stop")
 async def stop(run_id: str, lab: Lab, authorization: Bearer = "") -> Json:
     await lab.stop(run_id, _token(authorization))
-    return (await lab.look(run_id))["run"]  # type: ignore[no-any-return]
+    return lab.told(run_id)
 
 
 @router.post("/runs/{run_id}/resume")
 async def resume(run_id: str, lab: Lab, authorization: Bearer = "") -> Json:
     await lab.resume(run_id, _token(authorization))
-    return (await lab.look(run_id))["run"]  # type: ignore[no-any-return]
+    return lab.told(run_id)
 
 
 @router.delete("/runs/{run_id}")

@@ -35,21 +35,21 @@ class Thinker:
     """Does work beside whoever asks. Work that nobody waits for any more is not begun."""
 
     def __init__(self) -> None:
-        self._jobs: queue.SimpleQueue[_Job[object]] = queue.SimpleQueue()
+        self._jobs: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
         threading.Thread(target=self._run, daemon=True, name="thinker").start()
 
     def _run(self) -> None:
         while True:
-            self._jobs.get().run()
+            self._jobs.get()()
 
     def begin(self, work: Callable[[], object]) -> None:
         """Do it some time; nobody waits, and whoever asks next hears of failures that matter."""
-        self._jobs.put(_Job(work))
+        self._jobs.put(_Job(work).run)
 
     def within(self, seconds: float, work: Callable[[], T]) -> T | None:
         """What the work gives, or None if that takes longer; `Failed` if it raises."""
         job = _Job(work)
-        self._jobs.put(job)  # type: ignore[arg-type]
+        self._jobs.put(job.run)
         if not job.done.wait(max(0.0, seconds)):
             job.given_up = True
             return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import queue
 import threading
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable
 from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any
@@ -56,7 +56,7 @@ class EvolutionSettings(Settings):
         bots = [breeding.kind, *(rival.kind for rival in breeding.rivals)]
         limits.check_evolution(bred.games * bred.generations, all(kind.kernel is not None for kind in bots))
 
-    def play(self, folder: Path, backend: Backend, stop: threading.Event) -> Iterator[Snapshot]:
+    def play(self, folder: Path, backend: Backend, stop: threading.Event) -> Generator[Snapshot, None, None]:
         breeding = self.breeding()
         keeper = Keeper(folder, breeding)
         try:
@@ -132,7 +132,7 @@ def _highest(breeding: Breeding) -> float | None:
     return float(fitness.games) if hasattr(fitness, "games") else None
 
 
-def _watched(run: Run, backend: Backend, stop: threading.Event) -> Iterator[Snapshot]:
+def _watched(run: Run, backend: Backend, stop: threading.Event) -> Generator[Snapshot, None, None]:
     """Looks at the evolution while a thread plays it: generations may take minutes, and their games are counted."""
     show, news = _Show(run), queue.SimpleQueue[Generation | int | BaseException | None]()
     yield show.look()

@@ -7,11 +7,7 @@ from typing import IO
 
 from hegemon.errors import HegemonError
 from hegemon.lab.runs.run import NotYours, Run
-
-try:
-    import fcntl
-except ImportError:  # not on Windows; there nobody is kept from opening a folder twice
-    fcntl = None  # type: ignore[assignment]
+from hegemon.locks import hold
 
 LOCK = "lock"
 
@@ -34,11 +30,8 @@ class Home:
             lock = (self.folder / LOCK).open("ab")
         except OSError as error:
             raise HegemonError(f"the lab's folder {self.folder} cannot be used: {error.strerror}") from None
-        if fcntl is not None:
-            try:
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                lock.close()
+        if not hold(lock):
+            lock.close()
         self._lock = None if lock.closed else lock
         files = (file for file in sorted(self.folder.glob("*.json")) if not file.name.endswith(".snapshot.json"))
         return [run for file in files if (run := Run.load(file)) is not None]

@@ -78,6 +78,10 @@ class Laboratory:
             raise NoSuchRun(f"there is no run {run_id[:40]!r}")
         return self._runs[run_id]
 
+    def told(self, run_id: str) -> dict[str, Any]:
+        """A run as everybody may see it."""
+        return self._told(self.run(run_id))
+
     async def look(self, run_id: str) -> dict[str, Any]:
         """A run and what it shows: `{run, snapshot}`."""
         run = self.run(run_id)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
@@ -64,7 +64,7 @@ class Settings(Form, ABC):
         """Refuse what cannot be played, or would be too much."""
 
     @abstractmethod
-    def play(self, folder: Path, backend: Backend, stop: threading.Event) -> Iterator[Snapshot]:
+    def play(self, folder: Path, backend: Backend, stop: threading.Event) -> Generator[Snapshot, None, None]:
         """Play, or go on; the last snapshot comes at the end, or soon after `stop` is set."""
 
     @abstractmethod

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -32,7 +32,7 @@ class SimulationSettings(Settings):
         asked.check()
         limits.check_games(self.games, all_compiled(asked.bots))
 
-    def play(self, folder: Path, backend: Backend, stop: threading.Event) -> Iterator[Snapshot]:
+    def play(self, folder: Path, backend: Backend, stop: threading.Event) -> Generator[Snapshot, None, None]:
         return live_simulation(self.asked(), backend=backend, folder=folder, stop=stop, every=EVERY)
 
     def rows(self, snapshot: Snapshot) -> Iterable[list[Any]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -57,7 +57,7 @@ class TournamentSettings(Settings):
             return 1 + LADDER_BOUTS * (bots - seats)
         return math.comb(bots, seats)
 
-    def play(self, folder: Path, backend: Backend, stop: threading.Event) -> Iterator[Snapshot]:
+    def play(self, folder: Path, backend: Backend, stop: threading.Event) -> Generator[Snapshot, None, None]:
         history: list[dict[str, Any]] = []
         for look in live_tournament(self.plan(), backend=backend, folder=folder, stop=stop, every=EVERY):
             told = look.json()

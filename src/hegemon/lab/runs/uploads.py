@@ -5,7 +5,7 @@ that bots read.
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 from hegemon.bot import BotKind
@@ -40,6 +40,7 @@ def read_bots(match: Match, raw: bytes, name: str) -> list[dict[str, str]]:
     return [{"name": title, "bot": bot_text(kind, values)} for title, kind, values in named[:MOST_BOTS]]
 
 
+Named = list[tuple[str, Mapping[str, float]]]
 Found = list[tuple[str, BotKind, Mapping[str, float]]]
 
 
@@ -47,18 +48,23 @@ def _own_form(match: Match, path: Path) -> Found:
     """As the game's bots read it: a list, or else one."""
     failure: HegemonError | None = None
     for kind in match.game.bots():
-        for read, many in ((kind.read_list, True), (kind.read_file, False)):
-            if read is None:
-                continue
+        for people in _readings(kind, match, path):
             try:
-                told = read(match, path)
-                people = dict(told) if many else {"": told}
-                for values in people.values():
-                    kind.values(match, values)  # type: ignore[arg-type]
-                return [(title, kind, values) for title, values in people.items()]  # type: ignore[misc]
+                found = people()
+                for _, values in found:
+                    kind.values(match, values)
+                return [(title, kind, values) for title, values in found]
             except HegemonError as error:
                 failure = failure or error
     raise failure or UnknownBot(f"no bot for {match.game.name} reads files of its own; {SUFFIX} is for all of them")
+
+
+def _readings(kind: BotKind, match: Match, path: Path) -> Iterator[Callable[[], Named]]:
+    """The ways in which a bot reads files."""
+    if (read_list := kind.read_list) is not None:
+        yield lambda: list(read_list(match, path).items())
+    if (read_file := kind.read_file) is not None:
+        yield lambda: [("", read_file(match, path))]
 
 
 def _toml(match: Match, path: Path) -> Found:

@@ -20,12 +20,8 @@ from typing import Any
 from hegemon.errors import HegemonError
 from hegemon.lab.backends import open_backend
 from hegemon.lab.runs.kinds import parse_settings
+from hegemon.locks import hold
 from hegemon.registry import load_game
-
-try:
-    import fcntl
-except ImportError:  # not on Windows
-    fcntl = None  # type: ignore[assignment]
 
 NICE = 5
 LOCK = ".lock"
@@ -62,7 +58,7 @@ def _play(job: dict[str, Any], stop: threading.Event, tell: Callable[[dict[str, 
     folder = Path(job["folder"])
     with _alone(folder), open_backend(job["on"]) as backend:
         shown = asked.play(folder, backend, stop)
-        with closing(shown):  # type: ignore[type-var]
+        with closing(shown):
             for snapshot in shown:
                 tell({"snapshot": snapshot, "progress": asked.progress(snapshot)})
                 finished = bool(snapshot["finished"])
@@ -81,13 +77,9 @@ def _listen(stop: threading.Event) -> None:
 @contextmanager
 def _alone(folder: Path) -> Iterator[None]:
     """Waits until a worker that a server left behind, ended by force, has let the run go."""
-    if fcntl is None:
-        yield
-        return
     with folder.with_suffix(LOCK).open("ab") as file:
         for _ in range(50):
-            with suppress(BlockingIOError):
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if hold(file):
                 break
             time.sleep(0.2)
         yield

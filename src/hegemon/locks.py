@@ -1,0 +1,23 @@
+"""Files that one process holds at a time: the system lets them go when the process ends, however it ends."""
+
+from __future__ import annotations
+
+import sys
+from typing import IO, Any
+
+if sys.platform == "win32":
+
+    def hold(file: IO[Any]) -> bool:
+        """There nobody is kept out."""
+        return not file.closed
+
+else:
+    from fcntl import LOCK_EX, LOCK_NB, flock
+
+    def hold(file: IO[Any]) -> bool:
+        """Take an open file for this process until it is closed; False if another has it."""
+        try:
+            flock(file, LOCK_EX | LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True
