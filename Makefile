@@ -78,7 +78,7 @@ golden: $(BIN)/.dev
 
 # After a change of dependencies: newest versions, written down without addresses.
 constraints: $(BIN)/python
-	$(BIN)/python -m pip install -q --upgrade -e '.[dev,docs,bench,cluster,map,rl]'
+	$(BIN)/python -m pip install -q --upgrade -e '.[dev,docs,bench,cluster,map,postgres,rl]'
 	$(BIN)/python -m pip freeze --exclude-editable | grep -E '^[A-Za-z0-9_.-]+==' | grep -vi '^hegemon==' > constraints.txt
 
 clean:

@@ -121,30 +121,6 @@ def test_a_damaged_database_gives_an_error_and_no_traceback(tmp_path: Path) -> N
         open_store(str(tmp_path / "x.db")).lines("a")
 
 
-def test_a_database_of_a_newer_version_is_refused(tmp_path: Path) -> None:
-    open_store(str(tmp_path / "x.db")).close()
-    with sqlite3.connect(tmp_path / "x.db") as connection:
-        connection.execute("UPDATE hegemon SET value = '99'")
-    with pytest.raises(StoreError, match=r"schema 99.*knows schema 2"):
-        open_store(str(tmp_path / "x.db"))
-
-
-def test_a_database_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> None:
-    with sqlite3.connect(tmp_path / "x.db") as connection:
-        connection.executescript((Path(__file__).parent / "schema_1.sql").read_text())
-    for _ in range(2):
-        store = open_store(str(tmp_path / "x.db"))
-        old = store.row("old")
-        assert (old.seats[1].bot, old.pace, old.paused) == ("random", 0.3, False)
-        assert (store.lines("old")[0], store.chat("old", 9)[0].text) == ("one", "hello")
-        store.close()
-    store = open_store(str(tmp_path / "x.db"))
-    store.add_move("old", 1, "two", Progress(2, 2, [1], "running", None), Thought(1, 0, 0.5, "{}"))
-    store.save(replace(old, paused=True))
-    assert store.row("old").paused
-    assert store.estimates("old") == [(1, 0, 0.5)]
-
-
 def test_what_a_bot_thought_is_kept_with_its_move(store: Store) -> None:
     store.create(row("a"))
     progress = Progress(1, 2, [1], "running", None)

@@ -1,8 +1,9 @@
 """Keeps tables: seats, every move with its luck and thoughts, and the chat. SQLite by default, any database by URL."""
 
+from hegemon.store.errors import Conflict, StoreError
 from hegemon.store.place import default_database, lab_folder, open_store
 from hegemon.store.rows import ChatLine, Progress, Row, Seat, Thought, now
-from hegemon.store.store import Conflict, Store, StoreError
+from hegemon.store.store import Store
 
 __all__ = [
     "ChatLine",

@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import platformdirs
-from sqlalchemy import URL, Engine, create_engine, event, make_url
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import SQLAlchemyError
 
-from hegemon.store.store import Store, StoreError
+from hegemon.store.errors import StoreError
+from hegemon.store.store import Store
 
 
 def default_database() -> str:
@@ -54,12 +55,20 @@ def _sqlite(url: URL) -> Engine:
         raise StoreError(f"the database {path} cannot be opened: {error.strerror}") from None
     engine = create_engine(url, connect_args={"timeout": 30})
     event.listen(engine, "connect", _set_up)
+    event.listen(engine, "begin", _begin)
     return engine
 
 
 def _set_up(connection: Any, _record: Any) -> None:
     # FULL: a commit is on disk before it is acknowledged, so that neither a kill nor a power cut loses a move.
+    connection.isolation_level = None  # transactions are begun below, for Python's own leave schema changes out of them
     cursor = connection.cursor()
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+
+
+def _begin(connection: Connection) -> None:
+    # A writer takes its turn at once: one that reads first could no longer write if another has written meanwhile.
+    writing = connection.get_execution_options().get("writing", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")

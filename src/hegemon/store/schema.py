@@ -1,4 +1,4 @@
-"""The tables of the database, in portable types, and the version of this layout."""
+"""The tables of the database as they are now, in portable types; `migrations` says how a database gets them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from sqlalchemy import (
     JSON,
     Boolean,
     Column,
-    Connection,
     Float,
     ForeignKey,
     Integer,
@@ -16,9 +15,6 @@ from sqlalchemy import (
     Text,
     text,
 )
-
-VERSION = 2
-"""Goes up with every change below; older databases are brought up to it, newer ones refused, never guessed at."""
 
 metadata = MetaData()
 
@@ -79,10 +75,3 @@ thoughts = Table(
     Column("win", Float),
     Column("content", Text, nullable=False),
 )
-
-
-def upgrade(connection: Connection, version: int) -> None:
-    """Bring a database of an older version up to this one, inside the caller's transaction."""
-    if version < 2:
-        thoughts.create(connection)
-        connection.execute(text("ALTER TABLE tables ADD COLUMN paused BOOLEAN DEFAULT FALSE NOT NULL"))

@@ -8,20 +8,13 @@ from contextlib import contextmanager
 from dataclasses import asdict
 from typing import Any
 
-from sqlalchemy import Connection, Engine, delete, func, insert, inspect, select, update
+from sqlalchemy import Connection, Engine, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from hegemon.errors import HegemonError
+from hegemon.store.errors import Conflict, StoreError
+from hegemon.store.migrations import prepare
 from hegemon.store.rows import RUNNING, ChatLine, Progress, Row, Thought
-from hegemon.store.schema import VERSION, about, chat, metadata, moves, tables, thoughts, upgrade
-
-
-class StoreError(HegemonError):
-    """The database cannot be used, or could not save something."""
-
-
-class Conflict(StoreError):
-    """Another process has stored that move of the table already."""
+from hegemon.store.schema import chat, moves, tables, thoughts
 
 
 class Store:
@@ -32,7 +25,7 @@ class Store:
         self._name = engine.url.render_as_string(hide_password=True)
         self._writing = threading.Lock()
         with self._change() as connection:
-            self._prepare(connection)
+            prepare(connection, self._name)
 
     def close(self) -> None:
         """Give the database's connections back."""
@@ -123,33 +116,16 @@ class Store:
             row = connection.execute(query).first()
         return Thought(row.number, row.seat, row.win, row.content) if row else None
 
-    def _prepare(self, connection: Connection) -> None:
-        present = set(inspect(connection).get_table_names())
-        if about.name not in present:
-            if present:
-                raise StoreError(f"{self._name} is not a database of Hegemon; it has {', '.join(sorted(present)[:6])}")
-            metadata.create_all(connection)
-            connection.execute(insert(about).values(name="schema", value=str(VERSION)))
-        found = str(connection.scalar(select(about.c.value).where(about.c.name == "schema")))
-        if found in map(str, range(1, VERSION)):
-            upgrade(connection, int(found))
-            connection.execute(update(about).where(about.c.name == "schema").values(value=str(VERSION)))
-        elif found != str(VERSION):
-            raise StoreError(
-                f"{self._name} has schema {found}, and this Hegemon knows schema {VERSION}: "
-                "use the newer Hegemon that wrote it, or another database"
-            )
-
     @contextmanager
     def _change(self) -> Iterator[Connection]:
         """A transaction that writes: one after the other, for SQLite's own way of waiting for each other is unfair."""
-        with self._writing, self._transaction() as connection:
+        with self._writing, self._transaction(writing=True) as connection:
             yield connection
 
     @contextmanager
-    def _transaction(self) -> Iterator[Connection]:
+    def _transaction(self, writing: bool = False) -> Iterator[Connection]:
         try:
-            with self._engine.begin() as connection:
+            with self._engine.execution_options(writing=writing).begin() as connection:
                 yield connection
         except SQLAlchemyError as error:
             raise StoreError(f"the database {self._name} cannot be used: {_reason(error)}") from error
