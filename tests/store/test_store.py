@@ -47,7 +47,8 @@ def store(tmp_path: Path) -> Store:
 def test_a_table_comes_back_as_it_was(store: Store) -> None:
     store.create(row("a"), ["one", "two"])
     assert store.row("a") == row("a")
-    assert store.row("a").json()["seats"][1] == {"name": "Bot", "kind": "bot", "bot": "random", "autoplay": None}
+    seat = store.row("a").json()["seats"][1]
+    assert (seat["name"], seat["kind"], seat["bot"], seat["autoplay"]) == ("Bot", "bot", "random", None)
     assert store.lines("a") == ["one", "two"]
     assert store.row("b") is None
 
@@ -81,7 +82,7 @@ def test_tables_are_listed_newest_first_and_counted(store: Store) -> None:
 
 def test_changes_to_seats_and_pace_are_kept(store: Store) -> None:
     store.create(row("a"))
-    store.save(replace(row("a"), pace=2.0).with_autoplay(0, "random"))
+    store.save(replace(row("a"), pace=2.0).with_seat(0, autoplay="random"))
     assert store.row("a").pace == 2.0
     assert store.row("a").seats[0].played_by == "random"
 

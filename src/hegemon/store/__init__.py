@@ -2,17 +2,19 @@
 
 from hegemon.store.errors import Conflict, StoreError
 from hegemon.store.place import default_database, lab_folder, open_store
-from hegemon.store.rows import ChatLine, Progress, Row, Seat, Thought, now
+from hegemon.store.rows import ChatLine, ClockTerms, Progress, Row, Seat, Terms, Thought, now
 from hegemon.store.store import Store
 
 __all__ = [
     "ChatLine",
+    "ClockTerms",
     "Conflict",
     "Progress",
     "Row",
     "Seat",
     "Store",
     "StoreError",
+    "Terms",
     "Thought",
     "default_database",
     "lab_folder",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
@@ -24,11 +24,50 @@ class Seat:
     kind: str
     bot: str | None = None
     autoplay: str | None = None
+    away: str | None = None
+    """Why a stand-in plays, if the person has not asked for it: `absent`, or `time` for the rest of a turn."""
+    come: bool = False
+    """Whether somebody has taken the seat yet; a friend who was only sent a link is not absent."""
+    resigned: int | None = None
+    """How many moves were made when the seat gave up."""
+    on_time: bool = False
+    """Whether it did because its time was out."""
 
     @property
     def played_by(self) -> str | None:
         """The bot that moves for this seat, or None for a person."""
         return self.bot if self.kind == "bot" else self.autoplay
+
+
+@dataclass(frozen=True)
+class ClockTerms:
+    """The time that people have: for every turn, or for the whole game, which then grows with every turn."""
+
+    per: str
+    seconds: float
+    increment: float = 0.0
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What holds at a table beside the rules of its game."""
+
+    absent: float | None = None
+    """Seconds after which the stand-in plays for somebody who is gone while others wait; None: never."""
+    stand_in: str | None = None
+    """The bot that plays for those who are absent, out of time, or have resigned."""
+    clock: ClockTerms | None = None
+    elsewhere: bool = False
+    """Whether seats are spoken for beyond this table, as over TCP: then nobody stands in, and nobody resigns here."""
+    rematch: str | None = None
+    """The table at which the same people play again."""
+
+    @staticmethod
+    def from_json(content: Mapping[str, Any] | None) -> Terms:
+        """The terms as they are stored; tables from before there were any have none."""
+        values = dict(content or {})
+        clock = values.pop("clock", None)
+        return Terms(**values, clock=ClockTerms(**clock) if clock else None)
 
 
 @dataclass(frozen=True)
@@ -41,6 +80,8 @@ class Progress:
     status: str
     result: dict[str, Any] | None
     updated: str = field(default_factory=now)
+    clocks: list[float] | None = None
+    """Seconds that every seat has left, where there are clocks."""
 
 
 @dataclass(frozen=True)
@@ -60,6 +101,7 @@ class Row:
     created: str = field(default_factory=now)
     paused: bool = False
     """Bots and dealer wait until they are told to go on; only where nobody but bots sits."""
+    terms: Terms = Terms()
 
     @property
     def only_bots(self) -> bool:
@@ -76,6 +118,8 @@ class Row:
             "pace": self.pace,
             "paused": self.paused,
             "created": self.created,
+            "terms": {name: value for name, value in asdict(self.terms).items() if name != "rematch"},
+            "rematch": self.terms.rematch,
             **asdict(self.progress),
         }
 
@@ -83,6 +127,7 @@ class Row:
         """The row as the database holds it."""
         values = {name: getattr(self, name) for name in ("id", "game", "options", "pace", "paused", "secret", "owner")}
         values |= {"version": self.version, "created": self.created, "tokens": list(self.tokens)}
+        values |= {"terms": asdict(self.terms)}
         return values | {"seats": [asdict(seat) for seat in self.seats]} | asdict(self.progress)
 
     @staticmethod
@@ -91,12 +136,13 @@ class Row:
         values = dict(columns)
         progress = Progress(**{name: values.pop(name) for name in Progress.__dataclass_fields__})
         seats = tuple(Seat(**seat) for seat in values.pop("seats"))
-        return Row(**values | {"seats": seats, "progress": progress, "tokens": tuple(values["tokens"])})
+        terms = Terms.from_json(values.pop("terms"))
+        return Row(**values | {"seats": seats, "progress": progress, "tokens": tuple(values["tokens"]), "terms": terms})
 
-    def with_autoplay(self, seat: int, bot: str | None) -> Row:
-        """The same table with a person's seat handed to a bot, or back."""
+    def with_seat(self, seat: int, **changes: Any) -> Row:
+        """The same table with something about a seat changed, such as the bot that plays it."""
         seats = list(self.seats)
-        seats[seat] = replace(seats[seat], autoplay=bot)
+        seats[seat] = replace(seats[seat], **changes)
         return replace(self, seats=tuple(seats))
 
 
@@ -108,6 +154,12 @@ class ChatLine:
     name: str
     text: str
     at: str = field(default_factory=now)
+    to: int | None = None
+    """The seat that alone may read it, with the one that wrote it; None: everybody."""
+
+    def is_for(self, seats: Container[int]) -> bool:
+        """Whether somebody who holds these seats may read it."""
+        return self.to is None or self.to in seats or self.seat in seats
 
 
 @dataclass(frozen=True)

@@ -45,6 +45,8 @@ tables = Table(
     Column("turn", Integer, nullable=False),
     Column("to_move", JSON, nullable=False),
     Column("result", JSON),
+    Column("terms", JSON),
+    Column("clocks", JSON),
 )
 
 moves = Table(
@@ -64,6 +66,7 @@ chat = Table(
     Column("name", String(80), nullable=False),
     Column("text", String(1000), nullable=False),
     Column("at", String(40), nullable=False),
+    Column("to", Integer),
 )
 
 thoughts = Table(

@@ -95,12 +95,13 @@ class Store:
         with self._change() as connection:
             connection.execute(insert(chat).values(table_id=table_id, **asdict(line)))
 
-    def chat(self, table_id: str, last: int) -> list[ChatLine]:
-        """The last lines that were said, oldest first."""
-        query = select(chat).where(chat.c.table_id == table_id).order_by(chat.c.number.desc()).limit(last)
+    def chat(self, table_id: str, last: int, seats: Sequence[int] = ()) -> list[ChatLine]:
+        """The last lines that were said and that somebody who holds these seats may read, oldest first."""
+        readable = chat.c.to.is_(None) | chat.c.to.in_(seats) | chat.c.seat.in_(seats)
+        query = select(chat).where(chat.c.table_id == table_id, readable).order_by(chat.c.number.desc()).limit(last)
         with self._transaction() as connection:
             found = connection.execute(query).mappings().all()
-        return [ChatLine(line["seat"], line["name"], line["text"], line["at"]) for line in reversed(found)]
+        return [ChatLine(line["seat"], line["name"], line["text"], line["at"], line["to"]) for line in reversed(found)]
 
     def estimates(self, table_id: str, first: int = 0) -> list[tuple[int, int, float | None]]:
         """Number, seat and win estimate of every thought from move `first` on, in order."""

@@ -220,7 +220,7 @@ class Table:
         """Hand a person's seat to a bot, or back."""
         if self.row.seats[seat].kind != "human":
             raise BadOptions(f"seat {seat} is a bot's already")
-        self._save(self.row.with_autoplay(seat, bot and safe_bot(self.match, bot).text))
+        self._save(self.row.with_seat(seat, autoplay=bot and safe_bot(self.match, bot).text))
 
     def set_pace(self, seconds: float | None) -> None:
         """The time between two moves that people can watch; None: bots wait until they are told to go on."""
