@@ -1,4 +1,4 @@
-"""What is wrong with a map, and what is only odd: for the editor, the command line and every reader of maps (R11, W1)."""
+"""What is wrong with a map, and what is only odd: for the editor, the command line and readers of maps (R11, W1)."""
 
 from __future__ import annotations
 
@@ -44,43 +44,49 @@ def errors(draft: Draft) -> list[Finding]:
     return [one for one in check(draft) if one.severity == "error"]
 
 
-def _error(code: str, text: str, regions: Iterable[int] = (), parts: Iterable[int] = (), **values: Any) -> Finding:
-    return Finding(
-        severity="error", code=code, regions=tuple(regions), super_regions=tuple(parts), text=text, values=values
-    )
+Ids = Iterable[int]
 
 
-def _warning(code: str, text: str, regions: Iterable[int] = (), parts: Iterable[int] = (), **values: Any) -> Finding:
-    return _error(code, text, regions, parts, **values).model_copy(update={"severity": "warning"})
+def _error(code: str, text: str, regions: Ids = (), parts: Ids = (), values: dict[str, Any] | None = None) -> Finding:
+    of, within = tuple(regions), tuple(parts)
+    return Finding(severity="error", code=code, regions=of, super_regions=within, text=text, values=values or {})
+
+
+def _warning(code: str, text: str, regions: Ids = (), parts: Ids = (), values: dict[str, Any] | None = None) -> Finding:
+    return _error(code, text, regions, parts, values).model_copy(update={"severity": "warning"})
 
 
 def _counts(draft: Draft) -> Iterator[Finding]:
     n, links = len(draft.regions), len(draft.links)
     if n < FEWEST:
-        yield _error("few-regions", f"the map has {n} regions; it needs at least {FEWEST}", count=n, least=FEWEST)
+        yield _error(
+            "few-regions", f"the map has {n} regions; it needs at least {FEWEST}", values={"count": n, "least": FEWEST}
+        )
     if links > MAX_LINKS * n:
         most = MAX_LINKS * n
-        yield _error("many-links", f"{links} links among {n} regions; at most {most}", count=links, most=most)
+        yield _error(
+            "many-links", f"{links} links among {n} regions; at most {most}", values={"count": links, "most": most}
+        )
 
 
 def _regions(draft: Draft) -> Iterator[Finding]:
     least = TINY * draft.size[0] * draft.size[1]
     for region in draft.regions:
-        name = {"region": region.name}
+        name: dict[str, Any] = {"region": region.name}
         if region.super_region is None:
             text = f"{called(region)} is in no super region"
-            yield _error("no-super-region", text, [region.id], **name)
+            yield _error("no-super-region", text, [region.id], values=name)
         if not region.parts:
-            yield _error("no-shape", f"{called(region)} has no shape", [region.id], **name)
+            yield _error("no-shape", f"{called(region)} has no shape", [region.id], values=name)
             continue
         if region.pivot is None:
             text = f"{called(region)} has no pivot: its number is written where there is most room"
-            yield _warning("no-pivot", text, [region.id], **name)
+            yield _warning("no-pivot", text, [region.id], values=name)
         elif not _holds(region, region.pivot):
             text = f"the pivot of {called(region)} lies outside of it"
-            yield _error("pivot-outside", text, [region.id], x=region.pivot[0], y=region.pivot[1], **name)
+            yield _error("pivot-outside", text, [region.id], values=name | {"x": region.pivot[0], "y": region.pivot[1]})
         if shape_area(region.parts) < least:
-            yield _warning("tiny", f"{called(region)} is so small that nobody can hit it", [region.id], **name)
+            yield _warning("tiny", f"{called(region)} is so small that nobody can hit it", [region.id], values=name)
 
 
 def _holds(region: Region, point: tuple[int, int]) -> bool:
@@ -96,7 +102,7 @@ def _colours(draft: Draft) -> Iterator[Finding]:
     for colour, regions in users.items():
         if len(regions) > 1:
             text = f"{_listed(called(region) for region in regions)} have the same colour, {colour}"
-            yield _error("same-colour", text, [region.id for region in regions], colour=colour)
+            yield _error("same-colour", text, [region.id for region in regions], values={"colour": colour})
 
 
 def _super_regions(draft: Draft) -> Iterator[Finding]:
@@ -107,14 +113,14 @@ def _super_regions(draft: Draft) -> Iterator[Finding]:
         values = {"super_region": part.name, "bonus": part.bonus, "count": len(inside)}
         if not inside:
             text = f"super region {part.id} ({part.name}) has no region"
-            yield _error("empty-super-region", text, parts=[part.id], **values)
+            yield _error("empty-super-region", text, parts=[part.id], values=values)
             continue
         if part.bonus > GENEROUS * len(inside):
             text = f"super region {part.id} ({part.name}) has {len(inside)} regions and a bonus of {part.bonus}"
-            yield _warning("large-bonus", text, inside, [part.id], **values)
+            yield _warning("large-bonus", text, inside, [part.id], values=values)
         if len(_pieces(inside, draft.links)) > 1:
             text = f"super region {part.id} ({part.name}) is in pieces: no way leads through it alone"
-            yield _warning("scattered", text, inside, [part.id], **values)
+            yield _warning("scattered", text, inside, [part.id], values=values)
 
 
 def _ways(draft: Draft) -> Iterator[Finding]:
@@ -128,14 +134,16 @@ def _ways(draft: Draft) -> Iterator[Finding]:
             continue
         names = _listed(called(by_id[region]) for region in piece)
         text = f"no way leads from {called(by_id[main[0]])} to {names}: nobody could ever win"
-        yield _error("unconnected", text, piece, count=len(piece), names=names)
+        yield _error("unconnected", text, piece, values={"count": len(piece), "names": names})
 
 
 def _names(draft: Draft) -> Iterator[Finding]:
     for name, count in Counter(region.name for region in draft.regions).items():
         if count > 1:
             ids = [region.id for region in draft.regions if region.name == name]
-            yield _warning("same-name", f"{count} regions are called {name}", ids, name=name, count=count)
+            yield _warning(
+                "same-name", f"{count} regions are called {name}", ids, values={"name": name, "count": count}
+            )
 
 
 def _pieces(ids: Sequence[int], links: Iterable[tuple[int, int]]) -> list[list[int]]:

@@ -1,4 +1,4 @@
-"""A map as editor, library and games exchange it: shapes, names, super regions and neighbours, finished or not (R11, W1).
+"""A map as editor, library and games exchange it: shapes, names, super regions, neighbours; finished or not (R11, W1).
 
 A draft is always well-formed: ids are unique, links join regions that there are, points lie in the picture. Whether it
 can be played is for `hegemon.maps.checks` to say.
@@ -51,14 +51,16 @@ class SuperRegion(Content):
 
 
 class Region(Content):
-    """The smallest land of a map. Its outline is made of rings by the even-odd rule: islands and lakes are further rings."""
+    """The smallest land of a map. Its outline is rings by the even-odd rule: islands and lakes are further rings."""
 
     id: Id
     name: Name
     super_region: Id | None = None
-    armies: int | None = Field(None, ge=1, le=1000, description="Neutral armies at the start, where the map says so.")
+    armies: int | None = Field(
+        default=None, ge=1, le=1000, description="Neutral armies at the start, where the map says so."
+    )
     colour: Colour
-    pivot: Point | None = Field(None, description="A point inside, where its armies are written.")
+    pivot: Point | None = Field(default=None, description="A point inside, where its armies are written.")
     parts: tuple[Ring, ...] = Field(max_length=1000)
 
 

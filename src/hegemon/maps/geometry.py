@@ -9,12 +9,14 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from hegemon.kernel import kernel
+
 Ring = Sequence[tuple[int, int]]
 Floats = npt.NDArray[np.float64]
 
 
 def area(ring: Ring) -> float:
-    """Twice nothing: the plain area, negative where the ring goes the other way round.
+    """Of one ring, negative where the ring goes the other way round.
 
     >>> area([(0, 0), (4, 0), (4, 3), (0, 3)])
     12.0
@@ -54,7 +56,7 @@ def contains(parts: Sequence[Ring], x: float, y: float) -> bool:
 
 def distance(parts: Sequence[Ring], x: float, y: float) -> float:
     """From a point to the outline: above 0 inside the shape, below 0 outside."""
-    return _distance(_segments(parts), x, y)
+    return float(_distance(_segments(parts), x, y))
 
 
 def _segments(parts: Sequence[Ring]) -> Floats:
@@ -65,16 +67,21 @@ def _segments(parts: Sequence[Ring]) -> Floats:
     return np.concatenate(rows)
 
 
-def _distance(segments: Floats, x: float, y: float) -> float:
-    x1, y1, x2, y2 = segments.T
-    dx, dy = x2 - x1, y2 - y1
-    length = np.maximum(dx * dx + dy * dy, 1e-12)
-    along = np.clip(((x - x1) * dx + (y - y1) * dy) / length, 0, 1)
-    away = np.sqrt(np.min((x1 + along * dx - x) ** 2 + (y1 + along * dy - y) ** 2))
-    crossed = (y1 > y) != (y2 > y)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        beyond = crossed & (x1 + (y - y1) / (y2 - y1) * dx > x)
-    return float(away if np.count_nonzero(beyond) % 2 else -away)
+@kernel
+def _distance(segments: Any, x: float, y: float) -> float:
+    inside = False
+    nearest = 1e30
+    for i in range(len(segments)):
+        x1, y1 = segments[i, 0], segments[i, 1]
+        dx, dy = segments[i, 2] - x1, segments[i, 3] - y1
+        length = max(dx * dx + dy * dy, 1e-12)
+        along = min(1.0, max(0.0, ((x - x1) * dx + (y - y1) * dy) / length))
+        ex, ey = x1 + along * dx - x, y1 + along * dy - y
+        nearest = min(nearest, ex * ex + ey * ey)
+        if (y1 > y) != (segments[i, 3] > y) and x1 + (y - y1) / dy * dx > x:
+            inside = not inside
+    away = float(nearest**0.5)
+    return away if inside else -away
 
 
 def inner_spot(parts: Sequence[Ring], stretch: float = 1.0) -> tuple[int, int, float]:
@@ -91,7 +98,7 @@ def inner_spot(parts: Sequence[Ring], stretch: float = 1.0) -> tuple[int, int, f
 
     def look(x: float, y: float, half: float) -> None:
         nonlocal best
-        away = _distance(segments, x, y)
+        away = float(_distance(segments, x, y))
         best = max(best, (away, x, y))
         heapq.heappush(heap, (-(away + half * 1.4143), away, x, y, half))
 
