@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -16,19 +17,19 @@ from hegemon.moves import Box, Move
 
 def position(board: Board, state: State, seat: int) -> dict[str, Any]:
     """The position as the page gets it; `state` is the seat's view already."""
-    n, seats = board.territories, int(state.seats)
-    owner = state.owner[:n]
-    in_battle = state.phase in (DEFENDING, FOLLOWING)
+    n, seats, phase = int(board.territories), int(state.seats), int(state.phase)
+    owner, armies, held = state.owner[:n].tolist(), state.armies[:n].tolist(), state.held[:seats].tolist()
+    in_battle = phase in (DEFENDING, FOLLOWING)
     return {
-        "phase": PHASES[state.phase],
+        "phase": PHASES[phase],
         "seat": int(state.seat),
-        "owner": owner.tolist(),
-        "armies": state.armies[:n].tolist(),
+        "owner": owner,
+        "armies": armies,
         "reserve": state.reserve[:seats].tolist(),
-        "held": state.held[:seats].tolist(),
-        "total": [int(state.armies[:n][owner == s].sum()) for s in range(seats)],
-        "income": [int(income(state, board, s)) if state.held[s] else 0 for s in range(seats)],
-        "continents": continent_owners(board, state),
+        "held": held,
+        "total": [sum(a for a, o in zip(armies, owner, strict=True) if o == s) for s in range(seats)],
+        "income": [int(income(state, board, s)) if held[s] else 0 for s in range(seats)],
+        "continents": continent_owners(board, owner),
         "hand": state.hand[:seats].tolist(),
         "cards": state.cards[seat].tolist() if seat >= 0 else None,
         "hands": [hand(state, s) for s in range(seats)],
@@ -50,13 +51,12 @@ def hand(state: State, seat: int) -> list[int] | None:
     return None if counts[0] == HIDDEN else counts
 
 
-def continent_owners(board: Board, state: State) -> list[int]:
+def continent_owners(board: Board, owner: Sequence[int]) -> list[int]:
     """Who holds each whole continent, −1 where nobody does."""
-    owners = []
-    for number in range(board.continents):
-        holders = set(state.owner[: board.territories][board.continent[: board.territories] == number].tolist())
-        owners.append(holders.pop() if len(holders) == 1 else -1)
-    return owners
+    holders: list[set[int]] = [set() for _ in range(board.continents)]
+    for territory, number in enumerate(board.continent[: len(owner)].tolist()):
+        holders[number].add(owner[territory])
+    return [next(iter(found)) if len(found) == 1 else -1 for found in holders]
 
 
 def next_set(board: Board, state: State) -> int:
