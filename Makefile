@@ -5,12 +5,12 @@ BIN := .venv/bin
 APP := src/hegemon/server/app/index.html
 WEB_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/dist/*' 2>/dev/null)
 
-.PHONY: run test setup lint typecheck web-test unit browser bench docs golden constraints clean
+.PHONY: run test setup lint typecheck web-test unit browser postgres bench docs golden constraints clean
 
 run: setup
 	$(BIN)/hegemon serve --port $(PORT)
 
-test: setup $(BIN)/.dev browser lint typecheck web-test unit
+test: setup $(BIN)/.dev browser postgres lint typecheck web-test unit
 
 setup: $(BIN)/.installed $(APP)
 
@@ -40,6 +40,9 @@ $(APP): web/node_modules/.installed $(WEB_SOURCES)
 
 browser:
 	@tools/browser
+
+postgres:
+	@tools/postgres || true
 
 lint: $(BIN)/.dev
 	$(BIN)/ruff check .

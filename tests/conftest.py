@@ -1,14 +1,26 @@
-"""Who tests what: tests of a game run in one process, so that its rules are compiled, and loaded, only there."""
+"""A PostgreSQL for all tests; and who tests what: those of a game run in one process, which alone loads its rules."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from hegemon.registry import shipped_games
+from postgres import Postgres, programs
 
 HERE = Path(__file__).parent
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A PostgreSQL server for all tests of a process."""
+    if programs() is None:
+        pytest.skip("PostgreSQL is not installed here: tools/postgres installs it")
+    server = Postgres()
+    yield server
+    server.stop()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

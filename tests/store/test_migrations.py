@@ -11,7 +11,7 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from hegemon.store import Progress, StoreError, Thought, migrations, open_store
+from hegemon.store import Progress, Store, StoreError, Thought, migrations, open_store
 from hegemon.store.schema import metadata
 
 HERE = Path(__file__).parent
@@ -24,8 +24,7 @@ def write(path: Path, script: str) -> None:
     connection.close()
 
 
-def test_the_revisions_lead_to_what_the_schema_says(tmp_path: Path) -> None:
-    store = open_store(str(tmp_path / "x.db"))
+def test_the_revisions_lead_to_what_the_schema_says(store: Store) -> None:
     with store._engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True, "compare_server_default": True})
         assert compare_metadata(context, metadata) == []
@@ -77,12 +76,13 @@ def test_a_database_of_an_unknown_version_is_refused(tmp_path: Path, found: str)
         open_store(str(tmp_path / "x.db"))
 
 
-def test_many_may_open_a_new_database_at_once(tmp_path: Path) -> None:
-    stores, failed = [], []
+def test_many_may_open_a_new_database_at_once(database: str) -> None:
+    stores: list[Store] = []
+    failed: list[StoreError] = []
 
     def open_it() -> None:
         try:
-            stores.append(open_store(str(tmp_path / "x.db")))
+            stores.append(open_store(database))
         except StoreError as error:
             failed.append(error)
 
@@ -92,3 +92,5 @@ def test_many_may_open_a_new_database_at_once(tmp_path: Path) -> None:
     for thread in threads:
         thread.join(60)
     assert (len(stores), failed) == (6, [])
+    for store in stores:
+        store.close()

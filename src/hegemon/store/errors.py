@@ -11,3 +11,7 @@ class StoreError(HegemonError):
 
 class Conflict(StoreError):
     """Another process has stored that move of the table already."""
+
+
+class Unsure(Conflict):
+    """The connection was lost while something was saved: whether it was, only the database knows."""

@@ -1,4 +1,4 @@
-"""Where the database is, and how a connection to it is set up. SQLite's own settings stand here and nowhere else."""
+"""Where the database is, and how a connection to it is set up. What one database needs of its own stands here."""
 
 from __future__ import annotations
 
@@ -13,23 +13,40 @@ from sqlalchemy.exc import SQLAlchemyError
 from hegemon.store.errors import StoreError
 from hegemon.store.store import Store
 
+VARIABLE = "HEGEMON_DATABASE"
+"""Names the database where an option would stand in the list of processes, with its password."""
+
+_POSTGRESQL = {"postgres", "postgresql", "postgresql+psycopg"}
+_PATIENCE = {"connect_timeout": 5, "keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 3}
+"""Seconds until a server that cannot be reached, or is gone without a word, is given up."""
+
 
 def default_database() -> str:
-    """The user's database: in the folder that `HEGEMON_DATA` names, or else in the user's data folder."""
-    folder = os.environ.get("HEGEMON_DATA") or platformdirs.user_data_dir("hegemon")
-    return str(Path(folder) / "hegemon.db")
+    """The database that `HEGEMON_DATABASE` names, or else a file of the user's."""
+    return os.environ.get(VARIABLE) or str(_file())
+
+
+def _file() -> Path:
+    """The user's own: in the folder that `HEGEMON_DATA` names, or else in the user's data folder."""
+    return Path(os.environ.get("HEGEMON_DATA") or platformdirs.user_data_dir("hegemon")) / "hegemon.db"
 
 
 def lab_folder(database: str | None = None) -> Path:
     """Where the lab keeps its runs: beside the database, or in the user's data folder if that is elsewhere."""
+    file = database_file(database) or _file()
+    return file.with_name(f"{file.stem}-lab")
+
+
+def database_file(database: str | None = None) -> Path | None:
+    """The file of a database; None if it is none of this machine's files."""
     where = database or default_database()
     if "://" not in where:
-        file = Path(where)
-    else:
+        return Path(where)
+    try:
         url = make_url(where)
-        own = url.get_backend_name() == "sqlite" and url.database
-        file = Path(url.database if own and url.database else default_database())
-    return file.with_name(f"{file.stem}-lab")
+    except SQLAlchemyError:
+        return None
+    return Path(url.database) if url.get_backend_name() == "sqlite" and url.database else None
 
 
 def open_store(database: str | None = None) -> Store:
@@ -37,11 +54,46 @@ def open_store(database: str | None = None) -> Store:
     where = database or default_database()
     try:
         url = make_url(where) if "://" in where else URL.create("sqlite", database=where)
-        if url.get_backend_name() == "sqlite":
-            return Store(_sqlite(url))
-        return Store(create_engine(url, pool_pre_ping=True))
-    except (SQLAlchemyError, ImportError) as error:
-        raise StoreError(f"the database {where.split('@')[-1]} cannot be opened: {error}") from None
+    except (SQLAlchemyError, ValueError):
+        raise StoreError(f"a database is a file or a URL such as {_EXAMPLE}; this is none") from None
+    if url.get_backend_name() == "sqlite":
+        return _store(_sqlite(url), url)
+    return _store(_postgresql(url), url)
+
+
+_EXAMPLE = "postgresql://user@host/database"
+
+
+def shown(url: URL) -> str:
+    """A database's URL as it may be read by anybody: without passwords, wherever they stand in it."""
+    if url.get_backend_name() == "sqlite":
+        return str(url.database)
+    return url.set(drivername=url.get_backend_name(), query={}).render_as_string(hide_password=True)
+
+
+def _store(engine: Engine, url: URL) -> Store:
+    return Store(engine, shown(url))
+
+
+def _postgresql(url: URL) -> Engine:
+    if url.drivername not in _POSTGRESQL:
+        named = url.drivername[:40]
+        raise StoreError(f"the database is a file, or PostgreSQL's ({_EXAMPLE}); {named!r} is not known here")
+    try:
+        # A connection is tried before it is used: the server may have been started anew meanwhile.
+        url = url.set(drivername="postgresql+psycopg")
+        engine = create_engine(url, pool_pre_ping=True, pool_size=8, max_overflow=24, connect_args=_PATIENCE)
+    except ImportError:
+        raise StoreError("PostgreSQL needs its driver: pip install 'hegemon[postgres]'") from None
+    event.listen(engine, "connect", _commit_to_disk)
+    return engine
+
+
+def _commit_to_disk(connection: Any, _record: Any) -> None:
+    # A server may be told to acknowledge before it has written anything down; moves may not be lost that way.
+    off = "current_setting('synchronous_commit') = 'off'"
+    connection.execute(f"SELECT set_config('synchronous_commit', 'on', false) WHERE {off}")
+    connection.commit()
 
 
 def _sqlite(url: URL) -> Engine:

@@ -78,3 +78,24 @@ thoughts = Table(
     Column("win", Float),
     Column("content", Text, nullable=False),
 )
+
+processes = Table(
+    "processes",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("address", String(200), nullable=False),
+    Column("secret", String(64), nullable=False),
+    Column("seen", Float, nullable=False),
+    info={"passing": True},
+)
+"""The servers that share this database: where the others reach them, and when, by its clock, they were last alive."""
+
+holds = Table(
+    "holds",
+    metadata,
+    Column("name", String(80), primary_key=True),
+    Column("process", String(40), nullable=False, index=True),
+    Column("fence", String(40), nullable=False),
+    info={"passing": True},
+)
+"""Which process a table lives in. The fence is new whenever it is taken: whoever has an older one writes no more."""

@@ -2,34 +2,35 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from sqlalchemy import Connection, Engine, delete, func, insert, select, update
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy import Connection, Engine, bindparam, delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
 
-from hegemon.store.errors import Conflict, StoreError
+from hegemon.store.database import Database
+from hegemon.store.errors import Conflict
 from hegemon.store.migrations import prepare
 from hegemon.store.rows import RUNNING, ChatLine, Progress, Row, Thought
 from hegemon.store.schema import chat, moves, tables, thoughts
 
+_ADD_MOVE = insert(moves)
+_ADVANCE = update(tables).where(tables.c.id == bindparam("advanced"))
+"""Statements of every move, made once."""
 
-class Store:
+
+def _columns(progress: Progress) -> dict[str, Any]:
+    return {name: getattr(progress, name) for name in Progress.__dataclass_fields__}
+
+
+class Store(Database):
     """All tables of a database. Every method is one transaction, and may be called from any thread."""
 
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
-        self._name = engine.url.render_as_string(hide_password=True)
-        self._writing = threading.Lock()
+    def __init__(self, engine: Engine, name: str) -> None:
+        super().__init__(engine, name)
         with self._change() as connection:
-            prepare(connection, self._name)
-
-    def close(self) -> None:
-        """Give the database's connections back."""
-        self._engine.dispose()
+            prepare(connection, name)
 
     def create(self, row: Row, lines: Sequence[str] = ()) -> None:
         """Keep a new table, with the moves that it has already."""
@@ -43,14 +44,17 @@ class Store:
         self, table_id: str, number: int, line: str, progress: Progress, thought: Thought | None = None
     ) -> None:
         """Keep move `number` (from 0) of a table, how far the game is with it, and what was thought before it."""
-        with self._change() as connection:
+
+        def work(connection: Connection) -> None:
             try:
-                connection.execute(insert(moves).values(table_id=table_id, number=number, line=line))
+                connection.execute(_ADD_MOVE, {"table_id": table_id, "number": number, "line": line})
             except IntegrityError:
                 raise Conflict(f"table {table_id} has a move {number + 1} already, or is deleted") from None
-            connection.execute(update(tables).where(tables.c.id == table_id).values(asdict(progress)))
+            connection.execute(_ADVANCE, {"advanced": table_id, **_columns(progress)})
             if thought is not None:
                 connection.execute(insert(thoughts).values(table_id=table_id, **asdict(thought)))
+
+        self._write(work)
 
     def save(self, row: Row) -> None:
         """Keep what was changed about a table."""
@@ -116,21 +120,3 @@ class Store:
         with self._transaction() as connection:
             row = connection.execute(query).first()
         return Thought(row.number, row.seat, row.win, row.content) if row else None
-
-    @contextmanager
-    def _change(self) -> Iterator[Connection]:
-        """A transaction that writes: one after the other, for SQLite's own way of waiting for each other is unfair."""
-        with self._writing, self._transaction(writing=True) as connection:
-            yield connection
-
-    @contextmanager
-    def _transaction(self, writing: bool = False) -> Iterator[Connection]:
-        try:
-            with self._engine.execution_options(writing=writing).begin() as connection:
-                yield connection
-        except SQLAlchemyError as error:
-            raise StoreError(f"the database {self._name} cannot be used: {_reason(error)}") from error
-
-
-def _reason(error: SQLAlchemyError) -> Any:
-    return getattr(error, "orig", None) or error

@@ -1,0 +1,78 @@
+"""Changes of many threads in one transaction: while one batch is being put on disk, the next one gathers.
+
+A disk takes as long for one commit as for twenty. Whoever comes while another writes leaves its work and waits; the
+first who gets the pen writes down all that lies there. Nobody is told that something is saved before it is.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+
+from sqlalchemy import Connection
+
+Work = Callable[[Connection], None]
+"""Statements of one change; raises if they cannot be carried out."""
+
+MOST = 64
+"""Changes in one transaction."""
+
+
+class _Waiting:
+    def __init__(self, work: Work) -> None:
+        self.work = work
+        self.done = False
+        self.error: BaseException | None = None
+
+
+class Together:
+    """Writes changes down, as many at once as there are; every one of them is made whole or not at all."""
+
+    def __init__(
+        self, pen: AbstractContextManager[object], change: Callable[[], AbstractContextManager[Connection]]
+    ) -> None:
+        self._pen = pen
+        """Held by the one who writes."""
+        self._change = change
+        """One transaction."""
+        self._table = threading.Lock()
+        self._left: list[_Waiting] = []
+
+    def write(self, work: Work) -> None:
+        """Returns once the work is in the database, on disk; raises what went wrong with it."""
+        own = _Waiting(work)
+        with self._table:
+            self._left.append(own)
+        with self._pen:
+            while not own.done:
+                self._write_down()
+        if own.error is not None:
+            raise own.error
+
+    def _write_down(self) -> None:
+        with self._table:
+            batch, self._left = self._left[:MOST], self._left[MOST:]
+        try:
+            with self._change() as connection:
+                for waiting in batch:
+                    waiting.work(connection)
+        except Exception as error:
+            if len(batch) == 1:
+                batch[0].error = error
+            else:
+                self._one_by_one(batch)
+        except BaseException as error:
+            for waiting in batch:
+                waiting.error = error
+        for waiting in batch:
+            waiting.done = True
+
+    def _one_by_one(self, batch: list[_Waiting]) -> None:
+        """One of them cannot be made, and has undone the others with it: each gets a transaction of its own."""
+        for waiting in batch:
+            try:
+                with self._change() as connection:
+                    waiting.work(connection)
+            except Exception as error:
+                waiting.error = error
