@@ -36,7 +36,7 @@ class Database:
             yield connection
 
     def _write(self, work: Work) -> None:
-        """A change that may share its transaction with others: on SQLite, a commit takes as long for one as for twenty."""
+        """A change that may share its transaction with others: SQLite takes as long for one commit as for twenty."""
         if self.shared:
             with self._change() as connection:
                 work(connection)
