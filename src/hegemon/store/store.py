@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import copy
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict
 from typing import Any
 
@@ -11,9 +13,10 @@ from sqlalchemy.exc import IntegrityError
 
 from hegemon.store.database import Database
 from hegemon.store.errors import Conflict
+from hegemon.store.leases import Hold
 from hegemon.store.migrations import prepare
 from hegemon.store.rows import RUNNING, ChatLine, Progress, Row, Thought
-from hegemon.store.schema import chat, moves, tables, thoughts
+from hegemon.store.schema import chat, holds, moves, tables, thoughts
 
 _ADD_MOVE = insert(moves)
 _ADVANCE = update(tables).where(tables.c.id == bindparam("advanced"))
@@ -29,8 +32,15 @@ class Store(Database):
 
     def __init__(self, engine: Engine, name: str) -> None:
         super().__init__(engine, name)
+        self._hold: Hold | None = None
         with self._change() as connection:
             prepare(connection, name)
+
+    def under(self, hold: Hold) -> Store:
+        """The same store for one table that is held: nothing is changed by it any more once that is lost."""
+        fenced = copy.copy(self)
+        fenced._hold = hold
+        return fenced
 
     def create(self, row: Row, lines: Sequence[str] = ()) -> None:
         """Keep a new table, with the moves that it has already."""
@@ -92,6 +102,7 @@ class Store(Database):
             connection.execute(delete(thoughts).where(thoughts.c.table_id == table_id))
             connection.execute(delete(chat).where(chat.c.table_id == table_id))
             connection.execute(delete(moves).where(moves.c.table_id == table_id))
+            connection.execute(delete(holds).where(holds.c.name == table_id))
             connection.execute(delete(tables).where(tables.c.id == table_id))
 
     def add_chat(self, table_id: str, line: ChatLine) -> None:
@@ -120,3 +131,10 @@ class Store(Database):
         with self._transaction() as connection:
             row = connection.execute(query).first()
         return Thought(row.number, row.seat, row.win, row.content) if row else None
+
+    @contextmanager
+    def _change(self) -> Iterator[Connection]:
+        with super()._change() as connection:
+            if self._hold is not None and not self._hold.check(connection):
+                raise Conflict(f"table {self._hold.name} lives in another process now")
+            yield connection

@@ -1,0 +1,139 @@
+"""Who holds what, where several processes share a database: a table lives in one of them at a time.
+
+Every process is written down with the time of its last sign of life, by the database's clock. What it holds is its own
+as long as it lives; of one that has been silent for longer than a lease, anybody takes it. A *fence*, new with every
+taking, is checked in the transaction of every change (`Store.under`): a process that was only slow, and has lost a
+table without knowing, cannot write one more move of it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import ColumnElement, Connection, delete, extract, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from hegemon.store.database import Database
+from hegemon.store.errors import StoreError
+from hegemon.store.schema import holds, processes
+from hegemon.tokens import new_id, new_token
+
+LEASE = 4.0
+"""Seconds of silence after which a process counts as dead."""
+
+
+@dataclass(frozen=True)
+class Peer:
+    """A process: where the others reach it, and the secret by which it knows that it is they."""
+
+    id: str
+    address: str
+    secret: str
+
+
+class Elsewhere(StoreError):
+    """A table lives in another process."""
+
+    def __init__(self, name: str, peer: Peer) -> None:
+        super().__init__(f"table {name} lives in another process just now: come back to it")
+        self.peer = peer
+
+
+@dataclass(frozen=True)
+class Hold:
+    """That something is held, as of one taking of it."""
+
+    name: str
+    fence: str
+
+    def check(self, connection: Connection) -> bool:
+        """Whether it still is; nobody else can take it before this transaction has ended."""
+        query = select(holds.c.fence).where(holds.c.name == self.name, holds.c.fence == self.fence)
+        return connection.execute(query.with_for_update(read=True)).first() is not None
+
+
+def _now() -> ColumnElement[float]:
+    return extract("epoch", func.clock_timestamp())
+
+
+def _alive() -> ColumnElement[bool]:
+    return processes.c.seen > _now() - LEASE
+
+
+class Leases:
+    """What this process holds of a database, and what others do."""
+
+    def __init__(self, database: Database, address: str) -> None:
+        self._database = database
+        self.me = Peer(new_id(), address, new_token())
+        """Another one whenever it joins."""
+
+    def join(self) -> None:
+        """Be one of the processes; under a new name, for what was held under an old one is lost."""
+        self.me = Peer(new_id(), self.me.address, new_token())
+        values = {"id": self.me.id, "address": self.me.address, "secret": self.me.secret, "seen": _now()}
+        with self._database._change() as connection:
+            connection.execute(insert(processes).values(values))
+
+    def beat(self) -> frozenset[str] | None:
+        """Give a sign of life, and bury the dead; who lives now. None: we were buried ourselves."""
+        with self._database._change() as connection:
+            mine = update(processes).where(processes.c.id == self.me.id).values(seen=_now())
+            if connection.execute(mine).rowcount == 0:
+                return None
+        with self._database._change() as connection:
+            dead = delete(processes).where(~_alive()).returning(processes.c.id)
+            if buried := list(connection.scalars(dead)):
+                connection.execute(delete(holds).where(holds.c.process.in_(buried)))
+            return frozenset(connection.scalars(select(processes.c.id)))
+
+    def leave(self) -> None:
+        """Let everything go, and be no process any more."""
+        with self._database._change() as connection:
+            connection.execute(delete(holds).where(holds.c.process == self.me.id))
+            connection.execute(delete(processes).where(processes.c.id == self.me.id))
+
+    def take(self, name: str) -> Hold:
+        """Hold something, as of now: what nobody has, what the dead had, what is ours already; else `Elsewhere`."""
+        hold = Hold(name, new_id())
+        values = {"process": self.me.id, "fence": hold.fence}
+        query = select(holds.c.process).where(holds.c.name == name).with_for_update()
+        with self._database._change() as connection:
+            if self._peer(connection, self.me.id) is None:
+                raise StoreError("this server was silent for too long: it will be back in a moment")
+            holder = connection.scalar(query)
+            if holder is None:
+                try:
+                    connection.execute(insert(holds).values(name=name, **values))
+                except IntegrityError:
+                    raise StoreError(f"table {name} was taken a moment ago: come back to it") from None
+                return hold
+            peer = self._peer(connection, holder)
+            if peer is not None and holder != self.me.id:
+                raise Elsewhere(name, peer)
+            connection.execute(update(holds).where(holds.c.name == name).values(values))
+            return hold
+
+    def release(self, hold: Hold) -> None:
+        """Let something go, unless it was taken again meanwhile."""
+        with self._database._change() as connection:
+            connection.execute(delete(holds).where(holds.c.name == hold.name, holds.c.fence == hold.fence))
+
+    def holder(self, name: str) -> Peer | None:
+        """The other process that lives and holds something; None if it may be taken, or is ours."""
+        query = select(processes.c["id", "address", "secret"]).join(holds, holds.c.process == processes.c.id)
+        query = query.where(holds.c.name == name, processes.c.id != self.me.id, _alive())
+        with self._database._transaction() as connection:
+            row = connection.execute(query).first()
+        return Peer(*row) if row else None
+
+    def held(self) -> set[str]:
+        """All that is held by somebody who lives."""
+        query = select(holds.c.name).join(processes, holds.c.process == processes.c.id).where(_alive())
+        with self._database._transaction() as connection:
+            return set(connection.scalars(query))
+
+    def _peer(self, connection: Connection, process: str) -> Peer | None:
+        query = select(processes.c["id", "address", "secret"]).where(processes.c.id == process, _alive())
+        row = connection.execute(query).first()
+        return Peer(*row) if row else None
