@@ -10,6 +10,8 @@ export type Route =
   | { page: 'lab' }
   | { page: 'new-run'; kind: RunKind; like: string | null }
   | { page: 'run'; id: string }
+  | { page: 'maps' }
+  | { page: 'map-editor'; id: string | null }
   | { page: 'about' }
   | { page: 'unknown'; path: string }
 
@@ -21,6 +23,8 @@ export function parseRoute(path: string, search = ''): Route {
   if (page === 'replay' && first && parts.length === 2) return { page, id: first, at: position(search) }
   if (page === 'tools' && first && second && parts.length === 3) return { page: 'tool', game: first, tool: second }
   if (page === 'lab') return labRoute(parts, search) ?? { page: 'unknown', path }
+  if (page === 'maps' && parts.length === 1) return { page }
+  if (page === 'maps' && first === 'edit' && parts.length <= 3) return { page: 'map-editor', id: second ?? null }
   if (page === 'about' && parts.length === 1) return { page }
   return { page: 'unknown', path }
 }
@@ -41,6 +45,10 @@ export function pathOf(route: Route): string {
       return `/lab/new/${route.kind}${route.like === null ? '' : `?like=${encodeURIComponent(route.like)}`}`
     case 'run':
       return `/lab/${encodeURIComponent(route.id)}`
+    case 'maps':
+      return '/maps'
+    case 'map-editor':
+      return route.id === null ? '/maps/edit' : `/maps/edit/${encodeURIComponent(route.id)}`
     case 'about':
       return '/about'
     case 'unknown':

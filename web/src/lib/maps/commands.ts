@@ -1,6 +1,6 @@
 /** What can be done to a map: every command takes a draft and gives the next one, so that undo is only going back. */
 import { innerPoint, pieces } from './geometry'
-import { joined, keeps } from './union'
+import { joined, keeps, woven } from './union'
 import type { Draft, Pair, Region, Ring, Spot, SuperRegion } from './types'
 
 export function emptyDraft(title: string, size: Spot): Draft {
@@ -41,6 +41,20 @@ export function addRegion(draft: Draft, parts: readonly Ring[], name: string): {
 
 export function changeRegion(draft: Draft, id: number, change: Partial<Omit<Region, 'id'>>): Draft {
   return { ...draft, regions: draft.regions.map((region) => (region.id === id ? { ...region, ...change } : region)) }
+}
+
+/** How far from a neighbour's line a corner may lie to be on it: whole numbers seldom lie on slanted lines exactly. */
+const ON_LINE = 0.75
+
+/** A drawn polygon beside what is there: where it follows a border, both sides get the same corners. */
+export function weave(draft: Draft, ring: Ring): { draft: Draft; ring: Ring } {
+  const corners = draft.regions.flatMap((region) => region.parts.flat())
+  const next = woven(ring, corners, ON_LINE)
+  const regions = draft.regions.map((region) => {
+    const parts = region.parts.map((part) => woven(part, next, ON_LINE))
+    return parts.every((part, index) => part === region.parts[index]) ? region : { ...region, parts }
+  })
+  return { draft: { ...draft, regions }, ring: next }
 }
 
 /** One more part of a region, such as an island. */

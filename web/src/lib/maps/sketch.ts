@@ -1,6 +1,5 @@
 /** A polygon while it is drawn: corners one by one, caught by borders that are near, closed at its first corner. */
 import { distanceToLine, turning } from './geometry'
-import { withoutStraightCorners } from './union'
 import type { Draft, Ring, Spot } from './types'
 
 const away = (a: Spot, b: Spot) => Math.hypot(a[0] - b[0], a[1] - b[1])
@@ -50,7 +49,7 @@ export function crossesItself(ring: Ring): boolean {
 
 /** The finished ring, or why there is none: too few corners, no area, or lines that cross. */
 export function finished(corners: Ring): Ring | 'few' | 'crossed' {
-  const ring = withoutStraightCorners(corners.filter((corner, index) => index === 0 || away(corner, corners[index - 1]!) > 0))
+  const ring = corners.filter((corner, index) => away(corner, corners.at(index - 1)!) > 0)
   if (ring.length >= 3 && crossesItself(ring)) return 'crossed'
   return ring.length < 3 || turning(ring) === 0 ? 'few' : ring
 }

@@ -1,5 +1,5 @@
 /** Joins rings that share borders into one outline: what is walked in both directions is no border any more. */
-import { contains, pieces, turning } from './geometry'
+import { contains, distanceToLine, pieces, turning } from './geometry'
 import type { Ring, Spot } from './types'
 
 const key = ([x, y]: Spot) => `${x},${y}`
@@ -61,8 +61,7 @@ function walked(lines: ReadonlyMap<string, [Spot, Spot]>): Ring[] | null {
       ring.push(at)
       at = way[1]
     } while (key(at) !== key(start))
-    const tidy = withoutStraightCorners(ring)
-    if (tidy.length >= 3) rings.push(tidy)
+    if (ring.length >= 3) rings.push(ring)
   }
   return rings
 }
@@ -75,11 +74,21 @@ function leftmost(ways: [Spot, Spot][], before: Spot | null, at: Spot): [Spot, S
   return [...ways].sort((a, b) => turn(a) - turn(b))[0]
 }
 
-export function withoutStraightCorners(ring: Ring): Ring {
-  return ring.filter((corner, index) => {
-    const [before, after] = [ring.at(index - 1)!, ring[(index + 1) % ring.length]!]
-    return (corner[0] - before[0]) * (after[1] - corner[1]) !== (corner[1] - before[1]) * (after[0] - corner[0])
+/** Corners that lie on a ring's lines become corners of it, too, so that neighbours share whole lines of their border. */
+export function woven(ring: Ring, corners: readonly Spot[], reach: number): Ring {
+  const own = new Set(ring.map(key))
+  const others = [...new Map(corners.filter((corner) => !own.has(key(corner))).map((corner) => [key(corner), corner])).values()]
+  if (!others.length) return ring
+  let changed = false
+  const next = ring.flatMap((from, index) => {
+    const to = ring[(index + 1) % ring.length]!
+    const on = others.filter((corner) => distanceToLine(corner, from, to) <= reach)
+    if (!on.length) return [from]
+    changed = true
+    const away = ([x, y]: Spot) => Math.hypot(x - from[0], y - from[1])
+    return [from, ...on.sort((a, b) => away(a) - away(b))]
   })
+  return changed ? next : ring
 }
 
 /** Whether a spot still lies in a region: a pivot may be kept then. */

@@ -7,6 +7,7 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   'nav.label': 'Hlavní nabídka',
   'nav.lobby': 'Lobby',
   'nav.lab': 'Laboratoř',
+  'nav.maps': 'Mapy',
   'nav.about': 'Nápověda',
   'nav.tools': 'Nástroje',
   close: 'Zavřít',

@@ -4,6 +4,7 @@ export const en = {
   'nav.label': 'Main',
   'nav.lobby': 'Lobby',
   'nav.lab': 'Lab',
+  'nav.maps': 'Maps',
   'nav.about': 'Help',
   'nav.tools': 'Tools',
   close: 'Close',

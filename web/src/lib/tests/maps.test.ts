@@ -135,6 +135,15 @@ describe('commands', () => {
     expect(edit.removeSuperRegion(painted, id).regions.every((region) => region.super_region === null)).toBe(true)
   })
 
+  it('what is drawn along a border shares its lines with the neighbour', () => {
+    const drawn: Ring = [[130, 110], [160, 110], [160, 120], [130, 120]] // prettier-ignore
+    const { draft, ring } = edit.weave(two, drawn)
+    expect(ring).toEqual(drawn)
+    expect(edit.regionOf(draft, 3)!.parts[0]).toEqual([[100, 100], [130, 100], [130, 110], [130, 120], [130, 130], [100, 130]]) // prettier-ignore
+    expect(draft.regions[0]).toBe(two.regions[0])
+    expect(edit.weave(two, [[130, 90], [160, 90], [160, 140], [130, 140]]).ring).toEqual([[130, 90], [160, 90], [160, 140], [130, 140], [130, 130], [130, 100]]) // prettier-ignore
+  })
+
   it('another part is joined to the region where they touch', () => {
     expect(edit.addPart(two, 1, square(0, 10, 10)).regions[0]!.parts).toHaveLength(1)
     expect(edit.addPart(two, 1, square(200, 10, 10)).regions[0]!.parts).toHaveLength(2)
@@ -178,6 +187,6 @@ describe('a polygon that is drawn', () => {
     expect(finished([[0, 0], [5, 0], [9, 0]])).toBe('few') // prettier-ignore
     expect(finished([[0, 0], [10, 10], [10, 0], [0, 10]])).toBe('crossed') // prettier-ignore
     expect(crossesItself(square(0, 0, 5))).toBe(false)
-    expect(finished([...square(0, 0, 5), [0, 2]])).toEqual(square(0, 0, 5))
+    expect(finished([...square(0, 0, 5), [0, 0]])).toHaveLength(4)
   })
 })

@@ -1,0 +1,117 @@
+/** The requests about maps, as functions; pictures report how far they are while the server works on them. */
+import { ApiError, request, type NewTable, type SeatRequest } from '../api'
+import { t } from '../messages'
+import { ownerOf } from './shelf'
+import type { Draft, Finding, Pair } from './types'
+
+/** A few strokes that show a map: a super region's colour and its regions' outlines in a small box. */
+export interface Preview {
+  size: [number, number]
+  shapes: { colour: string; path: string }[]
+}
+
+export interface MapCard {
+  /** Of a kept map its id, of a shipped one its name. */
+  id: string
+  title: string
+  regions: number
+  super_regions: number
+  preview: Preview
+  /** Null where the map came with the app. */
+  updated: string | null
+}
+
+export interface Gallery {
+  shipped: MapCard[]
+  kept: MapCard[]
+  /** The games that are played on maps. */
+  games: { name: string; title: string; seats: [number, number] }[]
+}
+
+export interface Work {
+  draft: Draft
+  /** What is shown under the regions, as a data address; null: only their shapes. */
+  picture: string | null
+}
+
+export interface Generated {
+  seed: number
+  regions: number
+  super_regions: number
+  islands: number
+}
+
+export type PictureKind = 'mask' | 'borders'
+
+const part = encodeURIComponent
+const at = (id: string) => `/api/maps/${part(id)}`
+
+function sent(method: string, body: unknown, owner?: string): RequestInit {
+  const headers = { 'Content-Type': 'application/json', ...(owner === undefined ? {} : { Authorization: `Bearer ${owner}` }) }
+  return { method, headers, body: JSON.stringify(body) }
+}
+
+export const mapsApi = {
+  gallery: () => request<Gallery>('/api/maps'),
+  map: (id: string) => request<Work & { map: MapCard }>(at(id)),
+  keep: (work: Work) => request<{ map: MapCard; owner: string }>('/api/maps', sent('POST', work)),
+  save: (id: string, work: Work) => request<{ map: MapCard }>(at(id), sent('PUT', work, ownerOf(id) ?? '')),
+  forget: (id: string) => request<null>(at(id), { method: 'DELETE', headers: { Authorization: `Bearer ${ownerOf(id) ?? ''}` } }),
+  check: (draft: Draft, signal: AbortSignal) => request<{ findings: Finding[]; links: Pair[] }>('/api/maps/check', { ...sent('POST', draft), signal }),
+  generate: (asked: Generated) => request<{ draft: Draft }>('/api/maps/generate', sent('POST', asked)),
+  unpack: (file: File) => request<Work>(`/api/maps/import?name=${part(file.name)}`, { method: 'POST', body: file }),
+  pack,
+  trace,
+  play: (asked: { draft: Draft; game: string; seats: SeatRequest[]; pace: number }) => request<NewTable>('/api/maps/tables', sent('POST', asked)),
+}
+
+/** The map as a package: the bytes of a zip. */
+async function pack(work: Work): Promise<Blob> {
+  const answer = await asked('/api/maps/package', sent('POST', work))
+  return answer.blob()
+}
+
+async function asked(path: string, init: RequestInit): Promise<Response> {
+  let answer: Response
+  try {
+    answer = await fetch(path, init)
+  } catch {
+    throw new ApiError(t('error.offline'), 0)
+  }
+  if (answer.ok) return answer
+  const told: unknown = await answer.json().catch(() => null)
+  const error = typeof told === 'object' && told !== null && 'error' in told ? String(told.error) : t('error.server', { status: answer.status })
+  throw new ApiError(error, answer.status)
+}
+
+interface Line {
+  progress?: number
+  draft?: Draft
+  error?: string
+}
+
+/** Regions from a picture; the server says line by line how far it is, and the last line is the map. */
+async function trace(file: File, kind: PictureKind, progress: (share: number) => void): Promise<Draft> {
+  const answer = await asked(`/api/maps/mask?kind=${kind}&name=${part(file.name)}`, { method: 'POST', body: file })
+  let found: Draft | null = null
+  for await (const line of linesOf(answer)) {
+    if (line.error !== undefined) throw new ApiError(line.error, 422)
+    if (line.progress !== undefined) progress(line.progress)
+    if (line.draft) found = line.draft
+  }
+  if (!found) throw new ApiError(t('error.offline'), 0)
+  return found
+}
+
+async function* linesOf(answer: Response): AsyncGenerator<Line> {
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let rest = ''
+  while (reader) {
+    const { done, value } = await reader.read()
+    rest += value ?? ''
+    const lines = rest.split('\n')
+    rest = done ? '' : (lines.pop() ?? '')
+    for (const line of lines) if (line.trim()) yield JSON.parse(line) as Line
+    if (done) return
+  }
+}

@@ -1,0 +1,58 @@
+/** What this browser keeps of maps: drafts as they are worked on, so that nothing is lost by closing the page, and the keys to kept maps. */
+import { recall, remember } from '../storage'
+import type { Work } from './api'
+
+export interface Shelved extends Work {
+  /** Whether there is something in it that the server has not. */
+  changed: boolean
+}
+
+/** Null stands for the map that was never kept on the server. */
+const place = (id: string | null) => `map.${id ?? 'new'}`
+
+export function shelved(id: string | null): Shelved | null {
+  const found = recall<Shelved | null>(place(id), null)
+  return found && Array.isArray(found.draft?.regions) ? found : null
+}
+
+/** Whether it could be kept: a browser's memory is small, and the picture goes first. */
+export function shelve(id: string | null, work: Shelved): boolean {
+  remember(place(id), work)
+  if (kept(id, work)) return true
+  remember(place(id), { ...work, picture: null })
+  return kept(id, work)
+}
+
+const kept = (id: string | null, work: Shelved) => JSON.stringify(recall<Shelved | null>(place(id), null)?.draft ?? null) === JSON.stringify(work.draft)
+
+export function unshelve(id: string | null): void {
+  try {
+    localStorage.removeItem(`hegemon.${place(id)}`)
+  } catch {
+    return
+  }
+}
+
+const owners = () => recall<Record<string, string>>('maps', {})
+
+export const ownerOf = (id: string): string | null => owners()[id] ?? null
+
+export function keepOwner(id: string, owner: string): void {
+  remember('maps', { ...owners(), [id]: owner })
+}
+
+export function dropOwner(id: string): void {
+  const { [id]: _, ...rest } = owners()
+  remember('maps', rest)
+}
+
+/** Where a table came from that tries a map out: the way back to the editor. */
+export function markTrial(table: string, id: string | null): void {
+  const trials = Object.entries(recall<Record<string, string | null>>('map-trials', {})).slice(-30)
+  remember('map-trials', { ...Object.fromEntries(trials), [table]: id })
+}
+
+export function trialOf(table: string): { id: string | null } | null {
+  const trials = recall<Record<string, string | null>>('map-trials', {})
+  return table in trials ? { id: trials[table] ?? null } : null
+}

@@ -1,0 +1,268 @@
+/** The editor's state: the draft with its history, what is selected, the tool in hand, and what the server says of the map. */
+import { ApiError, words } from '../../lib/api'
+import { mapsApi } from '../../lib/maps/api'
+import * as edit from '../../lib/maps/commands'
+import { Ground, innerPoint } from '../../lib/maps/geometry'
+import { begin, redo, settled, step, undo, type History } from '../../lib/maps/history'
+import { caught, closes, finished } from '../../lib/maps/sketch'
+import { shelve } from '../../lib/maps/shelf'
+import { cleanName, MOST_REGIONS, MOST_SUPER_REGIONS, type Draft, type Finding, type Pair, type Region, type Ring, type Spot, type SuperRegion } from '../../lib/maps/types'
+import { toast } from '../../lib/toasts.svelte'
+import { t } from './messages'
+
+export const TOOLS = ['select', 'draw', 'pivot', 'link', 'brush'] as const
+export type Tool = (typeof TOOLS)[number]
+
+const CHECK_AFTER = 350
+const SHELVE_AFTER = 400
+
+export class Editor {
+  #history = $state.raw<History<Draft>>(begin(edit.emptyDraft('', [1, 1])))
+  readonly id: string | null
+  readonly picture: string | null
+  /** In the order in which they were chosen: the first one stays when they are merged. */
+  selected = $state.raw<readonly number[]>([])
+  tool = $state<Tool>('select')
+  /** The super region that the brush paints; null takes regions out of theirs. */
+  brush = $state<number | null>(null)
+  /** Where a new link begins. */
+  origin = $state<number | null>(null)
+  /** Of the polygon that is drawn. */
+  corners = $state.raw<Ring>([])
+  /** Whether the polygon becomes a part of the selected region. */
+  asPart = $state(false)
+  findings = $state.raw<readonly Finding[] | null>(null)
+  suggested = $state.raw<readonly Pair[]>([])
+  /** What keeps the checks from coming. */
+  trouble = $state<string | null>(null)
+  #saved = $state.raw<Draft | null>(null)
+  #checking: AbortController | null = null
+  #timers: { check?: ReturnType<typeof setTimeout>; shelve?: ReturnType<typeof setTimeout> } = {}
+
+  readonly draft = $derived(this.#history.present)
+  readonly ground = $derived(new Ground(this.draft.regions))
+  readonly regions = $derived(new Map(this.draft.regions.map((region) => [region.id, region])))
+  readonly colours = $derived(new Map(this.draft.super_regions.map((one) => [one.id, one.colour])))
+  readonly chosen = $derived(this.selected.flatMap((id) => this.regions.get(id) ?? []))
+  readonly missing = $derived(edit.missingLinks(this.draft, this.suggested))
+  /** Neighbours that do not touch: links over the sea. */
+  readonly crossings = $derived.by(() => {
+    const touching = new Set(this.suggested.map((link) => `${link}`))
+    return this.draft.links.filter((link) => !touching.has(`${link}`))
+  })
+  readonly canUndo = $derived(this.#history.past.length > 0)
+  readonly canRedo = $derived(this.#history.future.length > 0)
+  readonly errors = $derived((this.findings ?? []).filter((one) => one.severity === 'error'))
+
+  constructor(id: string | null, draft: Draft, picture: string | null, changed: boolean) {
+    this.id = id
+    this.picture = picture
+    this.#history = begin(draft)
+    this.#saved = changed ? null : draft
+    this.brush = draft.super_regions[0]?.id ?? null
+    this.#check()
+  }
+
+  get changed(): boolean {
+    return this.draft !== this.#saved
+  }
+
+  /** The server has this draft now. */
+  saved(draft: Draft): void {
+    this.#saved = draft
+    this.#shelve()
+  }
+
+  close(): void {
+    clearTimeout(this.#timers.check)
+    this.#checking?.abort()
+    if (this.#timers.shelve) this.#shelve()
+  }
+
+  #step(next: Draft, kind: string | null = null): void {
+    this.#take(step(this.#history, next, kind))
+  }
+
+  #take(history: History<Draft>): void {
+    if (history.present === this.draft) return
+    this.#history = history
+    this.selected = this.selected.filter((id) => this.regions.has(id))
+    if (this.origin !== null && !this.regions.has(this.origin)) this.origin = null
+    if (this.brush !== null && !this.colours.has(this.brush)) this.brush = this.draft.super_regions[0]?.id ?? null
+    clearTimeout(this.#timers.check)
+    this.#timers.check = setTimeout(() => this.#check(), CHECK_AFTER)
+    clearTimeout(this.#timers.shelve)
+    this.#timers.shelve = setTimeout(() => this.#shelve(), SHELVE_AFTER)
+  }
+
+  undo(): void {
+    if (this.corners.length) this.corners = this.corners.slice(0, -1)
+    else this.#take(undo(this.#history))
+  }
+
+  redo(): void {
+    this.#take(redo(this.#history))
+  }
+
+  #shelve(): void {
+    clearTimeout(this.#timers.shelve)
+    delete this.#timers.shelve
+    if (!shelve(this.id, { draft: this.draft, picture: this.picture, changed: this.changed })) this.trouble = t('shelf.full')
+  }
+
+  async #check(): Promise<void> {
+    this.#checking?.abort()
+    const asking = (this.#checking = new AbortController())
+    try {
+      const { findings, links } = await mapsApi.check(this.draft, asking.signal)
+      if (asking.signal.aborted) return
+      ;[this.findings, this.suggested, this.trouble] = [findings, links, null]
+    } catch (error) {
+      if (asking.signal.aborted) return
+      this.trouble = words(error)
+      if (!(error instanceof ApiError) || error.status === 0) this.#timers.check = setTimeout(() => this.#check(), 4000)
+    }
+  }
+
+  // What is selected, and what a click with the tool in hand means.
+
+  take(tool: Tool): void {
+    this.tool = tool
+    this.origin = null
+    this.corners = []
+    this.#history = settled(this.#history)
+  }
+
+  select(id: number | null, more = false): void {
+    this.#history = settled(this.#history)
+    if (id === null) this.selected = []
+    else if (!more) this.selected = [id]
+    else this.selected = this.selected.includes(id) ? this.selected.filter((one) => one !== id) : [...this.selected, id]
+  }
+
+  /** Whether Escape had something to leave. */
+  escape(): boolean {
+    if (this.corners.length) this.corners = []
+    else if (this.origin !== null) this.origin = null
+    else if (this.tool !== 'select') this.take('select')
+    else if (this.selected.length) this.selected = []
+    else return false
+    return true
+  }
+
+  /** A region was chosen for a link: the first one waits for the other. */
+  link(id: number): void {
+    if (this.origin === null || this.origin === id) this.origin = this.origin === id ? null : id
+    else {
+      this.#step(edit.toggleLink(this.draft, this.origin, id))
+      this.origin = null
+    }
+  }
+
+  join(a: number, b: number): void {
+    this.#step(edit.toggleLink(this.draft, a, b))
+    this.origin = null
+  }
+
+  paint(ids: Iterable<number>, super_region: number | null = this.brush, kind: string | null = null): void {
+    this.#step(edit.paint(this.draft, new Set(ids), super_region), kind)
+  }
+
+  setPivot(id: number, [x, y]: Spot, kind: string | null = null): void {
+    this.#step(edit.changeRegion(this.draft, id, { pivot: [Math.round(x), Math.round(y)] }), kind)
+  }
+
+  /** The pivot where there is most room. */
+  centrePivot(id: number): void {
+    const region = this.regions.get(id)
+    if (region) this.#step(edit.changeRegion(this.draft, id, { pivot: innerPoint(region.parts) }))
+  }
+
+  placePivots(): void {
+    this.#step(edit.placePivots(this.draft))
+  }
+
+  // Drawing.
+
+  caught(spot: Spot, reach: number): Spot {
+    return this.corners[0] && closes(this.corners, spot, reach) ? this.corners[0] : caught(this.draft, spot, reach)
+  }
+
+  corner(spot: Spot, reach: number): void {
+    if (closes(this.corners, spot, reach)) this.finish()
+    else this.corners = [...this.corners, caught(this.draft, spot, reach)]
+  }
+
+  finish(): void {
+    if (!this.corners.length) return
+    const drawn = finished(this.corners)
+    if (drawn === 'few' || drawn === 'crossed') {
+      toast(t(`draw.${drawn}`), 'bad')
+      return
+    }
+    this.corners = []
+    const { draft: beside, ring } = edit.weave(this.draft, drawn)
+    const [target] = this.chosen
+    if (this.asPart && target) {
+      this.#step(edit.addPart(beside, target.id, ring))
+    } else if (this.draft.regions.length >= MOST_REGIONS) {
+      toast(t('draw.most', { count: MOST_REGIONS }), 'bad')
+    } else {
+      const { draft, id } = edit.addRegion(beside, [ring], t('region.new', { number: this.draft.regions.length + 1 }))
+      this.#step(draft)
+      this.selected = [id]
+    }
+  }
+
+  // Regions.
+
+  change(id: number, change: Partial<Pick<Region, 'name' | 'armies' | 'super_region'>>): void {
+    const name = change.name === undefined ? undefined : cleanName(change.name)
+    if (name !== undefined && !name.trim()) return
+    this.#step(edit.changeRegion(this.draft, id, { ...change, ...(name === undefined ? {} : { name }) }), `region ${id} ${Object.keys(change)}`)
+  }
+
+  remove(): void {
+    this.#step(edit.removeRegions(this.draft, new Set(this.selected)))
+  }
+
+  merge(): void {
+    if (this.selected.length > 1) this.#step(edit.mergeRegions(this.draft, this.selected))
+  }
+
+  split(id: number): void {
+    const name = this.regions.get(id)?.name ?? ''
+    this.#step(edit.splitRegion(this.draft, id, (number) => cleanName(`${name} ${number}`)))
+  }
+
+  linkAll(): void {
+    this.#step(edit.addLinks(this.draft, this.missing))
+  }
+
+  rename(title: string): void {
+    const clean = cleanName(title)
+    if (clean.trim()) this.#step({ ...this.draft, title: clean }, 'title')
+  }
+
+  // Super regions.
+
+  addSuperRegion(): void {
+    if (this.draft.super_regions.length >= MOST_SUPER_REGIONS) {
+      toast(t('super.most', { count: MOST_SUPER_REGIONS }), 'bad')
+      return
+    }
+    const { draft, id } = edit.addSuperRegion(this.draft, t('super.new', { number: this.draft.super_regions.length + 1 }))
+    this.#step(this.selected.length && this.tool !== 'brush' ? edit.paint(draft, new Set(this.selected), id) : draft)
+    this.brush = id
+  }
+
+  changeSuperRegion(id: number, change: Partial<Omit<SuperRegion, 'id'>>): void {
+    const name = change.name === undefined ? undefined : cleanName(change.name)
+    if (name !== undefined && !name.trim()) return
+    this.#step(edit.changeSuperRegion(this.draft, id, { ...change, ...(name === undefined ? {} : { name }) }), `super ${id} ${Object.keys(change)}`)
+  }
+
+  removeSuperRegion(id: number): void {
+    this.#step(edit.removeSuperRegion(this.draft, id))
+  }
+}
