@@ -1,4 +1,4 @@
-"""The lab's pages in a real browser: a simulation, a tournament and an evolution from the form to the last number."""
+"""The lab's pages in a real browser: each kind of run from the form to the last number."""
 
 from __future__ import annotations
 
@@ -81,6 +81,27 @@ def test_a_tournament_is_stopped_and_goes_on(open_page: Callable[..., Page]) -> 
     expect(page.get_by_role("heading", name="Lab", exact=True)).to_be_visible()
 
 
+def test_a_sequential_test_says_whether_a_bot_is_stronger(open_page: Callable[..., Page]) -> None:
+    page = open_page(reduced_motion="reduce")
+    new_run(page, "sequential test")
+    page.get_by_role("combobox", name="Kind of bot 1").select_option("standard")
+    page.get_by_role("combobox", name="Kind of bot 2").select_option("random")
+    set_number(page, "H1: Elo ahead", 0)
+    expect(page.get_by_text("More than in H0, please.")).to_be_visible()
+    expect(page.get_by_role("button", name="Start", exact=True)).to_be_disabled()
+    set_number(page, "H1: Elo ahead", 100)
+    set_number(page, "Games at most", 2000)
+    expect(page.get_by_text("at most 2,000 games")).to_be_visible()
+    start(page)
+    expect(page.get_by_role("heading", name="Sequential test: Risk")).to_be_visible()
+    expect(badge(page)).to_have_text("Done", timeout=COMPILED)
+    expect(page.get_by_text(re.compile(r"^Yes: Standard is rather \+100 Elo or more ahead"))).to_be_visible()
+    expect(page.get_by_role("img", name=re.compile("^Log-likelihood ratio after"))).to_be_visible()
+    page.get_by_role("link", name="New one like it").click()
+    expect(page.get_by_role("spinbutton", name="H1: Elo ahead")).to_have_value("100")
+    expect(page.get_by_role("spinbutton", name="Games at most")).to_have_value("2000")
+
+
 def test_an_evolution_is_stopped_goes_on_and_its_best_is_played(open_page: Callable[..., Page]) -> None:
     page = open_page(reduced_motion="reduce")
     new_run(page, "evolution")
@@ -106,7 +127,9 @@ def test_an_evolution_is_stopped_goes_on_and_its_best_is_played(open_page: Calla
     expect(page.get_by_role("status").filter(has_text=re.compile("turn|thinking", re.I)).first).to_be_visible()
 
 
-@pytest.mark.parametrize("path", ["/lab", "/lab/new/simulation", "/lab/new/tournament", "/lab/new/evolution"])
+@pytest.mark.parametrize(
+    "path", ["/lab", "/lab/new/simulation", "/lab/new/tournament", "/lab/new/sprt", "/lab/new/evolution"]
+)
 def test_the_lab_in_czech_is_no_wider_than_a_phone(open_page: Callable[..., Page], path: str) -> None:
     page = open_page(path, locale="cs-CZ", **PHONE)
     page.wait_for_load_state("networkidle")

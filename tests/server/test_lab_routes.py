@@ -103,6 +103,21 @@ def test_a_tournament_and_an_evolution_have_their_own_files(server: Server) -> N
     assert error(server.http.get(f"{breeding}/files/..%2f..%2fgames.db"), 404)
 
 
+def test_a_sequential_test_ends_when_it_is_sure(server: Server) -> None:
+    asked = {"elo0": -400, "elo1": 400, "games": 4000, "seed": 3}
+    run, _ = start(server, "sprt", QUICK | asked)
+    look = until(watch(server, run), "done", "failed")
+    assert look["run"]["state"] == "done", look["run"]
+    shown = look["snapshot"]
+    assert (shown["what"], shown["finished"]) == ("sprt", True)
+    assert shown["decision"] in ("H0", "H1") or shown["games"] == 4000
+    assert (look["run"]["done"], look["run"]["planned"]) == (shown["games"], shown["games"])
+    assert shown["history"][-1] == [shown["games"], shown["llr"]]
+    assert shown["wins"] + shown["losses"] + shown["draws"] + shown["unfinished"] == shown["games"]
+    (row,) = csv.DictReader(io.StringIO(server.http.get(f"{run}/files/result.csv").text))
+    assert (row["decision"], row["games"]) == (shown["decision"] or "", str(shown["games"]))
+
+
 def test_only_the_owner_changes_a_run(server: Server) -> None:
     run, owner = start(server, "simulation", LONG)
     for method, path in (("POST", "/stop"), ("POST", "/resume"), ("DELETE", "")):
@@ -117,7 +132,7 @@ def test_only_the_owner_changes_a_run(server: Server) -> None:
 @pytest.mark.parametrize(
     ("kind", "change", "words"),
     [
-        ("dance", {}, "a run is one of simulation, tournament, evolution"),
+        ("dance", {}, "a run is one of simulation, tournament, sprt, evolution"),
         ("simulation", {"game": "chess"}, "there is no game 'chess'"),
         ("simulation", {"game": "../small_game.py"}, "there is no game"),
         ("simulation", {"games": -1}, "setting 'games'"),
@@ -128,6 +143,10 @@ def test_only_the_owner_changes_a_run(server: Server) -> None:
         ("simulation", {"bots": [RANDOM, {"bot": "random:/etc/passwd"}]}, "name=value"),
         ("simulation", {"folder": "/tmp"}, "no setting 'folder'"),
         ("tournament", {"bots": [{"bot": "random", "name": str(i)} for i in range(50)]}, "at most 40 participants"),
+        ("sprt", {"elo0": 20, "elo1": 20}, "elo0 is below elo1"),
+        ("sprt", {"alpha": 0.5}, "setting 'alpha'"),
+        ("sprt", {"bots": [RANDOM]}, "setting 'bots'"),
+        ("sprt", {"games": 10**9}, "at most 50,000"),
     ],
 )
 def test_what_cannot_be_played_is_refused(server: Server, kind: str, change: dict[str, Any], words: str) -> None:

@@ -12,11 +12,13 @@ from hegemon.errors import BadOptions
 from hegemon.lab.runs.evolution import EvolutionSettings
 from hegemon.lab.runs.settings import Settings
 from hegemon.lab.runs.simulation import SimulationSettings
+from hegemon.lab.runs.sprt import SprtSettings
 from hegemon.lab.runs.tournament import TournamentSettings
 
 KINDS: dict[str, type[Settings]] = {
     "simulation": SimulationSettings,
     "tournament": TournamentSettings,
+    "sprt": SprtSettings,
     "evolution": EvolutionSettings,
 }
 

@@ -1,7 +1,7 @@
 /** What the lab says about its runs: the words of docs/api.md as types. */
 
-export type RunKind = 'simulation' | 'tournament' | 'evolution'
-export const RUN_KINDS: readonly RunKind[] = ['simulation', 'tournament', 'evolution']
+export type RunKind = 'simulation' | 'tournament' | 'sprt' | 'evolution'
+export const RUN_KINDS: readonly RunKind[] = ['simulation', 'tournament', 'sprt', 'evolution']
 export type RunState = 'waiting' | 'running' | 'stopped' | 'done' | 'failed'
 export type Schedule = 'round-robin' | 'gauntlet' | 'ladder'
 export const SCHEDULES: readonly Schedule[] = ['round-robin', 'gauntlet', 'ladder']
@@ -30,6 +30,17 @@ export interface TournamentSettings extends Common {
   seats: number
   games: number
   challengers: number
+}
+
+/** Is the first bot stronger than its rivals? */
+export interface SprtSettings extends Common {
+  bots: Entrant[]
+  /** At most. */
+  games: number
+  elo0: number
+  elo1: number
+  alpha: number
+  beta: number
 }
 
 export type Fitness =
@@ -65,6 +76,7 @@ export interface EvolutionSettings extends Common {
 export interface SettingsOf {
   simulation: SimulationSettings
   tournament: TournamentSettings
+  sprt: SprtSettings
   evolution: EvolutionSettings
 }
 
@@ -146,6 +158,41 @@ export interface TournamentSnapshot {
   meetings: { name: string; rival: string; games: number; points: number; share: number | null }[]
 }
 
+export interface SprtSnapshot {
+  what: 'sprt'
+  bots: string[]
+  elo0: number
+  elo1: number
+  alpha: number
+  beta: number
+  /** The hypothesis that was accepted. */
+  decision: 'H0' | 'H1' | null
+  finished: boolean
+  /** The logarithm of how much likelier H1 is than H0, and the bounds at which the test ends. */
+  llr: number | null
+  lower: number
+  upper: number
+  deals: number
+  games: number
+  max_games: number
+  on: string
+  seconds: number
+  /** Of the first bot. */
+  share: number | null
+  error: number | null
+  elo: number | null
+  elo_low: number | null
+  elo_high: number | null
+  wins: number
+  losses: number
+  draws: number
+  unfinished: number
+  faults: Record<string, number>
+  reasons: Record<string, string[]>
+  /** Games, and the ratio after them. */
+  history: [number, number][]
+}
+
 export interface CurvePoint {
   generation: number
   best: number
@@ -175,7 +222,7 @@ export interface EvolutionSnapshot {
   best: { fitness: number; values: Record<string, number> } | null
 }
 
-export type Snapshot = SimulationSnapshot | TournamentSnapshot | EvolutionSnapshot
+export type Snapshot = SimulationSnapshot | TournamentSnapshot | SprtSnapshot | EvolutionSnapshot
 
 /** What is seen of a run. */
 export interface Look {

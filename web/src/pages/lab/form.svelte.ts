@@ -19,6 +19,9 @@ export interface BotEntry {
 
 /** What a server of the usual size takes; it says so itself where it takes less. */
 export const MOST_GAMES = 2_000_000
+export const MOST_ELO = 2000
+export const LEAST_RATE = 0.001
+export const MOST_RATE = 0.49
 const ANY_SEED = 2 ** 31
 /** Bots that think have such a parameter: their games take long. */
 const THINKS = ['time', 'seconds']
@@ -33,10 +36,15 @@ export class RunForm {
   schedule = $state<Schedule>('round-robin')
   seats = $state(2)
   challengers = $state(1)
+  elo0 = $state(0)
+  elo1 = $state(10)
+  alpha = $state(0.05)
+  beta = $state(0.05)
   readonly breeding = new BreedingForm()
 
   constructor(readonly kind: RunKind) {
     if (kind === 'tournament') this.games = 200
+    if (kind === 'sprt') this.games = 20_000
   }
 
   readonly game = $derived<GameInfo | null>(this.setup.game)
@@ -48,7 +56,7 @@ export class RunForm {
   })
   /** Games altogether, as far as that is known before. */
   readonly total = $derived.by(() => {
-    if (this.kind === 'simulation') return this.games
+    if (this.kind === 'simulation' || this.kind === 'sprt') return this.games
     if (this.kind === 'evolution') return this.breeding.games * this.breeding.generations
     return this.games * this.groups
   })
@@ -67,8 +75,15 @@ export class RunForm {
   readonly wrong = $derived.by(() => {
     if (this.setup.wrong || this.trouble !== null) return true
     if (this.kind === 'evolution') return this.breeding.wrong
+    if (this.kind === 'sprt' && !this.#sound) return true
     return !whole(this.games) || (this.kind === 'tournament' && this.games % this.seats !== 0)
   })
+
+  /** What a sequential test is told: hypotheses in their order, and chances of error that are some. */
+  get #sound(): boolean {
+    const elos = this.elo0 >= -MOST_ELO && this.elo0 < this.elo1 && this.elo1 <= MOST_ELO
+    return elos && [this.alpha, this.beta].every((rate) => rate >= LEAST_RATE && rate <= MOST_RATE) && this.games >= this.bots.length
+  }
 
   nameOf(entry: BotEntry): string {
     return entry.name.trim() || entrantName(this.game?.name ?? '', { bot: formatBot(entry.bot) })
@@ -104,7 +119,10 @@ export class RunForm {
     this.add(run.settings.bots)
     this.games = run.settings.games
     if (run.kind === 'simulation') this.rotate = run.settings.rotate
-    else {
+    else if (run.kind === 'sprt') {
+      const { elo0, elo1, alpha, beta } = run.settings
+      Object.assign(this, { elo0, elo1, alpha, beta })
+    } else {
       this.schedule = run.settings.schedule
       this.seats = run.settings.seats
       this.challengers = run.settings.challengers
@@ -150,6 +168,7 @@ export class RunForm {
     const bots = this.bots.map((one, index) => ({ bot: formatBot(one.bot), name: this.kind === 'tournament' ? (this.names[index] ?? '') : one.name.trim() || null }))
     if (this.kind === 'simulation') return { ...common, bots, games: this.games, rotate: this.rotate }
     if (this.kind === 'evolution') return { ...common, bot: formatBot(this.breeding.bot), evolution: this.breeding.request() }
+    if (this.kind === 'sprt') return { ...common, bots, games: this.games, elo0: this.elo0, elo1: this.elo1, alpha: this.alpha, beta: this.beta }
     const challengers = this.schedule === 'gauntlet' ? this.challengers : 1
     return { ...common, bots, schedule: this.schedule, seats: this.seats, games: this.games, challengers }
   }

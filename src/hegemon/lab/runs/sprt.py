@@ -1,0 +1,73 @@
+"""Sequential tests as runs: is the first bot stronger than its rivals? Played until that is sure, and no longer."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Generator, Iterable
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from hegemon.lab.backends import Backend
+from hegemon.lab.runs.limits import Limits
+from hegemon.lab.runs.settings import EVERY, Entrant, Progress, Settings, Snapshot, all_compiled
+from hegemon.lab.tournament import SprtPlan, live_sprt
+
+MOST_POINTS = 80
+"""Of the curve of the likelihood ratio."""
+
+Elo = Annotated[float, Field(ge=-2000, le=2000, allow_inf_nan=False)]
+Rate = Annotated[float, Field(gt=0, lt=0.5, allow_inf_nan=False)]
+
+
+class SprtSettings(Settings):
+    """The bot in question and its rivals, the two hypotheses, how often they may be mistaken, and the most games."""
+
+    bots: Annotated[list[Entrant], Field(min_length=2, max_length=16)]
+    games: Annotated[int, Field(ge=2)]
+    """The test ends undecided after so many."""
+    elo0: Elo = 0.0
+    elo1: Elo = 10.0
+    alpha: Rate = 0.05
+    beta: Rate = 0.05
+
+    def plan(self) -> SprtPlan:
+        """The test itself."""
+        match = self.match(len(self.bots))
+        bots = [bot.spec(match) for bot in self.bots]
+        return SprtPlan(match, bots, self.elo0, self.elo1, self.alpha, self.beta, self.games, seed=self.seed)
+
+    def check(self, limits: Limits) -> None:
+        plan = self.plan()
+        plan.check()
+        limits.check_games(self.games, all_compiled(plan.bots))
+
+    def play(self, folder: Path, backend: Backend, stop: threading.Event) -> Generator[Snapshot, None, None]:
+        history: list[list[float]] = []
+        for look in live_sprt(self.plan(), backend=backend, folder=folder, stop=stop, every=EVERY):
+            told = look.json()
+            history = _longer(history, told["games"], told["llr"])
+            yield {"what": "sprt", **told, "history": history}
+
+    @staticmethod
+    def progress(snapshot: Snapshot) -> Progress:
+        """Of the most games; a test that is over needed no more than it has played."""
+        games = snapshot["games"]
+        return Progress(games, games if snapshot["finished"] else snapshot["max_games"])
+
+    def rows(self, snapshot: Snapshot) -> Iterable[list[Any]]:
+        told = ("decision", "llr", "lower", "upper", "games", "deals", "wins", "losses", "draws", "unfinished")
+        told += ("share", "error", "elo", "elo_low", "elo_high")
+        yield ["bot", "rivals", *told]
+        first, *others = snapshot["bots"]
+        cells = (first, " and ".join(others), *(snapshot[name] for name in told))
+        yield ["" if cell is None else cell for cell in cells]
+
+
+def _longer(history: list[list[float]], games: int, ratio: float | None) -> list[list[float]]:
+    """How the ratio went, with the newest look; what lies further back is told in longer steps."""
+    if ratio is None or (history and history[-1][0] == games):
+        return history
+    kept = history[::2] if len(history) >= MOST_POINTS else history
+    return [*kept, [games, ratio]]
