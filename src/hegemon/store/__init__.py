@@ -1,6 +1,7 @@
 """Keeps tables: seats, every move with its luck and thoughts, and the chat. SQLite by default, any database by URL."""
 
 from hegemon.store.errors import Conflict, StoreError
+from hegemon.store.maps import KeptMap
 from hegemon.store.place import default_database, lab_folder, open_store
 from hegemon.store.rows import ChatLine, ClockTerms, Progress, Row, Seat, Terms, Thought, now
 from hegemon.store.store import Store
@@ -9,6 +10,7 @@ __all__ = [
     "ChatLine",
     "ClockTerms",
     "Conflict",
+    "KeptMap",
     "Progress",
     "Row",
     "Seat",

@@ -79,6 +79,20 @@ thoughts = Table(
     Column("content", Text, nullable=False),
 )
 
+maps = Table(
+    "maps",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("title", String(80), nullable=False),
+    Column("draft", Text, nullable=False),
+    Column("picture", Text),
+    Column("card", JSON, nullable=False),
+    Column("owner", String(64), nullable=False),
+    Column("created", String(40), nullable=False),
+    Column("updated", String(40), nullable=False, index=True),
+)
+"""Maps that people have made. The picture is a data address, since every database keeps text alike."""
+
 processes = Table(
     "processes",
     metadata,

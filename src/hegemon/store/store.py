@@ -11,9 +11,9 @@ from typing import Any
 from sqlalchemy import Connection, Engine, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from hegemon.store.database import Database
 from hegemon.store.errors import Conflict
 from hegemon.store.leases import Hold
+from hegemon.store.maps import Maps
 from hegemon.store.migrations import prepare
 from hegemon.store.rows import RUNNING, ChatLine, Progress, Row, Thought
 from hegemon.store.schema import chat, holds, moves, tables, thoughts
@@ -27,7 +27,7 @@ def _columns(progress: Progress) -> dict[str, Any]:
     return {name: getattr(progress, name) for name in Progress.__dataclass_fields__}
 
 
-class Store(Database):
+class Store(Maps):
     """All tables of a database. Every method is one transaction, and may be called from any thread."""
 
     def __init__(self, engine: Engine, name: str) -> None:

@@ -1,0 +1,68 @@
+"""Maps that people have made and kept (R11). Their drafts are text here: `hegemon.maps` knows what is in them."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from sqlalchemy import delete, func, insert, select, update
+
+from hegemon.store.database import Database
+from hegemon.store.rows import now
+from hegemon.store.schema import maps
+
+
+@dataclass(frozen=True)
+class KeptMap:
+    """A map as it is kept; `owner` is the hash of the token that may change it, and never leaves the process."""
+
+    id: str
+    title: str
+    draft: str
+    picture: str | None
+    card: dict[str, Any]
+    """What a gallery shows of it."""
+    owner: str
+    created: str = field(default_factory=now)
+    updated: str = field(default_factory=now)
+
+    def told(self) -> dict[str, Any]:
+        """The map as a gallery tells of it."""
+        return {"id": self.id, "title": self.title, **self.card, "updated": self.updated}
+
+
+class Maps(Database):
+    """The part of a database that keeps maps. Every method is one transaction."""
+
+    def keep_map(self, kept: KeptMap) -> None:
+        """Keep a new map."""
+        with self._change() as connection:
+            connection.execute(insert(maps).values(asdict(kept)))
+
+    def save_map(self, kept: KeptMap) -> None:
+        """Keep what was changed about a map."""
+        with self._change() as connection:
+            connection.execute(update(maps).where(maps.c.id == kept.id).values(asdict(kept)))
+
+    def kept_map(self, map_id: str) -> KeptMap | None:
+        """The map of that id."""
+        with self._transaction() as connection:
+            found = connection.execute(select(maps).where(maps.c.id == map_id)).mappings().first()
+        return KeptMap(**found) if found else None
+
+    def kept_maps(self, last: int) -> list[dict[str, Any]]:
+        """What a gallery tells of the maps that were changed last, the newest first."""
+        query = select(maps.c.id, maps.c.title, maps.c.card, maps.c.updated)
+        with self._transaction() as connection:
+            found = connection.execute(query.order_by(maps.c.updated.desc(), maps.c.id).limit(last)).all()
+        return [{"id": row.id, "title": row.title, **row.card, "updated": row.updated} for row in found]
+
+    def count_maps(self) -> int:
+        """How many maps are kept."""
+        with self._transaction() as connection:
+            return int(connection.scalar(select(func.count()).select_from(maps)) or 0)
+
+    def forget_map(self, map_id: str) -> None:
+        """Delete a map; tables that play on it have it in their options."""
+        with self._change() as connection:
+            connection.execute(delete(maps).where(maps.c.id == map_id))

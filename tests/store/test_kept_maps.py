@@ -1,0 +1,40 @@
+"""Maps are kept, changed, listed and forgotten, in every database."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hegemon.store import KeptMap, Store
+
+CARD = {"regions": 4, "super_regions": 1, "preview": {"size": [160, 100], "shapes": []}}
+
+
+def kept(name: str, updated: str = "2030-01-01T00:00:00.000Z") -> KeptMap:
+    return KeptMap(name, f"Map {name}", '{"title":"Ý"}', None, CARD, "hash", "2030-01-01T00:00:00.000Z", updated)
+
+
+def test_a_map_comes_back_as_it_was_kept(store: Store) -> None:
+    store.keep_map(kept("one"))
+    assert store.kept_map("one") == kept("one")
+    assert store.kept_map("two") is None
+    changed = replace(
+        kept("one"), title="Other", picture="data:image/png;base64,AA==", updated="2031-01-01T00:00:00.000Z"
+    )
+    store.save_map(changed)
+    assert store.kept_map("one") == changed
+
+
+def test_a_gallery_tells_of_the_newest_without_their_owners(store: Store) -> None:
+    for name, year in (("a", 2030), ("b", 2033), ("c", 2031)):
+        store.keep_map(kept(name, f"{year}-01-01T00:00:00.000Z"))
+    assert [one["id"] for one in store.kept_maps(2)] == ["b", "c"]
+    assert store.kept_maps(1) == [kept("b", "2033-01-01T00:00:00.000Z").told()]
+    assert "owner" not in store.kept_maps(1)[0]
+    assert store.count_maps() == 3
+
+
+def test_a_map_that_is_forgotten_is_gone(store: Store) -> None:
+    store.keep_map(kept("one"))
+    store.forget_map("one")
+    store.forget_map("one")
+    assert (store.kept_map("one"), store.count_maps()) == (None, 0)
