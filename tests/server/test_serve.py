@@ -50,7 +50,7 @@ def test_it_listens_on_this_machine_only_and_says_where(server: Server) -> None:
 def ask(app: FastAPI, path: str, method: str = "GET") -> httpx.Response:
     async def scene() -> httpx.Response:
         transport = httpx.ASGITransport(app, raise_app_exceptions=False)
-        async with httpx.AsyncClient(transport=transport, base_url="http://test") as client:
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
             return await client.request(method, path)
 
     return asyncio.run(scene())

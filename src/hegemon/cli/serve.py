@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import ipaddress
 import signal
 import socket
 import sys
@@ -15,12 +16,17 @@ from fastapi import FastAPI
 from rich.console import Console
 
 from hegemon.errors import HegemonError
-from hegemon.server.live import MAX_MESSAGE
+from hegemon.server.running import config
 from hegemon.server.web import create_app
 from hegemon.table import Readiness
 
 SILENT = 3.0
 """Seconds before anything is said: rules that were compiled before load faster than one reads."""
+BEYOND = (
+    "[yellow]Warning:[/yellow] listening on {host}, beyond this machine: everybody who can reach it may open tables, "
+    "watch, and use its processor. What is sent is not encrypted: seats are safe from readers on the way only behind "
+    "a proxy that speaks HTTPS."
+)
 
 
 def serve(
@@ -28,6 +34,10 @@ def serve(
     host: Annotated[
         str, typer.Option(help="The address to listen on; the default is for this machine only.")
     ] = "127.0.0.1",
+    allow_host: Annotated[
+        list[str] | None,
+        typer.Option(help="A name under which browsers may ask for the page, such as games.example.org; repeatable."),
+    ] = None,
     database: Annotated[str | None, typer.Option(help="A file, or a database URL, to keep the games in.")] = None,
     lab_on: Annotated[
         str | None,
@@ -41,11 +51,10 @@ def serve(
     try:
         listening = _bind(host, port)
         address = _address(host, listening)
-        app = create_app(database, lab_on=lab_on)
-        config = uvicorn.Config(
-            app, log_level="warning", ws_max_size=MAX_MESSAGE, ws_per_message_deflate=False, timeout_graceful_shutdown=3
-        )
-        _Server(config, app, console, address, open_browser).run(sockets=[listening])
+        app = create_app(database, lab_on=lab_on, hosts=[host, *(allow_host or [])])
+        if not ipaddress.ip_address(listening.getsockname()[0]).is_loopback:
+            errors.print(BEYOND.format(host=host), soft_wrap=True)
+        _Server(config(app), app, console, address, open_browser).run(sockets=[listening])
     except HegemonError as error:
         errors.print(f"[red]Error:[/red] {error}", soft_wrap=True)
         raise typer.Exit(1) from None

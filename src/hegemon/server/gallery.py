@@ -15,7 +15,7 @@ import uvicorn
 
 from hegemon.errors import BadOptions
 from hegemon.moves import Move
-from hegemon.server.live import MAX_MESSAGE
+from hegemon.server.running import config
 from hegemon.server.web import create_app
 from hegemon.store import Seat as Chair
 from hegemon.store import StoreError
@@ -109,10 +109,8 @@ class Gallery:
 async def gallery(host: str, port: int, database: str) -> AsyncIterator[Gallery]:
     """The page, served for as long as one is inside."""
     listening = _bind(host, port)
-    app = create_app(database)
-    config = uvicorn.Config(app, log_level="warning", ws_max_size=MAX_MESSAGE, ws_per_message_deflate=False)
-    config.timeout_graceful_shutdown = 3
-    server = _Page(config)
+    app = create_app(database, hosts=[host])
+    server = _Page(config(app))
     serving = asyncio.create_task(server.serve([listening]))
     try:
         while not server.started and not serving.done():

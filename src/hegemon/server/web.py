@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from hegemon.errors import HegemonError
 from hegemon.lab.runs import Laboratory, NoSuchRun, NotYours
 from hegemon.registry import all_games
 from hegemon.server import lab, live, routes
+from hegemon.server.door import PROTECTION, Door, DoorLimits
 from hegemon.server.files import BUILT, page_files
 from hegemon.store import StoreError, lab_folder, open_store
 from hegemon.table import Host, Limits, NoSuchTable, NotAllowed, NotPlayable, Readiness
@@ -30,18 +32,28 @@ _STATUS: dict[type[HegemonError], int] = {
     NotYours: 403,
 }
 
+HANDS = 32
+"""Threads that work at tables: while some wait for the disk, others gather for the next commit."""
+
 
 def create_app(
-    store_url: str | None = None, static: Path | None = None, limits: Limits | None = None, lab_on: str | None = None
+    store_url: str | None = None,
+    static: Path | None = None,
+    limits: Limits | None = None,
+    lab_on: str | None = None,
+    hosts: Iterable[str] = (),
+    door: DoorLimits | None = None,
 ) -> FastAPI:
     """The application over a database (the user's own, if none is named), serving a built page.
 
-    The lab's runs lie beside the database; `lab_on` is where their games are played, as on the command line.
+    The lab's runs lie beside the database; `lab_on` is where their games are played, as on the command line. By `hosts`
+    it may be asked for, beside its addresses and localhost.
     """
     store = open_store(store_url)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(HANDS, "table"))
         app.state.host = host = Host(store, limits, Readiness(all_games()))
         host.readiness.start()
         resuming = asyncio.create_task(host.resume())
@@ -54,6 +66,7 @@ def create_app(
 
     app = FastAPI(title="Hegemon", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
     app.add_middleware(GZipMiddleware, minimum_size=2000, compresslevel=4)
+    app.add_middleware(Door, limits=door, hosts=tuple(hosts))
     app.include_router(routes.router)
     app.include_router(live.router)
     app.include_router(lab.router)
@@ -83,4 +96,4 @@ async def _refusal(_request: Request, error: Exception) -> JSONResponse:
 
 
 async def _unexpected(_request: Request, _error: Exception) -> JSONResponse:
-    return JSONResponse({"error": "something went wrong on the server; its log says more"}, 500)
+    return JSONResponse({"error": "something went wrong on the server; its log says more"}, 500, PROTECTION)

@@ -1,0 +1,234 @@
+"""The door of the server: every request and every connection passes it before anything else sees them.
+
+It turns away whoever asks for another host (a page elsewhere whose name was made to point here), whoever asks for too
+much, and whoever sends too slowly; and it gives every answer the headers by which browsers protect the page. The
+promises are in `docs/security.md`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import json
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from hegemon.server.rates import Addresses, Bucket, Rate
+
+MISBEHAVED, TRY_LATER = 1008, 1013
+"""Close codes of the protocol (RFC 6455)."""
+
+CONTENT_POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data: blob:",
+        "font-src 'self' data:",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+"""What the page may load and do: its own files and its own server, nothing written into it, framed by nobody."""
+
+PROTECTION = {
+    "Content-Security-Policy": CONTENT_POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+}
+"""Headers of every answer."""
+
+
+class DoorLimits(NamedTuple):
+    """How much the door lets in. What is counted by address does not count for this machine itself."""
+
+    connections: int = 2000
+    """WebSockets altogether."""
+    from_an_address: int = 200
+    """WebSockets from one address: a class of pupils behind one router has room."""
+    in_a_room: int = 300
+    """WebSockets to one table, or one run of the lab."""
+    messages: Rate = Rate(50, 500)
+    """Of one WebSocket."""
+    requests: Rate = Rate(30, 300)
+    """Of one address."""
+    changes: Rate = Rate(0.5, 60)
+    """Requests of one address that make or delete something, such as new tables."""
+    body_within: float = 30.0
+    """Seconds for a body to arrive."""
+    url: int = 4096
+    """Letters of an address with its query."""
+
+
+class Door:
+    """The application behind a door."""
+
+    def __init__(self, app: ASGIApp, limits: DoorLimits | None = None, hosts: Iterable[str] = ()) -> None:
+        self._app = app
+        self._limits = limits or DoorLimits()
+        self._hosts = {name.lower().rstrip(".") for name in hosts}
+        self._addresses = Addresses(self._limits.requests, self._limits.changes)
+        self._connections: Counter[str] = Counter()
+        """WebSockets by their path."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            await self._http(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await self._websocket(scope, receive, send)
+        else:
+            await self._app(scope, receive, send)
+
+    # Requests
+
+    async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
+        refusal = self._refusal(scope)
+        if refusal is not None:
+            status, error = refusal
+            answer = JSONResponse({"error": error}, status, {"Retry-After": "10"} if status == 429 else None)
+            await answer(scope, receive, _protected(scope, send))
+            return
+        await self._app(scope, self._in_time(receive), _protected(scope, send))
+
+    def _refusal(self, scope: Scope) -> tuple[int, str] | None:
+        host = Headers(scope=scope).get("host", "")
+        if not self._is_ours(host):
+            return 421, f"this server does not answer for the host {host[:80]!r}: hegemon serve --allow-host NAME"
+        if len(scope.get("raw_path", b"")) + len(scope["query_string"]) > self._limits.url:
+            return 414, f"an address has at most {self._limits.url} letters"
+        known = self._addresses.of(_address(scope))
+        if known is not None and not known.requests.take():
+            return 429, f"at most {self._limits.requests} requests: wait a moment"
+        if known is not None and scope["method"] not in ("GET", "HEAD") and not known.changes.take():
+            return 429, f"at most {self._limits.changes} things may be made or changed from here: wait a while"
+        return None
+
+    def _is_ours(self, host: str) -> bool:
+        """Whether a Host header is one of ours. A number is no name that somebody else could point here."""
+        try:
+            name = (urlsplit(f"//{host}").hostname or "").rstrip(".")
+        except ValueError:
+            return False
+        if name in self._hosts or name == "localhost" or name.endswith(".localhost"):
+            return True
+        try:
+            ipaddress.ip_address(name.partition("%")[0])
+        except ValueError:
+            return False
+        return True
+
+    def _in_time(self, receive: Receive) -> Receive:
+        """A body has to arrive within a while; what comes after it, such as the end of the connection, may not."""
+        loop = asyncio.get_running_loop()
+        until, whole = loop.time() + self._limits.body_within, False
+
+        async def patient() -> Message:
+            nonlocal whole
+            if whole:
+                return await receive()
+            try:
+                message = await asyncio.wait_for(receive(), max(0.0, until - loop.time()))
+            except TimeoutError:
+                within = f"{self._limits.body_within:g} seconds"
+                raise HTTPException(408, f"the body did not arrive within {within}", {"Connection": "close"}) from None
+            whole = not message.get("more_body", False)
+            return message
+
+        return patient
+
+    # Connections
+
+    async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        path, known = scope["path"], self._addresses.of(_address(scope))
+        if not self._is_ours(Headers(scope=scope).get("host", "")) or len(path) > self._limits.url:
+            await receive()
+            await send({"type": "websocket.close"})
+            return
+        limits = self._limits
+        if self._connections.total() >= limits.connections:
+            full = f"the server is full: it has {limits.connections} connections"
+        elif self._connections[path] >= limits.in_a_room:
+            full = f"this room is full: it has {limits.in_a_room} connections"
+        elif known is not None and known.connections >= limits.from_an_address:
+            full = f"at most {limits.from_an_address} connections may come from one address"
+        else:
+            full = ""
+        if full:
+            await _turn_away(receive, send, full)
+            return
+        self._connections[path] += 1
+        if known is not None:
+            known.connections += 1
+        try:
+            await self._app(scope, *_counted(receive, send, Bucket(limits.messages)))
+        finally:
+            self._connections[path] -= 1
+            if self._connections[path] <= 0:
+                del self._connections[path]
+            if known is not None:
+                known.connections -= 1
+
+
+def _address(scope: Scope) -> str:
+    client = scope.get("client")
+    return client[0] if client else "127.0.0.1"
+
+
+def _protected(scope: Scope, send: Send) -> Send:
+    async def dressed(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in PROTECTION.items():
+                headers.setdefault(name, value)
+            if scope["path"].startswith("/api/"):
+                headers.setdefault("Cache-Control", "no-store")
+        await send(message)
+
+    return dressed
+
+
+def _counted(receive: Receive, send: Send, bucket: Bucket) -> tuple[Receive, Send]:
+    """Both ways of a connection, which ends when more comes in than may."""
+    ended = False
+
+    async def listen() -> Message:
+        nonlocal ended
+        message = await receive()
+        if message["type"] != "websocket.receive" or bucket.take():
+            return message
+        ended = True
+        await _send_away(send, f"at most {bucket.rate} messages, {bucket.rate.at_once:g} at once", MISBEHAVED)
+        return {"type": "websocket.disconnect", "code": MISBEHAVED}
+
+    async def tell(message: Message) -> None:
+        if not ended:
+            await send(message)
+
+    return listen, tell
+
+
+async def _turn_away(receive: Receive, send: Send, error: str) -> None:
+    """A browser tells its page nothing of a connection that was never opened: so it is, for these words."""
+    await receive()
+    await send({"type": "websocket.accept"})
+    await _send_away(send, f"{error}; try again later", TRY_LATER)
+
+
+async def _send_away(send: Send, error: str, code: int) -> None:
+    told: dict[str, Any] = {"type": "error", "error": error}
+    await send({"type": "websocket.send", "text": json.dumps(told)})
+    await send({"type": "websocket.close", "code": code, "reason": error[:120]})

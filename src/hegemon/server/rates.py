@@ -1,0 +1,97 @@
+"""How much somebody may ask for: buckets that fill up again with time, one set for every address that was heard of."""
+
+from __future__ import annotations
+
+import ipaddress
+import time
+from collections import OrderedDict
+from typing import NamedTuple
+
+
+class Rate(NamedTuple):
+    """So many a second for as long as one likes, and so many at once after a rest."""
+
+    a_second: float
+    at_once: float
+
+    def __str__(self) -> str:
+        if self.a_second >= 1:
+            return f"{self.a_second:g} a second"
+        return f"{60 * self.a_second:g} a minute"
+
+
+class Bucket:
+    """What is left of a rate. It is full at first."""
+
+    __slots__ = ("_at", "_left", "rate")
+
+    def __init__(self, rate: Rate) -> None:
+        self.rate = rate
+        self._left = rate.at_once
+        self._at = time.monotonic()
+
+    def take(self) -> bool:
+        """Takes one out, if there is one."""
+        now = time.monotonic()
+        self._left = min(self.rate.at_once, self._left + (now - self._at) * self.rate.a_second)
+        self._at = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+
+class Known:
+    """An address that was heard of."""
+
+    __slots__ = ("changes", "connections", "requests")
+
+    def __init__(self, requests: Rate, changes: Rate) -> None:
+        self.requests, self.changes = Bucket(requests), Bucket(changes)
+        self.connections = 0
+
+
+class Addresses:
+    """Those who were heard of, the last ones last; strangers of long ago are forgotten, not those who are connected."""
+
+    def __init__(self, requests: Rate, changes: Rate, most: int = 10_000) -> None:
+        self._rates = (requests, changes)
+        self._most = most
+        self._known: OrderedDict[str, Known] = OrderedDict()
+
+    def of(self, address: str) -> Known | None:
+        """What is known of an address; None for this machine itself: whoever runs programs on it needs no network."""
+        name = _network(address)
+        if name is None:
+            return None
+        found = self._known.get(name) or Known(*self._rates)
+        self._known[name] = found
+        self._known.move_to_end(name)
+        while len(self._known) > self._most:
+            oldest = next((n for n, known in self._known.items() if not known.connections), None)
+            if oldest is None:
+                break
+            del self._known[oldest]
+        return found
+
+    def __len__(self) -> int:
+        return len(self._known)
+
+
+def _network(address: str) -> str | None:
+    """Who somebody is to us: their address, or the network of an IPv6 address, all of which one person may have.
+
+    >>> _network("192.0.2.7"), _network("2001:db8::7"), _network("127.0.0.1"), _network("::1")
+    ('192.0.2.7', '2001:db8::', None, None)
+    """
+    try:
+        ip = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address[:80]
+    mapped = getattr(ip, "ipv4_mapped", None)
+    ip = mapped or ip
+    if ip.is_loopback:
+        return None
+    if ip.version == 6:
+        return str(ipaddress.ip_network((ip, 64), strict=False).network_address)
+    return str(ip)
