@@ -14,6 +14,8 @@ from hegemon.lab.runs.limits import Limits
 from hegemon.lab.runs.settings import EVERY, Entrant, Progress, Settings, Snapshot, all_compiled
 from hegemon.lab.tournament import SprtPlan, live_sprt
 
+COUNTS = ("deals", "games", "wins", "losses", "draws", "unfinished")
+COLUMNS = ("decision", "llr", "lower", "upper", *COUNTS, "share", "error", "elo", "elo_low", "elo_high")
 MOST_POINTS = 80
 """Of the curve of the likelihood ratio."""
 
@@ -57,11 +59,9 @@ class SprtSettings(Settings):
         return Progress(games, games if snapshot["finished"] else snapshot["max_games"])
 
     def rows(self, snapshot: Snapshot) -> Iterable[list[Any]]:
-        told = ("decision", "llr", "lower", "upper", "games", "deals", "wins", "losses", "draws", "unfinished")
-        told += ("share", "error", "elo", "elo_low", "elo_high")
-        yield ["bot", "rivals", *told]
+        yield ["bot", "rivals", *COLUMNS]
         first, *others = snapshot["bots"]
-        cells = (first, " and ".join(others), *(snapshot[name] for name in told))
+        cells = (first, " and ".join(others), *(snapshot[name] for name in COLUMNS))
         yield ["" if cell is None else cell for cell in cells]
 
 
