@@ -41,12 +41,12 @@ def read_mask(png: bytes, name: str, progress: Progress = lambda share: None) ->
     """Labels of a mask's pixels, and the colours of the labels 1, 2 …"""
     pixels = read_pixels(png, name)
     progress(0.1)
-    numbers, keys, counts = _colours(pixels, name)
+    numbers, keys, counts = colour_numbers(pixels, name)
     height, width = numbers.shape
     progress(0.2)
     cores = np.zeros(len(keys), np.int64)
     count_cores(numbers.reshape(-1), width, height, cores)
-    behind = _background(numbers, keys)
+    behind = background(numbers, keys)
     lands = [n for n in range(len(keys)) if n != behind and cores[n] >= max(CORE, THIN * counts[n])]
     if not lands:
         raise BadFile(f"{name}: only one colour: a mask has one colour for every region")
@@ -61,7 +61,7 @@ def read_mask(png: bytes, name: str, progress: Progress = lambda share: None) ->
     return labels, [f"#{int(keys[n]):06x}" for n in lands]
 
 
-def _colours(pixels: Any, name: str) -> tuple[Labels, Any, Any]:
+def colour_numbers(pixels: Any, name: str) -> tuple[Labels, Any, Any]:
     """Every pixel's colour by number; one number for all that can be seen through."""
     wide = pixels.astype(np.int32)
     codes = wide[..., 0] << 16 | wide[..., 1] << 8 | wide[..., 2]
@@ -77,7 +77,7 @@ def _colours(pixels: Any, name: str) -> tuple[Labels, Any, Any]:
 CLEAR = 1 << 24
 
 
-def _background(numbers: Labels, keys: Any) -> int:
+def background(numbers: Labels, keys: Any) -> int:
     clear = np.flatnonzero(keys == CLEAR)
     if len(clear):
         return int(clear[0])
