@@ -80,11 +80,10 @@ def read_files(files: dict[str, tuple[str, bytes]], name: str, progress: Progres
     if picture:
         picture_size(picture[1], f"{name}: {picture[0]}", ("PNG", "JPEG"))
     template_name = f"{name}: {files['template.png'][0]}"
-    labels = _read_template(files["template.png"][1], template_name, structure)
+    labels = read_labels(files["template.png"][1], template_name, structure)
     progress(0.3)
-    draft = _draft(structure, labels, name, template_name, lambda share: progress(0.3 + 0.7 * share))
-    if found := errors(draft):
-        raise BadFile(_told(found, structure, f"{name}: {files['structure.xml'][0]}"))
+    draft = draft_from_template(structure, labels, name, template_name, lambda share: progress(0.3 + 0.7 * share))
+    check_package(draft, structure, f"{name}: {files['structure.xml'][0]}")
     return Package(draft, picture[1] if picture else None)
 
 
@@ -104,7 +103,7 @@ def _match(structure: Structure, colours: dict[str, Any], name: str, files: dict
     structure.super_regions.sort(key=lambda row: int(row["id"]))
 
 
-def _read_template(raw: bytes, name: str, structure: Structure) -> Labels:
+def read_labels(raw: bytes, name: str, structure: Structure) -> Labels:
     """The region of every pixel, by its place in the structure's order from 1; UNKNOWN for lines, specks and marks."""
     numbers, keys, _ = colour_numbers(read_pixels(raw, name), name)
     height, width = numbers.shape
@@ -126,7 +125,8 @@ def _read_template(raw: bytes, name: str, structure: Structure) -> Labels:
     return label_of[numbers]
 
 
-def _draft(structure: Structure, labels: Labels, name: str, template: str, progress: Progress) -> Draft:
+def draft_from_template(structure: Structure, labels: Labels, name: str, template: str, progress: Progress) -> Draft:
+    """The draft of a structure, with its own shapes if they fit the template, or else with the template's."""
     height, width = labels.shape
     told = {
         "title": structure.title or "A map",
@@ -171,13 +171,17 @@ def _validated(told: dict[str, Any], name: str) -> Draft:
         raise BadFile(f"{name}: {troubles(error, 'field')}") from None
 
 
-def _told(found: list[Any], structure: Structure, name: str) -> str:
+def check_package(draft: Draft, structure: Structure, name: str) -> None:
+    """Refuse a map that cannot be played, with the lines of the regions at fault."""
+    found = errors(draft)
+    if not found:
+        return
     lines = []
     for one in found[:MOST_TOLD]:
         line = structure.lines.get(one.regions[0]) if one.regions else None
         lines.append(f"line {line}: {one.text}" if line else one.text)
     more = f"; and {len(found) - MOST_TOLD} more" if len(found) > MOST_TOLD else ""
-    return f"{name}, " + "; ".join(lines) + more
+    raise BadFile(f"{name}, " + "; ".join(lines) + more)
 
 
 def write_package(package: Package) -> bytes:
