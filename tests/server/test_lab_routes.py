@@ -112,7 +112,7 @@ def test_a_sequential_test_ends_when_it_is_sure(server: Server) -> None:
     assert (shown["what"], shown["finished"]) == ("sprt", True)
     assert shown["decision"] in ("H0", "H1") or shown["games"] == 4000
     assert (look["run"]["done"], look["run"]["planned"]) == (shown["games"], shown["games"])
-    assert shown["history"][-1] == [shown["games"], shown["llr"]]
+    assert shown["course"][-1] == [shown["games"], shown["llr"]]
     assert shown["wins"] + shown["losses"] + shown["draws"] + shown["unfinished"] == shown["games"]
     (row,) = csv.DictReader(io.StringIO(server.http.get(f"{run}/files/result.csv").text))
     assert (row["decision"], row["games"]) == (shown["decision"] or "", str(shown["games"]))

@@ -16,8 +16,6 @@ from hegemon.lab.tournament import SprtPlan, live_sprt
 
 COUNTS = ("deals", "games", "wins", "losses", "draws", "unfinished")
 COLUMNS = ("decision", "llr", "lower", "upper", *COUNTS, "share", "error", "elo", "elo_low", "elo_high")
-MOST_POINTS = 80
-"""Of the curve of the likelihood ratio."""
 
 Elo = Annotated[float, Field(ge=-2000, le=2000, allow_inf_nan=False)]
 Rate = Annotated[float, Field(gt=0, lt=0.5, allow_inf_nan=False)]
@@ -46,11 +44,8 @@ class SprtSettings(Settings):
         limits.check_games(self.games, all_compiled(plan.bots))
 
     def play(self, folder: Path, backend: Backend, stop: threading.Event) -> Generator[Snapshot, None, None]:
-        history: list[list[float]] = []
         for look in live_sprt(self.plan(), backend=backend, folder=folder, stop=stop, every=EVERY):
-            told = look.json()
-            history = _longer(history, told["games"], told["llr"])
-            yield {"what": "sprt", **told, "history": history}
+            yield {"what": "sprt", **look.json()}
 
     @staticmethod
     def progress(snapshot: Snapshot) -> Progress:
@@ -63,11 +58,3 @@ class SprtSettings(Settings):
         first, *others = snapshot["bots"]
         cells = (first, " and ".join(others), *(snapshot[name] for name in COLUMNS))
         yield ["" if cell is None else cell for cell in cells]
-
-
-def _longer(history: list[list[float]], games: int, ratio: float | None) -> list[list[float]]:
-    """How the ratio went, with the newest look; what lies further back is told in longer steps."""
-    if ratio is None or (history and history[-1][0] == games):
-        return history
-    kept = history[::2] if len(history) >= MOST_POINTS else history
-    return [*kept, [games, ratio]]

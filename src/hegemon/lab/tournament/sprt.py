@@ -112,6 +112,8 @@ class Sprt:
     faults: dict[str, int] = field(default_factory=dict)
     reasons: dict[str, list[str]] = field(default_factory=dict)
     finished: bool = True
+    course: list[tuple[int, float]] = field(default_factory=list)
+    """At every look that could have ended the test: the games by then, and the ratio."""
 
     @property
     def elo(self) -> tuple[float, float, float]:
@@ -160,6 +162,7 @@ class Sprt:
             "losses": self.games - self.wins - self.draws - self.unfinished,
             "faults": self.faults,
             "reasons": self.reasons,
+            "course": [[games, number(ratio, 6)] for games, ratio in self.course],
         }
 
 
@@ -177,16 +180,17 @@ def live_sprt(
     backend = backend or Threads()
     arena = Arena(plan.match, plan.bots, plan.patience)
     with Journal(folder, plan.settings()) if folder else nullcontext() as journal:
-        contest = Contest(arena, _batches(plan), seed=plan.seed, backend=backend, journal=journal)
+        course: list[tuple[int, float]] = []
+        contest = Contest(arena, _batches(plan, course), seed=plan.seed, backend=backend, journal=journal)
         backend.prepare(arena)
         started = shown = time.perf_counter()
         for games in contest.play(stop):
             if progress:
                 progress(games)
             if time.perf_counter() - shown >= every:
-                yield _look(plan, contest, time.perf_counter() - started)
+                yield _look(plan, contest, course, time.perf_counter() - started)
                 shown = time.perf_counter()
-        last = _look(plan, contest, time.perf_counter() - started)
+        last = _look(plan, contest, course, time.perf_counter() - started)
         if journal is not None:
             journal.write(RESULT, json.dumps(last.json(times=False), indent=2, ensure_ascii=False) + "\n")
         yield last
@@ -213,7 +217,8 @@ def batch_sizes(batch: int, most: int) -> Iterator[int]:
         played += size
 
 
-def _batches(plan: SprtPlan) -> Schedule:
+def _batches(plan: SprtPlan, course: list[tuple[int, float]]) -> Schedule:
+    """Batch after batch until the test is decided; what every look at it showed is added to the course."""
     group = tuple(range(plan.match.seats))
 
     def schedule(played: Callable[[], Sequence[tuple[Seating, Points]]]) -> Iterator[list[Bout]]:
@@ -221,7 +226,9 @@ def _batches(plan: SprtPlan) -> Schedule:
         for size in batch_sizes(plan.batch, plan.max_games // plan.match.seats):
             yield [Bout(group, first, size)]
             first += size
-            if plan.decision(_shares([points for _, points in played()])) is not None:
+            shares = _shares([points for _, points in played()])
+            course.append((len(shares) * plan.match.seats, plan.ratio(shares)))
+            if plan.decision(shares) is not None:
                 return
 
     return schedule
@@ -232,7 +239,7 @@ def _shares(points: Sequence[Points]) -> Shares:
     return np.concatenate([of[:, 0] / of.shape[1] for of in points]) if points else np.zeros(0)
 
 
-def _look(plan: SprtPlan, contest: Contest, seconds: float) -> Sprt:
+def _look(plan: SprtPlan, contest: Contest, course: Sequence[tuple[int, float]], seconds: float) -> Sprt:
     bouts = contest.bouts
     shares = _shares([played.points for played in bouts])
     endings = [played.endings[played.done][:, 0] for played in bouts]
@@ -262,4 +269,5 @@ def _look(plan: SprtPlan, contest: Contest, seconds: float) -> Sprt:
         faults=faults,
         reasons=reasons,
         finished=contest.finished,
+        course=list(course),
     )

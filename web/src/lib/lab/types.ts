@@ -189,8 +189,8 @@ export interface SprtSnapshot {
   unfinished: number
   faults: Record<string, number>
   reasons: Record<string, string[]>
-  /** Games, and the ratio after them. */
-  history: [number, number][]
+  /** Games, and the ratio after them, at every look that could have ended the test. */
+  course: [number, number | null][]
 }
 
 export interface CurvePoint {
