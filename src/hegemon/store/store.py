@@ -44,11 +44,14 @@ class Store(Maps):
 
     def create(self, row: Row, lines: Sequence[str] = ()) -> None:
         """Keep a new table, with the moves that it has already."""
-        with self._change() as connection:
-            connection.execute(insert(tables).values(row.columns()))
+
+        def work(connection: Connection) -> None:
+            connection.execute(insert(tables), row.columns())
             if lines:
                 numbered = [{"table_id": row.id, "number": n, "line": line} for n, line in enumerate(lines)]
-                connection.execute(insert(moves), numbered)
+                connection.execute(_ADD_MOVE, numbered)
+
+        self._write(work)
 
     def add_move(
         self, table_id: str, number: int, line: str, progress: Progress, thought: Thought | None = None
@@ -62,14 +65,13 @@ class Store(Maps):
                 raise Conflict(f"table {table_id} has a move {number + 1} already, or is deleted") from None
             connection.execute(_ADVANCE, {"advanced": table_id, **_columns(progress)})
             if thought is not None:
-                connection.execute(insert(thoughts).values(table_id=table_id, **asdict(thought)))
+                connection.execute(insert(thoughts), {"table_id": table_id, **asdict(thought)})
 
         self._write(work)
 
     def save(self, row: Row) -> None:
         """Keep what was changed about a table."""
-        with self._change() as connection:
-            connection.execute(update(tables).where(tables.c.id == row.id).values(row.columns()))
+        self._write(lambda connection: connection.execute(_ADVANCE, {"advanced": row.id, **row.columns()}))
 
     def row(self, table_id: str) -> Row | None:
         """The table of that id."""
@@ -107,8 +109,7 @@ class Store(Maps):
 
     def add_chat(self, table_id: str, line: ChatLine) -> None:
         """Keep something that was said."""
-        with self._change() as connection:
-            connection.execute(insert(chat).values(table_id=table_id, **asdict(line)))
+        self._write(lambda connection: connection.execute(insert(chat), {"table_id": table_id, **asdict(line)}))
 
     def chat(self, table_id: str, last: int, seats: Sequence[int] = ()) -> list[ChatLine]:
         """The last lines that were said and that somebody who holds these seats may read, oldest first."""

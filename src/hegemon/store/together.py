@@ -12,7 +12,7 @@ from contextlib import AbstractContextManager
 
 from sqlalchemy import Connection
 
-Work = Callable[[Connection], None]
+Work = Callable[[Connection], object]
 """Statements of one change; raises if they cannot be carried out."""
 
 MOST = 64
