@@ -162,6 +162,9 @@ class Seat:
         self._next = None
         if not self.playing or self.socket.lost:
             return
+        if self._sent is not None:  # the last move's own answer is still on its way
+            self._next = asyncio.get_running_loop().call_later(0.01, self._move, legal)
+            return
         move = written(self._forms, self._rng.choice(legal), self._rng)
         message = json.dumps({"type": "move", "seat": self.number, "move": move, "index": self._index})
         self._tally.sent_bytes += len(message)
