@@ -1,24 +1,65 @@
 """A record: the only form in which games are saved, replayed, sent to analysis and used as golden tests.
 
-Text, one JSON object a line: a header, then moves with their luck, then the result. Reading verifies every line.
+Text, one JSON object a line: a header, then moves with their luck, then the result. Between moves a seat may resign.
+Reading verifies every line.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import hegemon
 from hegemon.errors import BadMove, BadRecord, HegemonError
-from hegemon.game import Match
+from hegemon.game import Match, Result
 from hegemon.registry import find_game
 from hegemon.timeline import Entry, Timeline
 
 FORMAT = 1
-MAX_LINE = 64 * 1024
+MAX_LINE = 640 * 1024
+"""Letters: a header may hold a map with all its shapes."""
+RESIGNED = "resigned"
+"""How a game ended of which all but one gave up."""
+
+
+@dataclass(frozen=True)
+class Resignation:
+    """A seat that gave up after so many moves, or lost because its time was out. Where others play on, a bot has it."""
+
+    after: int
+    seat: int
+    on_time: bool = False
+
+    def line(self) -> str:
+        """As it stands in a record."""
+        return json.dumps({RESIGNED: self.seat} | ({"on_time": True} if self.on_time else {}))
+
+
+def resigned_result(seats: int, resigned: Collection[int]) -> Result | None:
+    """How a game ends in which these seats have resigned: not, while two others are left.
+
+    >>> resigned_result(3, [0, 2]).winners
+    (1,)
+    >>> resigned_result(3, [0]) is None
+    True
+    """
+    standing = [seat for seat in range(seats) if seat not in resigned]
+    if len(standing) != 1:
+        return None
+    return Result(tuple(float(seat == standing[0]) for seat in range(seats)), RESIGNED)
+
+
+def interleaved(lines: Iterable[str], resignations: Iterable[Resignation]) -> Iterator[str]:
+    """The lines of moves, with those of resignations where they belong."""
+    left = sorted(resignations, key=lambda one: one.after)
+    for index, line in enumerate(lines):
+        while left and left[0].after <= index:
+            yield left.pop(0).line()
+        yield line
+    yield from (one.line() for one in left)
 
 
 @dataclass
@@ -31,6 +72,11 @@ class Record:
     seed: int | None = None
     entries: list[Entry] = field(default_factory=list)
     version: str = hegemon.__version__
+    resignations: list[Resignation] = field(default_factory=list)
+
+    def result(self, timeline: Timeline) -> Result | None:
+        """How the game ended: by its rules, or because all but one resigned."""
+        return timeline.result or resigned_result(self.match.seats, [one.seat for one in self.resignations])
 
     def header(self) -> dict[str, Any]:
         return {
@@ -49,9 +95,8 @@ class Record:
     def lines(self) -> Iterator[str]:
         """The text, line by line."""
         yield json.dumps(self.header(), ensure_ascii=False)
-        for entry in self.entries:
-            yield entry_line(self.match, entry)
-        result = self.timeline().result
+        yield from interleaved((entry_line(self.match, entry) for entry in self.entries), self.resignations)
+        result = self.result(self.timeline())
         if result:
             yield json.dumps({"result": result.json()})
 
@@ -108,16 +153,32 @@ def parse_record(lines: Iterable[str], name: str = "record") -> tuple[Record, Ti
             stated = (number, content["result"])
             continue
         try:
-            timeline.add(read_entry(record.match, content))
+            if record.resignations and record.result(timeline):
+                raise BadMove("the game is over: all but one have resigned")
+            if RESIGNED in content:
+                record.resignations.append(_resignation(record, timeline, content))
+            else:
+                timeline.add(read_entry(record.match, content))
         except BadMove as error:
             raise BadRecord(f"{name}, line {number}: {error}") from None
     record.entries = list(timeline.entries)
     if stated:
-        result = timeline.result
+        result = record.result(timeline)
         found = result.json() if result else None
         if stated[1] != found:
             raise BadRecord(f"{name}, line {stated[0]}: the stated result is not what the moves give: {found}")
     return record, timeline
+
+
+def _resignation(record: Record, timeline: Timeline, line: Mapping[str, Any]) -> Resignation:
+    seat, on_time = line[RESIGNED], line.get("on_time", False)
+    if type(seat) is not int or not 0 <= seat < record.match.seats or type(on_time) is not bool:
+        raise BadMove("'resigned' is the number of a seat, 'on_time' true or false")
+    if unknown := set(line) - {RESIGNED, "on_time"}:
+        raise BadMove(f"unknown keys {sorted(unknown)}")
+    if timeline.result or any(one.seat == seat for one in record.resignations):
+        raise BadMove(f"seat {seat} cannot resign: it has already, or the game is over")
+    return Resignation(timeline.at, seat, on_time)
 
 
 def _json(name: str, number: int, line: str) -> dict[str, Any]:

@@ -126,3 +126,40 @@ def test_files_that_are_no_records_are_refused(tmp_path: Path) -> None:
         (tmp_path / name).write_bytes(raw)
         with pytest.raises(BadRecord, match=message):
             read_record(tmp_path / name)
+
+
+def resigned(*more: str) -> list[str]:
+    return [*list(record(max_turns=9).lines()), *more]
+
+
+def test_a_seat_that_resigned_has_lost() -> None:
+    won = '{"result": {"ended": "resigned", "scores": [1.0, 0.0], "winners": [0]}}'
+    again, timeline = parse_record(resigned('{"resigned": 1, "on_time": true}', won))
+    assert (again.resignations[0].after, again.resignations[0].on_time) == (3, True)
+    assert again.result(timeline) is not None
+    assert list(again.lines())[-2:] == ['{"resigned": 1, "on_time": true}', won]
+
+
+@pytest.mark.parametrize(
+    ("more", "message"),
+    [
+        (['{"resigned": 2}'], "line 5: 'resigned' is the number of a seat"),
+        (['{"resigned": true}'], "number of a seat"),
+        (['{"resigned": 1, "why": "tired"}'], "unknown keys"),
+        (['{"resigned": 1}', '{"resigned": 1}'], "line 6: the game is over"),
+        (['{"resigned": 1}', '{"seat": 1, "move": "push x1", "luck": [1]}'], "line 6: the game is over"),
+        (['{"result": {"ended": "resigned", "scores": [1.0, 0.0], "winners": [0]}}'], "not what the moves give"),
+        (
+            ['{"resigned": 0}', '{"result": {"ended": "resigned", "scores": [1.0, 0.0], "winners": [0]}}'],
+            "not what the moves give",
+        ),
+    ],
+)
+def test_resignations_are_verified(more: list[str], message: str) -> None:
+    with pytest.raises(BadRecord, match=message):
+        parse_record(resigned(*more))
+
+
+def test_nobody_resigns_from_a_game_that_is_over() -> None:
+    with pytest.raises(BadRecord, match="cannot resign"):
+        parse_record([*lines()[:-1], '{"resigned": 1}'])

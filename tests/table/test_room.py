@@ -42,12 +42,13 @@ async def room_of(host: Host, opened: Opened) -> Room:
 
 
 def waiting(listener: Listener) -> list[dict[str, Any]]:
+    """What a listener was told of the game; who comes and goes is told elsewhere."""
     found = []
     while not listener._queue.empty():
         message = listener._queue.get_nowait()
         if message is not None:
             found.append(json.loads(message))
-    return found
+    return [message for message in found if message["type"] != "presence"]
 
 
 def test_bots_play_a_game_to_its_end(store: Store, game: Game) -> None:

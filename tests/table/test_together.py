@@ -47,12 +47,13 @@ def run(scene: Callable[[], Awaitable[None]]) -> None:
 
 
 def waiting(listener: Listener) -> list[dict[str, Any]]:
+    """What a listener was told of the game; who comes and goes is told elsewhere."""
     found = []
     while not listener._queue.empty():
         message = listener._queue.get_nowait()
         if message is not None:
             found.append(json.loads(message))
-    return found
+    return [message for message in found if message["type"] != "presence"]
 
 
 def moves_of(table: Table, seat: int) -> list[str]:

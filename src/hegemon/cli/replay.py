@@ -51,7 +51,7 @@ def replay(
     if at is not None and not timeline.go(at):
         raise BadOptions(f"{record} has moves 0 to {len(timeline)}, not {at}")
     if check:
-        result = timeline.result
+        result = read.result(timeline)
         console.print(f"{record}: {len(timeline)} moves, {result.ended if result else 'not finished'}", markup=False)
         return
     shown = _Replay(read, timeline, read_notes(record))
@@ -66,6 +66,7 @@ def replay(
     else:
         for index in range(1, len(timeline) + 1):
             console.print(shown.line(index))
+            shown.resigned(index)
         shown.draw()
 
 
@@ -74,10 +75,13 @@ class _Replay:
 
     def __init__(self, record: Record, timeline: Timeline, notes: dict[int, Note]) -> None:
         self._record, self._timeline, self._notes = record, timeline, notes
-        self._eyes = ARBITER if timeline.match.result(timeline.state_at(len(timeline))) else SPECTATOR
+        over = timeline.match.result(timeline.state_at(len(timeline))) or record.result(timeline)
+        self._eyes = ARBITER if over else SPECTATOR
 
     def json(self) -> dict[str, Any]:
         timeline, result = self._timeline, self._timeline.result
+        if timeline.at == len(timeline):
+            result = self._record.result(timeline)
         return {
             **self._record.header(),
             "moves": [self._event(index) for index in range(1, len(timeline) + 1)],
@@ -95,6 +99,13 @@ class _Replay:
         turn = self._timeline.state_at(index).turn
         win = f"  [dim]expects {100 * note.thoughts.win:.0f} %[/dim]" if note and note.thoughts.win is not None else ""
         return f"[dim]{index:>5}  turn {turn:>4}[/dim]  {escape(who)} {escape(event['text'])}{win}"
+
+    def resigned(self, index: int) -> None:
+        """Tells who gave up after a move."""
+        for one in self._record.resignations:
+            if one.after == index:
+                why = "has no time left" if one.on_time else "resigns"
+                console.print(f"{self._record.seats[one.seat]} {why}", markup=False)
 
     def draw(self) -> None:
         """The position at the cursor."""

@@ -26,6 +26,12 @@ class BotSeat(Form):
     name: Annotated[str, Field(max_length=200)] | None = None
 
 
+class NewClock(Form):
+    per: Literal["turn", "game"]
+    seconds: float
+    increment: float = 0.0
+
+
 class NewTable(Form):
     """The body of `POST /api/tables`."""
 
@@ -34,6 +40,9 @@ class NewTable(Form):
     seats: Annotated[list[Annotated[HumanSeat | BotSeat, Field(discriminator="kind")]], Field(max_length=64)]
     seed: Annotated[int, Field(ge=0, lt=2**63)] | None = None
     pace: float = 0.3
+    absent: float | None = 60.0
+    stand_in: Annotated[str, Field(max_length=MAX_BOT)] | None = None
+    clock: NewClock | None = None
 
 
 Ref = Annotated[str, Field(max_length=100)] | int | None
@@ -75,6 +84,20 @@ class ChatMessage(Form):
     type: Literal["chat"]
     seat: int
     text: str
+    to: int | None = None
+    ref: Ref = None
+
+
+class ResignMessage(Form):
+    type: Literal["resign"]
+    seat: int
+    ref: Ref = None
+
+
+class RematchMessage(Form):
+    type: Literal["rematch"]
+    seat: int
+    agree: bool = True
     ref: Ref = None
 
 
@@ -84,7 +107,16 @@ class AnalyseMessage(Form):
     ref: Ref = None
 
 
-Request = MoveMessage | AutoplayMessage | PaceMessage | StepMessage | ChatMessage | AnalyseMessage
+Request = (
+    MoveMessage
+    | AutoplayMessage
+    | PaceMessage
+    | StepMessage
+    | ChatMessage
+    | ResignMessage
+    | RematchMessage
+    | AnalyseMessage
+)
 """What somebody at a table may ask for, once they have said hello."""
 
 Message: TypeAdapter[Hello | Request] = TypeAdapter(Annotated[Hello | Request, Field(discriminator="type")])

@@ -21,7 +21,9 @@ from hegemon.server.forms import (
     MoveMessage,
     PaceMessage,
     Ref,
+    RematchMessage,
     Request,
+    ResignMessage,
     StepMessage,
     trouble,
 )
@@ -149,7 +151,8 @@ class _Connection:
                 index = await room.move(seat, message.move, message.index)
                 self._tell(type="accepted", ref=message.ref, index=index)
             case AutoplayMessage(seat=seat):
-                self._check_seat(seat)
+                if not (self._listener.is_owner and self._nobody_came(seat)):
+                    self._check_seat(seat)
                 await room.autoplay(seat, message.bot)
             case PaceMessage():
                 self._check_pace()
@@ -159,10 +162,21 @@ class _Connection:
                 await room.step(message.until)
             case ChatMessage(seat=seat):
                 self._check_seat(seat, spectator=True)
-                await room.chat(seat, message.text)
+                await room.chat(seat, message.text, message.to, self._listener)
+            case ResignMessage(seat=seat):
+                self._check_seat(seat)
+                await room.resign(seat)
+            case RematchMessage(seat=seat):
+                self._check_seat(seat)
+                await room.rematch(seat, message.agree)
             case AnalyseMessage(seat=seat):
                 self._check_seat(seat, spectator=True)
                 self._tell(type="analysis", seat=seat, analysis=await room.analyse(seat))
+
+    def _nobody_came(self, seat: int) -> bool:
+        """Whether a seat still waits for a friend: then whoever opened the table may let a bot play meanwhile."""
+        seats = self._room.table.row.seats
+        return 0 <= seat < len(seats) and not seats[seat].come
 
     def _check_pace(self) -> None:
         if not self._listener.may_pace:

@@ -19,8 +19,10 @@ from hegemon.record import Record, parse_record
 from hegemon.registry import all_games, find_game
 from hegemon.server import guard
 from hegemon.server.forms import BotSeat, HumanSeat, NewTable, trouble
-from hegemon.store import Row, Seat
+from hegemon.store import Row, Seat, Terms
 from hegemon.table import Host, seating
+from hegemon.table.attendance import check_terms
+from hegemon.table.clocks import check_clock
 from hegemon.table.messages import FRAMES
 from hegemon.timeline import Timeline
 
@@ -69,11 +71,11 @@ async def tables(host: Tables) -> list[Json]:
 @router.post("/tables")
 async def new_table(request: Request, host: Tables) -> Json:
     try:
-        form = NewTable.model_validate_json(await guard.body(request, guard.MAX_JSON))
+        form = NewTable.model_validate_json(await guard.body(request, guard.MAX_TABLE))
     except ValidationError as error:
         raise HTTPException(422, trouble(error)) from None
-    match, seats = await asyncio.to_thread(_prepare, form)
-    opened = await host.open(match, seats, form.pace, form.seed)
+    match, seats, terms = await asyncio.to_thread(_prepare, form)
+    opened = await host.open(match, seats, form.pace, form.seed, terms=terms)
     return {"table": opened.table.json(), "tokens": opened.tokens, "owner": opened.owner}
 
 
@@ -165,9 +167,11 @@ def _about(name: str) -> Json:
     }
 
 
-def _prepare(form: NewTable) -> tuple[Match, list[Seat]]:
+def _prepare(form: NewTable) -> tuple[Match, list[Seat], Terms]:
     match = find_game(form.game).match(len(form.seats), form.options)
-    return match, [_seat(match, number, seat) for number, seat in enumerate(form.seats)]
+    clock = check_clock(**form.clock.model_dump()) if form.clock else None
+    terms = check_terms(match, form.absent, form.stand_in, clock)
+    return match, [_seat(match, number, seat) for number, seat in enumerate(form.seats)], terms
 
 
 def _picture(row: Row) -> Json | None:

@@ -81,6 +81,8 @@ class Bots:
             self._shown_at = asyncio.get_running_loop().time()
         if not self._table.row.paused:
             self._steps, self._until_turn = 0, None
+        for seat in [seat for seat in self._players if self._table.row.seats[seat].played_by is None]:
+            self._players.pop(seat).close()  # a person has the seat back; what the bot still thinks is not played
         self._pulse.beat()
 
     def step(self, until: Until) -> None:
@@ -148,7 +150,7 @@ class Bots:
         await self._turnstile()
         player, fault = self._player(turn), ""
         try:
-            choice = await self._thinkers.choose(player, turn.view)
+            choice = await self._thinkers.choose(player, turn.view, self._table.row.id, turn.seconds)
             fault = "" if _is_legal(turn, choice.move) else f"played {str(choice.move)[:60]}, which is not legal"
         except BotFailed as failed:
             fault = str(failed)

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from hegemon.errors import HegemonError
 from hegemon.game import Match
 from hegemon.record import Record
-from hegemon.store import Row, Seat, Store
+from hegemon.store import Row, Seat, Store, Terms
 from hegemon.store.rows import RUNNING
 from hegemon.table.readiness import Readiness
 from hegemon.table.room import Room
@@ -69,17 +69,29 @@ class Host:
         pace: float,
         seed: int | None = None,
         timeline: Timeline | None = None,
+        terms: Terms | None = None,
     ) -> Opened:
         """A new table; its bots begin at once. `timeline` is of a game that has begun elsewhere."""
         await self._make_way(running=True)
         await self.readiness.match(match)
-        opened = await asyncio.to_thread(Table.open, self.store, match, seats, pace, seed, timeline)
+        opened = await asyncio.to_thread(Table.open, self.store, match, seats, pace, seed, timeline, terms)
 
         async def load() -> Table:
             return opened.table
 
         await self._enter(opened.table.row.id, load)
         return opened
+
+    async def _open_again(self, row: Row) -> str:
+        """A rematch of a table."""
+        await self._make_way(running=True)
+        made = await asyncio.to_thread(Table.again, self.store, row)
+
+        async def load() -> Table:
+            return made
+
+        await self._enter(made.row.id, load)
+        return made.row.id
 
     async def keep(self, record: Record, timeline: Timeline) -> Opened:
         """A game played elsewhere, for the replay page."""
@@ -191,7 +203,7 @@ class Host:
         """Load a table once, however many ask for it at the same time."""
 
         async def enter() -> Room:
-            return Room(await load(), self._thinkers, lambda: self._forget(task))
+            return Room(await load(), self._thinkers, lambda: self._forget(task), self._open_again)
 
         def entered(task: asyncio.Task[Room]) -> None:
             if task.cancelled() or task.exception():

@@ -19,6 +19,7 @@ class Listener:
     def __init__(self, waiting: int = WAITING) -> None:
         self.seats: Seats = ()
         self.may_pace = False
+        self.is_owner = False
         self.farewell = ""
         """Why the connection is to be closed."""
         self._queue: asyncio.Queue[str | None] = asyncio.Queue(waiting)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Container, Iterable
+from collections.abc import Collection, Container, Iterable
 from dataclasses import asdict
 from typing import Any
 
@@ -36,7 +36,7 @@ def welcome(table: Table, seats: Seats) -> dict[str, Any]:
         "views": _views(table, seats),
         "since": since,
         "log": log,
-        "chat": [asdict(line) for line in table.store.chat(table.row.id, CHAT)],
+        "chat": [asdict(line) for line in table.store.chat(table.row.id, CHAT, seats)],
     }
 
 
@@ -69,6 +69,22 @@ def _log(table: Table, seats: Seats) -> tuple[int, list[dict[str, Any]]]:
 def table_message(table: Table) -> str:
     """Seats, pace or status have changed."""
     return encode({"type": "table", "table": table.json()})
+
+
+def presence_message(present: Collection[int], watching: int) -> str:
+    """Somebody has come or gone: the seats whose people are here, and how many only watch."""
+    return encode({"type": "presence", "present": sorted(present), "watching": watching})
+
+
+def clocks_message(table: Table) -> str | None:
+    """What every seat has left, and whose time runs; None where there are no clocks."""
+    duties = table.duties
+    return encode({"type": "clocks", **duties.clocks.json(duties.time())}) if duties.clocks else None
+
+
+def rematch_message(agreed: Collection[int]) -> str:
+    """The seats that would play again."""
+    return encode({"type": "rematch", "agreed": sorted(agreed)})
 
 
 def chat_message(line: ChatLine) -> str:

@@ -6,23 +6,28 @@ import asyncio
 import contextlib
 import functools
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 from typing import Any, TypeVar
 
-from hegemon.errors import BadMove, HegemonError
+from hegemon.errors import BadMove, BadOptions, HegemonError
 from hegemon.game import DEALER
 from hegemon.moves import Move
-from hegemon.store import Conflict, StoreError
+from hegemon.store import ChatLine, Conflict, Row, Seat, StoreError
 from hegemon.table import messages
-from hegemon.table.bots import Bots, Until
+from hegemon.table.bots import Bots, Pulse, Until
 from hegemon.table.listener import Listener
 from hegemon.table.messages import Seats
 from hegemon.table.table import Table
+from hegemon.table.talk import Talk
 from hegemon.table.thinkers import Player, Thinkers
 from hegemon.tokens import opens
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
+
+Again = Callable[[Row], Awaitable[str]]
+"""Opens a table with the people and terms of another; its id."""
 
 TOLD_FAULTS = 5
 """How often the table mentions that a bot failed; a bot that always fails would fill the chat."""
@@ -31,16 +36,24 @@ TOLD_FAULTS = 5
 class Room:
     """The table, its listeners and its bots, on the event loop; the work itself is done in threads."""
 
-    def __init__(self, table: Table, thinkers: Thinkers, broken: Callable[[], None]) -> None:
+    def __init__(
+        self, table: Table, thinkers: Thinkers, broken: Callable[[], None], again: Again | None = None
+    ) -> None:
         self.table = table
         self._thinkers = thinkers
         self._broken = broken
+        self._again = again
+        self._agreed: set[int] = set()
+        self._talk = Talk()
+        self._pulse = Pulse()
+        self._opening = asyncio.Lock()
         self._listeners: set[Listener] = set()
         self._lock = asyncio.Lock()
         self._closed = False
         self._tasks: set[asyncio.Task[Any]] = set()
         self._bots = Bots(table, self._lock, thinkers, self._step, self._tell_fault)
         self._playing = asyncio.create_task(self._play_bots())
+        self._watching = asyncio.create_task(self._watch())
 
     @property
     def idle(self) -> bool:
@@ -51,18 +64,36 @@ class Room:
         """Sit down at the seats of these tokens, or watch; the first message is the welcome."""
         table = self.table
         listener.seats = seats = table.seats_of(tokens)
-        is_owner = any(opens(token, table.row.owner) for token in tokens)
-        listener.may_pace = bool(seats) or is_owner or not any(table.row.tokens)
+        listener.is_owner = any(opens(token, table.row.owner) for token in tokens)
+        listener.may_pace = bool(seats) or listener.is_owner or not any(table.row.tokens)
 
-        def enter(welcome: str) -> None:
+        def work() -> tuple[str, bool]:
+            changed = table.duties.attend(self.present | set(seats))
+            return messages.encode(messages.welcome(table, seats)), changed
+
+        def enter(done: tuple[str, bool]) -> None:
+            welcome, changed = done
+            if changed:
+                self._tell_table(None)
             listener.tell(welcome)
             self._listeners.add(listener)
+            self._tell_presence()
+            if self._agreed:
+                listener.tell(messages.rematch_message(self._agreed))
 
-        await self._alone(lambda: messages.encode(messages.welcome(table, seats)), enter)
+        await self._alone(work, enter)
 
     def leave(self, listener: Listener) -> None:
         """Get up, or stop watching."""
-        self._listeners.discard(listener)
+        if listener in self._listeners:
+            self._listeners.discard(listener)
+            leaving = asyncio.create_task(self._left())
+            self._tasks.add(leaving)
+            leaving.add_done_callback(self._finished)
+
+    async def _left(self) -> None:
+        with contextlib.suppress(HegemonError):
+            await self._alone(lambda: self.table.duties.attend(self.present), lambda _: self._tell_presence())
 
     async def move(self, seat: int, text: str, index: int) -> int:
         """Make a move for a seat; how many moves are made with it. When this returns, it is saved and told."""
@@ -89,7 +120,7 @@ class Room:
     @property
     def present(self) -> set[int]:
         """The seats that somebody holds who is here."""
-        return {seat for listener in self._listeners for seat in listener.seats}
+        return {seat for listener in list(self._listeners) for seat in listener.seats}
 
     async def autoplay(self, seat: int, bot: str | None) -> None:
         """Hand a person's seat to a bot, or back."""
@@ -108,16 +139,50 @@ class Room:
         """Let a paused table go on for one move, or to the end of the round."""
         await self._alone(lambda: self._bots.step(until), lambda _: self._bots.changed(shown=False))
 
-    async def chat(self, seat: int, text: str) -> None:
-        """Say something to everybody."""
-        await self._alone(lambda: self.table.say(seat, text), lambda line: self._tell(messages.chat_message(line)))
+    async def chat(self, seat: int, text: str, to: int | None = None, speaker: Listener | None = None) -> None:
+        """Say something to everybody, or to one seat."""
+        if seat != DEALER:
+            self._talk.check(seat if seat >= 0 else speaker)
+
+        def tell(line: ChatLine) -> None:
+            for listener in self._listeners:
+                if line.is_for(listener.seats):
+                    listener.tell(messages.chat_message(line))
+
+        await self._alone(lambda: self.table.say(seat, text, to), tell)
+
+    async def resign(self, seat: int) -> None:
+        """A seat gives up, for good."""
+        await self._alone(lambda: self._changed_all(lambda: self.table.duties.resign(seat)), self._tell_anew)
+
+    async def rematch(self, seat: int, agree: bool) -> None:
+        """A seat would play again, or not after all. Bots always would; once all people who are here would, they do."""
+        row = self.table.row
+        on = any(one.kind == "human" and one.resigned is None for one in row.seats)
+        if (self.table.running and on) or self._again is None or row.terms.elsewhere:
+            raise BadOptions("a rematch can be had when the game is over")
+        self._agreed = self._agreed | {seat} if agree else self._agreed - {seat}
+        self._tell(messages.rematch_message(self._agreed))
+        if row.terms.rematch is None and self.present and self.present <= self._agreed:
+            await self._open_again(self._again)
+
+    async def _open_again(self, again: Again) -> None:
+        """Once, whoever agreed last; where to is kept with this table, for those who come later."""
+
+        def note(made: str) -> None:
+            self.table.save(replace(self.table.row, terms=replace(self.table.row.terms, rematch=made)))
+
+        async with self._opening:
+            if self.table.row.terms.rematch is None:
+                made = await again(self.table.row)
+                await self._alone(lambda: note(made), self._tell_table)
 
     async def analyse(self, seat: int) -> dict[str, Any]:
         """What the game can say about the position as the seat sees it."""
         match = self.table.match
         async with self._lock:
             seen = match.view(self.table.timeline.state, seat)
-        return await self._thinkers.think(lambda: match.game.analyse(match, seen, seat))
+        return await self._thinkers.think(lambda: match.game.analyse(match, seen, seat), table=self.table.row.id)
 
     async def frames(self, first: int, count: int) -> dict[str, Any]:
         """Positions of the game as a spectator sees them."""
@@ -127,9 +192,12 @@ class Room:
         """Send everybody away and stop the bots; what is being saved is saved first."""
         async with self._lock:
             self._closed = True
-        self._playing.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await self._playing
+            with contextlib.suppress(HegemonError):
+                await asyncio.to_thread(self.table.duties.attend, ())  # the clocks are kept as they stand
+        for task in (self._playing, self._watching):
+            task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
         for listener in self._listeners:
             listener.dismiss(reason)
 
@@ -163,7 +231,11 @@ class Room:
     async def _step(self, play: Callable[[], None]) -> None:
         """Make a move, and tell everybody once it is saved."""
 
+        seats: tuple[Seat, ...] = ()
+
         def work() -> tuple[dict[Seats, str], bool]:
+            nonlocal seats
+            seats = self.table.row.seats
             play()
             told = messages.updates(self.table, {listener.seats for listener in list(self._listeners)})
             return told, not self.table.is_secret(self.table.index)
@@ -173,8 +245,10 @@ class Room:
             for listener in self._listeners:
                 listener.tell(told[listener.seats])
             self._bots.changed(shown)
-            if not self.table.running:
+            if seats is not self.table.row.seats or not self.table.running:
                 self._tell_table(None)
+            else:
+                self._tell_clocks()
 
         await self._alone(work, tell)
 
@@ -185,6 +259,49 @@ class Room:
     def _tell_table(self, _done: None) -> None:
         self._tell(messages.table_message(self.table))
         self._bots.changed(shown=False)
+        self._tell_clocks()
+
+    def _tell_presence(self) -> None:
+        """Who is here; clocks run while somebody is, and people are missed by others only."""
+        watching = sum(not listener.seats for listener in self._listeners)
+        self._tell(messages.presence_message(self.present, watching))
+        self._tell_clocks()
+
+    def _tell_clocks(self) -> None:
+        self._pulse.beat()
+        if clocks := messages.clocks_message(self.table):
+            self._tell(clocks)
+
+    def _changed_all(self, change: Callable[[], object]) -> dict[Seats, str] | None:
+        """Change the table; what everybody is told anew if that has ended the game: nothing is hidden any more."""
+        change()
+        if self.table.running:
+            return None
+        audiences = {listener.seats for listener in list(self._listeners)}
+        return {seats: messages.encode(messages.welcome(self.table, seats)) for seats in audiences}
+
+    def _tell_anew(self, told: dict[Seats, str] | None) -> None:
+        for listener in self._listeners if told else ():
+            listener.tell(told[listener.seats] if told else "")
+        self._tell_table(None)
+
+    # What happens by itself
+
+    async def _watch(self) -> None:
+        """Let stand-ins play for those who are absent or out of time, as long as the game goes on."""
+        duties = self.table.duties
+        try:
+            while self.table.running and not self._closed:
+                seen = self._pulse.count
+                async with self._lock:
+                    due = duties.next_due()
+                left = None if due is None else due.at - duties.time()
+                if left is None or left > 0:
+                    await self._pulse.after(seen, left)
+                else:
+                    await self._alone(lambda: self._changed_all(duties.enforce), self._tell_anew)
+        except HegemonError as error:
+            log.warning("table %s: %s", self.table.row.id, error)
 
     # Bots
 
@@ -205,6 +322,7 @@ class Room:
 
     def _break(self, reason: str) -> None:
         self._closed = True
+        self._pulse.beat()
         for listener in self._listeners:
             listener.dismiss(reason)
         self._broken()

@@ -15,13 +15,16 @@ from hegemon.bot import View
 from hegemon.errors import BadMove, BadOptions, HegemonError
 from hegemon.game import ARBITER, DEALER, SPECTATOR, Luck, Match, State
 from hegemon.moves import Move
-from hegemon.record import Record, entry_line, read_entry
+from hegemon.record import Record, Resignation, entry_line, interleaved, read_entry
 from hegemon.registry import find_game
 from hegemon.safe import safe_bot
-from hegemon.store import ChatLine, Progress, Row, Seat, Store, StoreError, Thought
+from hegemon.store import ChatLine, Progress, Row, Seat, Store, StoreError, Terms, Thought, now
 from hegemon.store.rows import OVER, RUNNING, STOPPED
 from hegemon.table import seating
+from hegemon.table.attendance import usual_bot
+from hegemon.table.clocks import TURN
 from hegemon.table.dice import generator, new_secret
+from hegemon.table.duties import Duties
 from hegemon.thoughts import Thoughts
 from hegemon.timeline import Timeline
 from hegemon.tokens import new_id, new_token, opens, token_hash
@@ -31,12 +34,13 @@ MAX_CHAT = 500
 
 
 class Turn(NamedTuple):
-    """A bot's turn: the seat, the bot, what the seat sees, and how many moves were made before."""
+    """A bot's turn: the seat, the bot, what the seat sees, how many moves were made before, and how long it has."""
 
     seat: int
     bot: str
     view: View
     after: int
+    seconds: float | None = None
 
 
 class Opened(NamedTuple):
@@ -54,6 +58,7 @@ class Table:
         self.store = store
         self.row = row
         self.timeline = timeline
+        self.duties = Duties(self)
 
     @classmethod
     def open(
@@ -64,17 +69,45 @@ class Table:
         pace: float,
         seed: int | None = None,
         timeline: Timeline | None = None,
+        terms: Terms | None = None,
     ) -> Opened:
         """A new game, in the store before anybody sits down; `timeline` is one that has begun elsewhere."""
         tokens = [new_token() if seat.kind == "human" else None for seat in seats]
         game = Timeline(match) if timeline is None else timeline
-        return cls._keep(store, game, seats, tokens, check_pace(pace), RUNNING, seed)
+        terms = terms or Terms(elsewhere=timeline is not None)
+        return cls._keep(store, game, seats, tokens, check_pace(pace), RUNNING, seed, terms)
+
+    @classmethod
+    def again(cls, store: Store, row: Row) -> Table:
+        """A rematch: the same people on the same terms, whoever sat second begins. Keys open their seats there, too."""
+        seats = [replace(seat, autoplay=None, away=None, resigned=None, on_time=False) for seat in row.seats]
+        match = match_of(row)
+        made = replace(
+            row,
+            id=new_id(),
+            seats=(*seats[1:], seats[0]),
+            tokens=(*row.tokens[1:], row.tokens[0]),
+            progress=_progress(Timeline(match), RUNNING),
+            secret=new_secret(),
+            version=hegemon.__version__,
+            created=now(),
+            paused=False,
+            terms=replace(row.terms, rematch=None),
+        )
+        store.create(made)
+        return cls(store, made, Timeline(match))
 
     @classmethod
     def keep(cls, store: Store, record: Record, timeline: Timeline) -> Opened:
         """A game that was played elsewhere; nobody moves in it any more."""
         seats = [seating.human(name) for name in record.seats]
-        return cls._keep(store, timeline, seats, [None] * len(seats), 0.0, OVER if timeline.result else STOPPED)
+        for one in record.resignations:
+            seats[one.seat] = replace(seats[one.seat], resigned=one.after, on_time=one.on_time)
+        opened = cls._keep(store, timeline, seats, [None] * len(seats), 0.0, OVER if timeline.result else STOPPED)
+        if timeline.result is None and (result := record.result(timeline)):
+            row = opened.table.row
+            opened.table.save(replace(row, progress=replace(row.progress, status=OVER, result=result.json())))
+        return opened
 
     @classmethod
     def load(cls, store: Store, row: Row) -> Table:
@@ -100,6 +133,7 @@ class Table:
         pace: float,
         status: str,
         seed: int | None = None,
+        terms: Terms | None = None,
     ) -> Opened:
         owner, match = new_token(), timeline.match
         row = Row(
@@ -113,6 +147,7 @@ class Table:
             tokens=tuple(token and token_hash(token) for token in tokens),
             owner=token_hash(owner),
             version=hegemon.__version__,
+            terms=terms or Terms(),
         )
         store.create(row, [entry_line(match, entry) for entry in timeline.entries])
         return Opened(cls(store, row, timeline), tokens, owner)
@@ -155,6 +190,8 @@ class Table:
             raise BadMove(f"the position has changed: {index} moves are made, yours was meant after {seen}")
         entry = self.timeline.play(seat, move, generator(self.row.secret, "dice", index))
         progress = _progress(self.timeline, RUNNING)
+        clocks = self.duties.moved(self.row.progress, progress)
+        progress = replace(progress, clocks=list(clocks.left)) if clocks else progress
         thought = Thought(index, seat, thoughts.win, thoughts.text) if thoughts else None
         try:
             self.store.add_move(self.row.id, index, entry_line(self.match, entry), progress, thought)
@@ -162,6 +199,7 @@ class Table:
             self.timeline.back()
             raise
         self.row = replace(self.row, progress=progress)
+        self.duties.settle(clocks)
         return self.index
 
     def is_due(self, seat: int, seen: int) -> bool:
@@ -205,9 +243,10 @@ class Table:
 
     def bot_turns(self, busy: Container[int] = ()) -> list[Turn]:
         """The turns of all bots that may move, but for those that are busy already."""
-        match, state = self.match, self.timeline.state
+        match, state, clock = self.match, self.timeline.state, self.row.terms.clock
+        seconds = clock.seconds if clock and clock.per == TURN else None
         return [
-            Turn(seat, bot, View(match, match.view(state, seat), seat), self.index)
+            Turn(seat, bot, View(match, match.view(state, seat), seat), self.index, seconds)
             for seat, bot in self.due_bots().items()
             if seat not in busy
         ]
@@ -220,26 +259,39 @@ class Table:
         """Hand a person's seat to a bot, or back."""
         if self.row.seats[seat].kind != "human":
             raise BadOptions(f"seat {seat} is a bot's already")
-        self._save(self.row.with_seat(seat, autoplay=bot and safe_bot(self.match, bot).text))
+        if self.row.seats[seat].resigned is not None:
+            raise BadOptions(f"seat {seat} has resigned: a bot plays it to the end")
+        self.save(self.row.with_seat(seat, autoplay=bot and safe_bot(self.match, bot).text, away=None))
+        self.duties.attend(self.duties.attendance.present)
+
+    @property
+    def stand_in(self) -> str:
+        """The bot that plays for those who are not there to."""
+        return self.row.terms.stand_in or usual_bot(self.match)
 
     def set_pace(self, seconds: float | None) -> None:
         """The time between two moves that people can watch; None: bots wait until they are told to go on."""
         if seconds is None and not self.row.only_bots:
             raise BadOptions("a table can be paused where only bots sit")
         pace = self.row.pace if seconds is None else check_pace(seconds)
-        self._save(replace(self.row, pace=pace, paused=seconds is None))
+        self.save(replace(self.row, pace=pace, paused=seconds is None))
 
-    def say(self, seat: int, text: str) -> ChatLine:
-        """Keep something said at the table; the table itself speaks from the dealer's seat."""
+    def say(self, seat: int, text: str, to: int | None = None) -> ChatLine:
+        """Keep something said at the table, or to one seat; the table itself speaks from the dealer's seat."""
+        people = [number for number, one in enumerate(self.row.seats) if one.kind == "human" and number != seat]
+        if to is not None and (seat < 0 or to not in people):
+            raise BadOptions(f"nothing can be said to seat {to} alone: people at the table speak with people there")
         text = "".join(x if x.isprintable() else " " for x in text).strip()
         if not 0 < len(text) <= MAX_CHAT:
             raise BadOptions(f"a chat line has 1 to {MAX_CHAT} characters, not {len(text)}")
         names = {DEALER: "The table", SPECTATOR: "A spectator"}
-        line = ChatLine(seat, names[seat] if seat < 0 else self.row.seats[seat].name, text)
+        line = ChatLine(seat, names[seat] if seat < 0 else self.row.seats[seat].name, text, to=to)
         self.store.add_chat(self.row.id, line)
         return line
 
-    def _save(self, row: Row) -> None:
+    def save(self, row: Row) -> None:
+        """Keep what was changed about the table."""
+        row = self.duties.noted(row)
         self.store.save(row)
         self.row = row
 
@@ -247,7 +299,9 @@ class Table:
 def record_text(store: Store, row: Row) -> str:
     """The record of a game that is over; it holds everything that was hidden."""
     record = Record(match_of(row), [seat.name for seat in row.seats], version=row.version)
-    lines = [json.dumps(record.header(), ensure_ascii=False), *store.lines(row.id)]
+    resigned = [(one.resigned, seat, one.on_time) for seat, one in enumerate(row.seats)]
+    given_up = [Resignation(after, seat, on_time) for after, seat, on_time in resigned if after is not None]
+    lines = [json.dumps(record.header(), ensure_ascii=False), *interleaved(store.lines(row.id), given_up)]
     if row.progress.result:
         lines.append(json.dumps({"result": row.progress.result}))
     return "".join(line + "\n" for line in lines)

@@ -6,7 +6,8 @@ import asyncio
 import contextlib
 import logging
 import threading
-from collections.abc import Callable
+from collections import Counter, deque
+from collections.abc import Callable, Hashable
 from typing import NamedTuple, TypeVar, cast
 
 from hegemon.bot import Bot, Clock, View
@@ -39,40 +40,86 @@ class Choice(NamedTuple):
     thoughts: Thoughts | None = None
 
 
+class Places:
+    """Places to think in. A free one goes to the table that has the fewest, to equals in turn: a table with six
+    searches waits for itself, not others for it.
+    """
+
+    def __init__(self, places: int) -> None:
+        self._free = places
+        self._taken: Counter[Hashable] = Counter()
+        self._waiting: dict[Hashable, deque[asyncio.Future[None]]] = {}
+        """By table, in the order in which tables are served."""
+
+    async def acquire(self, table: Hashable) -> None:
+        """Returns when the table has one more place."""
+        ticket: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(table, deque()).append(ticket)
+        self._give()
+        try:
+            await ticket
+        except asyncio.CancelledError:
+            if ticket.done() and not ticket.cancelled():  # it was given just as nobody wanted it any more
+                self.release(table)
+            raise
+
+    def release(self, table: Hashable) -> None:
+        """The table has one place less."""
+        self._free += 1
+        self._taken[table] -= 1
+        if not self._taken[table]:
+            del self._taken[table]
+        self._give()
+
+    def _give(self) -> None:
+        while self._free and self._waiting:
+            table = min(self._waiting, key=lambda one: self._taken[one])  # of equals the first in the order
+            tickets = self._waiting.pop(table)
+            ticket = tickets.popleft()
+            if tickets:
+                self._waiting[table] = tickets
+            if not ticket.done():
+                self._free -= 1
+                self._taken[table] += 1
+                ticket.set_result(None)
+
+
 class Thinkers:
-    """Places to think in, given out first come, first served; a table asks for one for every bot that is due."""
+    """Where the bots of all tables think; a table asks for a place for every bot that is due."""
 
     def __init__(self, places: int, patience: float) -> None:
-        self._places = asyncio.Semaphore(places)
+        self._places = Places(places)
         self._patience = patience
 
-    async def think(self, work: Callable[[], T], patience: float | None = None) -> T:
+    async def think(self, work: Callable[[], T], patience: float | None = None, table: Hashable = None) -> T:
         """What the work gives, unless it takes too long. No place is lost to work that hangs."""
-        await self._places.acquire()
-        running = asyncio.create_task(self._run(work, patience or self._patience))
+        await self._places.acquire(table)
+        running = asyncio.create_task(self._run(work, patience or self._patience, table))
         running.add_done_callback(lambda done: done.cancelled() or done.exception())
         return await asyncio.shield(running)
 
-    async def _run(self, work: Callable[[], T], patience: float) -> T:
+    async def _run(self, work: Callable[[], T], patience: float, table: Hashable) -> T:
         """Holds a place until the work is done, though nobody may wait for it any more: its thread goes on."""
         try:
             result, error = await asyncio.wait_for(in_thread(work), patience)
         except TimeoutError:
             raise TookTooLong(f"took longer than {patience:g} s") from None
         finally:
-            self._places.release()
+            self._places.release(table)
         if error is not None:
             raise error
         return cast(T, result)
 
-    async def choose(self, player: Player, view: View) -> Choice:
-        """The bot's choice; `BotFailed` if it has none in time."""
+    async def choose(self, player: Player, view: View, table: Hashable = None, seconds: float | None = None) -> Choice:
+        """The bot's choice; `BotFailed` if it has none in time: in as much as people have, where there are clocks."""
         if player.busy:
             raise BotFailed("is still thinking about an earlier move")
         try:
             if not player.seated:
-                await self.think(player.sit, SITTING)
-            return await self.think(lambda: player.choose(view))
+                await self.think(player.sit, SITTING, table)
+            clock = Clock() if seconds is None else Clock(min(Clock().seconds, seconds))
+            patience = self._patience if seconds is None else min(self._patience, seconds)
+            return await self.think(lambda: player.choose(view, clock), patience, table)
         except TookTooLong as error:
             raise BotFailed(str(error)) from None
         except Exception as error:
@@ -105,11 +152,11 @@ class Player:
             if self._bot is None:
                 self._bot = safe_bot(self._match, self.text).seat(self._match, self._seat, self._rng)
 
-    def choose(self, view: View) -> Choice:
+    def choose(self, view: View, clock: Clock) -> Choice:
         """The move of a bot that sits, as plain numbers, and what is new in its thoughts."""
         assert self._bot is not None
         with self._thinking:
-            move = tuple(int(x) for x in self._bot.choose(view, Clock()))
+            move = tuple(int(x) for x in self._bot.choose(view, clock))
             return Choice(move, self._ear.listen(self._bot))
 
     def random_move(self, view: View) -> Move:

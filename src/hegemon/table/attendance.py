@@ -1,0 +1,44 @@
+"""Who is at a table, and since when those are missed who are not. Values only: whoever asks says what time it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from hegemon.errors import BadOptions
+from hegemon.game import Match
+from hegemon.safe import safe_bot
+from hegemon.store import ClockTerms, Terms
+
+ABSENT, TIME = "absent", "time"
+"""Why a stand-in plays."""
+SHORTEST, LONGEST = 1.0, 24 * 3600.0
+
+
+class Attendance:
+    """The seats whose people are here. Somebody is missed only while another person is here and waits for them:
+    a table that everybody has left is a saved game, and people at one screen leave and come back together.
+    """
+
+    def __init__(self) -> None:
+        self.present: frozenset[int] = frozenset()
+        self.missed: dict[int, float] = {}
+        """Since when."""
+
+    def update(self, present: Iterable[int], people: Iterable[int], now: float) -> None:
+        """These seats are here, of all that people hold."""
+        self.present = frozenset(present)
+        gone = [seat for seat in people if seat not in self.present] if self.present else []
+        self.missed = {seat: self.missed.get(seat, now) for seat in gone}
+
+
+def check_terms(match: Match, absent: float | None, stand_in: str | None, clock: ClockTerms | None) -> Terms:
+    """Terms that a table may have; the stand-in is the game's usual bot if nobody chooses."""
+    if absent is not None and not SHORTEST <= absent <= LONGEST:
+        raise BadOptions(f"absent is from {SHORTEST:g} to {LONGEST:g} seconds, or null for never, not {absent:g}")
+    return Terms(absent, safe_bot(match, stand_in or usual_bot(match)).text, clock)
+
+
+def usual_bot(match: Match) -> str:
+    """The second in a game's list: after the one that plays at random, before those that take their time."""
+    kinds = match.game.bots()
+    return kinds[min(1, len(kinds) - 1)].name

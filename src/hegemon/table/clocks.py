@@ -1,0 +1,75 @@
+"""The time that people have left, for every turn or for the whole game. Values only: whoever asks says what time it is.
+
+Clocks run for people whose turn it is, while somebody is at the table; nothing is counted while a server is down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+
+from hegemon.errors import BadOptions
+from hegemon.store import ClockTerms, Progress
+
+TURN, GAME = "turn", "game"
+LONGEST = 14 * 24 * 3600.0
+SHORTEST = 1.0
+
+
+@dataclass(frozen=True)
+class Clocks:
+    """What every seat has left, as of `since`, and whose time runs."""
+
+    terms: ClockTerms
+    left: tuple[float, ...]
+    running: frozenset[int] = frozenset()
+    since: float = 0.0
+
+    @staticmethod
+    def start(terms: ClockTerms | None, seats: int, left: Sequence[float] | None, now: float) -> Clocks | None:
+        """The clocks of a table, full or as they were left; None where there are none."""
+        if terms is None:
+            return None
+        return Clocks(terms, tuple(left) if left else (terms.seconds,) * seats, since=now)
+
+    def at(self, now: float) -> Clocks:
+        """The same clocks at another time."""
+        gone = max(0.0, now - self.since)
+        left = tuple(max(0.0, x - gone) if seat in self.running else x for seat, x in enumerate(self.left))
+        return replace(self, left=left, since=now)
+
+    def run(self, seats: Collection[int], now: float) -> Clocks:
+        """From now on these seats' time runs."""
+        return replace(self.at(now), running=frozenset(seats))
+
+    def moved(self, before: Progress, after: Progress, now: float) -> Clocks:
+        """After a move: turns that begin have their time anew, and turns that end are worth the increment."""
+        clocks = self.at(now)
+        went_on = before.turn == after.turn
+        began = [seat for seat in after.to_move if seat >= 0 and not (went_on and seat in before.to_move)]
+        ended = [seat for seat in before.to_move if seat >= 0 and not (went_on and seat in after.to_move)]
+        left = list(clocks.left)
+        for seat in began if self.terms.per == TURN else ():
+            left[seat] = self.terms.seconds
+        for seat in ended if self.terms.per == GAME else ():
+            left[seat] += self.terms.increment
+        return replace(clocks, left=tuple(left))
+
+    def first_out(self) -> tuple[float, int] | None:
+        """When the next seat has no time left, and which, if nothing happens before."""
+        return min(((self.since + self.left[seat], seat) for seat in self.running), default=None)
+
+    def json(self, now: float) -> dict[str, object]:
+        """For the page, which counts down from there by itself."""
+        return {"left": [round(x, 2) for x in self.at(now).left], "running": sorted(self.running)}
+
+
+def check_clock(per: str, seconds: float, increment: float = 0.0) -> ClockTerms:
+    """A clock that a table may have."""
+    if per not in (TURN, GAME):
+        raise BadOptions(f"a clock is per '{TURN}' or per '{GAME}', not {per[:20]!r}")
+    if not SHORTEST <= seconds <= LONGEST:
+        raise BadOptions(f"a clock has from {SHORTEST:g} to {LONGEST:g} seconds, not {seconds:g}")
+    if not 0 <= increment <= seconds or (increment and per == TURN):
+        raise BadOptions(f"an increment is for a clock per game, from 0 to its {seconds:g} seconds, not {increment:g}")
+    return ClockTerms(per, float(seconds), float(increment))

@@ -1,0 +1,135 @@
+"""What a table sees to beside the moves: who is here, who is absent, whose time is out, who has resigned.
+
+Everything here works on the table's row and saves it; it is called by whoever works on the table, one at a time.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from hegemon.errors import BadOptions
+from hegemon.record import resigned_result
+from hegemon.store import Progress, Row
+from hegemon.store.rows import OVER
+from hegemon.table.attendance import ABSENT, TIME, Attendance
+from hegemon.table.clocks import GAME, Clocks
+
+if TYPE_CHECKING:
+    from hegemon.table.table import Table
+
+TAKEN_BACK = {"autoplay": None, "away": None}
+
+
+class Due(NamedTuple):
+    """Something that happens by itself if nobody moves before: when, at which seat, and why."""
+
+    at: float
+    seat: int
+    why: str
+
+
+class Duties:
+    """Attendance and clocks of one table."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self.time: Callable[[], float] = time.monotonic
+        self.attendance = Attendance()
+        row = table.row
+        self.clocks = Clocks.start(row.terms.clock, len(row.seats), row.progress.clocks, self.time())
+
+    def attend(self, present: Iterable[int]) -> bool:
+        """These seats' people are here. Whoever comes, or is back, has the seat at once; True if a bot had it."""
+        table, before = self._table, self.attendance.present
+        people = [seat for seat, one in enumerate(table.row.seats) if one.kind == "human" and one.resigned is None]
+        self.attendance.update(present, people, self.time())
+        row, given_back = table.row, False
+        for seat in self.attendance.present if table.running else ():
+            one = row.seats[seat]
+            if one.away == ABSENT or (not one.come and one.autoplay):
+                row, given_back = row.with_seat(seat, **TAKEN_BACK), True
+            if not one.come:
+                row = row.with_seat(seat, come=True)
+        if row is not table.row or (before and not self.attendance.present and self.clocks and table.running):
+            table.save(row)
+        self._run_clocks()
+        return given_back
+
+    # After a move
+
+    def moved(self, before: Progress, after: Progress) -> Clocks | None:
+        """The clocks as a move leaves them."""
+        return self.clocks and self.clocks.moved(before, after, self.time())
+
+    def settle(self, clocks: Clocks | None) -> None:
+        """A move is made and saved: whose time was out for that turn has the seat back once it is over."""
+        table, self.clocks = self._table, clocks
+        progress, row = table.row.progress, table.row
+        for seat, one in enumerate(row.seats):
+            if one.away == TIME and seat not in progress.to_move:
+                row = row.with_seat(seat, **TAKEN_BACK)
+        if row is not table.row:
+            table.save(row)
+        self._run_clocks()
+
+    # What happens by itself
+
+    def next_due(self) -> Due | None:
+        """What happens next if nobody does anything before."""
+        table, due = self._table, []
+        absent = table.row.terms.absent
+        if absent is not None and table.running:
+            waited_for = self._waited_for()
+            due = [Due(at + absent, seat, ABSENT) for seat, at in self.attendance.missed.items() if seat in waited_for]
+        if self.clocks and (out := self.clocks.first_out()):
+            due.append(Due(*out, TIME))
+        return min(due, default=None)
+
+    def enforce(self) -> Due | None:
+        """Do what is due: let the stand-in play, or declare the game lost on time. None if nothing was."""
+        due = self.next_due()
+        if due is None or due.at > self.time():
+            return None
+        if due.why == TIME and self.clocks and self.clocks.terms.per == GAME:
+            self.resign(due.seat, on_time=True)
+        else:
+            table = self._table
+            table.save(table.row.with_seat(due.seat, autoplay=table.stand_in, away=due.why))
+        self._run_clocks()
+        return due
+
+    def resign(self, seat: int, on_time: bool = False) -> None:
+        """A person gives up for good. The game ends when only one is left; until then the stand-in has the seat."""
+        table, row = self._table, self._table.row
+        if not table.running:
+            raise BadOptions("this game is over: nobody can resign any more")
+        if row.terms.elsewhere or row.seats[seat].kind != "human":
+            raise BadOptions(f"seat {seat} cannot resign here")
+        if row.seats[seat].resigned is not None:
+            raise BadOptions(f"seat {seat} has resigned already")
+        row = row.with_seat(seat, autoplay=table.stand_in, away=None, resigned=table.index, on_time=on_time)
+        resigned = [number for number, one in enumerate(row.seats) if one.resigned is not None]
+        if result := resigned_result(len(row.seats), resigned):
+            row = replace(row, progress=replace(row.progress, status=OVER, result=result.json()))
+        table.save(row)
+        self._run_clocks()
+
+    def noted(self, row: Row) -> Row:
+        """The row with what the clocks show now."""
+        if self.clocks is None:
+            return row
+        return replace(row, progress=replace(row.progress, clocks=list(self.clocks.at(self.time()).left)))
+
+    def _waited_for(self) -> set[int]:
+        """The people whose turn it is, of those who have taken their seats."""
+        progress, seats = self._table.row.progress, self._table.row.seats
+        turns = {seat for seat in progress.to_move if seat >= 0} if self._table.running else set()
+        return {seat for seat in turns if seats[seat].come and seats[seat].played_by is None}
+
+    def _run_clocks(self) -> None:
+        if self.clocks:
+            somebody = bool(self.attendance.present)
+            self.clocks = self.clocks.run(self._waited_for() if somebody else (), self.time())

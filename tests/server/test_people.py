@@ -1,0 +1,111 @@
+"""People at different browsers, over real sockets: invited, seen, absent, out of time, resigned, playing again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from serving import Client, Server
+
+STAND_IN = {"stand_in": "random"}
+
+
+def table_until(client: Client, true: Any) -> dict[str, Any]:
+    """The next news of the table of which something is true."""
+    while not true(table := client.wait("table")["table"]):
+        pass
+    found: dict[str, Any] = table
+    return found
+
+
+def two(server: Server, heap: int = 30, **more: Any) -> tuple[dict[str, Any], Client, Client]:
+    opened = server.open("human", "human", heap=heap, **STAND_IN, **more)
+    ann, bob = (server.client(opened["table"]["id"], token) for token in opened["tokens"])
+    return opened, ann, bob
+
+
+def test_who_is_here_is_told_to_all(server: Server) -> None:
+    opened, ann, bob = two(server)
+    assert ann.wait("presence")["present"] == [0]
+    assert ann.wait("presence")["present"] == [0, 1]
+    bob.socket.close()
+    assert ann.wait("presence")["present"] == [0]
+    server.client(opened["table"]["id"])
+    assert ann.wait("presence") == {"type": "presence", "present": [0], "watching": 1}
+
+
+def test_a_bot_stands_in_and_the_seat_is_given_back(server: Server) -> None:
+    opened, ann, bob = two(server, absent=1)
+    ann.socket.close()
+    away = table_until(bob, lambda table: table["seats"][0]["away"] == "absent")
+    assert away["seats"][0]["autoplay"] == "random"
+    bob.wait_index(2)  # the stand-in has moved
+    server.client(opened["table"]["id"], opened["tokens"][0])
+    assert table_until(bob, lambda table: table["seats"][0]["away"] is None)["seats"][0]["autoplay"] is None
+
+
+def test_time_runs_out(server: Server) -> None:
+    _, ann, _ = two(server, clock={"per": "game", "seconds": 1.5, "increment": 0})
+    assert ann.wait("clocks")["left"][1] == 1.5
+    over = table_until(ann, lambda table: table["status"] == "over")
+    assert over["result"] == {"ended": "resigned", "scores": [0.0, 1.0], "winners": [1]}
+    assert over["seats"][0]["on_time"]
+
+
+def test_one_resigns_and_both_play_again(server: Server) -> None:
+    opened, ann, bob = two(server)
+    bob.send(type="resign", seat=0)
+    assert "not yours" in bob.wait("refused")["error"]
+    bob.send(type="resign", seat=1)
+    assert ann.wait("welcome")["table"]["result"]["winners"] == [0]
+    record = server.http.get(f"/api/tables/{opened['table']['id']}/record").text
+    assert '{"resigned": 1}' in record
+    assert server.http.post("/api/records", content=record).json()["table"]["result"]["ended"] == "resigned"
+    ann.send(type="rematch", seat=0)
+    assert bob.wait("rematch")["agreed"] == [0]
+    bob.send(type="rematch", seat=1)
+    again = table_until(bob, lambda table: table["rematch"])["rematch"]
+    assert server.client(again, opened["tokens"][1]).welcome["seats"] == [0]
+    assert server.client(again, opened["tokens"][0]).welcome["seats"] == [1]
+
+
+def test_private_lines_and_floods(server: Server) -> None:
+    opened, ann, bob = two(server)
+    watcher = server.client(opened["table"]["id"])
+    ann.send(type="chat", seat=0, text="psst", to=1)
+    assert bob.wait("chat")["to"] == 0 + 1
+    for number in range(12):
+        ann.send(type="chat", seat=0, text=f"line {number}")
+    assert "too much at once" in ann.wait("refused")["error"]
+    assert watcher.wait("chat")["text"] == "line 0"
+    watcher.send(type="chat", seat=-2, text="psst", to=0)
+    assert "alone" in watcher.wait("refused")["error"]
+
+
+def test_whoever_opened_the_table_may_let_a_bot_play_for_a_friend_who_has_not_come(server: Server) -> None:
+    opened = server.open("human", "human", heap=30, **STAND_IN)
+    table = opened["table"]["id"]
+    ann = server.client(table, opened["tokens"][0], opened["owner"])
+    ann.send(type="autoplay", seat=1, bot="random")
+    table_until(ann, lambda table: table["seats"][1]["autoplay"] == "random")
+    server.client(table, opened["tokens"][1])
+    table_until(ann, lambda table: table["seats"][1]["autoplay"] is None)
+    ann.send(type="autoplay", seat=1, bot="random")
+    assert "not yours" in ann.wait("refused")["error"]
+
+
+@pytest.mark.parametrize(
+    ("terms", "words"),
+    [
+        ({"absent": 0}, "absent is from 1"),
+        ({"stand_in": "exec:rm"}, "there is no bot"),
+        ({"clock": {"per": "hour", "seconds": 5}}, "clock.per"),
+        ({"clock": {"per": "turn", "seconds": 0}}, "from 1 to"),
+        ({"clock": {"per": "turn", "seconds": "60"}}, "clock.seconds"),
+    ],
+)
+def test_terms_that_cannot_be_are_refused(server: Server, terms: dict[str, Any], words: str) -> None:
+    human = {"kind": "human", "name": "Ann"}
+    answer = server.http.post("/api/tables", json={"game": "heap", "seats": [human, human]} | STAND_IN | terms)
+    assert answer.status_code == 422
+    assert words in answer.json()["error"]
