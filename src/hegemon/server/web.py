@@ -17,7 +17,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from hegemon.errors import HegemonError
 from hegemon.lab.runs import Laboratory, NoSuchRun, NotYours
 from hegemon.registry import all_games
-from hegemon.server import lab, live, routes
+from hegemon.server import lab, live, maps, routes
 from hegemon.server.door import PROTECTION, Door, DoorLimits
 from hegemon.server.files import BUILT, page_files
 from hegemon.store import StoreError, lab_folder, open_store
@@ -71,6 +71,7 @@ def create_app(
     app.include_router(live.router)
     app.include_router(lab.router)
     app.include_router(lab.live)
+    app.include_router(maps.router)
     app.include_router(page_files(static or BUILT))
     app.add_exception_handler(HTTPException, _http_error)
     app.add_exception_handler(RequestValidationError, _bad_request)

@@ -7,6 +7,19 @@ const MOST_NAMED = 3
 type Known = Extract<keyof typeof en, `finding.${string}`>
 const isKnown = (key: string): key is Known => key in en
 
+/** Codes that come once for every region: many of them are one line that shows all of their regions. */
+const EACH = ['no-super-region', 'no-pivot', 'tiny'] as const
+const FEW = 2
+
+export function gathered(findings: readonly Finding[]): Finding[] {
+  return findings.flatMap((finding, index) => {
+    const same = findings.filter((one) => one.code === finding.code)
+    if (same.length <= FEW || !EACH.some((code) => code === finding.code)) return [finding]
+    if (findings.findIndex((one) => one.code === finding.code) !== index) return []
+    return [{ ...finding, code: `${finding.code}.many`, regions: same.flatMap((one) => one.regions), values: { count: same.length } }]
+  })
+}
+
 export function findingText(finding: Finding, draft: Draft): string {
   const key = `finding.${finding.code}`
   if (!isKnown(key)) return finding.text

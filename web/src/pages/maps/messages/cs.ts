@@ -185,6 +185,17 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   'finding.scattered': '{super_region} je na kusy: nevede jím samotným žádná cesta.',
   'finding.unconnected': 'Žádná cesta nevede do: {regions}.',
   'finding.same-name': 'Stejný název {name} mají regiony: {count}.',
+  'finding.no-super-region.many': {
+    one: '{count} region není v žádném super regionu.',
+    few: '{count} regiony nejsou v žádném super regionu.',
+    other: '{count} regionů není v žádném super regionu.',
+  },
+  'finding.no-pivot.many': { one: '{count} region nemá pivot.', few: '{count} regiony nemají pivot.', other: '{count} regionů nemá pivot.' },
+  'finding.tiny.many': {
+    one: '{count} region je tak malý, že se do něj nikdo netrefí.',
+    few: '{count} regiony jsou tak malé, že se do nich nikdo netrefí.',
+    other: '{count} regionů je tak malých, že se do nich nikdo netrefí.',
+  },
   'finding.more': { one: 'a {count} další', few: 'a {count} další', other: 'a {count} dalších' },
 
   'shelf.full': 'Paměť tohoto prohlížeče je plná: uložte mapu na server.',

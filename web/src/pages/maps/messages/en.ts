@@ -173,6 +173,9 @@ export const en = {
   'finding.scattered': '{super_region} is in pieces: no way leads through it alone.',
   'finding.unconnected': 'No way leads to {regions}.',
   'finding.same-name': '{count} regions are called {name}.',
+  'finding.no-super-region.many': { one: '{count} region is in no super region.', other: '{count} regions are in no super region.' },
+  'finding.no-pivot.many': { one: '{count} region has no pivot.', other: '{count} regions have no pivot.' },
+  'finding.tiny.many': { one: '{count} region is so small that nobody can hit it.', other: '{count} regions are so small that nobody can hit them.' },
   'finding.more': { one: '{count} more', other: '{count} more' },
 
   'shelf.full': 'This browser’s memory is full: save the map on the server.',

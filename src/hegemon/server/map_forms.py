@@ -1,0 +1,127 @@
+"""What clients may send about maps, as models, and what a gallery shows of one; see `docs/api.md`."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from collections.abc import Iterator
+from typing import Annotated, Any, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from hegemon.content import troubles
+from hegemon.errors import BadFile, BadOptions
+from hegemon.maps.draft import MAX_REGIONS, MAX_SUPER_REGIONS, Draft, Ring
+from hegemon.maps.pictures import picture_size
+from hegemon.server.forms import BotSeat, Form, HumanSeat
+
+MAX_DRAFT = 2 * 1024 * 1024
+"""Bytes of a draft: the points of the largest map, with room to spare."""
+MAX_SHOWN = 2 * 1024 * 1024
+"""Bytes of a picture that is shown under a map: it travels with every save."""
+MAX_WORK = MAX_DRAFT + MAX_SHOWN * 4 // 3 + 1024
+PREVIEW = 200
+"""The longer side of a preview, in units of its own: whole numbers that make short paths."""
+
+KINDS = {"image/png": b"\x89PNG", "image/jpeg": b"\xff\xd8"}
+"""The pictures that a map may lie on, and how their files begin."""
+
+
+Model = TypeVar("Model", bound=BaseModel)
+
+
+class Work(BaseModel):
+    """A map with the picture that is shown under it, as the editor has it."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    draft: Draft
+    picture: Annotated[str, Field(max_length=MAX_SHOWN * 4 // 3 + 100)] | None = None
+
+
+class Generated(Form):
+    """The body of `POST /api/maps/generate`."""
+
+    seed: Annotated[int, Field(ge=0, lt=2**63)]
+    regions: Annotated[int, Field(ge=4, le=MAX_REGIONS)] = 30
+    super_regions: Annotated[int, Field(ge=1, le=MAX_SUPER_REGIONS)] = 6
+    islands: Annotated[int, Field(ge=1, le=40)] = 1
+
+
+class Trial(BaseModel):
+    """The body of `POST /api/maps/tables`: a game on a map that may not even be kept."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    draft: Draft
+    game: Annotated[str, Field(max_length=80)]
+    seats: Annotated[list[Annotated[HumanSeat | BotSeat, Field(discriminator="kind")]], Field(max_length=64)]
+    seed: Annotated[int, Field(ge=0, lt=2**63)] | None = None
+    pace: float = 0.3
+
+
+def parse(model: type[Model], raw: bytes) -> Model:
+    """What a body holds; mistakes say which field, and what would be right."""
+    try:
+        return model.model_validate_json(raw)
+    except ValidationError as error:
+        raise BadOptions(troubles(error, "field")) from None
+
+
+def picture_bytes(address: str | None) -> bytes | None:
+    """The bytes of a picture that came as a data address; its kind and size are checked."""
+    if address is None:
+        return None
+    head, _, text = address.partition(",")
+    if head not in {f"data:{kind};base64" for kind in KINDS}:
+        raise BadFile(f"the picture must be a data address of {' or '.join(KINDS)} in base64")
+    try:
+        raw = base64.b64decode(text, validate=True)
+    except binascii.Error:
+        raise BadFile("the picture is not in base64") from None
+    picture_size(raw, "the picture", ("PNG", "JPEG"))
+    return raw
+
+
+def picture_address(raw: bytes | None) -> str | None:
+    """The data address of a picture; None for one that is too large to travel with every save."""
+    if raw is None or len(raw) > MAX_SHOWN:
+        return None
+    kind = next(kind for kind, start in KINDS.items() if raw.startswith(start))
+    return f"data:{kind};base64,{base64.b64encode(raw).decode()}"
+
+
+def card(draft: Draft) -> dict[str, Any]:
+    """What a gallery shows of a map: how large it is, and its regions in a few strokes."""
+    scale = PREVIEW / max(draft.size)
+    colours = {part.id: part.colour for part in draft.super_regions}
+    paths: dict[str, list[str]] = {}
+    for region in draft.regions:
+        colour = "#b9b29f" if region.super_region is None else colours[region.super_region]
+        paths.setdefault(colour, []).extend(_strokes(region.parts, scale))
+    return {
+        "regions": len(draft.regions),
+        "super_regions": len(draft.super_regions),
+        "preview": {
+            "size": [max(1, round(side * scale)) for side in draft.size],
+            "shapes": [{"colour": colour, "path": "".join(strokes)} for colour, strokes in paths.items()],
+        },
+    }
+
+
+def _strokes(parts: tuple[Ring, ...], scale: float) -> Iterator[str]:
+    for ring in parts:
+        corners: list[tuple[int, int]] = []
+        for x, y in ring:
+            corner = round(x * scale), round(y * scale)
+            if corners and corner == corners[-1]:
+                continue
+            if len(corners) > 1 and _straight(corners[-2], corners[-1], corner):
+                corners.pop()
+            corners.append(corner)
+        if len(corners) > 2:
+            yield "M" + "L".join(f"{x} {y}" for x, y in corners) + "Z"
+
+
+def _straight(a: tuple[int, int], b: tuple[int, int], c: tuple[int, int]) -> bool:
+    return (b[0] - a[0]) * (c[1] - b[1]) == (b[1] - a[1]) * (c[0] - b[0])

@@ -1,0 +1,224 @@
+"""The requests about maps: traced from pictures, generated, checked, packed, kept, and played on; see `docs/api.md`."""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+from dataclasses import replace
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Depends, Header, HTTPException, Query, Request
+from fastapi.responses import Response
+
+from hegemon.errors import BadOptions
+from hegemon.game import Game, Match
+from hegemon.maps.borders import touching
+from hegemon.maps.checks import check, errors
+from hegemon.maps.draft import Draft
+from hegemon.maps.generate import generate
+from hegemon.maps.masks import from_borders, from_mask
+from hegemon.maps.package import Package, read_package, write_package
+from hegemon.maps.pictures import MAX_PICTURE, picture_size
+from hegemon.registry import all_games, find_game
+from hegemon.server import guard
+from hegemon.server.forms import BotSeat, HumanSeat
+from hegemon.server.map_forms import (
+    MAX_DRAFT,
+    MAX_WORK,
+    Generated,
+    Trial,
+    Work,
+    card,
+    parse,
+    picture_address,
+    picture_bytes,
+)
+from hegemon.server.routes import Tables
+from hegemon.server.tracing import Studio
+from hegemon.store import KeptMap, Seat, now
+from hegemon.table import seating
+from hegemon.tokens import new_id, new_token, opens, token_hash
+
+router = APIRouter(prefix="/api/maps", dependencies=[Depends(guard.own_page)])
+
+SHOWN = 200
+"""Kept maps that a gallery shows, the newest."""
+MOST_KEPT = 2000
+MAX_PACKAGE = MAX_PICTURE + 4 * 1024 * 1024
+
+Json = dict[str, Any]
+Bearer = Annotated[str, Header()]
+FileName = Annotated[str, Query(max_length=200)]
+
+
+def studio_of(request: Request) -> Studio:
+    """The server's one studio; made on the event loop that it is for."""
+    state = request.app.state
+    if not hasattr(state, "studio"):
+        state.studio = Studio()
+    studio: Studio = state.studio
+    return studio
+
+
+Pictures = Annotated[Studio, Depends(studio_of)]
+
+
+@router.get("")
+async def gallery(host: Tables) -> Json:
+    kept, shipped = await asyncio.gather(
+        asyncio.to_thread(host.store.kept_maps, SHOWN),
+        asyncio.to_thread(lambda: [told for _, told in _shipped().values()]),
+    )
+    games = [
+        {"name": game.name, "title": game.title, "seats": [game.seats[0], game.seats[-1]]} for game in _played_on_maps()
+    ]
+    return {"shipped": shipped, "kept": kept, "games": games}
+
+
+@router.post("/mask")
+async def trace(
+    request: Request, pictures: Pictures, kind: Literal["mask", "borders"] = "mask", name: FileName = "the picture"
+) -> Response:
+    raw = await guard.body(request, MAX_PICTURE)
+    await asyncio.to_thread(picture_size, raw, name)
+    read = from_mask if kind == "mask" else from_borders
+    return pictures.trace(lambda progress: read(raw, progress, name))
+
+
+@router.post("/generate")
+async def generated(request: Request, pictures: Pictures) -> Json:
+    asked = parse(Generated, await guard.body(request, guard.MAX_JSON))
+    draft = await pictures.run(lambda: generate(asked.seed, asked.regions, asked.super_regions, asked.islands))
+    return {"draft": draft.model_dump(mode="json")}
+
+
+@router.post("/check")
+async def checked(request: Request) -> Json:
+    raw = await guard.body(request, MAX_DRAFT)
+
+    def look() -> Json:
+        draft = parse(Draft, raw)
+        return {"findings": [one.model_dump(mode="json") for one in check(draft)], "links": touching(draft)}
+
+    return await asyncio.to_thread(look)
+
+
+@router.post("/package")
+async def package(request: Request, pictures: Pictures) -> Response:
+    raw = await guard.body(request, MAX_WORK)
+
+    def pack() -> bytes:
+        work = parse(Work, raw)
+        return write_package(Package(work.draft, picture_bytes(work.picture)))
+
+    return Response(await pictures.run(pack), media_type="application/zip")
+
+
+@router.post("/import")
+async def imported(request: Request, pictures: Pictures, name: FileName = "the package") -> Json:
+    raw = await guard.body(request, MAX_PACKAGE)
+    read = await pictures.run(lambda: read_package(raw, name))
+    return {"draft": read.draft.model_dump(mode="json"), "picture": picture_address(read.picture)}
+
+
+@router.post("/tables")
+async def trial(request: Request, host: Tables) -> Json:
+    form = parse(Trial, await guard.body(request, MAX_DRAFT))
+    match, seats = await asyncio.to_thread(_prepare, form)
+    opened = await host.open(match, seats, form.pace, form.seed)
+    return {"table": opened.table.json(), "tokens": opened.tokens, "owner": opened.owner}
+
+
+@router.post("")
+async def keep(request: Request, host: Tables) -> Json:
+    raw = await guard.body(request, MAX_WORK)
+    owner = new_token()
+
+    def store() -> KeptMap:
+        if host.store.count_maps() >= MOST_KEPT:
+            raise HTTPException(503, f"{MOST_KEPT} maps are kept here already: export yours as a package instead")
+        kept = _kept(parse(Work, raw), new_id(), token_hash(owner))
+        host.store.keep_map(kept)
+        return kept
+
+    kept = await asyncio.to_thread(store)
+    return {"map": kept.told(), "owner": owner}
+
+
+@router.get("/{map_id}")
+async def one(map_id: str, host: Tables) -> Json:
+    shipped = (await asyncio.to_thread(_shipped)).get(map_id)
+    if shipped:
+        draft, told = shipped
+        return {"map": told, "draft": draft.model_dump(mode="json"), "picture": None}
+    kept = await asyncio.to_thread(host.store.kept_map, map_id)
+    if kept is None:
+        raise HTTPException(404, f"there is no map {map_id[:40]!r}")
+    draft = await asyncio.to_thread(lambda: parse(Draft, kept.draft.encode()))
+    return {"map": kept.told(), "draft": draft.model_dump(mode="json"), "picture": kept.picture}
+
+
+@router.put("/{map_id}")
+async def change(map_id: str, request: Request, host: Tables, authorization: Bearer = "") -> Json:
+    raw = await guard.body(request, MAX_WORK)
+
+    def store() -> KeptMap:
+        before = _owned(host.store.kept_map(map_id), map_id, authorization)
+        after = replace(_kept(parse(Work, raw), map_id, before.owner), created=before.created)
+        host.store.save_map(after)
+        return after
+
+    return {"map": (await asyncio.to_thread(store)).told()}
+
+
+@router.delete("/{map_id}")
+async def forget(map_id: str, host: Tables, authorization: Bearer = "") -> Json:
+    def store() -> None:
+        _owned(host.store.kept_map(map_id), map_id, authorization)
+        host.store.forget_map(map_id)
+
+    await asyncio.to_thread(store)
+    return {}
+
+
+def _kept(work: Work, map_id: str, owner: str) -> KeptMap:
+    picture_bytes(work.picture)
+    return KeptMap(map_id, work.draft.title, work.draft.key, work.picture, card(work.draft), owner, updated=now())
+
+
+def _owned(kept: KeptMap | None, map_id: str, authorization: str) -> KeptMap:
+    if kept is None:
+        raise HTTPException(404, f"there is no map {map_id[:40]!r}, or it came with Hegemon")
+    if not opens(authorization.removeprefix("Bearer ").strip(), kept.owner):
+        raise HTTPException(403, "only whoever kept this map may change it: save it as a map of your own")
+    return kept
+
+
+@functools.cache
+def _shipped() -> dict[str, tuple[Draft, Json]]:
+    """The maps that came along, by name."""
+    return {}
+
+
+def _played_on_maps() -> list[Game]:
+    return [game for game in all_games().values() if type(game).of_map is not Game.of_map]
+
+
+def _prepare(form: Trial) -> tuple[Match, list[Seat]]:
+    if found := errors(form.draft):
+        more = f"; and {len(found) - 1} more" if len(found) > 1 else ""
+        raise BadOptions(f"the map cannot be played yet: {found[0].text}{more}")
+    game = find_game(form.game)
+    options = game.of_map(form.draft)
+    if options is None:
+        raise BadOptions(
+            f"{game.title} is not played on maps; there are: {', '.join(g.name for g in _played_on_maps())}"
+        )
+    match = game.match(len(form.seats), options)
+    return match, [_seat(match, number, seat) for number, seat in enumerate(form.seats, 1)]
+
+
+def _seat(match: Match, number: int, seat: HumanSeat | BotSeat) -> Seat:
+    if isinstance(seat, HumanSeat):
+        return seating.human(seat.name or f"Player {number}")
+    return seating.bot(match, seat.bot, seat.name)

@@ -1,0 +1,88 @@
+"""Work on pictures beside the event loop: in threads, few at once, telling line by line how far it is."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+from fastapi import HTTPException
+from fastapi.responses import StreamingResponse
+
+from hegemon.errors import HegemonError
+from hegemon.maps.draft import Draft
+
+AT_ONCE = 2
+"""Pictures that are worked on at the same time; one of the largest takes some hundred megabytes."""
+WAITING = 6
+"""Pictures that may wait besides; each is held in memory meanwhile."""
+
+Work = Callable[[Callable[[float], None]], Draft]
+
+
+class _Gone(Exception):
+    """Nobody waits for the answer any more."""
+
+
+class Studio:
+    """Where pictures are worked on."""
+
+    def __init__(self) -> None:
+        self._places = asyncio.Semaphore(AT_ONCE)
+        self._inside = 0
+
+    def trace(self, work: Work) -> StreamingResponse:
+        """The answer to a request: lines of JSON, the last one a draft or an error."""
+        if self._inside >= AT_ONCE + WAITING:
+            raise HTTPException(503, "too many pictures are being worked on: try again in a moment")
+        # Said to be encoded already, so that no line waits in a compressor for the next.
+        headers = {"Content-Encoding": "identity", "Cache-Control": "no-store"}
+        return StreamingResponse(self._lines(work), media_type="application/x-ndjson", headers=headers)
+
+    async def run(self, work: Callable[[], Any]) -> Any:
+        """Work that tells nothing on its way, in its turn."""
+        async with self._places:
+            return await asyncio.to_thread(work)
+
+    async def _lines(self, work: Work) -> AsyncIterator[bytes]:
+        told: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        loop, gone = asyncio.get_running_loop(), threading.Event()
+
+        def progress(share: float) -> None:
+            if gone.is_set():
+                raise _Gone
+            loop.call_soon_threadsafe(told.put_nowait, {"progress": round(share, 3)})
+
+        async def finish() -> None:
+            try:
+                async with self._places:
+                    draft = await asyncio.to_thread(work, progress)
+                told.put_nowait({"draft": draft.model_dump(mode="json")})
+            except HegemonError as error:
+                told.put_nowait({"error": str(error)})
+            except _Gone:
+                pass
+            except Exception:
+                told.put_nowait({"error": "something went wrong on the server; its log says more"})
+                raise
+            finally:
+                self._inside -= 1
+
+        self._inside += 1
+        task = asyncio.create_task(finish())
+        try:
+            yield _line({"progress": 0.0})
+            while True:
+                line = await told.get()
+                yield _line(line)
+                if "progress" not in line:
+                    break
+        finally:
+            gone.set()
+            task.add_done_callback(lambda done: done.cancelled() or done.exception())
+
+
+def _line(told: dict[str, Any]) -> bytes:
+    return json.dumps(told, separators=(",", ":"), ensure_ascii=False).encode() + b"\n"
