@@ -127,11 +127,16 @@ async def seated(port: int, seats: Sequence[Seat], path: str) -> None:
     await asyncio.gather(*map(sit, seats))
 
 
-async def play(port: int, seats: Sequence[Seat], seconds: float, path: str) -> tuple[float, float]:
-    """Lets them play, and waits for what was still on its way; how long all were connected, and how long it took."""
+async def play(pid: int, port: int, seats: Sequence[Seat], seconds: float) -> tuple[float, float, float, float]:
+    """Lets them sit down, then play; the seconds of both, and the processor time of playing, there and here."""
     began = time.perf_counter()
-    await seated(port, seats, path)
+    await seated(port, seats, "/api/tables/{}/ws")
+    while not all(seat.welcomed or seat.socket.lost for seat in seats):
+        await asyncio.sleep(0.05)
     welcome = time.perf_counter() - began
+    began, cpu, own = time.perf_counter(), cpu_seconds(pid), time.process_time()
+    for seat in seats:
+        seat.begin()
     await asyncio.sleep(seconds)
     for seat in seats:
         seat.playing = False
@@ -140,7 +145,7 @@ async def play(port: int, seats: Sequence[Seat], seconds: float, path: str) -> t
             break
         await asyncio.sleep(0.1)
     await asyncio.sleep(0.2)
-    return welcome, time.perf_counter() - began
+    return welcome, time.perf_counter() - began, cpu_seconds(pid) - cpu, time.process_time() - own
 
 
 def missing(database: Path, tally: Tally) -> int:
@@ -179,9 +184,8 @@ async def measure(game: str, tables: int, seconds: float, pause: float) -> Found
                 for one in opened
                 for seat, token in enumerate(one["tokens"])
             ]
-            cpu, own = cpu_seconds(server.pid), time.process_time()
             try:
-                welcome, lasted = await play(port, seats, seconds, "/api/tables/{}/ws")
+                welcome, lasted, cpu, own = await play(server.pid, port, seats, seconds)
             except OSError as error:
                 server.kill()
                 raise SystemExit(f"{error}; the server said: {server.stderr.read().decode()[-3000:]}") from None
@@ -199,8 +203,8 @@ async def measure(game: str, tables: int, seconds: float, pause: float) -> Found
                 accepted=Times.of(tally.accepted),
                 welcome=welcome,
                 update_bytes=tally.bytes // max(1, tally.heard),
-                server_cpu=(cpu_seconds(server.pid) - cpu) / lasted,
-                client_cpu=(time.process_time() - own) / lasted,
+                server_cpu=cpu / lasted,
+                client_cpu=own / lasted,
                 memory_before=before,
                 memory_per_table=(resident(server.pid) - before) // tables,
                 missing=0,
@@ -222,7 +226,7 @@ class Bare(Seat):
     """A seat of the yardstick: sends what a move is as long as, whenever its turn comes round."""
 
     def start(self, table: list[Bare]) -> None:
-        self._others = table
+        self._others, self.playing = table, True
         if self.number == 0:
             self._think({"to_move": [0], "legal": [True]})
 

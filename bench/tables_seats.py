@@ -120,7 +120,14 @@ class Seat:
         self._sent: tuple[float, int, str] | None = None
         self._turn = b'"to_move":[%d]' % number
         self._next: asyncio.TimerHandle | None = None
+        self.playing = False
+        self._first: dict[str, Any] | None = None
+
+    def begin(self) -> None:
+        """All have sat down: now they play."""
         self.playing = True
+        if self._first is not None:
+            self._think(self._first)
 
     def hello(self) -> None:
         self.socket.send(json.dumps({"type": "hello", "tokens": [self.token]}))
@@ -138,7 +145,11 @@ class Seat:
             if self._sent and index == self._sent[1] + 1:
                 tally.echo.append(now - self._sent[0])
             if self._turn in payload:
-                self._think(json.loads(payload)["views"][str(self.number)])
+                view = json.loads(payload)["views"][str(self.number)]
+                if self.playing:
+                    self._think(view)
+                else:
+                    self._first = view
         elif payload.startswith(b'{"type":"accepted"'):
             assert self._sent is not None
             began, _, move = self._sent
@@ -148,7 +159,7 @@ class Seat:
         elif payload.startswith(b'{"type":"welcome"'):
             welcome = json.loads(payload)
             self._index = welcome["index"]
-            self._think(welcome["views"][str(self.number)])
+            self._first = welcome["views"][str(self.number)]
         elif payload.startswith((b'{"type":"refused"', b'{"type":"error"')):
             tally.errors.append(f"table {self.table}, seat {self.number}: {payload[:200].decode(errors='replace')}")
 
@@ -170,6 +181,10 @@ class Seat:
         self._tally.sent_bytes += len(message)
         self._sent = (time.perf_counter(), self._index, move)
         self.socket.send(message)
+
+    @property
+    def welcomed(self) -> bool:
+        return self._index >= 0
 
     @property
     def waiting(self) -> bool:
