@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
+import os
 import signal
 import socket
 import sys
 import webbrowser
 from typing import Annotated
+from urllib.parse import urlsplit
 
 import typer
 import uvicorn
@@ -18,6 +20,7 @@ from rich.console import Console
 from hegemon.errors import HegemonError
 from hegemon.server.running import config
 from hegemon.server.web import create_app
+from hegemon.store.place import VARIABLE
 from hegemon.table import Readiness
 
 SILENT = 3.0
@@ -38,7 +41,20 @@ def serve(
         list[str] | None,
         typer.Option(help="A name under which browsers may ask for the page, such as games.example.org; repeatable."),
     ] = None,
-    database: Annotated[str | None, typer.Option(help="A file, or a database URL, to keep the games in.")] = None,
+    database: Annotated[
+        str | None,
+        typer.Option(
+            help="Where the games are kept: a file, or postgresql://USER@HOST/NAME; also from HEGEMON_DATABASE, "
+            "where no list of processes shows a password."
+        ),
+    ] = None,
+    address: Annotated[
+        str | None,
+        typer.Option(
+            help="Where other servers on the same PostgreSQL database reach this one, such as http://10.0.0.7:8000; "
+            "else where it listens."
+        ),
+    ] = None,
     lab_on: Annotated[
         str | None,
         typer.Option(help="Where the lab plays: threads:N, ray, ray://HOST:PORT or cuda; else all cores but one."),
@@ -50,11 +66,16 @@ def serve(
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     try:
         listening = _bind(host, port)
-        address = _address(host, listening)
-        app = create_app(database, lab_on=lab_on, hosts=[host, *(allow_host or [])])
+        here = _address(host, listening)
+        app = create_app(
+            database or _named_secretly(),
+            lab_on=lab_on,
+            hosts=[host, *(allow_host or [])],
+            address=_peer_address(address, host, here),
+        )
         if not ipaddress.ip_address(listening.getsockname()[0]).is_loopback:
             errors.print(BEYOND.format(host=host), soft_wrap=True)
-        _Server(config(app), app, console, address, open_browser).run(sockets=[listening])
+        _Server(config(app), app, console, here, open_browser).run(sockets=[listening])
     except HegemonError as error:
         errors.print(f"[red]Error:[/red] {error}", soft_wrap=True)
         raise typer.Exit(1) from None
@@ -110,3 +131,18 @@ def _bind(host: str, port: int) -> socket.socket:
 def _address(host: str, listening: socket.socket) -> str:
     shown = f"[{host}]" if ":" in host else host
     return f"http://{shown}:{listening.getsockname()[1]}"
+
+
+def _named_secretly() -> str | None:
+    """The database that the environment names; taken out of it, for bots that are programs get that as well."""
+    return os.environ.pop(VARIABLE, None)
+
+
+def _peer_address(given: str | None, host: str, here: str) -> str:
+    """Where other servers reach this one: as was said; or where it listens, by this machine's name if on all it has."""
+    if given is None:
+        return here.replace(f"//{host}:", f"//{socket.gethostname()}:") if host == "0.0.0.0" else here
+    parts = urlsplit(given)
+    if parts.scheme != "http" or not parts.hostname or parts.path.strip("/") or parts.query:
+        raise HegemonError(f"--address is such as http://10.0.0.7:8000, not {given[:100]!r}")
+    return given.rstrip("/")

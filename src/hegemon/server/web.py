@@ -20,7 +20,9 @@ from hegemon.registry import all_games
 from hegemon.server import lab, live, maps, routes
 from hegemon.server.door import PROTECTION, Door, DoorLimits
 from hegemon.server.files import BUILT, page_files
-from hegemon.store import StoreError, lab_folder, open_store
+from hegemon.server.forward import Forward, Peers
+from hegemon.store import StoreError, database_file, lab_folder, open_store
+from hegemon.store.place import ServerLock
 from hegemon.table import Host, Limits, NoSuchTable, NotAllowed, NotPlayable, Readiness
 
 _STATUS: dict[type[HegemonError], int] = {
@@ -43,30 +45,35 @@ def create_app(
     lab_on: str | None = None,
     hosts: Iterable[str] = (),
     door: DoorLimits | None = None,
+    address: str | None = None,
 ) -> FastAPI:
     """The application over a database (the user's own, if none is named), serving a built page.
 
     The lab's runs lie beside the database; `lab_on` is where their games are played, as on the command line. By `hosts`
-    it may be asked for, beside its addresses and localhost.
+    it may be asked for, beside its addresses and localhost. Other processes that share the database reach it at
+    `address`.
     """
+    lock = ServerLock(database_file(store_url))
     store = open_store(store_url)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(HANDS, "table"))
-        app.state.host = host = Host(store, limits, Readiness(all_games()))
+        app.state.host = host = Host(store, limits, Readiness(all_games()), address)
         host.readiness.start()
-        resuming = asyncio.create_task(host.resume())
+        await host.start()
         app.state.laboratory = laboratory = Laboratory(lab_folder(store_url), lab_on)
         await laboratory.open()
         yield
-        resuming.cancel()
         await laboratory.close()
         await host.close()
+        lock.release()
 
     app = FastAPI(title="Hegemon", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
     app.add_middleware(GZipMiddleware, minimum_size=2000, compresslevel=4)
+    app.add_middleware(Forward)
     app.add_middleware(Door, limits=door, hosts=tuple(hosts))
+    app.add_middleware(Peers)
     app.include_router(routes.router)
     app.include_router(live.router)
     app.include_router(lab.router)

@@ -2,7 +2,7 @@
 
 from hegemon.store.errors import Conflict, StoreError
 from hegemon.store.maps import KeptMap
-from hegemon.store.place import default_database, lab_folder, open_store
+from hegemon.store.place import database_file, default_database, lab_folder, open_store
 from hegemon.store.rows import ChatLine, ClockTerms, Progress, Row, Seat, Terms, Thought, now
 from hegemon.store.store import Store
 
@@ -18,6 +18,7 @@ __all__ = [
     "StoreError",
     "Terms",
     "Thought",
+    "database_file",
     "default_database",
     "lab_folder",
     "now",

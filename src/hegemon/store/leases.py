@@ -9,6 +9,7 @@ table without knowing, cannot write one more move of it.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, delete, extract, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
@@ -52,7 +53,10 @@ class Hold:
         return connection.execute(query.with_for_update(read=True)).first() is not None
 
 
-def _now() -> ColumnElement[float]:
+_PEER = (processes.c.id, processes.c.address, processes.c.secret)
+
+
+def _now() -> ColumnElement[Any]:
     return extract("epoch", func.clock_timestamp())
 
 
@@ -121,19 +125,20 @@ class Leases:
 
     def holder(self, name: str) -> Peer | None:
         """The other process that lives and holds something; None if it may be taken, or is ours."""
-        query = select(processes.c["id", "address", "secret"]).join(holds, holds.c.process == processes.c.id)
+        query = select(*_PEER).join(holds, holds.c.process == processes.c.id)
         query = query.where(holds.c.name == name, processes.c.id != self.me.id, _alive())
         with self._database._transaction() as connection:
             row = connection.execute(query).first()
         return Peer(*row) if row else None
 
     def held(self) -> set[str]:
-        """All that is held by somebody who lives."""
-        query = select(holds.c.name).join(processes, holds.c.process == processes.c.id).where(_alive())
+        """All that is held by others who live."""
+        query = select(holds.c.name).join(processes, holds.c.process == processes.c.id)
+        query = query.where(processes.c.id != self.me.id, _alive())
         with self._database._transaction() as connection:
             return set(connection.scalars(query))
 
     def _peer(self, connection: Connection, process: str) -> Peer | None:
-        query = select(processes.c["id", "address", "secret"]).where(processes.c.id == process, _alive())
+        query = select(*_PEER).where(processes.c.id == process, _alive())
         row = connection.execute(query).first()
         return Peer(*row) if row else None

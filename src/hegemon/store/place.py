@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import platformdirs
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import SQLAlchemyError
 
+from hegemon.locks import hold
 from hegemon.store.errors import StoreError
 from hegemon.store.store import Store
 
@@ -62,6 +63,33 @@ def open_store(database: str | None = None) -> Store:
 
 
 _EXAMPLE = "postgresql://user@host/database"
+
+
+class ServerLock:
+    """That one server at a time serves the tables of a file; the system lets go of it with the process."""
+
+    def __init__(self, file: Path | None) -> None:
+        self._held: IO[str] | None = None
+        if file is None:
+            return
+        path = file.with_name(file.name + ".lock")
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            held = path.open("a")
+        except OSError as error:
+            raise StoreError(f"the database {file} cannot be opened: {error.strerror}") from None
+        if not hold(held):
+            held.close()
+            raise StoreError(
+                f"another server has the database {file}: stop that one, name another file (--database FILE), "
+                f"or let them share PostgreSQL (--database {_EXAMPLE})"
+            )
+        self._held = held
+
+    def release(self) -> None:
+        """Let others have it."""
+        if self._held is not None:
+            self._held.close()
 
 
 def shown(url: URL) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import logging
 import os
-from collections.abc import Awaitable, Callable, Container, Sequence
+from collections.abc import Awaitable, Callable, Container, Coroutine, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -14,15 +15,18 @@ from hegemon.errors import HegemonError
 from hegemon.game import Match
 from hegemon.record import Record
 from hegemon.store import Row, Seat, Store, Terms
+from hegemon.store.leases import Elsewhere, Peer
 from hegemon.store.rows import RUNNING
 from hegemon.table.readiness import Readiness
 from hegemon.table.room import Room
+from hegemon.table.sharing import Sharing
 from hegemon.table.table import Opened, Table, match_of, record_text
 from hegemon.table.thinkers import Thinkers
 from hegemon.timeline import Timeline
 from hegemon.tokens import opens
 
 T = TypeVar("T")
+log = logging.getLogger(__name__)
 
 
 class NoSuchTable(HegemonError):
@@ -52,15 +56,40 @@ class Limits:
 class Host:
     """The tables of a store, on the event loop."""
 
-    def __init__(self, store: Store, limits: Limits | None = None, readiness: Readiness | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        limits: Limits | None = None,
+        readiness: Readiness | None = None,
+        address: str | None = None,
+    ) -> None:
         self.store = store
+        self.sharing = Sharing(store, address)
+        """Which tables live here, where several processes share the database; `address` is ours for the others."""
         self.readiness = readiness or Readiness({})
         """Asked before the rules of a game are: no rule is compiled on the event loop."""
         self._limits = limits or Limits()
         self._thinkers = Thinkers(self._limits.thinkers, self._limits.patience)
         self._rooms: dict[str, asyncio.Task[Room]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
         self.verifying = asyncio.Semaphore(2)
         """To be held while a record is verified: long ones take a while, and games go on beside them."""
+
+    async def start(self) -> None:
+        """Be one of the processes that share the database, and let the bots of running games go on."""
+        await self.sharing.start(lost=lambda: self._soon(self._lose()), free=lambda: self._soon(self.resume()))
+        self._soon(self.resume())
+
+    def _soon(self, work: Coroutine[Any, Any, None]) -> None:
+        async def run() -> None:
+            try:
+                await work
+            except HegemonError as error:
+                log.warning("%s", error)
+
+        task = asyncio.create_task(run())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     async def open(
         self,
@@ -79,7 +108,8 @@ class Host:
         async def load() -> Table:
             return opened.table
 
-        await self._enter(opened.table.row.id, load)
+        with contextlib.suppress(Elsewhere):  # another process was quicker to let its bots begin
+            await self._enter(opened.table.row.id, load)
         return opened
 
     async def _open_again(self, row: Row) -> str:
@@ -107,9 +137,13 @@ class Host:
 
         async def load() -> Table:
             await self.readiness.match(await asyncio.to_thread(match_of, row))
-            return await asyncio.to_thread(Table.load, self.store, row)
+            return await asyncio.to_thread(Table.load, self.store, await self.row(table_id))
 
         return await self._enter(table_id, load)
+
+    async def elsewhere(self, table_id: str) -> Peer | None:
+        """The other process that a table lives in, if it does."""
+        return None if table_id in self._rooms else await self.sharing.holder(table_id)
 
     async def table(self, table_id: str) -> dict[str, Any]:
         """A table as everybody may see it; a game that goes on is loaded, so that its bots go on, once it can be."""
@@ -162,7 +196,8 @@ class Host:
         loaded = self._rooms.pop(table_id, None)
         if loaded is not None:
             await _leave(loaded, "this game was deleted")
-        await asyncio.to_thread(self.store.delete, table_id)
+        store = await self.sharing.take(table_id)
+        await asyncio.to_thread(store.delete, table_id)
 
     async def row(self, table_id: str) -> Row:
         """What the store holds about a table."""
@@ -174,7 +209,10 @@ class Host:
     async def resume(self) -> None:
         """Let the bots of all running games go on; those of people wait until somebody comes back to them."""
         due: dict[str, list[str]] = {}
+        held = await self.sharing.held()
         for row in await asyncio.to_thread(self.store.rows):
+            if row.id in held:
+                continue
             waiting = [seat for seat in row.progress.to_move if seat < 0 or row.seats[seat].played_by is not None]
             if row.progress.status == RUNNING and waiting and not row.paused:
                 due.setdefault(row.game, []).append(row.id)
@@ -188,11 +226,21 @@ class Host:
 
     async def close(self) -> None:
         """Stop all bots, send everybody away, and let the store go."""
+        for task in self._tasks:
+            task.cancel()
+        await self._leave_all("the server stops: the game is saved, and goes on when it is back")
+        await self.readiness.close()
+        await self.sharing.close()
+        await asyncio.to_thread(self.store.close)
+
+    async def _lose(self) -> None:
+        """Our tables live elsewhere by now."""
+        await self._leave_all("this table has moved: come back to it")
+
+    async def _leave_all(self, reason: str) -> None:
         rooms, self._rooms = list(self._rooms.values()), {}
         for loaded in rooms:
-            await _leave(loaded, "the server stops: the game is saved, and goes on when it is back")
-        await self.readiness.close()
-        await asyncio.to_thread(self.store.close)
+            await _leave(loaded, reason)
 
     async def _make_way(self, running: bool) -> None:
         found_running, found = await asyncio.to_thread(self.store.count)
@@ -203,7 +251,10 @@ class Host:
         """Load a table once, however many ask for it at the same time."""
 
         async def enter() -> Room:
-            return Room(await load(), self._thinkers, lambda: self._forget(task), self._open_again)
+            held = await self.sharing.take(table_id)
+            table = await load()
+            table.store = held
+            return Room(table, self._thinkers, lambda: self._forget(task), self._open_again)
 
         def entered(task: asyncio.Task[Room]) -> None:
             if task.cancelled() or task.exception():
@@ -221,10 +272,13 @@ class Host:
 
     async def _put_away(self) -> None:
         loaded = [(name, task) for name, task in self._rooms.items() if task.done() and not task.exception()]
-        idle = [(name, task.result()) for name, task in loaded if task.result().idle]
-        for name, room in idle[: max(0, len(idle) - self._limits.idle)]:
+        idle = [(name, task) for name, task in loaded if task.result().idle]
+        for name, task in idle[: max(0, len(idle) - self._limits.idle)]:
+            if self._rooms.get(name) is not task or not task.result().idle:
+                continue  # while another one was closed, somebody came, or it was closed, too
             del self._rooms[name]
-            await room.close("this table was put away: come back to it")
+            await task.result().close("this table was put away: come back to it")
+            await self.sharing.release(name)
 
 
 async def _leave(loaded: asyncio.Task[Room], reason: str) -> None:

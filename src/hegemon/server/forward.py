@@ -1,0 +1,200 @@
+"""Any process answers for any table: what is asked about one that lives in another process is asked there.
+
+The answer comes back through here, byte for byte, so that a load balancer may send anybody anywhere. A process that
+asks for somebody says who it is by the other's secret, which only those know who share the database; then the client's
+address, which it passes on, is believed. Such a question is never passed on once more.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator
+from typing import Any
+
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from hegemon.errors import HegemonError
+from hegemon.server.guard import same_site
+from hegemon.store.leases import LEASE, Peer
+from hegemon.table import Host
+
+SECRET, CLIENT = b"x-hegemon-secret", b"x-hegemon-client"
+PASSED_ON = "hegemon.passed_on"
+"""In the scope of what another process asks for somebody."""
+TRY_AGAIN, RESTARTS = 1013, 1012
+"""Close codes: come back (the registry of RFC 6455's codes), and the server behind this one has gone."""
+PATIENCE = 2 * LEASE
+"""Seconds in which a table whose process has died is somebody else's."""
+
+_TABLE = re.compile(r"/api/tables/([^/]+)(?:/.*)?")
+_OWN = {b"connection", b"keep-alive", b"te", b"trailer", b"transfer-encoding", b"upgrade", b"host", b"origin"}
+"""Headers of one connection only; who may speak to us was decided here by host and origin."""
+
+
+class Peers:
+    """Goes before the door: what another process passes on comes from its client, and from no page of another site."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] in ("http", "websocket"):
+            given = {name: value.decode("latin-1") for name, value in scope["headers"] if name in (SECRET, CLIENT)}
+            host: Host | None = getattr(scope["app"].state, "host", None)
+            if SECRET in given and host is not None and host.sharing.knows(given[SECRET]):
+                kept = [pair for pair in scope["headers"] if pair[0] not in (SECRET, CLIENT, b"host")]
+                scope = {**scope, PASSED_ON: True, "client": (given.get(CLIENT, ""), 0)}
+                scope["headers"] = [*kept, (b"host", b"localhost")]
+        await self._app(scope, receive, send)
+
+
+class Forward:
+    """Goes behind the door and before the application; what belongs elsewhere does not reach it."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+        self._client: Any = None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        found = _TABLE.fullmatch(scope["path"]) if scope["type"] in ("http", "websocket") else None
+        host: Host | None = getattr(scope["app"].state, "host", None) if found else None
+        if found is None or host is None or not host.sharing.shared or PASSED_ON in scope:
+            return await self._app(scope, receive, send)
+        give_up = asyncio.get_running_loop().time() + PATIENCE
+        try:
+            while (peer := await host.elsewhere(found[1])) is not None:
+                if await self._pass_on(scope, receive, send, peer):
+                    return None
+                if asyncio.get_running_loop().time() > give_up:
+                    raise HegemonError(f"table {found[1][:40]} lives where nobody answers: come back to it")
+                await asyncio.sleep(LEASE / 16)
+        except HegemonError as error:
+            return await _refuse(scope, send, str(error))
+        return await self._app(scope, receive, send)
+
+    async def _pass_on(self, scope: Scope, receive: Receive, send: Send, peer: Peer) -> bool:
+        """Ask the process that holds the table; False if there is nobody, and nothing was said yet."""
+        if scope["type"] == "websocket":
+            return await _pass_on_socket(scope, receive, send, peer)
+        if scope["method"] not in ("GET", "HEAD") and not same_site(Headers(scope=scope)):
+            await _refuse(scope, send, "a page of another site may not change anything here", 403)
+            return True
+        return await self._pass_on_request(scope, receive, send, peer)
+
+    async def _pass_on_request(self, scope: Scope, receive: Receive, send: Send, peer: Peer) -> bool:
+        import httpx
+
+        if self._client is None:
+            self._client = httpx.AsyncClient(timeout=httpx.Timeout(120, connect=2), trust_env=False)
+        url = peer.address + _path(scope)
+        body = _body(receive) if _has_body(scope) else None
+        request = self._client.build_request(scope["method"], url, headers=_headers(scope, peer), content=body)
+        try:
+            answer = await self._client.send(request, stream=True)
+        except (httpx.ConnectError, httpx.ConnectTimeout):
+            return False
+        except httpx.TransportError as error:
+            raise HegemonError(f"the process that the table lives in does not answer: {error}") from None
+        try:
+            headers = [(name.lower(), value) for name, value in answer.headers.raw if name.lower() not in _OWN]
+            await send({"type": "http.response.start", "status": answer.status_code, "headers": headers})
+            async for part in answer.aiter_raw():
+                await send({"type": "http.response.body", "body": part, "more_body": True})
+            await send({"type": "http.response.body", "body": b""})
+        finally:
+            await answer.aclose()
+        return True
+
+
+async def _pass_on_socket(scope: Scope, receive: Receive, send: Send, peer: Peer) -> bool:
+    from websockets.asyncio.client import connect
+    from websockets.exceptions import InvalidHandshake
+
+    if not same_site(Headers(scope=scope)):
+        await send({"type": "websocket.close", "code": 1008})
+        return True
+    address = peer.address.replace("http", "ws", 1) + _path(scope)
+    headers = [(name.decode("latin-1"), value.decode("latin-1")) for name, value in _headers(scope, peer)]
+    try:
+        there = await connect(
+            address, additional_headers=headers, user_agent_header=None, compression=None, max_size=None,
+            open_timeout=10, close_timeout=1, proxy=None,
+        )  # fmt: skip
+    except (OSError, TimeoutError, InvalidHandshake):
+        return False
+    await receive()  # websocket.connect
+    await send({"type": "websocket.accept"})
+    to, back = asyncio.create_task(_say(receive, there)), asyncio.create_task(_tell(there, send))
+    try:
+        await asyncio.wait({to, back}, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in (to, back):
+            task.cancel()
+        await there.close()
+    return True
+
+
+async def _say(receive: Receive, there: Any) -> None:
+    """What the client says, until it goes."""
+    from websockets.exceptions import ConnectionClosed
+
+    while (message := await receive())["type"] == "websocket.receive":
+        text = message.get("text")
+        try:
+            await there.send(text if text is not None else message["bytes"])
+        except ConnectionClosed:
+            await asyncio.Event().wait()  # the other direction tells why
+
+
+async def _tell(there: Any, send: Send) -> None:
+    """What the table says, and at last why it says no more."""
+    from websockets.exceptions import ConnectionClosed
+
+    try:
+        while True:
+            said = await there.recv()
+            await send({"type": "websocket.send", "text" if isinstance(said, str) else "bytes": said})
+    except ConnectionClosed as end:
+        code, reason = (end.rcvd.code, end.rcvd.reason) if end.rcvd else (RESTARTS, "the server of this table has gone")
+        await send({"type": "websocket.close", "code": code if code not in (1005, 1006) else 1000, "reason": reason})
+
+
+def _headers(scope: Scope, peer: Peer) -> list[tuple[bytes, bytes]]:
+    kept = [pair for pair in scope["headers"] if pair[0] not in _OWN and not pair[0].startswith(b"sec-websocket")]
+    client = scope["client"][0] if scope.get("client") else ""
+    return [*kept, (SECRET, peer.secret.encode()), (CLIENT, client.encode("latin-1", "ignore"))]
+
+
+def _path(scope: Scope) -> str:
+    raw: bytes = scope.get("raw_path") or scope["path"].encode()
+    query: bytes = scope.get("query_string", b"")
+    return (raw.partition(b"?")[0] + (b"?" + query if query else b"")).decode("latin-1")
+
+
+def _has_body(scope: Scope) -> bool:
+    return any(name in (b"content-length", b"transfer-encoding") for name, _ in scope["headers"])
+
+
+async def _body(receive: Receive) -> AsyncIterator[bytes]:
+    more = True
+    while more:
+        message: Message = await receive()
+        yield message.get("body", b"")
+        more = message.get("more_body", False)
+
+
+async def _refuse(scope: Scope, send: Send, reason: str, status: int = 503) -> None:
+    from starlette.responses import JSONResponse
+
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.accept"})
+        await send({"type": "websocket.close", "code": TRY_AGAIN, "reason": reason[:100]})
+        return
+    response = JSONResponse({"error": reason}, status)
+
+    async def nothing() -> Message:
+        return {"type": "http.disconnect"}
+
+    await response(scope, nothing, send)
