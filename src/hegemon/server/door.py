@@ -115,10 +115,10 @@ class Door:
             return 414, f"an address has at most {self._limits.url} letters"
         known = self._addresses.of(_address(scope))
         if known is not None and not known.requests.take():
-            return 429, f"at most {self._limits.requests} requests: wait a moment"
+            return 429, f"at most {self._limits.requests.of('requests')} from one address: wait a moment"
         asks = scope["method"] in ("GET", "HEAD") or scope["path"] in QUESTIONS
         if known is not None and not asks and not known.changes.take():
-            return 429, f"at most {self._limits.changes} things may be made or changed from here: wait a while"
+            return 429, f"at most {self._limits.changes.of('changes')} from one address: wait a while"
         return None
 
     def _is_ours(self, host: str) -> bool:
@@ -215,7 +215,7 @@ def _counted(receive: Receive, send: Send, bucket: Bucket) -> tuple[Receive, Sen
         if message["type"] != "websocket.receive" or bucket.take():
             return message
         ended = True
-        await _send_away(send, f"at most {bucket.rate} messages, {bucket.rate.at_once:g} at once", MISBEHAVED)
+        await _send_away(send, f"at most {bucket.rate.of('messages')}, {bucket.rate.at_once:g} at once", MISBEHAVED)
         return {"type": "websocket.disconnect", "code": MISBEHAVED}
 
     async def tell(message: Message) -> None:

@@ -14,10 +14,13 @@ class Rate(NamedTuple):
     a_second: float
     at_once: float
 
-    def __str__(self) -> str:
-        if self.a_second >= 1:
-            return f"{self.a_second:g} a second"
-        return f"{60 * self.a_second:g} a minute"
+    def of(self, what: str) -> str:
+        """In words.
+
+        >>> Rate(50, 500).of("messages"), Rate(0.5, 60).of("changes")
+        ('50 messages a second', '30 changes a minute')
+        """
+        return f"{self.a_second:g} {what} a second" if self.a_second >= 1 else f"{60 * self.a_second:g} {what} a minute"
 
 
 class Bucket:

@@ -1,0 +1,224 @@
+"""The door: hosts, rates, numbers of connections, headers, slow bodies. Over ASGI, since addresses differ."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hegemon.server.door import CONTENT_POLICY, PROTECTION, Door, DoorLimits
+from hegemon.server.rates import Addresses, Bucket, Rate
+
+STRANGER = "203.0.113.7"
+FEW = Rate(0.001, 3)
+
+
+class Behind:
+    """An application that answers everything, and echoes on sockets."""
+
+    def __init__(self) -> None:
+        self.reached = 0
+        self.heard: list[str] = []
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        self.reached += 1
+        if scope["type"] == "http":
+            while (await receive()).get("more_body"):
+                pass
+            await send({"type": "http.response.start", "status": 200, "headers": []})
+            await send({"type": "http.response.body", "body": b"answered"})
+            return
+        await receive()
+        await send({"type": "websocket.accept"})
+        while (message := await receive())["type"] == "websocket.receive":
+            self.heard.append(message["text"])
+            await send({"type": "websocket.send", "text": message["text"]})
+
+
+def scope(kind: str = "http", path: str = "/api/tables", **more: Any) -> dict[str, Any]:
+    host = more.pop("host", "localhost:8000")
+    made = {"type": kind, "path": path, "raw_path": path.encode(), "query_string": b"", "method": "GET"}
+    return made | {"headers": [(b"host", host.encode())], "client": (STRANGER, 1)} | more
+
+
+class Visit:
+    """One request or connection, with what comes in and what went out."""
+
+    def __init__(self, *incoming: dict[str, Any]) -> None:
+        self.incoming: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        for message in incoming:
+            self.incoming.put_nowait(message)
+        self.sent: list[dict[str, Any]] = []
+
+    async def send(self, message: dict[str, Any]) -> None:
+        self.sent.append(message)
+
+    async def to(self, door: Door, asked: dict[str, Any]) -> Visit:
+        await asyncio.wait_for(door(asked, self.incoming.get, self.send), 10)  # type: ignore[arg-type]
+        return self
+
+    @property
+    def status(self) -> int:
+        return int(self.sent[0]["status"])
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {name.decode(): value.decode() for name, value in self.sent[0]["headers"]}
+
+    @property
+    def error(self) -> str:
+        return str(json.loads(self.sent[1]["body"])["error"])
+
+
+EMPTY = {"type": "http.request", "body": b"", "more_body": False}
+CONNECT = {"type": "websocket.connect"}
+GONE = {"type": "websocket.disconnect", "code": 1000}
+
+
+def ask(door: Door, **more: Any) -> Visit:
+    return asyncio.run(Visit(EMPTY).to(door, scope(**more)))
+
+
+@pytest.mark.parametrize(
+    "host", ["localhost", "LOCALHOST:80", "127.0.0.1:8000", "[::1]:8000", "192.0.2.1", "a.localhost", "games.example"]
+)
+def test_names_and_numbers_of_ours_are_answered(host: str) -> None:
+    assert ask(Door(Behind(), hosts=["games.example"]), host=host).status == 200
+
+
+@pytest.mark.parametrize("host", ["evil.example", "localhost.evil.example", "", "127.0.0.1.evil.example", "[", "x:y:z"])
+def test_a_name_that_was_made_to_point_here_is_turned_away(host: str) -> None:
+    behind = Behind()
+    door = Door(behind, hosts=["games.example"])
+    visit = ask(door, host=host)
+    assert (visit.status, behind.reached) == (421, 0)
+    assert "--allow-host" in visit.error
+    socket = asyncio.run(Visit(CONNECT).to(door, scope("websocket", host=host)))
+    assert socket.sent == [{"type": "websocket.close"}]
+    assert behind.reached == 0
+
+
+def test_every_answer_protects_the_page() -> None:
+    for visit in (ask(Door(Behind())), ask(Door(Behind()), host="evil.example")):
+        assert {name.lower(): value for name, value in PROTECTION.items()}.items() <= visit.headers.items()
+        assert visit.headers["cache-control"] == "no-store"
+    assert "cache-control" not in ask(Door(Behind()), path="/").headers
+    assert "unsafe" not in CONTENT_POLICY
+    assert "default-src 'none'" in CONTENT_POLICY
+
+
+def test_an_address_that_is_too_long_is_refused() -> None:
+    assert ask(Door(Behind()), path="/" + "x" * 5000).status == 414
+
+
+def test_who_asks_too_often_is_told_to_wait_and_nobody_else_is() -> None:
+    door = Door(Behind(), DoorLimits(requests=FEW))
+    assert [ask(door).status for _ in range(5)] == [200, 200, 200, 429, 429]
+    assert ask(door, client=("203.0.113.8", 1)).status == 200
+    visit = ask(door)
+    assert visit.headers["retry-after"]
+    assert "wait" in visit.error
+
+
+def test_who_makes_too_much_is_told_to_wait_and_may_still_read() -> None:
+    door = Door(Behind(), DoorLimits(changes=FEW))
+    assert [ask(door, method="POST").status for _ in range(5)] == [200, 200, 200, 429, 429]
+    assert ask(door).status == 200
+
+
+def test_this_machine_itself_is_not_counted() -> None:
+    door = Door(Behind(), DoorLimits(requests=FEW, changes=FEW))
+    for address in ("127.0.0.1", "::1", "::ffff:127.0.0.1"):
+        assert [ask(door, method="POST", client=(address, 1)).status for _ in range(10)] == [200] * 10
+
+
+def test_a_network_of_ipv6_counts_as_one() -> None:
+    door = Door(Behind(), DoorLimits(requests=FEW))
+    asked = [ask(door, client=(f"2001:db8::{number:x}", 1)).status for number in range(5)]
+    assert asked == [200, 200, 200, 429, 429]
+
+
+def test_addresses_are_forgotten_but_not_those_who_are_connected() -> None:
+    addresses = Addresses(FEW, FEW, most=3)
+    first = addresses.of("203.0.113.1")
+    assert first is not None
+    first.connections = 1
+    for number in range(2, 50):
+        addresses.of(f"203.0.113.{number}")
+    assert len(addresses) == 3
+    assert addresses.of("203.0.113.1") is first
+
+
+def test_a_body_that_does_not_arrive_is_given_up() -> None:
+    async def scene() -> Any:
+        begun = {"type": "http.request", "body": b"x", "more_body": True}
+        door = Door(Behind(), DoorLimits(body_within=0.05))
+        with pytest.raises(Exception, match="408") as raised:
+            await Visit(begun).to(door, scope(method="POST"))
+        return raised.value
+
+    assert asyncio.run(scene()).detail == "the body did not arrive within 0.05 seconds"
+
+
+def test_a_bucket_fills_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 100.0
+    monkeypatch.setattr("hegemon.server.rates.time.monotonic", lambda: now)
+    bucket = Bucket(Rate(2, 3))
+    assert [bucket.take() for _ in range(4)] == [True, True, True, False]
+    now += 1
+    assert [bucket.take() for _ in range(3)] == [True, True, False]
+    now += 1000
+    assert [bucket.take() for _ in range(4)] == [True, True, True, False]
+
+
+def test_a_flood_of_messages_ends_the_connection_with_words() -> None:
+    behind = Behind()
+    flood = [{"type": "websocket.receive", "text": str(number)} for number in range(10)]
+    visit = asyncio.run(Visit(CONNECT, *flood).to(Door(behind, DoorLimits(messages=FEW)), scope("websocket")))
+    assert behind.heard == ["0", "1", "2"]
+    told, closed = visit.sent[-2:]
+    assert json.loads(told["text"]) == {"type": "error", "error": "at most 0.06 messages a minute, 3 at once"}
+    assert (closed["type"], closed["code"]) == ("websocket.close", 1008)
+
+
+@pytest.mark.parametrize(
+    ("limits", "words"),
+    [
+        (DoorLimits(connections=2), "server is full"),
+        (DoorLimits(in_a_room=2), "room is full"),
+        (DoorLimits(from_an_address=2), "one address"),
+    ],
+)
+def test_one_connection_too_many_is_told_so_and_there_is_room_again_later(limits: DoorLimits, words: str) -> None:
+    async def scene() -> None:
+        door = Door(Behind(), limits)
+        visits = [Visit(CONNECT) for _ in range(2)]
+        tasks = [asyncio.create_task(visit.to(door, scope("websocket"))) for visit in visits]
+        while not all(visit.sent for visit in visits):
+            await asyncio.sleep(0)
+        third = await Visit(CONNECT).to(door, scope("websocket"))
+        assert [message["type"].split(".")[1] for message in third.sent] == ["accept", "send", "close"]
+        assert words in json.loads(third.sent[1]["text"])["error"]
+        assert third.sent[2]["code"] == 1013
+        for visit in visits:
+            visit.incoming.put_nowait(GONE)
+        await asyncio.gather(*tasks)
+        later = await Visit(CONNECT, GONE).to(door, scope("websocket"))
+        assert later.sent == [{"type": "websocket.accept"}]
+
+    asyncio.run(scene())
+
+
+def test_the_built_page_has_no_script_or_style_written_into_it() -> None:
+    """What the content policy forbids is not there: else the page would be broken, or the policy would have to give."""
+    page = Path(__file__).parents[2] / "web" / "index.html"
+    built = Path(__file__).parents[2] / "src/hegemon/server/app/index.html"
+    for file in (page, built):
+        text = file.read_text() if file.exists() else ""
+        assert "<style" not in text
+        assert " style=" not in text
+        assert " on" + "click=" not in text
+        assert text.count("<script") == text.count("src=")

@@ -1,0 +1,191 @@
+"""Patience with an end, over real sockets: who says nothing, half a thing, or never reads, is cut off."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+import struct
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+import uvicorn
+
+from hegemon.server import running
+
+KEY = (
+    "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+)
+MUCH = "x" * 60_000
+
+
+async def application(scope: Any, receive: Any, send: Any) -> None:
+    """Answers at length; on a socket it talks without end, or as long as it is listened to."""
+    if scope["type"] == "http":
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        for _ in range(2000):
+            await send({"type": "http.response.body", "body": MUCH.encode(), "more_body": True})
+        await send({"type": "http.response.body", "body": b""})
+    elif scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.accept"})
+        if scope["path"] == "/talk":
+            while True:
+                await send({"type": "websocket.send", "text": MUCH})
+        while (await receive())["type"] != "websocket.disconnect":
+            pass
+
+
+@asynccontextmanager
+async def server() -> AsyncIterator[tuple[str, int]]:
+    config = running.config(application)
+    config.lifespan = "off"
+    config.timeout_graceful_shutdown = 1
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        served = uvicorn.Server(config)
+        task = asyncio.create_task(served.serve([listening]))
+        while not served.started:
+            await asyncio.sleep(0.01)
+        yield listening.getsockname()
+        served.should_exit = True
+        await asyncio.wait_for(task, 20)
+
+
+def scene(play: Callable[[tuple[str, int]], Awaitable[None]]) -> None:
+    async def run() -> None:
+        async with server() as address, asyncio.timeout(30):
+            await play(address)
+
+    asyncio.run(run())
+
+
+async def end(reader: asyncio.StreamReader) -> bytes:
+    """Everything until the other side has ended it."""
+    try:
+        return await reader.read()
+    except ConnectionResetError:
+        return b""
+
+
+@pytest.fixture(autouse=True)
+def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(running, "SPEAK_WITHIN", 0.3)
+    monkeypatch.setattr(running, "READ_WITHIN", 1.0)
+    monkeypatch.setattr(running, "LINGER", 0.3)
+    monkeypatch.setattr(running, "PING_EVERY", 0.1)
+    monkeypatch.setattr(running, "PONG_WITHIN", 1.0)
+
+
+@pytest.mark.parametrize("said", [b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: "])
+def test_half_a_request_is_not_waited_for_without_end(said: bytes) -> None:
+    async def play(address: tuple[str, int]) -> None:
+        reader, writer = await asyncio.open_connection(*address)
+        writer.write(said)
+        assert await end(reader) == b""
+
+    scene(play)
+
+
+def test_a_request_that_comes_by_drops_is_given_up() -> None:
+    async def play(address: tuple[str, int]) -> None:
+        reader, writer = await asyncio.open_connection(*address)
+        ended = asyncio.create_task(end(reader))
+        writer.write(b"GET / HTTP/1.1\r\nHost: localhost\r\n")
+        while not ended.done():
+            writer.write(b"X-Drop: 1\r\n")
+            await asyncio.sleep(0.02)
+        assert await ended == b""
+
+    scene(play)
+
+
+def test_who_does_not_read_an_answer_is_cut_off() -> None:
+    async def play(address: tuple[str, int]) -> None:
+        reader, writer = await asyncio.open_connection(*address, limit=1)
+        writer.write(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        writer.transport.pause_reading()  # type: ignore[attr-defined]
+        await asyncio.sleep(2.5)
+        writer.transport.resume_reading()  # type: ignore[attr-defined]
+        assert len(await end(reader)) < 2000 * len(MUCH)
+
+    scene(play)
+
+
+def test_who_reads_slowly_but_reads_gets_all_of_it() -> None:
+    async def play(address: tuple[str, int]) -> None:
+        reader, writer = await asyncio.open_connection(*address)
+        writer.write(b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        got = 0
+        while part := await reader.read(4_000_000):
+            got += len(part)
+            await asyncio.sleep(0.001)
+        assert got > 2000 * len(MUCH)
+
+    scene(play)
+
+
+async def upgraded(address: tuple[str, int], path: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    reader, writer = await asyncio.open_connection(*address, limit=1 << 16)
+    writer.write(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n{KEY}\r\n".encode())
+    assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
+    return reader, writer
+
+
+def test_a_socket_that_answers_no_ping_is_closed() -> None:
+    async def play(address: tuple[str, int]) -> None:
+        reader, _ = await upgraded(address, "/listen")
+        said = await end(reader)
+        assert said[0] == 0x89  # a ping
+        assert said[-24:].endswith(b"keepalive ping timeout")
+
+    scene(play)
+
+
+def test_a_socket_that_answers_pings_may_be_silent() -> None:
+    async def play(address: tuple[str, int]) -> None:
+        reader, writer = await upgraded(address, "/listen")
+        for _ in range(5):
+            head = await reader.readexactly(2)
+            assert head[0] == 0x89
+            payload = await reader.readexactly(head[1])
+            writer.write(bytes((0x8A, 0x80 | len(payload))) + b"\0\0\0\0" + payload)
+
+    scene(play)
+
+
+def test_a_socket_that_is_never_read_is_cut_off() -> None:
+    async def play(address: tuple[str, int]) -> None:
+        reader, writer = await upgraded(address, "/talk")
+        writer.transport.pause_reading()  # type: ignore[attr-defined]
+        await asyncio.sleep(2.5)
+        writer.transport.resume_reading()  # type: ignore[attr-defined]
+        await end(reader)  # it ends, though the other side would talk for ever
+
+    scene(play)
+
+
+def test_bytes_that_are_no_text_end_the_connection_without_a_word_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    async def play(address: tuple[str, int]) -> None:
+        reader, writer = await upgraded(address, "/listen")
+        writer.write(bytes((0x81, 0x80 | 3)) + b"\0\0\0\0" + b"\xff\xfe\xfd")
+        said = await end(reader)
+        assert struct.unpack("!H", said[said.index(b"\x88") + 2 :][:2]) == (1007,)
+
+    with caplog.at_level(logging.WARNING):
+        scene(play)
+    assert caplog.text == ""
+
+
+def test_rubbish_is_answered_without_a_word_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    async def play(address: tuple[str, int]) -> None:
+        for rubbish in (b"\0\1\2\r\n\r\n", b"GET\r\n\r\n", b"GET / HTTP/1.1\r\nHost: x\r\n" + b"X: " + b"y" * 20_000):
+            reader, writer = await asyncio.open_connection(*address)
+            writer.write(rubbish)
+            assert b" 400 " in await end(reader)
+
+    with caplog.at_level(logging.WARNING):
+        scene(play)
+    assert caplog.text == ""
