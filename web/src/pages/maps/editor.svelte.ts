@@ -23,6 +23,8 @@ export class Editor {
   /** In the order in which they were chosen: the first one stays when they are merged. */
   selected = $state.raw<readonly number[]>([])
   tool = $state<Tool>('select')
+  /** Whether every click chooses one more: for fingers, which have no Shift. */
+  several = $state(false)
   /** The super region that the brush paints; null takes regions out of theirs. */
   brush = $state<number | null>(null)
   /** Where a new link begins. */
@@ -128,6 +130,7 @@ export class Editor {
 
   take(tool: Tool): void {
     this.tool = tool
+    this.several = false
     this.origin = null
     this.corners = []
     this.#history = settled(this.#history)

@@ -84,6 +84,9 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   'tool.pivot': 'Pivot',
   'tool.link': 'Spojení',
   'tool.brush': 'Super region',
+  'tool.several': 'Vybrat několik',
+  'hint.touchSelect': 'Klepnutím vyberete region.',
+  'hint.touchSelected': 'Tažením špendlíku přesunete pivot.',
   'hint.select': 'Klikněte na region; se Shiftem vyberete několik.',
   'hint.selected': 'Tažením špendlíku přesunete pivot. Enter přejmenuje, Delete smaže.',
   'hint.several': { one: 'Vybrán {count} region', few: 'Vybrány {count} regiony', other: 'Vybráno {count} regionů' },
@@ -148,6 +151,7 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   'super.bonus': 'Bonus',
   'super.colour': 'Barva: {name}',
   'super.paint': 'Vybarvovat: {name}',
+  'super.brush': 'Vybarvovat',
   'super.delete': 'Smazat {name}',
   'super.none': 'Zatím žádné super regiony. Každý region musí v nějakém být.',
   'super.loose': {
