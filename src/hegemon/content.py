@@ -17,8 +17,8 @@ from pydantic_core import CoreSchema, core_schema
 
 from hegemon.errors import BadFile
 
-MAX_CONTENT = 48 * 1024
-"""Bytes of a file: with room for the rest of a request or of a record's header."""
+MAX_CONTENT = 512 * 1024
+"""Bytes of a file, or of what stands in its place in a request: as much as a map with all its shapes needs."""
 MOST_TROUBLES = 3
 MOST_SHOWN = 60
 
@@ -50,20 +50,21 @@ class Content(BaseModel):
 class NameOrContent:
     """Annotates an option: `board: Annotated[str | Layout, NameOrContent("board", board_names, Layout)]`.
 
-    Its value is one of the names or, whatever it was given as, the checked content; the JSON schema says both.
+    Its value is one of the names or, whatever it was given as, the checked content; the JSON schema says both. There
+    may be several kinds of content: what is given is of the kind that knows most of its fields.
     """
 
-    def __init__(self, what: str, names: Callable[[], Sequence[str]], model: type[Content]) -> None:
+    def __init__(self, what: str, names: Callable[[], Sequence[str]], *models: type[Content]) -> None:
         self.what = what
         self.names = names
-        self.model = model
+        self.models = models
 
     def check(self, value: object) -> str | Content:
         """The name or the content, or what is wrong with it."""
-        if isinstance(value, self.model):
+        if isinstance(value, self.models):
             return value
         if isinstance(value, Mapping):
-            return self.model.model_validate(value)
+            return kind_of(value, self.models).model_validate(value)
         if isinstance(value, str) and value in self.names():
             return value
         raise ValueError(f"there is no such {self.what}; there are: {', '.join(self.names())}")
@@ -72,7 +73,13 @@ class NameOrContent:
         return core_schema.no_info_plain_validator_function(self.check)
 
     def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
-        return {"anyOf": [{"type": "string", "enum": list(self.names())}, handler(self.model.__pydantic_core_schema__)]}
+        contents = [handler(model.__pydantic_core_schema__) for model in self.models]
+        return {"anyOf": [{"type": "string", "enum": list(self.names())}, *contents]}
+
+
+def kind_of(fields: Mapping[str, Any], models: Sequence[type[Content]]) -> type[Content]:
+    """The kind of content that knows most of the fields; the first of those that know as many."""
+    return max(models, key=lambda model: len(fields.keys() & model.model_fields.keys()))
 
 
 def content_options(options: type[BaseModel]) -> dict[str, NameOrContent]:
@@ -91,21 +98,33 @@ def is_path(text: str) -> bool:
     >>> is_path("./mine.json"), is_path("mine.xml"), is_path("beginner")
     (True, True, False)
     """
-    return text.endswith((".json", ".xml")) or "/" in text or "\\" in text
+    return text.endswith((".json", ".xml", ".zip")) or "/" in text or "\\" in text
 
 
-def read_content(path: Path, model: type[Content]) -> Content:
+def read_content(path: Path, *models: type[Content]) -> Content:
     """The content of a file, checked; the message names the file, the field and what would be right."""
+    raw = read_bytes(path, MAX_CONTENT)
+    if len(models) == 1:
+        return models[0].from_file(raw, str(path))
+    try:
+        fields = json.loads(raw)
+    except (ValueError, RecursionError):
+        fields = None  # whoever reads it says what is wrong
+    return kind_of(fields if isinstance(fields, dict) else {}, models).from_file(raw, str(path))
+
+
+def read_bytes(path: Path, limit: int) -> bytes:
+    """A file that a person named on the command line, if it is not too long."""
     try:
         if not path.is_file():
             raise BadFile(f"{path}: {'not a file' if path.exists() else 'there is no such file'}")
         with path.open("rb") as file:
-            raw = file.read(MAX_CONTENT + 1)
+            raw = file.read(limit + 1)
     except OSError as error:
         raise BadFile(f"{path}: {error.strerror}") from None
-    if len(raw) > MAX_CONTENT:
-        raise BadFile(f"{path}: longer than {MAX_CONTENT // 1024} KiB")
-    return model.from_file(raw, str(path))
+    if len(raw) > limit:
+        raise BadFile(f"{path}: longer than {limit // 1024} KiB")
+    return raw
 
 
 def troubles(error: ValidationError, what: str) -> str:

@@ -12,10 +12,13 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from hegemon.content import content_options, is_path, read_content
+from hegemon.content import content_options, is_path, read_bytes, read_content
 from hegemon.errors import BadOptions
 from hegemon.game import Match, Options
 from hegemon.lab.backends import Backend, open_backend
+from hegemon.maps.archive import MAX_ARCHIVE
+from hegemon.maps.draft import Draft
+from hegemon.maps.package import read_package
 from hegemon.registry import load_game
 
 console = Console(highlight=False)
@@ -63,7 +66,10 @@ def _value(options: type[Options], name: str, text: str) -> Any:
     taken = content_options(options).get(name)
     if taken is None or text in taken.names() or not is_path(text):
         return text
-    return read_content(Path(text).expanduser(), taken.model)
+    path = Path(text).expanduser()
+    if path.suffix.lower() == ".zip" and Draft in taken.models:
+        return read_package(read_bytes(path, MAX_ARCHIVE), str(path)).draft
+    return read_content(path, *taken.models)
 
 
 def open_place(text: str) -> Backend:

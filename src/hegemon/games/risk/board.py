@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import functools
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from importlib import resources
-from typing import Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 import numpy as np
-from pydantic import Field, field_validator
+from pydantic import Field
 
-from hegemon.atlas import draw_world
+from hegemon.content import NameOrContent
+from hegemon.errors import BadOptions
 from hegemon.game import Board, Options, state_dtype
 from hegemon.games.risk.odds import odds_table
+from hegemon.maps.checks import errors
+from hegemon.maps.draft import Draft
+from hegemon.maps.gallery import gallery_names, load_draft
 
 STARTING_ARMIES = {2: 40, 3: 35, 4: 30, 5: 25, 6: 20}
 SET_VALUES = {
@@ -28,10 +32,25 @@ CLASSIC_SIZE = 42
 Names = tuple[str, ...]
 
 
+def map_names() -> list[str]:
+    """The boards that come with the game, then those of the gallery."""
+    own = _own_names()
+    return [*own, *(name for name in gallery_names() if name not in own)]
+
+
+@functools.cache
+def _own_names() -> list[str]:
+    folder = resources.files("hegemon.games.risk") / "boards"
+    names = [entry.name for entry in folder.iterdir()]
+    return sorted(name[:-5] for name in names if name.endswith(".json"))
+
+
 class RiskOptions(Options):
     """What a table may set about Risk (R1, R2)."""
 
-    board: str = Field("classic", title="Board", description="The map that is played on.")
+    board: Annotated[str | Draft, NameOrContent("board", map_names, Draft)] = Field(
+        "classic", title="Board", description="The map that is played on: one of ours, or a map of your own."
+    )
     territories: Literal["dealt", "chosen"] = Field(
         "dealt", title="Territories", description="Dealt at random, or claimed one by one."
     )
@@ -57,13 +76,6 @@ class RiskOptions(Options):
     max_turns: int = Field(
         1000, title="Turn limit", ge=1, le=1_000_000, description="After so many turns the survivors share the point."
     )
-
-    @field_validator("board")
-    @classmethod
-    def _known_board(cls, name: str) -> str:
-        if name not in map_names():
-            raise ValueError(f"there is no such board; there are: {', '.join(map_names())}")
-        return name
 
 
 @functools.cache
@@ -99,6 +111,8 @@ class Map(NamedTuple):
     territories: Names
     continents: tuple[Mapping[str, Any], ...]
     edges: tuple[tuple[int, int], ...]
+    draft: Draft | None = None
+    """Its shapes, in the same order, unless they are the atlas's."""
 
 
 def capacity(territories: int) -> int:
@@ -110,23 +124,45 @@ def capacity(territories: int) -> int:
     return max(64, 1 << (territories - 1).bit_length())
 
 
-def map_names() -> list[str]:
-    folder = resources.files("hegemon.games.risk") / "boards"
-    names = [entry.name for entry in folder.iterdir()]
-    return sorted(name[:-5] for name in names if name.endswith(".json"))
+def map_of(board: str | Draft) -> Map:
+    """The map that an option names or holds."""
+    return load_map(board) if isinstance(board, str) else map_of_draft(board)
 
 
 @functools.cache
 def load_map(name: str) -> Map:
-    """A map that comes with the game."""
+    """A map that comes with the game, or with the gallery."""
+    if name not in _own_names():
+        return map_of_draft(load_draft(name))._replace(name=name)
     data = _read(f"{name}.json")
     edges = tuple((int(a), int(b)) for a, b in data["edges"])
     return Map(data["name"], data["title"], tuple(data["territories"]), tuple(data["continents"]), edges)
 
 
+@functools.lru_cache(32)
+def map_of_draft(draft: Draft) -> Map:
+    """The map of a draft that can be played; its super regions are continents."""
+    if wrong := errors(draft):
+        raise BadOptions(f"the map {draft.title} cannot be played: {'; '.join(one.text for one in wrong[:3])}")
+    regions = tuple(sorted(draft.regions, key=lambda region: region.id))
+    parts = tuple(sorted(draft.super_regions, key=lambda part: part.id))
+    number = {region.id: n for n, region in enumerate(regions)}
+    continents = tuple(
+        {
+            "name": part.name,
+            "bonus": part.bonus,
+            "territories": [n for n, region in enumerate(regions) if region.super_region == part.id],
+        }
+        for part in parts
+    )
+    edges = tuple(sorted((min(number[a], number[b]), max(number[a], number[b])) for a, b in draft.links))
+    ordered = draft.model_copy(update={"regions": regions, "super_regions": parts})
+    return Map("own", draft.title, tuple(region.name for region in regions), continents, edges, ordered)
+
+
 def make_board(options: RiskOptions, seats: int) -> Board:
     """The record of a map and options for the rules."""
-    world = load_map(options.board)
+    world = map_of(options.board)
     n = len(world.territories)
     board = np.zeros(1, board_dtype(capacity(n)))[0]
     board.territories = n
@@ -161,27 +197,6 @@ def neighbours(world: Map) -> list[list[int]]:
         near[a].append(b)
         near[b].append(a)
     return [sorted(beside) for beside in near]
-
-
-def board_pictures() -> Mapping[str, Callable[[], dict[str, Any]]]:
-    """For the page: every map with its shapes."""
-    return {name: functools.partial(_picture, name) for name in map_names()}
-
-
-def _picture(name: str) -> dict[str, Any]:
-    world, near = load_map(name), neighbours(load_map(name))
-    drawing = draw_world(world.territories, [part["name"] for part in world.continents], world.edges)
-    shapes, labels = drawing.pop("places"), drawing.pop("parts")
-    part_of = {t: number for number, part in enumerate(world.continents) for t in part["territories"]}
-    territories = [
-        shape | {"id": t, "name": world.territories[t], "continent": part_of[t], "neighbours": near[t]}
-        for t, shape in enumerate(shapes)
-    ]
-    continents = [
-        dict(part) | {"id": number, "label": label}
-        for number, (part, label) in enumerate(zip(world.continents, labels, strict=True))
-    ]
-    return drawing | {"name": name, "title": world.title, "territories": territories, "continents": continents}
 
 
 @functools.cache

@@ -15,10 +15,11 @@ import numpy as np
 from hegemon.bot import BotKind, Parameter
 from hegemon.errors import BadFile, BadOptions
 from hegemon.game import Match, Rules, State
-from hegemon.games.risk.board import RiskOptions, load_map
+from hegemon.games.risk.board import Map, RiskOptions, map_of
 from hegemon.games.risk.chaos import random
 from hegemon.games.risk.evaluate import evaluate
 from hegemon.games.risk.standard import standard
+from hegemon.maps.draft import Draft
 from hegemon.search.montecarlo import montecarlo_bot
 from hegemon.search.uniform import random_bot
 
@@ -53,10 +54,11 @@ def parameters(match: Match) -> Sequence[Parameter]:
     return _parameters(match.options.board)
 
 
-@functools.cache
-def _parameters(board: str) -> tuple[Parameter, ...]:
-    world = load_map(board)
-    shipped = _shipped(board)
+@functools.lru_cache(64)
+def _parameters(board: str | Draft) -> tuple[Parameter, ...]:
+    world = map_of(board)
+    # A map that is not ours has no parameters of its own, whatever it is called.
+    shipped = _shipped(world) if world.draft is None else {}
     continents = [
         Parameter(f"continent.{i}", shipped.get(f"continent.{i}", float(part["bonus"])), 0, MAX_VALUE, part["name"])
         for i, part in enumerate(world.continents)
@@ -69,11 +71,11 @@ def _parameters(board: str) -> tuple[Parameter, ...]:
     return (*general, *continents, *areas)
 
 
-def _shipped(board: str) -> Mapping[str, float]:
-    file = resources.files("hegemon.games.risk") / "boards" / f"{board}.standard.xml"
+def _shipped(world: Map) -> Mapping[str, float]:
+    file = resources.files("hegemon.games.risk") / "boards" / f"{world.name}.standard.xml"
     if not file.is_file():
         return {}
-    return _read(file.read_bytes(), file.name, len(load_map(board).continents), len(load_map(board).territories))
+    return _read(file.read_bytes(), file.name, len(world.continents), len(world.territories))
 
 
 def read_standard(match: Match, path: Path) -> Mapping[str, float]:

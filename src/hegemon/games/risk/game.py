@@ -10,18 +10,12 @@ import numpy as np
 from hegemon.bot import BotKind
 from hegemon.game import Board, Game, Luck, Match, Rules, State
 from hegemon.games.risk import bots, legal, rules, secrets, shapes, svg, tools, view
-from hegemon.games.risk.board import (
-    MAX_TERRITORIES,
-    Map,
-    RiskOptions,
-    board_pictures,
-    capacity,
-    load_map,
-    make_board,
-)
+from hegemon.games.risk.board import MAX_TERRITORIES, Map, RiskOptions, capacity, make_board, map_of
 from hegemon.games.risk.evaluate import scratch_size
+from hegemon.games.risk.landscape import board_pictures, map_picture
 from hegemon.games.risk.moves import FORMS
 from hegemon.games.risk.state import risk_dtype
+from hegemon.maps.draft import Draft
 from hegemon.moves import Box, Move
 
 RULES = Rules(
@@ -78,6 +72,13 @@ class Risk(Game):
     def boards(self) -> Mapping[str, Callable[[], dict[str, Any]]]:
         return board_pictures()
 
+    def picture(self, options: RiskOptions) -> dict[str, Any]:
+        return map_picture(map_of(options.board))
+
+    def of_map(self, draft: Draft) -> dict[str, Any]:
+        map_of(draft)
+        return {"board": draft.model_dump(mode="json")}
+
     def tools(self) -> Mapping[str, Callable[[Mapping[str, str]], dict[str, Any]]]:
         return tools.TOOLS
 
@@ -91,9 +92,7 @@ class Risk(Game):
         return view.draw_text(match.board, _map(match), state, seat)
 
     def draw_svg(self, match: Match, state: State, seat: int) -> str:
-        picture = self.picture(match.options)
-        assert picture is not None
-        return svg.draw_svg(match.board, picture, state)
+        return svg.draw_svg(match.board, map_picture(_map(match)), state)
 
     def explain(self, match: Match, state: State, box: Box) -> str:
         return view.explain(_map(match), state, box)
@@ -104,4 +103,4 @@ class Risk(Game):
 
 def _map(match: Match) -> Map:
     assert isinstance(match.options, RiskOptions)
-    return load_map(match.options.board)
+    return map_of(match.options.board)

@@ -8,19 +8,18 @@ from __future__ import annotations
 
 import functools
 from collections import deque
-from collections.abc import Callable, Mapping
 from typing import Annotated, Any, Literal
 
 import numpy as np
 from pydantic import Field, field_validator
 
-from hegemon.atlas import draw_world, is_drawn
 from hegemon.content import NameOrContent
 from hegemon.errors import BadOptions
 from hegemon.game import Board, Match, Options, state_dtype
 from hegemon.games.warlight.combat import TABLE, alias_tables, capture_table
-from hegemon.games.warlight.maps import Map, MapFile, load_map, map_names, map_of
+from hegemon.games.warlight.maps import Map, MapFile, map_names, map_of
 from hegemon.games.warlight.state import capacity
+from hegemon.maps.draft import Draft
 
 OFFER_EACH, ONE_EACH, CHALLENGE_1, CHALLENGE_2 = range(4)
 START_RULES = ("offer-per-super-region", "one-per-super-region", "challenge-1", "challenge-2")
@@ -34,7 +33,7 @@ FAR = 255
 class WarlightOptions(Options):
     """What a table may set about Warlight (W1–W6)."""
 
-    board: Annotated[str | MapFile, NameOrContent("board", map_names, MapFile)] = Field(
+    board: Annotated[str | MapFile | Draft, NameOrContent("board", map_names, MapFile, Draft)] = Field(
         "world", title="Board", description="The map that is played on: one of ours, or a map of your own."
     )
     start: Literal["offer-per-super-region", "one-per-super-region", "challenge-1", "challenge-2"] = Field(
@@ -173,37 +172,3 @@ def distances(world: Map, origin: int) -> dict[int, int]:
                 steps[near] = steps[here] + 1
                 left.append(near)
     return steps
-
-
-def board_pictures() -> Mapping[str, Callable[[], dict[str, Any]]]:
-    """For the page: every shipped map; real lands with their shapes, the rest as places to draw circles at."""
-    return {name: functools.partial(_picture, name) for name in map_names()}
-
-
-def _picture(name: str) -> dict[str, Any]:
-    return {"name": name} | map_picture(load_map(name))
-
-
-def map_picture(world: Map) -> dict[str, Any]:
-    """A map as the page gets it: `id` is the number that moves use, `map_id` the one in the map's file."""
-    part_names = [part.name for part in world.super_regions]
-    return {
-        "title": world.title,
-        "regions": [
-            {
-                "id": r,
-                "map_id": world.ids[r],
-                "name": world.regions[r],
-                "super_region": world.super_of[r],
-                "neighbours": list(world.neighbours[r]),
-                "x": world.places[r][0],
-                "y": world.places[r][1],
-            }
-            for r in range(len(world.ids))
-        ],
-        "super_regions": [
-            {"id": s, "map_id": part.id, "name": part.name, "bonus": part.bonus, "regions": list(part.regions)}
-            for s, part in enumerate(world.super_regions)
-        ],
-        "drawing": draw_world(world.regions, part_names, world.edges) if is_drawn(world.regions) else None,
-    }

@@ -10,9 +10,12 @@ import numpy as np
 from hegemon.bot import Bot, BotKind
 from hegemon.game import Board, Game, Luck, Match, Rules, State
 from hegemon.games.warlight import bots, guess, legal, rules, secrets, shapes, start, svg, text, tools, view
-from hegemon.games.warlight.board import WarlightOptions, board_pictures, make_board, map_played
+from hegemon.games.warlight.board import WarlightOptions, make_board, map_played
+from hegemon.games.warlight.maps import map_of
 from hegemon.games.warlight.moves import FORMS
+from hegemon.games.warlight.picture import board_pictures, map_picture, named_picture
 from hegemon.games.warlight.state import MAX_REGIONS, warlight_dtype
+from hegemon.maps.draft import Draft
 from hegemon.moves import Box, Move
 from hegemon.program import Program
 from hegemon.rng import Rng
@@ -100,6 +103,14 @@ class Warlight(Game):
 
     def boards(self) -> Mapping[str, Callable[[], dict[str, Any]]]:
         return board_pictures()
+
+    def picture(self, options: WarlightOptions) -> dict[str, Any]:
+        chosen = options.board
+        return named_picture(chosen) if isinstance(chosen, str) else map_picture(map_of(chosen))
+
+    def of_map(self, draft: Draft) -> dict[str, Any]:
+        map_of(draft)
+        return {"board": draft.model_dump(mode="json")}
 
     def tools(self) -> Mapping[str, Callable[[Mapping[str, str]], dict[str, Any]]]:
         return tools.TOOLS

@@ -1,6 +1,7 @@
 """Maps of Warlight (W1): any undirected graph of regions in super regions, given by a shipped name or as content.
 
-Two forms are read: our own, with names and places for drawing, and the map file of the second public challenge.
+Three forms are read: drafts, which have shapes; our own graphs, with names and places for drawing; and the map file of
+the second public challenge.
 """
 
 from __future__ import annotations
@@ -13,8 +14,12 @@ from typing import Annotated, Any, NamedTuple
 from pydantic import Field, model_validator
 
 from hegemon.content import Content
+from hegemon.errors import BadOptions
 from hegemon.games.warlight.layout import layout
 from hegemon.games.warlight.state import MAX_REGIONS
+from hegemon.maps.checks import errors
+from hegemon.maps.draft import Draft
+from hegemon.maps.gallery import gallery_names, load_draft
 
 Id = Annotated[int, Field(ge=0, le=1_000_000)]
 Name = Annotated[str, Field(min_length=1, max_length=80, pattern=r"^[^\x00-\x1f\x7f]+$")]
@@ -128,24 +133,67 @@ class Map(NamedTuple):
     """Neutral armies that the map itself puts on a region; 0: as many as the options say."""
     places: tuple[tuple[int, int], ...]
     """Where to draw a region, 0 to 1000 each way."""
+    draft: Draft | None = None
+    """Its shapes, in the same order, if it has any."""
 
 
 def map_names() -> list[str]:
-    """The maps that come with the game."""
+    """The maps that come with the game, then those of the gallery."""
+    own = _own_names()
+    return [*own, *(name for name in gallery_names() if name not in own)]
+
+
+@functools.cache
+def _own_names() -> list[str]:
     folder = resources.files("hegemon.games.warlight") / "maps"
     return sorted(entry.name[:-5] for entry in folder.iterdir() if entry.name.endswith(".json"))
 
 
-def map_of(option: str | MapFile) -> Map:
+def map_of(option: str | MapFile | Draft) -> Map:
     """The map that an option names or holds."""
+    if isinstance(option, Draft):
+        return map_of_draft(option)
     return load_map(option) if isinstance(option, str) else make_map(option)
 
 
 @functools.cache
 def load_map(name: str) -> Map:
-    """A map that comes with the game."""
+    """A map that comes with the game, or with the gallery."""
+    if name not in _own_names():
+        return map_of_draft(load_draft(name))
     text = (resources.files("hegemon.games.warlight") / "maps" / f"{name}.json").read_text(encoding="utf-8")
     return make_map(MapFile.model_validate(json.loads(text)))
+
+
+@functools.lru_cache(32)
+def map_of_draft(draft: Draft) -> Map:
+    """The map of a draft that can be played."""
+    if wrong := errors(draft):
+        raise BadOptions(f"the map {draft.title} cannot be played: {'; '.join(one.text for one in wrong[:3])}")
+    regions = tuple(sorted(draft.regions, key=lambda region: region.id))
+    width, height = draft.size
+    file = MapFile(
+        title=draft.title,
+        super_regions=tuple(
+            SuperRegionEntry(id=part.id, bonus=part.bonus, name=part.name)
+            for part in sorted(draft.super_regions, key=lambda part: part.id)
+        ),
+        regions=tuple(
+            RegionEntry(
+                id=region.id,
+                super_region=region.super_region or 0,
+                name=region.name,
+                armies=region.armies,
+                x=round(1000 * x / width),
+                y=round(1000 * y / height),
+            )
+            for region in regions
+            for x, y in [region.pivot or region.parts[0][0]]
+        ),
+        borders=draft.links,
+    )
+    parts = tuple(sorted(draft.super_regions, key=lambda part: part.id))
+    return make_map(file)._replace(draft=draft.model_copy(update={"regions": regions, "super_regions": parts}))
 
 
 @functools.lru_cache(32)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hegemon.atlas import draw_world, is_drawn
 from hegemon.drawing import Holding, Point, Sheet, colours, draw_graph, draw_map
 from hegemon.game import Board, State
 from hegemon.games.warlight.maps import Map
+from hegemon.games.warlight.picture import drawing_of
 from hegemon.games.warlight.state import NEUTRAL, PHASES, UNKNOWN
 from hegemon.games.warlight.view import orders
 
@@ -16,8 +16,7 @@ def draw_svg(board: Board, world: Map, state: State) -> str:
     """The position, made from a view."""
     held = [_holding(state, r) for r in range(int(board.regions))]
     title = f"Warlight, round {state.turn} of {board.max_rounds}, {PHASES[state.phase]}"
-    if is_drawn(world.regions):
-        drawing = draw_world(world.regions, [part.name for part in world.super_regions], world.edges)
+    if drawing := drawing_of(world):
         sheet = draw_map(drawing, drawing["places"], held, title)
         spots: Sequence[Point] = [tuple(place["label"]) for place in drawing["places"]]
         width = 2.5

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from hegemon.game import ARBITER, Board, State
-from hegemon.games.warlight.board import map_picture
 from hegemon.games.warlight.maps import Map
+from hegemon.games.warlight.picture import map_picture
 from hegemon.games.warlight.start import may_pick
 from hegemon.games.warlight.state import NEUTRAL, ORDERING, PHASES, PICKING, STRIKING, UNKNOWN
 
@@ -16,7 +16,10 @@ SEAT_LETTERS = "ABCDEF"
 
 
 def position(board: Board, world: Map, name: str | None, state: State, seat: int) -> dict[str, Any]:
-    """The position as the page gets it; `state` is the seat's view already. A map without a name comes along."""
+    """The position as the page gets it; `state` is the seat's view already.
+
+    A graph without a name comes along; shapes are too much for every position, and the table has them (`picture`).
+    """
     n, seats = int(board.regions), int(state.seats)
     owner, armies = state.owner[:n], state.armies[:n]
     playing = bool(state.phase in (ORDERING, STRIKING))
@@ -46,7 +49,7 @@ def position(board: Board, world: Map, name: str | None, state: State, seat: int
         "slot": int(state.slot),
         "pending": pending(state) if seat == ARBITER or not board.fog else None,
     }
-    return told if name is not None else told | {"map": map_picture(world)}
+    return told if name is not None or world.draft is not None else told | {"map": map_picture(world)}
 
 
 def _known(values: Any, hidden: Any) -> list[int | None]:
