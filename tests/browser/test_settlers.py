@@ -72,7 +72,7 @@ def test_on_a_board_and_with_settings_of_ones_own_everything_is_clicked_through(
     page.get_by_role("button", name="Duel").click()
     page.get_by_role("textbox", name="Jméno hráče na místě 1").fill("Anna")
     page.get_by_role("combobox", name="Kdo hraje na místě 2").select_option("bot:random")
-    page.get_by_text("Tempo a náhoda").click()
+    page.get_by_text("Tempo, hodiny a náhoda").click()
     page.get_by_role("textbox", name="Semínko náhody").fill("11")
     page.get_by_text("Další pravidla").click()
     page.get_by_role("spinbutton", name="Nabídky").fill("0")
@@ -132,7 +132,7 @@ def set_up_in_czech(page: Page) -> None:
     page.get_by_role("textbox", name="Jméno hráče na místě 1").fill("Anna")
     for number, bot in enumerate(["weights", "thesis-example", "weights"], 2):
         page.get_by_role("combobox", name=f"Kdo hraje na místě {number}").select_option(f"bot:{bot}")
-    page.get_by_text("Tempo a náhoda").click()
+    page.get_by_text("Tempo, hodiny a náhoda").click()
     page.get_by_role("textbox", name="Semínko náhody").fill("6")
     page.get_by_role("button", name="Hrát", exact=True).click()
     expect(page.get_by_role("status", name="Připojeno")).to_be_visible()

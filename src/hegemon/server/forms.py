@@ -101,6 +101,11 @@ class RematchMessage(Form):
     ref: Ref = None
 
 
+class PingMessage(Form):
+    type: Literal["ping"]
+    ref: Ref = None
+
+
 class AnalyseMessage(Form):
     type: Literal["analyse"]
     seat: int
@@ -115,6 +120,7 @@ Request = (
     | ChatMessage
     | ResignMessage
     | RematchMessage
+    | PingMessage
     | AnalyseMessage
 )
 """What somebody at a table may ask for, once they have said hello."""

@@ -20,6 +20,7 @@ from hegemon.server.forms import (
     Message,
     MoveMessage,
     PaceMessage,
+    PingMessage,
     Ref,
     RematchMessage,
     Request,
@@ -169,6 +170,8 @@ class _Connection:
             case RematchMessage(seat=seat):
                 self._check_seat(seat)
                 await room.rematch(seat, message.agree)
+            case PingMessage():
+                self._tell(type="pong", ref=message.ref)
             case AnalyseMessage(seat=seat):
                 self._check_seat(seat, spectator=True)
                 self._tell(type="analysis", seat=seat, analysis=await room.analyse(seat))

@@ -14,7 +14,7 @@ from hegemon.table.table import Table
 LOG = 300
 LOOK_BACK = 5000
 """How far back a log reaches at most, where most moves are secrets."""
-CHAT = 100
+CHAT = 300
 FRAMES = 500
 
 Seats = tuple[int, ...]

@@ -1,7 +1,7 @@
 /** The server's requests, as functions. A refusal becomes an ApiError with the server's own words. */
 import { t } from './messages'
 import type { Estimate, Thought } from './thoughts'
-import type { Frame, GameInfo, Table } from './types'
+import type { ClockTerms, Frame, GameInfo, Table } from './types'
 
 export class ApiError extends Error {
   constructor(
@@ -20,6 +20,9 @@ export interface TableRequest {
   seats: SeatRequest[]
   seed?: number
   pace?: number
+  absent?: number | null
+  stand_in?: string
+  clock?: ClockTerms | null
 }
 
 /** Which games can be played at once; the server compiles the others meanwhile. */

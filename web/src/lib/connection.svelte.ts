@@ -4,7 +4,7 @@
  */
 import { waitBefore } from './backoff'
 import { t } from './messages'
-import type { ChatLine, LogEntry, Seat, Table } from './types'
+import type { ChatLine, Clocks, LogEntry, Seat, Table } from './types'
 import { mergeLog, resumeLog, type ClientMessage, type Progress, type ServerMessage, type Update, type Views } from './wire'
 
 export type Status = 'connecting' | 'open' | 'waiting' | 'closed'
@@ -15,6 +15,9 @@ interface Promised {
 }
 
 const LONGEST_LOG = 5000
+/** How often to ask whether the server is still there, and how long it may take to answer: a cut cable says nothing. */
+const PING_EVERY = 15_000
+const PONG_WITHIN = 25_000
 
 export class Connection {
   status = $state<Status>('connecting')
@@ -24,10 +27,18 @@ export class Connection {
   views = $state.raw<Views>({})
   log = $state.raw<LogEntry[]>([])
   chat = $state.raw<ChatLine[]>([])
+  /** The seats whose people are here, and how many only watch. */
+  present = $state.raw<Seat[]>([])
+  watching = $state(0)
+  clocks = $state.raw<Clocks | null>(null)
+  /** The seats that would play again. */
+  agreed = $state.raw<Seat[]>([])
 
   #socket: WebSocket | null = null
   #attempt = 0
   #timer: ReturnType<typeof setTimeout> | undefined
+  #pinging: ReturnType<typeof setInterval> | undefined
+  #dead: ReturnType<typeof setTimeout> | undefined
   #lastRef = 0
   #moves = new Map<string, Promised>()
   #analyses: (Promised & { seat: Seat })[] = []
@@ -42,7 +53,9 @@ export class Connection {
     private readonly trouble: (text: string) => void,
   ) {
     window.addEventListener('online', this.#hurry)
+    window.addEventListener('offline', this.#cut)
     document.addEventListener('visibilitychange', this.#hurry)
+    this.#pinging = setInterval(this.#ping, PING_EVERY)
     this.#connect()
   }
 
@@ -50,7 +63,10 @@ export class Connection {
     this.status = 'closed'
     clearTimeout(this.#timer)
     window.removeEventListener('online', this.#hurry)
+    window.removeEventListener('offline', this.#cut)
     document.removeEventListener('visibilitychange', this.#hurry)
+    clearInterval(this.#pinging)
+    clearTimeout(this.#dead)
     this.#socket?.close()
     this.#abandon()
   }
@@ -84,8 +100,17 @@ export class Connection {
     this.#send({ type: 'step', until })
   }
 
-  say(seat: Seat, text: string): void {
-    this.#send({ type: 'chat', seat, text })
+  /** To everybody, or to one seat. */
+  say(seat: Seat, text: string, to: Seat | null = null): void {
+    this.#send({ type: 'chat', seat, text, to })
+  }
+
+  resign(seat: Seat): void {
+    this.#send({ type: 'resign', seat })
+  }
+
+  rematch(seat: Seat, agree: boolean): void {
+    this.#send({ type: 'rematch', seat, agree })
   }
 
   #send(message: ClientMessage): void {
@@ -102,7 +127,24 @@ export class Connection {
   }
 
   #hurry = (): void => {
-    if (this.status === 'waiting' && !document.hidden) this.#connect()
+    if (document.hidden) return
+    if (this.status === 'waiting') this.#connect()
+    else this.#ping()
+  }
+
+  /** The network is gone: what is on its way will not arrive. */
+  #cut = (): void => {
+    const socket = this.#socket
+    if (this.status === 'closed' || !socket) return
+    this.#socket = null
+    socket.close()
+    this.#retry()
+  }
+
+  #ping = (): void => {
+    if (this.status !== 'open' || this.#socket?.readyState !== WebSocket.OPEN) return
+    this.#socket.send(JSON.stringify({ type: 'ping' } satisfies ClientMessage))
+    this.#dead ??= setTimeout(this.#cut, PONG_WITHIN)
   }
 
   #connect(): void {
@@ -114,7 +156,10 @@ export class Connection {
     this.#socket = socket
     socket.onopen = () => socket.send(JSON.stringify({ type: 'hello', tokens: this.tokens() } satisfies ClientMessage))
     socket.onmessage = (event: MessageEvent<string>) => {
-      if (socket === this.#socket) this.#receive(JSON.parse(event.data) as ServerMessage)
+      if (socket !== this.#socket) return
+      clearTimeout(this.#dead)
+      this.#dead = undefined
+      this.#receive(JSON.parse(event.data) as ServerMessage)
     }
     socket.onclose = () => {
       if (socket === this.#socket && this.status !== 'closed') this.#retry()
@@ -122,6 +167,9 @@ export class Connection {
   }
 
   #retry(): void {
+    clearTimeout(this.#timer)
+    clearTimeout(this.#dead)
+    this.#dead = undefined
     this.#abandon()
     this.status = 'waiting'
     this.#timer = setTimeout(() => this.#connect(), waitBefore(this.#attempt, Math.random()))
@@ -150,6 +198,7 @@ export class Connection {
         this.log = resumeLog(this.log, this.#logged, message.log, message.since, LONGEST_LOG)
         this.#logged = message.index
         this.chat = message.chat
+        this.agreed = []
         this.status = 'open'
         break
       case 'accepted':
@@ -165,7 +214,19 @@ export class Connection {
         this.table = message.table
         break
       case 'chat':
-        this.chat = [...this.chat, { seat: message.seat, name: message.name, text: message.text, at: message.at }]
+        this.chat = [...this.chat, { seat: message.seat, name: message.name, text: message.text, at: message.at, to: message.to ?? null }]
+        break
+      case 'presence':
+        this.present = message.present
+        this.watching = message.watching
+        break
+      case 'clocks':
+        this.clocks = { left: message.left, running: message.running, heard: performance.now() }
+        break
+      case 'rematch':
+        this.agreed = message.agreed
+        break
+      case 'pong':
         break
       case 'analysis':
         this.#analyses.filter((one) => one.seat === message.seat).forEach((one) => one.resolve(message.analysis))

@@ -43,6 +43,14 @@ export function keepToken(id: string, token: string): void {
   remember('tables', { ...all(), [id]: { ...keys, tokens: [...keys.tokens, token] } })
 }
 
+/** Takes the keys of a table along to its rematch, where they open the same people's seats: each is one place further. */
+export function carryKeys(from: string, to: string, seats: number): void {
+  const keys = all()[from]
+  if (!keys || to in all()) return
+  const invites = keys.invites.map(({ seat, token }) => ({ seat: (seat + seats - 1) % seats, token }))
+  remember('tables', { ...all(), [to]: { ...keys, invites } })
+}
+
 export function dropKeys(id: string): void {
   const { [id]: _, ...rest } = all()
   remember('tables', rest)

@@ -9,8 +9,19 @@ export function nameOf(table: Table, seat: Seat): string {
 /** How a game ended, in a few words. */
 export function resultText(table: Table, result: Result): string {
   const first = result.winners[0]
-  if (result.ended === 'won' && first !== undefined) return t('result.won', { name: nameOf(table, first) })
+  if ((result.ended === 'won' || result.ended === 'resigned') && first !== undefined) return t('result.won', { name: nameOf(table, first) })
   return result.ended === 'cut' ? t('result.cut') : t('result.drawn')
+}
+
+/** Who gave up, or lost because the time was out; empty if nobody has. */
+export function resignedText(table: Table): string {
+  const names = (on_time: boolean) =>
+    table.seats.filter((seat) => seat.resigned != null && (seat.on_time ?? false) === on_time).map((seat) => seat.name)
+  const gave = names(false)
+  const late = names(true)
+  return [gave.length ? t('result.resigned', { names: gave.join(', ') }) : '', late.length ? t('result.onTime', { names: late.join(', ') }) : '']
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** Mine first, and of each kind those that still run, as the server orders them. */

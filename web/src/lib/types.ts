@@ -49,10 +49,41 @@ export interface SeatInfo {
   kind: 'human' | 'bot'
   bot: string | null
   autoplay: string | null
+  /** Why a stand-in plays, if nobody asked for it: the person is gone, or out of time for this turn. */
+  away?: 'absent' | 'time' | null
+  /** Whether somebody has taken the seat yet. */
+  come?: boolean
+  /** After how many moves the seat gave up, or lost because its time was out. */
+  resigned?: number | null
+  on_time?: boolean
+}
+
+/** The time that people have: for every turn, or for the game, which then grows with every turn. */
+export interface ClockTerms {
+  per: 'turn' | 'game'
+  seconds: number
+  increment: number
+}
+
+/** What holds at a table beside the rules of its game. */
+export interface Terms {
+  /** Seconds until a stand-in plays for somebody who is gone; null: never. */
+  absent: number | null
+  stand_in: string | null
+  clock: ClockTerms | null
+  /** Seats are spoken for beyond this table, as over TCP. */
+  elsewhere: boolean
+}
+
+/** What every seat had left when this was heard, on the page's own clock, and whose time runs. */
+export interface Clocks {
+  left: number[]
+  running: Seat[]
+  heard: number
 }
 
 export interface Result {
-  ended: 'won' | 'drawn' | 'cut'
+  ended: 'won' | 'drawn' | 'cut' | 'resigned'
   scores: number[]
   winners: Seat[]
 }
@@ -72,6 +103,9 @@ export interface Table {
   turn: number
   to_move: Seat[]
   result: Result | null
+  terms?: Terms
+  /** The table at which the same people play again. */
+  rematch?: string | null
 }
 
 /** A range of legal moves: fixed fields are numbers, free ones [low, high]. */
@@ -124,4 +158,6 @@ export interface ChatLine {
   name: string
   text: string
   at: string
+  /** The seat that alone may read it, with the one that wrote it. */
+  to?: Seat | null
 }

@@ -9,7 +9,10 @@ export type ClientMessage =
   | { type: 'autoplay'; seat: Seat; bot: string | null }
   | { type: 'pace'; seconds: number | null }
   | { type: 'step'; until: 'move' | 'round' }
-  | { type: 'chat'; seat: Seat; text: string }
+  | { type: 'chat'; seat: Seat; text: string; to: Seat | null }
+  | { type: 'resign'; seat: Seat }
+  | { type: 'rematch'; seat: Seat; agree: boolean }
+  | { type: 'ping' }
   | { type: 'analyse'; seat: Seat }
 
 /** Somebody moved; the views are those that changed. */
@@ -33,6 +36,10 @@ export type ServerMessage =
   | { type: 'refused'; ref?: string | null; error: string }
   | { type: 'table'; table: Table }
   | ({ type: 'chat' } & ChatLine)
+  | { type: 'presence'; present: Seat[]; watching: number }
+  | { type: 'clocks'; left: number[]; running: Seat[] }
+  | { type: 'rematch'; agreed: Seat[] }
+  | { type: 'pong' }
   | { type: 'analysis'; seat: Seat; analysis: unknown }
   | { type: 'error'; error: string }
 
@@ -48,6 +55,11 @@ export function mergeLog(log: readonly LogEntry[], more: readonly LogEntry[], mo
  */
 export function resumeLog(log: readonly LogEntry[], covered: number, more: readonly LogEntry[], since: number, most: number): LogEntry[] {
   return mergeLog(since > covered + 1 ? [] : log, more, most)
+}
+
+/** What one of the seats held here may read: what is said to somebody alone is theirs and the writer's. */
+export function chatOf(chat: readonly ChatLine[], seat: Seat): ChatLine[] {
+  return chat.filter(({ to, seat: from }) => to === null || to === undefined || to === seat || from === seat)
 }
 
 /** The log as one of the seats held here may read it: what is a secret to it is left out. */

@@ -10,6 +10,7 @@ import { BOARD_OPTION, changedFrom, defaultsOf, fieldInError, fieldsOf, numberTr
 import { settings } from '../../lib/settings.svelte'
 import { newSeat, presetSeats, revived, seatRequests, shuffled, type Preset, type SeatKind, type SeatWords, type SetupSeat } from '../../lib/setup'
 import { recall, remember } from '../../lib/storage'
+import { DEFAULT_TERMS, termsRequest, termsWrong, type TermsForm } from '../../lib/terms'
 import type { GameInfo } from '../../lib/types'
 
 interface Remembered {
@@ -17,6 +18,7 @@ interface Remembered {
   options: Record<string, unknown>
   seats: Omit<SetupSeat, 'key'>[]
   pace: number
+  terms?: TermsForm
 }
 
 export const DEFAULT_PACE = 0.3
@@ -29,6 +31,9 @@ export class Setup {
   seats = $state<SetupSeat[]>([])
   seed = $state('')
   pace = $state(DEFAULT_PACE)
+  /** Clocks and stand-ins, for tables at which people sit. */
+  terms = $state<TermsForm>({ ...DEFAULT_TERMS })
+  usualBot = $state('')
   busy = $state(false)
   error = $state<string | null>(null)
   /** How the game reads files that are not JSON. */
@@ -40,12 +45,14 @@ export class Setup {
   readonly errorField = $derived(
     this.error === null ? null : fieldInError(this.error, [...this.fields.map((one) => one.name), BOARD_OPTION, 'seed', 'pace']),
   )
+  readonly watching = $derived(this.seats.every((seat) => seat.kind === 'bot'))
   readonly wrong = $derived(
-    this.seedWrong || this.fields.some((field) => field.kind === 'number' && numberTrouble(field, this.options[field.name]) !== null),
+    this.seedWrong ||
+      (!this.watching && termsWrong(this.terms)) ||
+      this.fields.some((field) => field.kind === 'number' && numberTrouble(field, this.options[field.name]) !== null),
   )
   /** The options as a request names them: only what was changed, and the board. */
   readonly asked = $derived<Record<string, unknown>>(this.board ? { ...this.changed, [BOARD_OPTION]: this.board } : this.changed)
-  readonly watching = $derived(this.seats.every((seat) => seat.kind === 'bot'))
   #bot = ''
   #wanted = ''
 
@@ -57,7 +64,7 @@ export class Setup {
     this.game = game
     this.readFile = ui?.readFile
     this.error = null
-    this.#bot = ui?.defaultBot ?? usualBot(game.bots)
+    this.#bot = this.usualBot = ui?.defaultBot ?? usualBot(game.bots)
     const before = recall<Remembered | null>(`setup.${game.name}`, null)
     const names = game.bots.map((bot) => bot.name)
     const fields = fieldsOf(game.options)
@@ -65,6 +72,8 @@ export class Setup {
     this.options = { ...defaultsOf(fields), ...Object.fromEntries(known.map((field) => [field.name, before?.options[field.name]])) }
     this.board = game.boards.find((board) => board === before?.board) ?? usualBoard(game)
     this.pace = before?.pace ?? DEFAULT_PACE
+    this.terms = { ...DEFAULT_TERMS, ...before?.terms }
+    if (!names.includes(this.terms.standIn)) this.terms.standIn = ''
     this.seats = before?.seats.map((seat) => revived(seat, names, this.#bot)) ?? []
     if (this.seats.length < game.seats[0] || this.seats.length > game.seats[1]) this.preset('two-bots')
   }
@@ -119,6 +128,7 @@ export class Setup {
         options: this.asked,
         seats: seatRequests(this.seats, seatWords(this.game.name)),
         pace: this.pace,
+        ...(this.watching ? {} : termsRequest(this.terms, this.#bot)),
         ...(this.seed.trim() ? { seed: Number(this.seed) } : {}),
       })
       keepNewTable(
@@ -140,10 +150,11 @@ export class Setup {
     // A file's content is not kept: it may have changed by the next visit.
     const named = Object.entries(this.changed).filter(([, value]) => !isContent(value))
     const { board, options, pace } = $state.snapshot({ board: isContent(this.board) ? '' : this.board, options: Object.fromEntries(named), pace: this.pace })
+    const terms = $state.snapshot(this.terms)
     const seats = $state.snapshot(this.seats).map(({ kind, name, bot }) => ({ kind, name, bot }))
     const you = seats.find((seat) => seat.kind === 'you')
     if (you) settings.name = you.name.trim()
-    remember(`setup.${this.game.name}`, { board, options, seats, pace } satisfies Remembered)
+    remember(`setup.${this.game.name}`, { board, options, seats, pace, terms } satisfies Remembered)
   }
 }
 

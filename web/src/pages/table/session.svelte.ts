@@ -7,8 +7,10 @@ import { keysOf } from '../../lib/keyring'
 import { entryOf } from '../../lib/replay'
 import { settings } from '../../lib/settings.svelte'
 import { toast } from '../../lib/toasts.svelte'
-import type { LogEntry, Seat, View } from '../../lib/types'
-import { logOf } from '../../lib/wire'
+import type { LogEntry, Seat, Table, View } from '../../lib/types'
+import { SPECTATOR } from '../../lib/types'
+import { chatOf, logOf } from '../../lib/wire'
+import { newsOf } from './news'
 import { Simulator } from './simulator.svelte'
 
 export class Session {
@@ -19,6 +21,8 @@ export class Session {
   selection = $state.raw<unknown>(null)
   failure = $state<string | null>(null)
   shown = $state<Seat | null>(null)
+  /** The seat that is asked whether it means to resign. */
+  resigning = $state<Seat | null>(null)
 
   readonly table = $derived.by(() => this.connection.table)
   readonly names = $derived(this.table?.seats.map((seat) => seat.name) ?? [])
@@ -48,6 +52,19 @@ export class Session {
     if (this.curtain || this.current === null) return []
     return this.held.length > 1 ? logOf(this.connection.log, this.current) : this.connection.log
   })
+  /** What the seat at the screen may read of the chat. */
+  readonly chat = $derived.by(() => (this.curtain ? [] : chatOf(this.connection.chat, this.current ?? SPECTATOR)))
+  /** Who is here, where that is more than the people at this screen. */
+  readonly present = $derived.by(() => {
+    const apart = this.table?.seats.some((seat, index) => seat.kind === 'human' && !this.held.includes(index)) ?? false
+    return apart && this.table?.status === 'running' ? this.connection.present : null
+  })
+  readonly clocks = $derived.by(() => (this.table?.status === 'running' && this.table.terms?.clock ? this.connection.clocks : null))
+  /** Whether the seat at the screen may give up. */
+  readonly mayResign = $derived.by(() => {
+    const seat = this.current === null ? undefined : this.table?.seats[this.current]
+    return this.result === null && this.table?.terms?.elsewhere === false && seat?.kind === 'human' && seat.resigned == null
+  })
   /** The move that led to what is shown. */
   readonly last = $derived.by<LogEntry | null>(() => {
     const { frame } = this.simulator
@@ -58,6 +75,7 @@ export class Session {
     return (
       current !== null &&
       view !== undefined &&
+      this.result === null &&
       this.connection.status === 'open' &&
       this.persons.includes(current) &&
       view.to_move.includes(current)
@@ -80,6 +98,12 @@ export class Session {
     })
     $effect(() => {
       if (this.connection.status === 'waiting') void this.#checkExists()
+    })
+    let known: Table | null = null
+    $effect(() => {
+      const { table } = this.connection
+      if (known && table) for (const text of newsOf(known, table, this.held)) toast(text)
+      known = table
     })
     $effect(() => () => {
       this.connection.close()
