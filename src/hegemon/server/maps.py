@@ -15,6 +15,7 @@ from hegemon.game import Game, Match
 from hegemon.maps.borders import touching
 from hegemon.maps.checks import check, errors
 from hegemon.maps.draft import Draft
+from hegemon.maps.gallery import gallery_names, load_draft
 from hegemon.maps.generate import generate
 from hegemon.maps.masks import from_borders, from_mask
 from hegemon.maps.package import Package, read_package, write_package
@@ -197,7 +198,11 @@ def _owned(kept: KeptMap | None, map_id: str, authorization: str) -> KeptMap:
 @functools.cache
 def _shipped() -> dict[str, tuple[Draft, Json]]:
     """The maps that came along, by name."""
-    return {}
+    drafts = {name: load_draft(name) for name in gallery_names()}
+    return {
+        name: (draft, {"id": name, "title": draft.title, **card(draft), "updated": None})
+        for name, draft in drafts.items()
+    }
 
 
 def _played_on_maps() -> list[Game]:
