@@ -7,6 +7,7 @@ import contextlib
 import json
 import logging
 import os
+from collections import Counter
 from collections.abc import Awaitable, Callable, Container, Coroutine, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -14,7 +15,7 @@ from typing import Any, TypeVar
 from hegemon.errors import HegemonError
 from hegemon.game import Match
 from hegemon.record import Record
-from hegemon.store import Row, Seat, Store, Terms
+from hegemon.store import Row, Seat, Store, StoreError, Terms
 from hegemon.store.leases import Elsewhere, Peer
 from hegemon.store.rows import RUNNING
 from hegemon.table.readiness import Readiness
@@ -72,6 +73,8 @@ class Host:
         self._thinkers = Thinkers(self._limits.thinkers, self._limits.patience)
         self._rooms: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._breaks: Counter[str] = Counter()
+        """How often something broke at a table."""
         self.verifying = asyncio.Semaphore(2)
         """To be held while a record is verified: long ones take a while, and games go on beside them."""
 
@@ -211,10 +214,7 @@ class Host:
         due: dict[str, list[str]] = {}
         held = await self.sharing.held()
         for row in await asyncio.to_thread(self.store.rows):
-            if row.id in held:
-                continue
-            waiting = [seat for seat in row.progress.to_move if seat < 0 or row.seats[seat].played_by is not None]
-            if row.progress.status == RUNNING and waiting and not row.paused:
+            if row.id not in held and _goes_on_alone(row):
                 due.setdefault(row.game, []).append(row.id)
         await asyncio.gather(*map(self._resume, due.values()))
 
@@ -223,6 +223,20 @@ class Host:
         for table_id in tables:
             with contextlib.suppress(HegemonError):
                 await self.room(table_id)
+
+    async def _try_again(self, table_id: str) -> None:
+        """Something broke at a table, such as the database: its bots go on, after a while that grows every time."""
+        while True:
+            self._breaks[table_id] += 1
+            await asyncio.sleep(min(60.0, 0.5 * 2 ** self._breaks[table_id]))
+            try:
+                if _goes_on_alone(await self.row(table_id)):
+                    await self.room(table_id)
+                return
+            except (Elsewhere, NoSuchTable):
+                return
+            except StoreError as error:
+                log.warning("%s", error)
 
     async def close(self) -> None:
         """Stop all bots, send everybody away, and let the store go."""
@@ -254,7 +268,11 @@ class Host:
             held = await self.sharing.take(table_id)
             table = await load()
             table.store = held
-            return Room(table, self._thinkers, lambda: self._forget(task), self._open_again)
+            return Room(table, self._thinkers, broken, self._open_again)
+
+        def broken() -> None:
+            self._forget(task)
+            self._soon(self._try_again(table_id))
 
         def entered(task: asyncio.Task[Room]) -> None:
             if task.cancelled() or task.exception():
@@ -279,6 +297,12 @@ class Host:
             del self._rooms[name]
             await task.result().close("this table was put away: come back to it")
             await self.sharing.release(name)
+
+
+def _goes_on_alone(row: Row) -> bool:
+    """Whether a bot or the dealer is to move, though nobody may be there."""
+    waiting = any(seat < 0 or row.seats[seat].played_by is not None for seat in row.progress.to_move)
+    return row.progress.status == RUNNING and waiting and not row.paused
 
 
 async def _leave(loaded: asyncio.Task[Room], reason: str) -> None:
