@@ -40,6 +40,7 @@ class Server:
         if not ready:
             self.process.kill()
         assert ready, self.errors
+        self.database = database
         self.url = ready.split(" on ")[1].strip()
         self.http = httpx.Client(base_url=self.url, timeout=60)
         self.connections = ExitStack()

@@ -1,0 +1,23 @@
+"""A server of small games for the fuzzers; at the end it must live, have said nothing, and have stayed small."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import fuzzing
+import pytest
+from serving import Server
+
+GROWTH = 150 * 2**20
+
+
+@pytest.fixture(scope="module")
+def hunted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    server = Server(tmp_path_factory.mktemp("fuzz") / "games.db")
+    server.http.get("/api/games")
+    before = fuzzing.resident(server.process.pid)
+    yield server
+    assert server.http.get("/api/ready").status_code == 200
+    assert fuzzing.resident(server.process.pid) - before < GROWTH
+    assert server.stop() == 0
+    assert not server.errors, "".join(server.errors)
