@@ -30,7 +30,7 @@ def page_files(folder: Path) -> APIRouter:
     """Serve a built page: its files, and for every address of its own (no file, not the interface) its first page."""
     router = APIRouter()
 
-    @router.api_route("/{path:path}", methods=["GET", "HEAD"])
+    @router.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
     def page(path: str) -> Response:
         if path == "api" or path.startswith("api/"):
             raise HTTPException(404, f"there is nothing at /{path[:80]}; docs/api.md lists what there is")
