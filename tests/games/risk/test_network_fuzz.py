@@ -83,9 +83,11 @@ async def all_pass(hosted: Hosted, wires: dict[int, Wire], seat: int) -> None:
     assert play
     began = play.rounds
     async with asyncio.timeout(30):
-        while play.to_move != seat or play.rounds == began:
-            mover = play.to_move
-            player, area = hosted.order[mover], hosted.state.owner.tolist().index(mover)
+        while not hosted.server.result and (play.to_move != seat or play.rounds == began):
+            mover, owner = play.to_move, hosted.state.owner.tolist()
+            player, area = hosted.order[mover], owner.index(mover) if mover in owner else 0
+            if play.defending:
+                wires[player].send(f"DEFEND {player} {hosted.state.target} 1")
             for cards in combinations_with_replacement(range(4), 3) if hosted.state.forced else ():
                 wires[player].send(f"CARDS-EXCHANGE {player} {' '.join(map(str, cards))}")
             wires[player].send(f"REINFORCE {player} {area} {hosted.state.reserve[mover]}", f"END-ROUND {player}")
@@ -113,7 +115,9 @@ def test_what_the_player_on_turn_sends_changes_the_game_only_by_the_rules() -> N
         wire.send("ERRORS ON")
         used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         for number in range(LINES):
-            while hosted.server.play.defending:  # the others are asked, and answer as they may
+            if hosted.server.result:
+                break
+            while hosted.server.play.defending and not hosted.server.result:  # the others answer as they may
                 victim = hosted.server.play.to_move
                 wires[hosted.order[victim]].send(f"DEFEND {hosted.order[victim]} {hosted.state.target} 1")
                 await asyncio.sleep(0.002)
@@ -132,7 +136,8 @@ def test_what_the_player_on_turn_sends_changes_the_game_only_by_the_rules() -> N
                 assert any(is_legal(line, before, board, seat, player) for line in lines), sent
             if number % 50 == 49 or b"TRANSFER" in sent.upper():
                 await all_pass(hosted, wires, seat)
-        await all_pass(hosted, wires, seat)
+        if not hosted.server.result:
+            await all_pass(hosted, wires, seat)
         grown = 1024 * (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - used)
         assert grown < GROWTH
         for task in draining:
@@ -140,5 +145,5 @@ def test_what_the_player_on_turn_sends_changes_the_game_only_by_the_rules() -> N
 
     hosted = host(script)
     assert accepted > LINES / 50
-    assert refused > LINES / 2
+    assert refused > accepted
     assert "Traceback" not in hosted.told
