@@ -27,6 +27,8 @@ from hegemon.search.turn_bot import TOLD, Turn, TurnBot, in_slices, with_default
 DEEPEST = 64
 DECIDED, ENOUGH = 0.9, 8
 """A value that far out, after so many turns ahead: with no other limit than time, one answers at once."""
+CLEAR, FEW, PART = 0.8, 4, 0.3
+"""A value that far out, after so many turns ahead: a part of the time is enough."""
 PARAMETERS = (
     Parameter("time", 1.6, 0.01, 3600, "seconds for a turn"),
     Parameter("depth", 0, 0, DEEPEST, "turns to look ahead, whatever time that takes; 0: as many as the time allows"),
@@ -147,12 +149,21 @@ class Alphabeta(TurnBot):
 
         wanted = self.values["nodes"] or math.inf
         for depth in range(1, self._depth + 1):
+            began = time.perf_counter()
             deepening.begin(depth)
             in_slices(deepening.look, wanted - deepening.nodes, go_on)
             if not deepening.done or deepening.solved or deepening.nodes >= wanted or not go_on():
                 return
-            if not self.measured and abs(deepening.value) > DECIDED and depth >= ENOUGH:
+            if not self.measured and self._rests(deepening, time.perf_counter() - began, deadline):
                 return
+
+    def _rests(self, deepening: Deepening, taken: float, deadline: float) -> bool:
+        """Whether looking further hardly pays: it is decided, or there is less time left than the last turn took, and
+        the next takes several times as long."""
+        depth, sure, left = deepening.depth, abs(deepening.value), deadline - time.perf_counter()
+        if sure > CLEAR and depth >= FEW and self.seconds < math.inf:
+            left -= (1.0 - PART) * self.seconds
+        return left < taken or (sure > DECIDED and depth >= ENOUGH)
 
     def deepening(self, state: State) -> Deepening:
         """A search of a position, ready to begin; one at a time."""

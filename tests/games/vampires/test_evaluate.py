@@ -8,7 +8,7 @@ import pytest
 from hegemon.bot import make_desks
 from hegemon.games.vampires.alphabeta import BRANCHER, PARAMETERS
 from hegemon.games.vampires.evaluate import EVALUATION, REPORT, SPACE, claims, clashes, largest, score
-from hegemon.games.vampires.outlook import LEADS, chance_of, edible, gap, outlook
+from hegemon.games.vampires.outlook import LEADS, chance_of, edible, gap, lateness, outlook, unity
 from hegemon.games.vampires.race import SPACE as RACE_SPACE
 from hegemon.games.vampires.race import race
 from hegemon.games.vampires.state import VAMPIRES, WEREWOLVES
@@ -162,7 +162,7 @@ def test_the_search_sees_a_position_as_its_seat_does() -> None:
 def judged(play: Play, lead: float, turn: int = 1, **changed: float) -> float:
     values = {p.name: p.default for p in LEADS} | changed
     play.state.turn = turn
-    return float(outlook(play.state, play.match.board, lead, np.array([values[p.name] for p in LEADS])))
+    return float(outlook(play.state, play.match.board, 0, lead, np.array([values[p.name] for p in LEADS])))
 
 
 def test_humans_whom_somebody_could_eat() -> None:
@@ -177,9 +177,43 @@ def test_steps_between_the_sides() -> None:
     assert gap(play.state, play.match.board) == 2
 
 
+def test_who_is_together_counts_whole_and_others_by_their_distance() -> None:
+    """Six of ten, three who are one step of five away, one who is four steps away."""
+    play = grid("""6v 3v . . 1v
+                   . . . . .
+                   . . . 9w .""")
+    assert unity(play.state, play.match.board, VAMPIRES) == pytest.approx((6 + 3 * 4 / 5 + 1 / 5) / 10)
+    assert unity(play.state, play.match.board, WEREWOLVES) == 1.0
+
+
+def test_a_few_who_are_left_are_as_good_as_nobody() -> None:
+    assert lateness(0, 10, 0.0) == lateness(0, 10, 0.25) == 1.0
+    assert lateness(1, 100, 0.0) == 0.0
+    assert lateness(5, 100, 0.25) == pytest.approx(0.8)
+    assert lateness(40, 100, 0.25) == 0.0
+
+
+def test_in_the_end_it_counts_who_has_more_at_all() -> None:
+    """Three quarters of the time are gone; half of what that tells is believed, and half of what else there is."""
+    more, fewer, level = (grid(f"{n}v . . . 5w", max_plies=100) for n in (6, 4, 5))
+    only = {"nearness": 0, "contempt": 0, "deadline": 2 / 3}
+    hoped = chance_of(3.0, 1 + 0.05 * 10)
+    assert judged(level, 3.0, 75, **only) == pytest.approx(hoped / 2)
+    assert judged(more, 3.0, 75, **only) == pytest.approx((LIMIT + chance_of(3.0, 1 + 0.05 * 11)) / 2)
+    assert judged(fewer, 3.0, 75, **only) == pytest.approx((-LIMIT + chance_of(3.0, 1 + 0.05 * 9)) / 2)
+    assert judged(level, 3.0, 75, nearness=0, contempt=0, deadline=0) == pytest.approx(hoped)
+
+
+def test_who_is_behind_had_better_be_together() -> None:
+    near, far = grid("4v 2v . . . . . 9w"), grid("4v . . 2v . . . 9w")
+    alone = {"nearness": 0, "contempt": 0, "deadline": 0}
+    gain = judged(near, -3.0, **alone) - judged(far, -3.0, **alone)
+    assert gain == pytest.approx(0.15 * 2 * (2 / 8) / 6)
+
+
 def test_a_lead_is_worth_more_among_few_and_less_while_there_is_something_to_eat() -> None:
     few, many, meals = grid("5v . . . 1w"), grid("55v . . . 51w"), grid("5v . 3h . 1w")
-    alone = {"nearness": 0, "contempt": 0}
+    alone = {"nearness": 0, "contempt": 0, "deadline": 0}
     assert judged(few, 4, **alone) == pytest.approx(LIMIT * 4 / (1 + 0.05 * 6 + 4))
     assert judged(many, 4, **alone) == pytest.approx(LIMIT * 4 / (1 + 0.05 * 106 + 4))
     assert judged(meals, 4) == pytest.approx(LIMIT * 4 / (1 + 0.05 * 6 + 0.1 * 3 + 4))
@@ -194,5 +228,5 @@ def test_to_be_level_is_worse_the_less_time_is_left() -> None:
 
 
 def test_to_be_near_is_as_well_when_nobody_is_left_to_eat() -> None:
-    assert judged(grid("5v . . . 5w"), 0.0, contempt=0) == pytest.approx(0.05 * (1 - 4 / 5))
-    assert judged(grid("5v 5w . . ."), 0.0, contempt=0) == pytest.approx(0.05 * (1 - 1 / 5))
+    assert judged(grid("5v . . . 5w"), 0.0, contempt=0, deadline=0) == pytest.approx(0.05 * (1 - 4 / 5))
+    assert judged(grid("5v 5w . . ."), 0.0, contempt=0, deadline=0) == pytest.approx(0.05 * (1 - 1 / 5))

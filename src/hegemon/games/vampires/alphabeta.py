@@ -29,6 +29,8 @@ IMPATIENCE = 0.05
 GREEDY_WEIGHTS = np.array([parameter.default for parameter in GREEDY])
 CONTEMPT = 0.5
 """Maps are mirrored, so whoever avoids every risk draws."""
+WATCHFUL = {"habit": 6}
+"""So many moves in a row that `greedy` would have made are no accident."""
 AS_REPORTED = REPORT | REPORTED | {"habit": 0}
 ABOUT_REPORT = "looks ahead as alphabeta does, with the evaluation and the branches of the report"
 
@@ -43,7 +45,7 @@ def prepare(state: State, board: Board, seat: int, desk: Any) -> None:
 def evaluate(state: State, board: Board, seat: int, desk: Any) -> float:
     scratch, weights = desk.scratch, desk.weights
     eaten, lost = scratch[EATEN_BEFORE + seat], scratch[EATEN_BEFORE + 1 - seat]
-    return outlook(state, board, score(state, board, seat, weights, scratch, eaten, lost), weights)
+    return outlook(state, board, seat, score(state, board, seat, weights, scratch, eaten, lost), weights)
 
 
 @kernel
@@ -82,5 +84,5 @@ def searching(rules: Rules) -> tuple[BotKind, ...]:
     return (
         mcts_bot(rules, PLANNER, PARAMETERS),
         alphabeta_bot(rules, BRANCHER, PARAMETERS, name="report", about=ABOUT_REPORT, defaults=AS_REPORTED),
-        alphabeta_bot(rules, BRANCHER, PARAMETERS),
+        alphabeta_bot(rules, BRANCHER, PARAMETERS, defaults=WATCHFUL),
     )

@@ -22,10 +22,13 @@ OUTLOOK = (
     Parameter("meals", 0.1, 0, 10, "so many more with every human whom somebody could eat"),
     Parameter("nearness", 0.05, 0, 1, "what it is worth to be near the enemy when nobody is left to eat"),
     Parameter("contempt", 0.5, 0, 1, "how bad it is, in the end, to be level with nobody left to eat"),
+    Parameter("leftovers", 0.25, 0, 1, "humans, for every unit of both sides, down to which nobody is as good as left"),
+    Parameter("together", 0.15, 0, 1, "what it is worth to be together, or near it, when nobody is left to eat"),
+    Parameter("deadline", 0.7, 0, 1, "how much it counts, in the end, who has more at all when nobody is left to eat"),
 )
 LEADS = EVALUATION + OUTLOOK
 """All that says what a position is worth."""
-SCALE, CROWD, MEALS, NEARNESS, CONTEMPT = range(len(EVALUATION), len(LEADS))
+SCALE, CROWD, MEALS, NEARNESS, CONTEMPT, LEFTOVERS, TOGETHER, DEADLINE = range(len(EVALUATION), len(LEADS))
 
 
 @kernel
@@ -54,17 +57,52 @@ def gap(state: State, board: Board) -> int:
 
 
 @kernel
-def outlook(state: State, board: Board, lead: float, weights: Any) -> float:
-    """What a lead is worth: the less, the more can still change. With nobody left to eat it is as well to stay near
-    the enemy; and the less time is left, the worse it is to be level."""
-    meals = edible(state)
-    units = state.population[VAMPIRES] + state.population[WEREWOLVES]
-    value = chance_of(lead, weights[SCALE] + weights[CROWD] * units + weights[MEALS] * meals)
+def unity(state: State, board: Board, own: int) -> float:
+    """The part of a species that is together where it is largest; others count the less, the farther they are."""
+    centre, most, total, span = 0, 0, 0.0, float(max(board.rows, board.columns))
+    for i in range(state.groups):
+        cell = int(state.place[i])
+        if state.kind[cell] == own and state.count[cell] > most:
+            centre, most = cell, int(state.count[cell])
+    for i in range(state.groups):
+        cell = int(state.place[i])
+        if state.kind[cell] == own:
+            total += state.count[cell] * (1.0 - distance(board, cell, centre) / span)
+    return total / max(1, int(state.population[own]))
+
+
+@inlined
+def lateness(meals: int, units: int, leftovers: float) -> float:
+    """How far the eating is over, from 0 to 1: what is left is little, for so many units."""
     if meals == 0:
+        return 1.0
+    return max(0.0, 1.0 - meals / (leftovers * units)) if leftovers > 0.0 else 0.0
+
+
+@kernel
+def outlook(state: State, board: Board, seat: int, lead: float, weights: Any) -> float:
+    """What a lead is worth: the less, the more can still change. With nobody left to eat it is as well to be together
+    and near the enemy, unless one is far ahead; and the less time is left, the more it counts who has more at all,
+    the less what else one could hope for, and the worse it is to be level."""
+    meals, own, other = edible(state), VAMPIRES + seat, VAMPIRES + 1 - seat
+    units = int(state.population[VAMPIRES]) + int(state.population[WEREWOLVES])
+    value = chance_of(lead, weights[SCALE] + weights[CROWD] * units + weights[MEALS] * meals)
+    late = lateness(meals, units, weights[LEFTOVERS])
+    if late > 0.0:
         gone = min(1.0, float(state.turn) / board.max_plies)
-        near = 1.0 - gap(state, board) / max(board.rows, board.columns)
-        value += (weights[NEARNESS] * near - weights[CONTEMPT] * gone**3) * (1.0 - abs(value))
-    return float(max(-LIMIT, value))
+        hope = weights[NEARNESS] * (1.0 - gap(state, board) / max(board.rows, board.columns))
+        if weights[TOGETHER] > 0.0:
+            hope += weights[TOGETHER] * (unity(state, board, own) - unity(state, board, other))
+        value += late * hope * (1.0 - max(0.0, value))
+        ahead = int(state.population[own]) - int(state.population[other])
+        value += late * weights[DEADLINE] * gone * (sign(ahead) * LIMIT - value)
+        value -= late * weights[CONTEMPT] * gone**3 * (1.0 - abs(value))
+    return float(min(LIMIT, max(-LIMIT, value)))
+
+
+@inlined
+def sign(number: int) -> float:
+    return 1.0 if number > 0 else -1.0 if number < 0 else 0.0
 
 
 @inlined
