@@ -78,6 +78,11 @@ export class Editor {
   close(): void {
     clearTimeout(this.#timers.check)
     this.#checking?.abort()
+    this.flush()
+  }
+
+  /** Keeps what is not yet kept in this browser: the page may be closed at any moment. */
+  flush(): void {
     if (this.#timers.shelve) this.#shelve()
   }
 
