@@ -8,6 +8,7 @@ chosen among many by looking at them, and `hegemon maps prove` says whether they
 
 from __future__ import annotations
 
+import functools
 import json
 import re
 import sys
@@ -74,7 +75,8 @@ def world() -> Draft:
 def _subpaths(path: str) -> list[list[tuple[Point | None, Point]]]:
     """The pieces of every ring: a control point, or None for a line, and where the piece ends."""
     rings: list[list[tuple[Point | None, Point]]] = []
-    letter, numbers, at = "", [], (0.0, 0.0)
+    letter, at = "", (0.0, 0.0)
+    numbers: list[float] = []
     for token in NUMBER.findall(path):
         if token.isalpha():
             letter, numbers = token, []
@@ -182,7 +184,7 @@ MADE: dict[str, dict[str, Any]] = {
 MAKERS: dict[str, Callable[[], Draft]] = {
     "world": world,
     "six-crowns": six_crowns,
-    **{name: (lambda told=told: generate(**told)) for name, told in MADE.items()},
+    **{name: functools.partial(generate, **told) for name, told in MADE.items()},
 }
 
 

@@ -1,0 +1,286 @@
+"""`hegemon maps`: the gallery, and everything about a map of one's own: look at it, check it, make it, prove it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import typer
+from rich.markup import escape
+from rich.table import Table
+
+from hegemon.cli.common import AsJson, PlayOn, Seed, console, open_place, print_json, progress_bar
+from hegemon.content import MAX_CONTENT, is_path, read_bytes
+from hegemon.errors import BadFile, BadOptions
+from hegemon.lab.proving import MOST_UNDECIDED, MOST_UNFAIR, Proof, games_on_maps, prove
+from hegemon.maps.archive import MAX_ARCHIVE
+from hegemon.maps.borders import crossings
+from hegemon.maps.checks import check as find_faults
+from hegemon.maps.draft import Draft, sort_links
+from hegemon.maps.gallery import gallery_names, load_draft, write_draft
+from hegemon.maps.generate import generate
+from hegemon.maps.grouping import group
+from hegemon.maps.masks import from_borders, from_mask
+from hegemon.maps.outlines import Progress
+from hegemon.maps.package import Package, read_files, read_package, write_package
+from hegemon.maps.pictures import MAX_PICTURE
+from hegemon.maps.preview import preview_svg
+from hegemon.maps.safe_xml import MAX_XML
+from hegemon.maps.territories import read_territories
+
+app = typer.Typer(help="Maps: the gallery, and maps of your own.", invoke_without_command=True)
+
+Named = Annotated[
+    str, typer.Argument(help="A map of the gallery, or a file: a package (zip) or a draft (json).", metavar="MAP")
+]
+
+
+@app.callback()
+def listed(context: typer.Context, as_json: AsJson = False) -> None:
+    """List the maps of the gallery."""
+    if context.invoked_subcommand:
+        return
+    drafts = {name: load_draft(name) for name in gallery_names()}
+    if as_json:
+        print_json([_json(name, draft) for name, draft in drafts.items()])
+        return
+    table = Table("name", "title", "regions", "super regions", "neighbours", box=None, padding=(0, 2))
+    for name, draft in drafts.items():
+        counts = (len(draft.regions), len(draft.super_regions), len(draft.links))
+        table.add_row(name, escape(draft.title), *map(str, counts))
+    console.print(table)
+    console.print(f"They are played in {', '.join(game.name for game in games_on_maps())}, with -o board=NAME.")
+
+
+def _json(name: str, draft: Draft) -> dict[str, Any]:
+    return {
+        "name": name,
+        "title": draft.title,
+        "regions": len(draft.regions),
+        "super_regions": [{"name": part.name, "bonus": part.bonus} for part in draft.super_regions],
+        "links": len(draft.links),
+        "size": list(draft.size),
+        "games": [game.name for game in games_on_maps()],
+    }
+
+
+@app.command()
+def show(
+    name: Named,
+    svg: Annotated[Path | None, typer.Option(help="Write a picture of the map to this file.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """A map's super regions, regions and neighbours; with --svg as a picture, with --json as a draft."""
+    draft = find_map(name).draft
+    if svg:
+        _write(svg, preview_svg(draft, names=True).encode())
+    if as_json:
+        typer.echo(write_draft(draft), nl=False)
+        return
+    console.print(f"[bold]{escape(draft.title)}[/bold]: {len(draft.regions)} regions, {len(draft.links)} links")
+    names = {region.id: region.name for region in draft.regions}
+    near: dict[int, list[str]] = {region.id: [] for region in draft.regions}
+    for a, b in draft.links:
+        near[a].append(names[b])
+        near[b].append(names[a])
+    for part in draft.super_regions:
+        inside = [region for region in draft.regions if region.super_region == part.id]
+        console.print(f"\n[bold]{escape(part.name)}[/bold] (+{part.bonus}), {len(inside)} regions")
+        for region in inside:
+            console.print(f"  {region.id:>3} {escape(region.name)}: {escape(', '.join(near[region.id]))}")
+
+
+@app.command()
+def check(name: Named, as_json: AsJson = False) -> None:
+    """Is a map fit to play? What is wrong, and what is only odd; fails if anything is wrong."""
+    found = find_faults(find_map(name, playable=False).draft)
+    wrong = any(one.severity == "error" for one in found)
+    if as_json:
+        print_json([one.model_dump(mode="json") for one in found])
+    else:
+        for one in found:
+            mark = "[red]error  [/red]" if one.severity == "error" else "[yellow]warning[/yellow]"
+            console.print(f"{mark} {escape(one.text)}")
+        console.print(f"{escape(name)}: " + ("it cannot be played" if wrong else "it can be played"))
+    if wrong:
+        raise typer.Exit(1)
+
+
+@app.command()
+def make(
+    out: Annotated[Path, typer.Argument(help="The package (zip) or draft (json) to write.", metavar="OUT")],
+    mask: Annotated[Path | None, typer.Option(help="A PNG with one colour a region.")] = None,
+    borders: Annotated[Path | None, typer.Option(help="A PNG with dark borders around every region.")] = None,
+    structure: Annotated[Path | None, typer.Option(help="Structure XML; with --colours and --template.")] = None,
+    colours: Annotated[Path | None, typer.Option(help="Colour XML.")] = None,
+    template: Annotated[Path | None, typer.Option(help="The template PNG of the structure.")] = None,
+    territories: Annotated[
+        Path | None, typer.Option(help="XML of names, key colours, neighbours, pivots; with --mask.")
+    ] = None,
+    draft: Annotated[str | None, typer.Option(help="A draft (json), a package (zip) or a map of the gallery.")] = None,
+    picture: Annotated[Path | None, typer.Option(help="The picture that the package shows (PNG or JPEG).")] = None,
+    regions: Annotated[int, typer.Option(help="Made up from a seed: so many regions.", min=0)] = 0,
+    super_regions: Annotated[int, typer.Option(help="How many super regions, where none are given.", min=0)] = 0,
+    islands: Annotated[int, typer.Option(help="Made up: on so many islands.", min=1)] = 1,
+    form: Annotated[Literal["continent", "islands", "ring"] | None, typer.Option(help="Made up: of this form.")] = None,
+    land: Annotated[float, typer.Option(help="Made up: so much of it is land.", min=0.1, max=0.9)] = 0.5,
+    seed: Seed = 0,
+    title: Annotated[str | None, typer.Option(help="What the map is called.")] = None,
+) -> None:
+    """Make a map: from a mask, from drawn borders, from the files of the theses, from a draft, or from a seed."""
+    ways = [bool(structure or colours or template), bool(territories), bool(draft), regions > 0, bool(borders)]
+    ways.append(bool(mask) and not territories)
+    if sum(ways) != 1:
+        raise BadOptions(
+            "a map is made in one way: --mask, --borders, --structure with --colours and --template, "
+            "--territories with --mask, --draft, or --regions for a made-up one"
+        )
+    shown = read_bytes(picture, MAX_PICTURE) if picture else None
+    with _progress() as progress:
+        if structure or colours or template:
+            made = _four_files(structure, colours, template, progress)
+        elif territories:
+            if mask is None:
+                raise BadOptions("--territories needs the mask that its colours are in: --mask FILE.png")
+            xml, png = read_bytes(territories, MAX_XML), read_bytes(mask, MAX_PICTURE)
+            made = read_territories(xml, str(territories), png, str(mask), super_regions, progress)
+        elif draft:
+            made = find_map(draft, playable=False)
+        elif regions:
+            parts = super_regions or max(2, round(regions / 7))
+            made = Package(generate(seed, regions, parts, islands, form, land, progress=progress))
+        else:
+            read, file = (from_mask, mask) if mask else (from_borders, borders)
+            assert file is not None
+            made = Package(_joined(read(read_bytes(file, MAX_PICTURE), progress, str(file)), super_regions))
+    changed = _titled(made.draft, title)
+    _save(out, Package(changed, shown or made.picture))
+    console.print(
+        f"{escape(str(out))}: {escape(changed.title)}, {len(changed.regions)} regions, {len(changed.links)} links"
+    )
+
+
+def _joined(draft: Draft, parts: int) -> Draft:
+    """A map of a picture alone: islands are joined by the shortest ways, and regions grouped."""
+    land = draft.links
+    joined = draft.model_copy(update={"links": sort_links([*land, *crossings(draft)])})
+    return group(joined, parts or max(2, round(len(draft.regions) / 7)), land)
+
+
+def _titled(draft: Draft, title: str | None) -> Draft:
+    if not title:
+        return draft
+    told = draft.model_dump(mode="json") | {"title": title}
+    return parse_draft(json.dumps(told).encode(), "the title")
+
+
+def _four_files(structure: Path | None, colours: Path | None, template: Path | None, progress: Progress) -> Package:
+    if structure is None or colours is None or template is None:
+        raise BadOptions("--structure, --colours and --template belong together")
+    files = {
+        "structure.xml": (structure.name, read_bytes(structure, MAX_XML)),
+        "colours.xml": (colours.name, read_bytes(colours, MAX_XML)),
+        "template.png": (template.name, read_bytes(template, MAX_PICTURE)),
+    }
+    return read_files(files, str(structure.parent), progress)
+
+
+@app.command("prove")
+def prove_maps(
+    names: Annotated[
+        list[str] | None, typer.Argument(help="Maps; without any, the whole gallery.", metavar="[MAP]...")
+    ] = None,
+    games: Annotated[int, typer.Option(help="Games for every number of seats.", min=20)] = 400,
+    seats: Annotated[str, typer.Option(help="Numbers of seats, separated by commas.")] = "2,3,4",
+    seed: Seed = 0,
+    on: PlayOn = "threads",
+    as_json: AsJson = False,
+) -> None:
+    """Prove by games between equal bots that maps play well: games end, and no seat has much of an advantage."""
+    counts = [int(one) for one in seats.split(",") if one.strip().isdigit()]
+    if not counts:
+        raise BadOptions(f"numbers of seats are given as 2,3,4, not {seats!r}")
+    chosen = names or list(gallery_names())
+    proofs: list[Proof] = []
+    with open_place(on) as backend, progress_bar(shown=not as_json) as progress:
+        task = progress.add_task("playing", total=len(chosen))
+        for name in chosen:
+            proofs += prove(name, find_map(name).draft, games, counts, seed=seed, backend=backend)
+            progress.advance(task)
+    if as_json:
+        print_json([one.json() for one in proofs])
+    else:
+        _print(proofs)
+    if not all(one.holds for one in proofs):
+        raise typer.Exit(1)
+
+
+def _print(proofs: list[Proof]) -> None:
+    table = Table(
+        "map", "game", "seats", "decided", "wins by seat", "off by", "allowed", "turns", "", box=None, padding=(0, 2)
+    )
+    for one in proofs:
+        shares = " ".join(f"{100 * share:.0f}" for share in one.shares)
+        verdict = "[green]holds[/green]" if one.holds else "[red]FAILS[/red]"
+        table.add_row(
+            escape(one.map),
+            one.game,
+            str(one.seats),
+            f"{100 * one.decided:.1f} %",
+            f"{shares} %",
+            f"{100 * one.unfair:.1f}",
+            f"{100 * one.allowed:.1f}",
+            f"{one.turns:.0f}",
+            verdict,
+        )
+    console.print(table)
+    console.print(
+        f"A map holds if at least {100 * (1 - MOST_UNDECIDED):.0f} % of its games are decided, and no seat is off its "
+        f"fair share by more than {100 * MOST_UNFAIR:.0f} points and three standard errors."
+    )
+
+
+def find_map(name: str, playable: bool = True) -> Package:
+    """A map of the gallery, or of a file: a package, or a draft."""
+    if name in gallery_names() or not is_path(name):
+        return Package(load_draft(name))
+    path = Path(name).expanduser()
+    if path.suffix.lower() == ".zip":
+        return read_package(read_bytes(path, MAX_ARCHIVE), name)
+    draft = parse_draft(read_bytes(path, MAX_CONTENT), name)
+    if playable and (wrong := [one.text for one in find_faults(draft) if one.severity == "error"]):
+        raise BadFile(f"{name}: {'; '.join(wrong[:3])}")
+    return Package(draft)
+
+
+def parse_draft(raw: bytes, name: str) -> Draft:
+    """A draft from JSON."""
+    draft = Draft.from_file(raw, name)
+    assert isinstance(draft, Draft)
+    return draft
+
+
+def _save(out: Path, package: Package) -> None:
+    if out.suffix.lower() == ".json":
+        _write(out, write_draft(package.draft).encode())
+    elif out.suffix.lower() == ".zip":
+        _write(out, write_package(package))
+    else:
+        raise BadOptions(f"{out}: a map is written as a package (.zip) or as a draft (.json)")
+
+
+def _write(path: Path, content: bytes) -> None:
+    try:
+        path.write_bytes(content)
+    except OSError as error:
+        raise BadFile(f"{path}: {error.strerror}") from None
+
+
+@contextmanager
+def _progress() -> Iterator[Progress]:
+    with progress_bar(shown=True) as bar:
+        task = bar.add_task("making the map", total=100)
+        yield lambda share: bar.update(task, completed=round(100 * share))

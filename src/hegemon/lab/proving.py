@@ -1,0 +1,112 @@
+"""Is a map fit to play? Games between equal bots say so: they end, and no seat has much of an advantage (W1).
+
+The bounds are stated here and printed with every proof; what chance explains in so many games is allowed for.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from hegemon.errors import BadOptions
+from hegemon.game import Game
+from hegemon.lab.backends import Backend
+from hegemon.lab.simulate import simulate
+from hegemon.maps.checks import check
+from hegemon.maps.draft import Draft
+from hegemon.registry import all_games, find_bot
+
+MOST_UNDECIDED = 0.15
+"""Of the games: so many may be drawn or cut off by the turn limit."""
+MOST_UNFAIR = 0.12
+"""So much of all won games may a seat win above or below its fair share, beyond three standard errors."""
+ERRORS = 3
+
+
+@dataclass(frozen=True)
+class Proof:
+    """What came of the games of one number of seats on a map."""
+
+    map: str
+    game: str
+    seats: int
+    bot: str
+    games: int
+    decided: float
+    """The share of games that somebody won."""
+    shares: tuple[float, ...]
+    """Of the won games, by seat."""
+    unfair: float
+    """How far the worst seat is from its fair share."""
+    allowed: float
+    """How far it may be, with as many games."""
+    turns: float
+    """On average."""
+
+    @property
+    def ends(self) -> bool:
+        return self.decided >= 1 - MOST_UNDECIDED
+
+    @property
+    def fair(self) -> bool:
+        return self.unfair <= self.allowed
+
+    @property
+    def holds(self) -> bool:
+        return self.ends and self.fair
+
+    def json(self) -> dict[str, Any]:
+        return asdict(self) | {"ends": self.ends, "fair": self.fair, "holds": self.holds}
+
+
+def games_on_maps() -> list[Game]:
+    """The games that are played on maps."""
+    return [game for game in all_games().values() if type(game).of_map is not Game.of_map]
+
+
+def prover(game: Game) -> str:
+    """The bot that proves: the first that is compiled and looks at the position."""
+    found = next((kind.name for kind in game.bots() if kind.kernel is not None and not kind.blind), None)
+    return found or game.bots()[0].name
+
+
+def prove(
+    name: str,
+    draft: Draft,
+    games: int = 400,
+    seats: Sequence[int] = (2, 3, 4),
+    *,
+    seed: int = 0,
+    backend: Backend | None = None,
+) -> list[Proof]:
+    """Games between equal bots on a map, in every game that is played on maps; errors of the map are refused."""
+    if wrong := [one.text for one in check(draft) if one.severity == "error"]:
+        raise BadOptions(f"{name} cannot be played: {'; '.join(wrong[:3])}")
+    proofs = []
+    for game in games_on_maps():
+        options = game.of_map(draft)
+        bot = prover(game)
+        for count in seats:
+            match = game.match(count, options)
+            bots = [find_bot(match, bot)] * count
+            summary = simulate(match, bots, games, seed=seed, backend=backend, rotate=False)
+            won = sum(summary.wins_by_seat)
+            shares = tuple(wins / max(1, won) for wins in summary.wins_by_seat)
+            error = math.sqrt((1 / count) * (1 - 1 / count) / max(1, won))
+            proofs.append(
+                Proof(
+                    map=name,
+                    game=game.name,
+                    seats=count,
+                    bot=bot,
+                    games=games,
+                    decided=won / games,
+                    shares=shares,
+                    unfair=max(abs(share - 1 / count) for share in shares),
+                    allowed=MOST_UNFAIR + ERRORS * error,
+                    turns=summary.turns["mean"],
+                )
+            )
+    return proofs
