@@ -72,7 +72,7 @@ class Postgres:
     def kill(self) -> None:
         """End it at once, as a crash does; the data stay."""
         self._process.send_signal(3)  # SIGQUIT: its children end with it, nothing is tidied up
-        self._process.wait(20)
+        self._process.wait(60)
 
     def stop(self) -> None:
         """End it, and throw its data away."""

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 import hegemon
-from hegemon.cli import bot, evolve, lists, play, replay, serve, simulate, sprt, tournament
+from hegemon.cli import bot, evolve, lists, maps, play, replay, serve, simulate, sprt, store, tournament
 from hegemon.registry import all_games
 
 app = typer.Typer(
@@ -46,6 +46,8 @@ app.command()(evolve.evolve)
 app.command()(replay.replay)
 app.command()(serve.serve)
 app.add_typer(bot.app, name="bot")
+app.add_typer(maps.app, name="maps")
+app.add_typer(store.app, name="store")
 
 for _game in all_games().values():
     _package = type(_game).__module__.rpartition(".")[0]

@@ -44,6 +44,16 @@ class Database:
             self._gathered.write(work)
 
     @contextmanager
+    def _snapshot(self) -> Iterator[Connection]:
+        """A transaction that only reads, and sees everything as it is at its beginning, however long it takes."""
+        engine = self._engine.execution_options(isolation_level="REPEATABLE READ") if self.shared else self._engine
+        try:
+            with engine.begin() as connection:
+                yield connection
+        except SQLAlchemyError as error:
+            raise StoreError(f"the database {self.name} cannot be used: {_reason(error)}") from error
+
+    @contextmanager
     def _transaction(self, writing: bool = False) -> Iterator[Connection]:
         try:
             with self._engine.execution_options(writing=writing).begin() as connection:

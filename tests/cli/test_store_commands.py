@@ -1,0 +1,64 @@
+"""`hegemon store export` and `import`, as they are typed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from hegemon.cli.store import app
+from hegemon.errors import HegemonError
+from hegemon.store import Progress, Row, Seat, open_store
+from hegemon.store.place import ServerLock
+
+
+def run(*words: str) -> str:
+    result = CliRunner().invoke(app, list(words))
+    if isinstance(result.exception, HegemonError):
+        raise result.exception
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def keep(database: str, *names: str) -> None:
+    store = open_store(database)
+    for name in names:
+        seats = (Seat("Ann", "human"), Seat("Bob", "human"))
+        progress = Progress(0, 1, [0], "running", None)
+        store.create(Row(name, "heap", {}, seats, 0.0, progress, "s", ("h", "h"), "o", "1"))
+    store.close()
+
+
+def test_everything_moves_to_another_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    one, two, file = str(tmp_path / "one.db"), str(tmp_path / "two.db"), str(tmp_path / "all.jsonl.gz")
+    keep(one, "a", "b")
+    assert "Exported: " in run("export", file, "--database", one)
+    monkeypatch.setenv("HEGEMON_DATABASE", two)
+    assert "2 tables" in run("import", file)
+    with pytest.raises(HegemonError, match="not empty"):
+        run("import", file)
+    told = run("import", file, "--merge")
+    assert "Imported: " in told
+    assert "0 tables" in told
+    assert "Left as they were: " in told
+    assert {row.id for row in open_store(two).rows()} == {"a", "b"}
+
+
+def test_what_is_not_there_is_not_made(tmp_path: Path) -> None:
+    with pytest.raises(HegemonError, match="there is no database"):
+        run("export", str(tmp_path / "x.jsonl"), "--database", str(tmp_path / "nothing.db"))
+    assert not list(tmp_path.iterdir())
+    with pytest.raises(HegemonError, match="cannot be read"):
+        run("import", str(tmp_path / "x.jsonl"), "--database", str(tmp_path / "new.db"))
+
+
+def test_nothing_is_imported_into_the_file_of_a_server_that_runs(tmp_path: Path) -> None:
+    one, two, file = str(tmp_path / "one.db"), str(tmp_path / "two.db"), str(tmp_path / "all.jsonl")
+    keep(one, "a")
+    serving = ServerLock(Path(two))
+    run("export", file, "--database", one)
+    with pytest.raises(HegemonError, match="another server has the database"):
+        run("import", file, "--database", two)
+    serving.release()
+    run("import", file, "--database", two)
