@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hegemon.bot import BotKind, Parameter
 from hegemon.game import Rules
 from hegemon.games.settlers.individual import (
@@ -32,6 +34,20 @@ PLANNER = (
     Parameter("margin", 0.02, 0, 10, "what a trade must bring"),
 )
 
+BRED = {
+    "horizon": 78.2,
+    "patience": 16.8,
+    "breadth": 0.056,
+    "card": 0.78,
+    "army": 1.13,
+    "title": 0.95,
+    "pips": 0.157,
+    "threat": 0.42,
+    "margin": 0.096,
+}
+"""Found by CMA-ES from the planner's own values, by the settings in evolved.toml; rounded."""
+EVOLVED = tuple(replace(parameter, default=BRED[parameter.name]) for parameter in PLANNER)
+
 
 def kinds(rules: Rules) -> tuple[BotKind, ...]:
     """From the weakest to the strongest."""
@@ -45,4 +61,6 @@ def kinds(rules: Rules) -> tuple[BotKind, ...]:
     example = BotKind("thesis-example", about, lambda _match: WEIGHTS, kernel=weights, explain=of_weights)
     about = "plans what to build by what it brings and how many rolls it takes to pay for"
     planning = BotKind("planner", about, lambda _match: PLANNER, kernel=planner, explain=of_planner)
-    return random_bot(rules), greedy, example, planning
+    about = "the planner with parameters that were bred"
+    evolved = BotKind("evolved", about, lambda _match: EVOLVED, kernel=planner, explain=of_planner)
+    return random_bot(rules), greedy, example, planning, evolved

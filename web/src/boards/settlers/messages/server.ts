@@ -31,6 +31,8 @@ export const server: ServerWords = {
     'bot.weights.about': 'ze všeho, co může udělat, volí podle 32 vah vždy to nejlepší, dokud něco zbývá; váhy mohou být ze souboru',
     'bot.planner': 'Plánovač',
     'bot.planner.about': 'plánuje stavby podle toho, co přinesou a kolik hodů potrvá, než na ně bude mít',
+    'bot.evolved': 'Vyšlechtěný plánovač',
+    'bot.evolved.about': 'plánovač s vyšlechtěnými parametry',
     'parameter.horizon': 'Horizont',
     'parameter.horizon.about': 'kolik hodů se na začátku hry vyplácí rychlejší stavění',
     'parameter.patience': 'Trpělivost',
