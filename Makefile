@@ -5,7 +5,7 @@ BIN := .venv/bin
 APP := src/hegemon/server/app/index.html
 WEB_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/dist/*' 2>/dev/null)
 
-.PHONY: run test setup lint typecheck web-test unit browser postgres bench docs golden constraints clean
+.PHONY: run test setup lint typecheck web-test unit browser postgres bench fuzz docs golden constraints clean
 
 run: setup
 	$(BIN)/hegemon serve --port $(PORT)

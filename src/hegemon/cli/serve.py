@@ -73,7 +73,7 @@ def serve(
             hosts=[host, *(allow_host or [])],
             address=_peer_address(address, host, here),
         )
-        if not ipaddress.ip_address(listening.getsockname()[0]).is_loopback:
+        if goes_beyond(listening.getsockname()[0]):
             errors.print(BEYOND.format(host=host), soft_wrap=True)
         _Server(config(app), app, console, here, open_browser).run(sockets=[listening])
     except HegemonError as error:
@@ -82,6 +82,11 @@ def serve(
     except KeyboardInterrupt:
         pass
     console.print("Hegemon has stopped; running games are saved.")
+
+
+def goes_beyond(address: str) -> bool:
+    """Whether others than this machine can reach a server that listens there."""
+    return not ipaddress.ip_address(address.partition("%")[0]).is_loopback
 
 
 class _Server(uvicorn.Server):
