@@ -59,6 +59,8 @@ class Evening:
         self.room.leave(listener)
         gone = set(listener.seats)
         await until(lambda: not gone & self.table.duties.attendance.present)
+        async with self.room._lock:  # all that follows from it is done, too
+            pass
 
     async def play(self, seat: int, move: str = "take 1") -> None:
         await self.room.move(seat, move, self.table.index)
@@ -223,6 +225,10 @@ def test_out_of_time_for_the_game_it_is_lost(store: Store, game: Game) -> None:
             assert (row.seats[BOB].resigned, row.seats[BOB].on_time) == (2, True)
             anew = heard(ann, "welcome")[-1]
             assert anew["table"]["status"] == "over"
+            view = anew["views"]["0"]
+            assert (view["to_move"], view["legal"], view["result"]["winners"]) == ([], [], [ANN])
+            frame = (await table.room.frames(table.table.index, 1))["frames"][0]
+            assert frame["view"]["result"]["ended"] == "resigned"
 
     run(scene)
 

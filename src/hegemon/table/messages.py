@@ -113,12 +113,22 @@ def _views(table: Table, seats: Seats, but: Container[int] = ()) -> dict[str, An
     if not seats:
         return {str(SPECTATOR): _watched(table, table.index)}
     state, over = table.timeline.state, not table.running  # once it is over, everybody may see everything
-    return {str(seat): table.match.view_json(state, seat, revealed=over) for seat in seats if seat not in but}
+    views = {str(seat): table.match.view_json(state, seat, revealed=over) for seat in seats if seat not in but}
+    return {seat: _ended(table, table.index, view) for seat, view in views.items()}
 
 
 def _watched(table: Table, index: int) -> dict[str, Any]:
     """A position as those see it who only watch."""
-    return table.match.view_json(table.timeline.state_at(index), table.watcher) | {"seat": SPECTATOR}
+    view = table.match.view_json(table.timeline.state_at(index), table.watcher) | {"seat": SPECTATOR}
+    return _ended(table, index, view)
+
+
+def _ended(table: Table, index: int, view: dict[str, Any]) -> dict[str, Any]:
+    """The last view of a game that was given up: its rules know nothing of that, and would go on."""
+    result = table.row.progress.result
+    if index < table.index or result is None or view["result"] is not None:
+        return view
+    return view | {"to_move": [], "legal": [], "result": result}
 
 
 def _told(table: Table, index: int, seats: Seats) -> dict[str, Any] | None:

@@ -25,6 +25,15 @@ export function isMine(id: string): boolean {
   return id in all()
 }
 
+let waitsForFriends: string | null = null
+
+/** Whether a table has just been opened here that waits for friends: then its links are shown, once. */
+export function isNewForFriends(id: string): boolean {
+  const fresh = waitsForFriends === id
+  waitsForFriends = null
+  return fresh
+}
+
 /** Keeps what the server gave for a new table; seats in `friends` are not taken here. */
 export function keepNewTable(made: NewTable, friends: Seat[]): void {
   const keys: Keys = { tokens: [], invites: [], owner: made.owner }
@@ -34,6 +43,7 @@ export function keepNewTable(made: NewTable, friends: Seat[]): void {
     else keys.tokens.push(token)
   })
   remember('tables', { ...all(), [made.table.id]: keys })
+  if (keys.invites.length) waitsForFriends = made.table.id
 }
 
 /** Takes the seat of a link. */

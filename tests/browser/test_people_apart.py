@@ -1,0 +1,107 @@
+"""Two people at two browsers: invited by a link, talking in private, gone and back, resigning, playing again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import httpx
+import pytest
+from playwright.sync_api import Page, expect
+
+pytestmark = pytest.mark.browser
+
+
+def invite(page: Page) -> str:
+    """The link to the friend's seat, from the window that the one who opened the table sees."""
+    page.keyboard.press("Escape")  # the links were shown when the table was opened
+    page.get_by_role("button", name="Share", exact=True).click()
+    link: str = page.get_by_role("textbox", name="To play as Bob").input_value()
+    page.keyboard.press("Escape")
+    return link
+
+
+def say(page: Page, text: str, to: str | None = None) -> None:
+    page.get_by_role("tab", name="Chat").click()
+    if to is not None:
+        page.get_by_role("combobox", name="To whom").select_option(label=to)
+    page.get_by_role("textbox", name="Message").fill(text)
+    page.keyboard.press("Enter")
+
+
+@pytest.fixture
+def ann(open_page: Callable[..., Page], url: str) -> Page:
+    """Who opened a table for herself and Bob in the lobby; a bot plays for whoever is gone for a second."""
+    page = open_page(reduced_motion="reduce")
+    page.route(re.compile("/api/tables$"), quick_stand_in)
+    page.get_by_role("button", name="With a friend").click()
+    page.get_by_role("button", name="Remove seat 3").click()
+    page.get_by_role("textbox", name="Name of seat 1").fill("Ann")
+    page.get_by_role("textbox", name="Name of seat 2").fill("Bob")
+    page.get_by_text("Pace, clocks and seed").click()
+    page.get_by_role("radio", name="Per turn").click()
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.get_by_role("status", name="Connected")).to_be_visible()
+    return page
+
+
+def quick_stand_in(route: object) -> None:
+    """The lobby offers half a minute at least; a test has not got that long."""
+    request = route.request  # type: ignore[attr-defined]
+    if request.method == "POST":
+        route.continue_(post_data={**request.post_data_json, "absent": 1})  # type: ignore[attr-defined]
+    else:
+        route.continue_()  # type: ignore[attr-defined]
+
+
+def test_an_evening_of_two_at_two_browsers(ann: Page, open_page: Callable[..., Page], url: str) -> None:
+    seats = ann.get_by_role("list", name="Seats in playing order")
+    expect(seats).to_contain_text("not come yet")
+    expect(seats.get_by_role("timer")).to_have_count(2)
+    link = invite(ann)
+    assert "#token=" in link
+    assert "?" not in link
+
+    bob = open_page(link.removeprefix(url), reduced_motion="reduce")
+    expect(bob.get_by_role("status", name="Connected")).to_be_visible()
+    assert "token" not in bob.url  # the key is in the keyring now, and in no history
+    expect(seats).not_to_contain_text("not come yet")
+    table = httpx.get(f"{url}/api/tables/{ann.url.split('/')[-1]}").json()
+    first = "Ann" if table["to_move"] == [0] else "Bob"
+    expect((ann if first == "Ann" else bob).get_by_role("status").filter(has_text="Your turn").first).to_be_visible()
+
+    say(ann, "Shall we share Asia?", to="Bob")
+    bob.get_by_role("tab", name="Chat").click()
+    expect(bob.get_by_text("Shall we share Asia?")).to_be_visible()
+    watcher = open_page(ann.url.removeprefix(url))
+    watcher.get_by_role("tab", name="Chat").click()
+    say(bob, "Hello, all")
+    expect(watcher.get_by_text("Hello, all")).to_be_visible()
+    expect(watcher.get_by_text("Shall we share Asia?")).to_have_count(0)
+
+    away, here = (ann, bob) if first == "Ann" else (bob, ann)
+    address = away.url
+    away.goto("about:blank")
+    expect(here.get_by_role("list", name="Seats in playing order")).to_contain_text("away, a bot plays")
+    expect(here.get_by_role("status").filter(has_text="Your turn").first).to_be_visible(timeout=30_000)
+    away.goto(address)
+    expect(here.get_by_role("list", name="Seats in playing order")).not_to_contain_text("away")
+    away.get_by_role("tab", name="Chat").click()
+    expect(away.get_by_text("Shall we share Asia?")).to_be_visible()  # nothing was missed
+    expect(away.get_by_text("Hello, all")).to_be_visible()
+
+    bob.get_by_role("button", name="Resign").click()
+    bob.get_by_role("button", name="Cancel").click()
+    expect(ann.get_by_role("alert").filter(has_text="Victory")).to_have_count(0)
+    bob.get_by_role("button", name="Resign").click()
+    bob.get_by_role("button", name="Yes, resign").click()
+    expect(ann.get_by_role("alert").filter(has_text="Victory, Ann")).to_be_visible()
+    expect(bob.get_by_role("alert").filter(has_text="Bob resigned")).to_be_visible()
+
+    ann.get_by_role("button", name="Rematch").click()
+    bob.get_by_role("button", name="Accept the rematch").click()
+    for page in (ann, bob):
+        expect(page).not_to_have_url(address)
+        expect(page.get_by_role("status", name="Connected")).to_be_visible()
+        expect(page.get_by_role("switch", name="Autoplay")).to_be_visible()  # both hold their seats
+    expect(ann.get_by_role("list", name="Seats in playing order").get_by_role("listitem").first).to_contain_text("Bob")
