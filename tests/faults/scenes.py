@@ -80,7 +80,8 @@ class Play:
         ]
         self._report.findings = Findings(
             sum(one.acknowledged for one in all_of),
-            sum(one.recorded for one in all_of),
+            sum(one.lost for one in all_of),
+            sum(one.odd for one in all_of),
             sum(one.kept_unanswered for one in all_of),
             [wrong for one in all_of for wrong in one.wrong],
         )

@@ -107,7 +107,10 @@ class Findings:
     """What is in the record beside what should be."""
 
     acknowledged: int = 0
-    recorded: int = 0
+    lost: int = 0
+    """Moves that were acknowledged and are not in the record, at their place and with their words."""
+    odd: int = 0
+    """Moves in the record that come twice, leave a gap, or were sent by nobody."""
     kept_unanswered: int = 0
     """Moves that nobody acknowledged, for the answer was lost: they are in the record, once."""
     wrong: list[str] = field(default_factory=list)
@@ -115,19 +118,22 @@ class Findings:
 
 def compare(player: Tireless, accepted: Mapping[int, str], numbered: Sequence[tuple[int, str]]) -> Findings:
     """The record of a table, as (number, line) in the order of the database, with what its player was told."""
-    found = Findings(len(accepted), len(numbered), 0, list(player.wrong))
+    found = Findings(len(accepted), wrong=list(player.wrong))
     if [number for number, _ in numbered] != list(range(len(numbered))):
+        found.odd += 1
         found.wrong.append(f"table {player.id}: numbers with gaps, or twice")
     lines = {number: json.loads(line) for number, line in numbered}
     unanswered = set(player.unanswered)
     for index, move in accepted.items():
         line = lines.get(index - 1)
         if line is None or line["move"] != move or line["seat"] not in player.seats:
+            found.lost += 1
             found.wrong.append(f"table {player.id}: move {index} was acknowledged as {move!r}, the record has {line}")
     for number, line in lines.items():
         if line["seat"] in player.seats and number + 1 not in player.accepted:
             if (number + 1, line["move"]) in unanswered:
                 found.kept_unanswered += 1
             else:
+                found.odd += 1
                 found.wrong.append(f"table {player.id}: move {number + 1}, {line['move']!r}, was sent by nobody")
     return found

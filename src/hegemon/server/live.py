@@ -29,14 +29,15 @@ from hegemon.server.forms import (
     trouble,
 )
 from hegemon.server.guard import same_site
+from hegemon.store import StoreError
 from hegemon.table import Host, Listener, NotAllowed, Room
 from hegemon.table.messages import encode
 
 MAX_MESSAGE = 64 * 1024
 MAX_ERRORS = 10
 HELLO_WITHIN = 10.0
-MISBEHAVED, TOO_LONG, GOING_AWAY = 1008, 1009, 1001
-"""Close codes of the protocol (RFC 6455)."""
+MISBEHAVED, TOO_LONG, GOING_AWAY, TRY_LATER = 1008, 1009, 1001, 1013
+"""Close codes of the protocol (RFC 6455, and the registry of its codes)."""
 
 router = APIRouter()
 log = logging.getLogger(__name__)
@@ -54,7 +55,7 @@ async def live(websocket: WebSocket, table_id: str) -> None:
     except HegemonError as error:
         await websocket.accept()
         await websocket.send_text(encode({"type": "error", "error": str(error)}))
-        await websocket.close(MISBEHAVED, _short(str(error)))
+        await websocket.close(TRY_LATER if isinstance(error, StoreError) else MISBEHAVED, _short(str(error)))
         return
     await websocket.accept()
     await _Connection(websocket, room).run()

@@ -1,0 +1,140 @@
+"""Several servers on one PostgreSQL database: any of them answers for any table, and goes on with it when one stops."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from serving import HERE, Server
+from websockets.exceptions import InvalidStatus
+
+from postgres import Postgres
+
+
+@pytest.fixture(scope="module")
+def shared(postgres: Postgres) -> tuple[Postgres, str]:
+    return postgres, postgres.new()
+
+
+@pytest.fixture(scope="module")
+def pair(shared: tuple[Postgres, str]) -> Iterator[tuple[Server, Server]]:
+    one, other = Server(shared[1]), Server(shared[1])  # type: ignore[arg-type]
+    yield one, other
+    for server in (one, other):
+        server.stop()
+
+
+def lives_in(shared: tuple[Postgres, str], table_id: str) -> str:
+    postgres, url = shared
+    query = "SELECT address FROM processes JOIN holds ON process = id WHERE name = "
+    found = postgres.query(f"{query}'{table_id}'", url.rpartition("/")[2])
+    return str(found[0][0]) if found else ""
+
+
+def test_people_at_two_servers_sit_at_one_table(pair: tuple[Server, Server], shared: tuple[Postgres, str]) -> None:
+    one, other = pair
+    opened = one.open("human", "human", heap=1000)
+    table_id, (first, second) = opened["table"]["id"], opened["tokens"]
+    here, there = one.client(table_id, first), other.client(table_id, second)
+    assert (here.welcome["seats"], there.welcome["seats"]) == ([0], [1])
+    assert lives_in(shared, table_id) == one.url
+    if there.welcome["index"] == 0:
+        there.wait_index(1)
+    here.send(type="move", seat=0, move="take 1", index=1)
+    assert there.wait_index(2)["index"] == 2
+    there.send(type="move", seat=1, move="take 2", index=2)
+    assert there.wait("accepted")["index"] == 3
+    assert here.wait_index(3)["index"] == 3
+    there.send(type="chat", seat=1, text="from over there")
+    assert here.wait("chat")["text"] == "from over there"
+    there.send(type="move", seat=0, move="take 1", index=3)
+    assert "not yours" in there.wait("refused")["error"]
+
+
+def test_what_is_asked_about_a_table_is_answered_by_the_server_it_lives_in(pair: tuple[Server, Server]) -> None:
+    one, other = pair
+    opened = one.open("random", "random", heap=30)
+    table_id = opened["table"]["id"]
+    watcher = other.client(table_id)
+    while watcher.welcome["table"]["status"] != "over" and watcher.next().get("table", {}).get("status") != "over":
+        pass
+    frames = [server.http.get(f"/api/tables/{table_id}/frames?first=0&count=5") for server in pair]
+    assert frames[0].json() == frames[1].json()
+    assert frames[1].headers["x-content-type-options"] == "nosniff"
+    assert other.http.get(f"/api/tables/{table_id}/record").text == one.http.get(f"/api/tables/{table_id}/record").text
+    assert other.http.get("/api/tables/nowhere").status_code == 404
+    wrong = other.http.delete(f"/api/tables/{table_id}", headers={"Authorization": "Bearer wrong"})
+    assert wrong.status_code == 403
+    right = other.http.delete(f"/api/tables/{table_id}", headers={"Authorization": f"Bearer {opened['owner']}"})
+    assert right.status_code == 200
+    assert "deleted" in watcher.wait_closed().rcvd.reason
+    assert [server.http.get(f"/api/tables/{table_id}").status_code for server in pair] == [404, 404]
+
+
+def test_pages_of_other_sites_are_turned_away_wherever_the_table_lives(pair: tuple[Server, Server]) -> None:
+    one = pair[0]
+    opened = one.open("human", "human")
+    table_id = opened["table"]["id"]
+    for server in pair:
+        with pytest.raises(InvalidStatus):
+            server.connect(table_id, origin="https://evil.example")  # type: ignore[arg-type]
+        headers = {"Origin": "https://evil.example", "Authorization": f"Bearer {opened['owner']}"}
+        assert server.http.delete(f"/api/tables/{table_id}", headers=headers).status_code == 403
+    assert one.http.get(f"/api/tables/{table_id}").status_code == 200
+
+
+def test_nobody_can_pretend_to_be_a_server(pair: tuple[Server, Server]) -> None:
+    one, other = pair
+    table_id = one.open("human", "human")["table"]["id"]
+    pretending = {"X-Hegemon-Secret": "guessed", "X-Hegemon-Client": "127.0.0.1"}
+    assert other.http.get(f"/api/tables/{table_id}", headers=pretending).status_code == 200
+    evil = pretending | {"Host": "evil.example"}
+    assert one.http.get(f"/api/tables/{table_id}", headers=evil).status_code == 421
+
+
+def test_a_server_that_stops_hands_its_tables_over_at_once(
+    shared: tuple[Postgres, str], pair: tuple[Server, Server]
+) -> None:
+    _, other = pair
+    leaving = Server(shared[1])  # type: ignore[arg-type]
+    opened = leaving.open("human", "random", heap=10**6)
+    bots = leaving.open("random", "random", heap=10**6, pace=0.05)["table"]["id"]
+    table_id, token = opened["table"]["id"], opened["tokens"][0]
+    assert other.client(table_id, token).welcome["seats"] == [0]
+    assert lives_in(shared, table_id) == leaving.url
+    assert leaving.stop() == 0
+    assert not [line for line in leaving.errors if "Traceback" in line]
+    back = other.client(table_id, token)
+    assert back.welcome["seats"] == [0]
+    deadline = time.monotonic() + 30
+    while lives_in(shared, bots) in ("", leaving.url):
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
+
+
+def test_a_file_has_one_server(tmp_path: Path) -> None:
+    server = Server(tmp_path / "games.db")
+    command = [sys.executable, str(HERE / "serve_small.py"), "--port", "0", "--database", str(tmp_path / "games.db")]
+    second = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert second.returncode == 1
+    assert "another server has the database" in second.stderr
+    assert "postgresql://" in second.stderr
+    assert server.stop() == 0
+
+
+def test_an_address_that_is_none_is_refused(tmp_path: Path) -> None:
+    command = [
+        sys.executable,
+        str(HERE / "serve_small.py"),
+        "--database",
+        str(tmp_path / "x.db"),
+        "--address",
+        "10.0.0.7",
+    ]
+    refused = subprocess.run([*command, "--port", "0"], capture_output=True, text=True, timeout=60)
+    assert refused.returncode == 1
+    assert "--address is such as http://10.0.0.7:8000" in refused.stderr
