@@ -110,7 +110,7 @@ def _postgresql(url: URL) -> Engine:
     try:
         # A connection is tried before it is used: the server may have been started anew meanwhile.
         url = url.set(drivername="postgresql+psycopg")
-        engine = create_engine(url, pool_pre_ping=True, pool_size=8, max_overflow=24, connect_args=_PATIENCE)
+        engine = create_engine(url, pool_pre_ping=True, pool_size=8, max_overflow=12, connect_args=_PATIENCE)
     except ImportError:
         raise StoreError("PostgreSQL needs its driver: pip install 'hegemon[postgres]'") from None
     event.listen(engine, "connect", _commit_to_disk)
