@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 from fastapi import FastAPI, Request
@@ -21,7 +21,8 @@ from hegemon.server import lab, live, maps, routes
 from hegemon.server.description import describe
 from hegemon.server.door import PROTECTION, Door, DoorLimits
 from hegemon.server.files import BUILT, page_files
-from hegemon.server.forward import Forward, Peers
+from hegemon.server.forward import LAB, Forward, Peers
+from hegemon.server.still import set_apart
 from hegemon.store import StoreError, database_file, lab_folder, open_store
 from hegemon.store.place import ServerLock
 from hegemon.table import Host, Limits, NoSuchTable, NotAllowed, NotPlayable, Readiness
@@ -63,10 +64,20 @@ def create_app(
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(HANDS, "table"))
         app.state.host = host = Host(store, limits, Readiness(all_games()), address)
         host.readiness.start()
-        await host.start()
+        still = set_apart(host.readiness)
         app.state.laboratory = laboratory = Laboratory(lab_folder(store_url), lab_on)
         await laboratory.open()
+
+        async def have_lab() -> None:
+            """Play the lab's runs, unless another process does; those of one that has gone, if its folder is here."""
+            with suppress(StoreError):
+                await host.sharing.take(LAB)
+                if host.sharing.shared and not laboratory.ours:
+                    await laboratory.open()
+
+        await host.start(have_lab)
         yield
+        still.cancel()
         await laboratory.close()
         await host.close()
         lock.release()
