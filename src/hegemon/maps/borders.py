@@ -12,7 +12,7 @@ import numpy as np
 from hegemon.maps.draft import Draft, Pair, Region, sort_links
 from hegemon.maps.geometry import Floats
 
-SHORTEST = 1 / 500
+SHORTEST = 1 / 300
 """Of the longer side: regions that share less of a border only meet at a point."""
 SAMPLES = 60
 
@@ -28,7 +28,7 @@ def touching(draft: Draft) -> list[Pair]:
                 other = owner.setdefault(key, region.id)
                 if other != region.id:
                     shared[min(other, region.id), max(other, region.id)] += hypot(b[0] - a[0], b[1] - a[1])
-    least = max(draft.size) * SHORTEST
+    least = max(4.0, max(draft.size) * SHORTEST)
     return list(sort_links(pair for pair, length in shared.items() if length >= least))
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from hegemon.maps.draft import Draft
 from hegemon.maps.template import rasterise
 
-STEP = 12.5
+STEP = 20.0
 """Units of the drawing between spots that are tried."""
 COARSE = 0.2
 """Pixels a unit, for telling land from sea."""

@@ -147,9 +147,13 @@ def fill_unknown(labels: Any, width: int, height: int, queue: Any) -> int:
 
 
 @kernel
-def toggle_ring(ring: Any, scale: float, width: int, height: int, toggles: Any) -> None:
-    """Mark where rows of pixel centres cross a ring; a row's running exclusive-or then says what lies inside."""
+def toggle_ring(ring: Any, scale: float, left: int, top: int, toggles: Any) -> None:
+    """Mark where rows of pixel centres cross a ring; a row's running exclusive-or then says what lies inside.
+
+    `toggles` is the part of the picture that begins at (left, top).
+    """
     n = len(ring)
+    height, width = toggles.shape
     for i in range(n):
         j = i + 1 if i + 1 < n else 0
         x1, y1, x2, y2 = ring[i, 0] * scale, ring[i, 1] * scale, ring[j, 0] * scale, ring[j, 1] * scale
@@ -157,12 +161,12 @@ def toggle_ring(ring: Any, scale: float, width: int, height: int, toggles: Any) 
             continue
         if y1 > y2:  # the same sums whichever way the ring goes: neighbours must agree on every pixel
             x1, y1, x2, y2 = x2, y2, x1, y1
-        for y in range(max(0, int(y1 - 0.5)), min(height, int(y2 + 1.5))):
+        for y in range(max(top, int(y1 - 0.5)), min(top + height, int(y2 + 1.5))):
             middle = y + 0.5
             if y1 <= middle < y2:
                 x = x1 + (middle - y1) / (y2 - y1) * (x2 - x1)
                 column = int(x + 0.5)  # the first whose centre is not left of the crossing
                 if column < x - 0.5:
                     column += 1
-                if column < width:
-                    toggles[y, max(0, column)] ^= 1
+                if column < left + width:
+                    toggles[y - top, max(0, column - left)] ^= 1

@@ -20,14 +20,13 @@ def rasterise(draft: Draft, scale: float = 1.0) -> Labels:
         points = [point for ring in region.parts for point in ring]
         if not points:
             continue
-        top = max(0, int(min(y for _, y in points) * scale) - 1)
-        bottom = min(height, ceil(max(y for _, y in points) * scale) + 1)
-        toggles = np.zeros((bottom - top, width), np.uint8)
+        left, top = (max(0, int(min(at) * scale) - 1) for at in zip(*points, strict=True))
+        right, bottom = (ceil(max(at) * scale) + 1 for at in zip(*points, strict=True))
+        part = labels[top:bottom, left:right]
+        toggles = np.zeros(part.shape, np.uint8)
         for ring in region.parts:
-            rows = np.array(ring, np.float64) - (0, top / scale)
-            toggle_ring(rows, scale, width, bottom - top, toggles)
-        inside = np.bitwise_xor.accumulate(toggles, axis=1).astype(bool)
-        labels[top:bottom][inside] = number
+            toggle_ring(np.array(ring, np.float64), scale, left, top, toggles)
+        part[np.bitwise_xor.accumulate(toggles, axis=1).astype(bool)] = number
     return labels
 
 
