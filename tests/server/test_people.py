@@ -109,3 +109,26 @@ def test_terms_that_cannot_be_are_refused(server: Server, terms: dict[str, Any],
     answer = server.http.post("/api/tables", json={"game": "heap", "seats": [human, human]} | STAND_IN | terms)
     assert answer.status_code == 422
     assert words in answer.json()["error"]
+
+
+def test_open_seats_are_for_the_first_who_come(server: Server) -> None:
+    seats = [{"kind": "human", "name": "Ann"}] + [{"kind": "human", "name": "Anybody", "open": True}] * 2
+    opened = server.open("human", "human", **STAND_IN, seats=seats)
+    assert [bool(token) for token in opened["tokens"]] == [True, False, False]
+    table = opened["table"]["id"]
+    ann = server.client(table, opened["tokens"][0])
+    taken = []
+    for name in ("Bob", ""):
+        stranger = server.client(table)
+        stranger.send(type="claim", key=opened["key"], name=name)
+        taken.append(stranger.wait("seat"))
+    assert [one["seat"] for one in taken] == [1, 2]
+    names = table_until(ann, lambda table: not any(seat["open"] for seat in table["seats"]))["seats"]
+    assert [seat["name"] for seat in names] == ["Ann", "Bob", "Anybody"]
+    assert server.client(table, taken[0]["token"]).welcome["seats"] == [1]
+    late = server.client(table)
+    late.send(type="claim", key=opened["key"])
+    assert "all open seats are taken" in late.wait("refused")["error"]
+    late.send(type="claim", key="a guess")
+    assert "no key" in late.wait("refused")["error"]
+    assert opened["key"] not in server.http.get(f"/api/tables/{table}").text

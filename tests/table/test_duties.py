@@ -59,7 +59,11 @@ class Evening:
         self.room.leave(listener)
         gone = set(listener.seats)
         await until(lambda: not gone & self.table.duties.attendance.present)
-        async with self.room._lock:  # all that follows from it is done, too
+        await self.settled()
+
+    async def settled(self) -> None:
+        """What is being done is done and told."""
+        async with self.room._lock:
             pass
 
     async def play(self, seat: int, move: str = "take 1") -> None:
@@ -126,6 +130,7 @@ def test_a_bot_plays_for_somebody_absent_until_they_are_back(store: Store, game:
             assert table.table.row.seats[ANN].away is None
             await table.pass_time(2)
             await until(lambda: table.table.index == 2)  # the stand-in has moved for Ann, and Bob is asked
+            await table.settled()
             seat = table.table.row.seats[ANN]
             assert (seat.away, seat.autoplay) == ("absent", "random")
             assert heard(bob, "table")[-1]["table"]["seats"][ANN]["away"] == "absent"
@@ -180,6 +185,7 @@ def test_who_was_absent_is_so_after_a_restart(store: Store, game: Game) -> None:
             await table.leave(ann)
             await table.pass_time(61)
             await until(lambda: table.table.index == 2)
+            await table.settled()
             tokens, made = table.tokens, table.table.row.id
         host = Host(open_store(store._engine.url.database))
         room = await host.room(made)
@@ -201,6 +207,7 @@ def test_out_of_time_for_a_turn_the_stand_in_ends_it(store: Store, game: Game) -
             assert table.table.duties.clocks.json(table.wall()) == {"left": [15.0, 20.0], "running": [ANN]}
             await table.pass_time(15.5)
             await until(lambda: table.table.index == 2)
+            await table.settled()
             seats = [message["table"]["seats"][ANN]["away"] for message in heard(ann, "table")]
             assert "time" in seats
             assert seats[-1] is None  # the turn is over, and the seat Ann's again
@@ -220,6 +227,7 @@ def test_out_of_time_for_the_game_it_is_lost(store: Store, game: Game) -> None:
             assert table.table.row.progress.clocks == [25.0, 30.0]
             await table.pass_time(31)
             await until(lambda: not table.table.running)
+            await table.settled()
             row = table.table.row
             assert row.progress.result == {"ended": "resigned", "scores": [1.0, 0.0], "winners": [ANN]}
             assert (row.seats[BOB].resigned, row.seats[BOB].on_time) == (2, True)

@@ -18,6 +18,7 @@ class Form(BaseModel):
 class HumanSeat(Form):
     kind: Literal["human"]
     name: Annotated[str, Field(max_length=200)] = ""
+    open: bool = False
 
 
 class BotSeat(Form):
@@ -101,6 +102,13 @@ class RematchMessage(Form):
     ref: Ref = None
 
 
+class ClaimMessage(Form):
+    type: Literal["claim"]
+    key: Annotated[str, Field(max_length=200)]
+    name: Annotated[str, Field(max_length=200)] = ""
+    ref: Ref = None
+
+
 class PingMessage(Form):
     type: Literal["ping"]
     ref: Ref = None
@@ -120,6 +128,7 @@ Request = (
     | ChatMessage
     | ResignMessage
     | RematchMessage
+    | ClaimMessage
     | PingMessage
     | AnalyseMessage
 )

@@ -16,6 +16,7 @@ from hegemon.server.forms import (
     AnalyseMessage,
     AutoplayMessage,
     ChatMessage,
+    ClaimMessage,
     Hello,
     Message,
     MoveMessage,
@@ -171,6 +172,9 @@ class _Connection:
             case RematchMessage(seat=seat):
                 self._check_seat(seat)
                 await room.rematch(seat, message.agree)
+            case ClaimMessage():
+                taken, token = await room.claim(message.key, message.name)
+                self._tell(type="seat", seat=taken, token=token, ref=message.ref)
             case PingMessage():
                 self._tell(type="pong", ref=message.ref)
             case AnalyseMessage(seat=seat):

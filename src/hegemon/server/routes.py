@@ -76,7 +76,7 @@ async def new_table(request: Request, host: Tables) -> Json:
         raise HTTPException(422, trouble(error)) from None
     match, seats, terms = await asyncio.to_thread(_prepare, form)
     opened = await host.open(match, seats, form.pace, form.seed, terms=terms)
-    return {"table": opened.table.json(), "tokens": opened.tokens, "owner": opened.owner}
+    return {"table": opened.table.json(), "tokens": opened.tokens, "owner": opened.owner, "key": opened.key}
 
 
 @router.get("/tables/{table_id}")
@@ -181,7 +181,7 @@ def _picture(row: Row) -> Json | None:
 
 def _seat(match: Match, number: int, seat: HumanSeat | BotSeat) -> Seat:
     if isinstance(seat, HumanSeat):
-        return seating.human(seat.name or f"Player {number + 1}")
+        return seating.human(seat.name or f"Player {number + 1}", seat.open)
     return seating.bot(match, seat.bot, seat.name)
 
 

@@ -32,6 +32,8 @@ class Seat:
     """How many moves were made when the seat gave up."""
     on_time: bool = False
     """Whether it did because its time was out."""
+    open: bool = False
+    """Whether the first who comes with the table's link for open seats may have it."""
 
     @property
     def played_by(self) -> str | None:
@@ -61,6 +63,8 @@ class Terms:
     """Whether seats are spoken for beyond this table, as over TCP: then nobody stands in, and nobody resigns here."""
     rematch: str | None = None
     """The table at which the same people play again."""
+    open: str | None = None
+    """The hash of the key to open seats."""
 
     @staticmethod
     def from_json(content: Mapping[str, Any] | None) -> Terms:
@@ -118,7 +122,7 @@ class Row:
             "pace": self.pace,
             "paused": self.paused,
             "created": self.created,
-            "terms": {name: value for name, value in asdict(self.terms).items() if name != "rematch"},
+            "terms": {name: value for name, value in asdict(self.terms).items() if name not in ("rematch", "open")},
             "rematch": self.terms.rematch,
             **asdict(self.progress),
         }

@@ -151,6 +151,10 @@ class Room:
 
         await self._alone(lambda: self.table.say(seat, text, to), tell)
 
+    async def claim(self, key: str, name: str) -> tuple[int, str]:
+        """Take an open seat; whoever has its token connects again to sit there."""
+        return await self._alone(lambda: self.table.claim(key, name), lambda _: self._tell_table(None))
+
     async def resign(self, seat: int) -> None:
         """A seat gives up, for good."""
         await self._alone(lambda: self._changed_all(lambda: self.table.duties.resign(seat)), self._tell_anew)

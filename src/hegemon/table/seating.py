@@ -9,9 +9,9 @@ from hegemon.store import Seat
 MAX_NAME = 40
 
 
-def human(name: str) -> Seat:
-    """A person's seat."""
-    return Seat(tidy(name) or "Somebody", "human")
+def human(name: str, open: bool = False) -> Seat:
+    """A person's seat; an open one is for the first who comes."""
+    return Seat(tidy(name) or "Somebody", "human", open=open)
 
 
 def bot(match: Match, text: str, name: str | None = None) -> Seat:

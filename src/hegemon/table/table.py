@@ -49,6 +49,8 @@ class Opened(NamedTuple):
     table: Table
     tokens: list[str | None]
     owner: str
+    key: str | None = None
+    """Opens the seats that are for the first who come."""
 
 
 class Table:
@@ -72,10 +74,12 @@ class Table:
         terms: Terms | None = None,
     ) -> Opened:
         """A new game, in the store before anybody sits down; `timeline` is one that has begun elsewhere."""
-        tokens = [new_token() if seat.kind == "human" else None for seat in seats]
+        tokens = [new_token() if seat.kind == "human" and not seat.open else None for seat in seats]
         game = Timeline(match) if timeline is None else timeline
         terms = terms or Terms(elsewhere=timeline is not None)
-        return cls._keep(store, game, seats, tokens, check_pace(pace), RUNNING, seed, terms)
+        key = new_token() if any(seat.open for seat in seats) else None
+        terms = replace(terms, open=key and token_hash(key))
+        return cls._keep(store, game, seats, tokens, check_pace(pace), RUNNING, seed, terms)._replace(key=key)
 
     @classmethod
     def again(cls, store: Store, row: Row) -> Table:
@@ -151,6 +155,19 @@ class Table:
         )
         store.create(row, [entry_line(match, entry) for entry in timeline.entries])
         return Opened(cls(store, row, timeline), tokens, owner)
+
+    def claim(self, key: str, name: str) -> tuple[int, str]:
+        """Take an open seat, with the key to all of them: the seat, and a token that opens it alone."""
+        if not opens(key, self.row.terms.open):
+            raise BadOptions("this is no key to an open seat of this table")
+        seat = next((number for number, one in enumerate(self.row.seats) if one.open), None)
+        if seat is None:
+            raise BadOptions("all open seats are taken: you may watch")
+        token, tokens = new_token(), list(self.row.tokens)
+        tokens[seat] = token_hash(token)
+        called = seating.tidy(name) or self.row.seats[seat].name
+        self.save(replace(self.row, tokens=tuple(tokens)).with_seat(seat, open=False, name=called))
+        return seat, token
 
     @property
     def match(self) -> Match:
