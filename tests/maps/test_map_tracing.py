@@ -86,7 +86,8 @@ def test_a_smoothed_mask_gives_the_same_regions() -> None:
     named = {region.id: number[region.colour] for region in draft.regions}
     assert sorted(named.values()) == [1, 2, 3, 4, 5, 6]
     found = {tuple(sorted((named[a], named[b]))) for a, b in draft.links}
-    assert found == {(1, 2), (2, 3), (1, 4), (2, 5), (4, 5)}
+    # Where four lands meet at a blurred point, two of them may come to touch there.
+    assert found - {(1, 5), (2, 4)} == {(1, 2), (2, 3), (1, 4), (2, 5), (4, 5)}
 
 
 def test_drawn_borders_enclose_regions() -> None:
