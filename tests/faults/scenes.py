@@ -158,7 +158,7 @@ def cut(folder: Path, times: int) -> Report:
 def _two(report: Report, postgres: Postgres) -> Iterator[tuple[list[Server], Play, str]]:
     """Two servers on one database; whoever connects gets to one of them by chance, as behind a load balancer."""
     url = postgres.new()
-    servers = [Server(url), Server(url)]
+    servers = [Server(url, data=postgres.folder), Server(url, data=postgres.folder)]
     play = Play(report, lambda: random.choice(servers).url, _of_postgres(postgres, url))
     yield servers, play, url
     play.end()
@@ -174,7 +174,7 @@ def one_killed(postgres: Postgres, times: int) -> Report:
             play.go_on()
             servers[time_ % 2].kill()
             play.check()  # with the other alone
-            servers[time_ % 2] = Server(url)
+            servers[time_ % 2] = Server(url, data=postgres.folder)
     return report
 
 

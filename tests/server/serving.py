@@ -24,9 +24,13 @@ SOURCES = HERE.parent.parent / "src"
 class Server:
     """A server on a free port, over a database."""
 
-    def __init__(self, database: Path, *arguments: str, more_games: Sequence[Path] = ()) -> None:
+    def __init__(
+        self, database: Path | str, *arguments: str, more_games: Sequence[Path] = (), data: Path | None = None
+    ) -> None:
         command = [sys.executable, str(HERE / "serve_small.py"), "--port", "0", "--database", str(database), *arguments]
         environment = os.environ | {"PYTHONPATH": str(SOURCES), "PYTHONUNBUFFERED": "1"}
+        if data is not None:
+            environment["HEGEMON_DATA"] = str(data)
         environment["MORE_GAMES"] = os.pathsep.join(map(str, more_games))
         self.process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment

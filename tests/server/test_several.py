@@ -21,8 +21,14 @@ def shared(postgres: Postgres) -> tuple[Postgres, str]:
 
 
 @pytest.fixture(scope="module")
-def pair(shared: tuple[Postgres, str]) -> Iterator[tuple[Server, Server]]:
-    one, other = Server(shared[1]), Server(shared[1])  # type: ignore[arg-type]
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder that both have for what is no part of the database."""
+    return tmp_path_factory.mktemp("data")
+
+
+@pytest.fixture(scope="module")
+def pair(shared: tuple[Postgres, str], data: Path) -> Iterator[tuple[Server, Server]]:
+    one, other = Server(shared[1], data=data), Server(shared[1], data=data)
     yield one, other
     for server in (one, other):
         server.stop()
@@ -97,10 +103,10 @@ def test_nobody_can_pretend_to_be_a_server(pair: tuple[Server, Server]) -> None:
 
 
 def test_a_server_that_stops_hands_its_tables_over_at_once(
-    shared: tuple[Postgres, str], pair: tuple[Server, Server]
+    shared: tuple[Postgres, str], pair: tuple[Server, Server], data: Path
 ) -> None:
     _, other = pair
-    leaving = Server(shared[1])  # type: ignore[arg-type]
+    leaving = Server(shared[1], data=data)
     opened = leaving.open("human", "random", heap=10**6)
     bots = leaving.open("random", "random", heap=10**6, pace=0.05)["table"]["id"]
     table_id, token = opened["table"]["id"], opened["tokens"][0]
@@ -138,3 +144,15 @@ def test_an_address_that_is_none_is_refused(tmp_path: Path) -> None:
     refused = subprocess.run([*command, "--port", "0"], capture_output=True, text=True, timeout=60)
     assert refused.returncode == 1
     assert "--address is such as http://10.0.0.7:8000" in refused.stderr
+
+
+def test_the_lab_is_one_wherever_it_is_asked(shared: tuple[Postgres, str], pair: tuple[Server, Server]) -> None:
+    plan = {"game": "heap", "options": {"heap": 5}, "bots": [{"bot": "random:seconds=0"}] * 2, "games": 4}
+    runs = []
+    for server in pair:
+        answer = server.http.post("/api/lab/runs", json={"kind": "simulation", "settings": plan})
+        assert answer.status_code == 200, answer.text
+        runs.append(answer.json()["run"]["id"])
+    for server in pair:
+        assert {run["id"] for run in server.http.get("/api/lab/runs").json()} >= set(runs)
+    assert lives_in(shared, "lab") in {server.url for server in pair}

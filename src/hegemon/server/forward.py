@@ -1,4 +1,4 @@
-"""Any process answers for any table: what is asked about one that lives in another process is asked there.
+"""Any process answers for any table, and for the lab: what lives in another process is asked there.
 
 The answer comes back through here, byte for byte, so that a load balancer may send anybody anywhere. A process that
 asks for somebody says who it is by the other's secret, which only those know who share the database; then the client's
@@ -8,11 +8,13 @@ address, which it passes on, is believed. Such a question is never passed on onc
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 from collections.abc import AsyncIterator
 from typing import Any
 
 from starlette.datastructures import Headers
+from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from hegemon.errors import HegemonError
@@ -28,8 +30,10 @@ TRY_AGAIN, RESTARTS = 1013, 1012
 PATIENCE = 2 * LEASE
 """Seconds in which a table whose process has died is somebody else's."""
 
-_TABLE = re.compile(r"/api/tables/([^/]+)(?:/.*)?")
-_OWN = {b"connection", b"keep-alive", b"te", b"trailer", b"transfer-encoding", b"upgrade", b"host", b"origin"}
+LAB = "lab"
+"""The lab is held as a table is: its runs are played by one process."""
+_HELD = re.compile(r"/api/(?:tables/([^/]+)|lab)(?:/.*)?")
+_OWN = {b"connection", b"keep-alive", b"te", b"trailer", b"transfer-encoding", b"upgrade", b"host", b"origin", b"date"}
 """Headers of one connection only; who may speak to us was decided here by host and origin."""
 
 
@@ -58,20 +62,20 @@ class Forward:
         self._client: Any = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        found = _TABLE.fullmatch(scope["path"]) if scope["type"] in ("http", "websocket") else None
+        found = _HELD.fullmatch(scope["path"]) if scope["type"] in ("http", "websocket") else None
         host: Host | None = getattr(scope["app"].state, "host", None) if found else None
         if found is None or host is None or not host.sharing.shared or PASSED_ON in scope:
             return await self._app(scope, receive, send)
         give_up = asyncio.get_running_loop().time() + PATIENCE
         try:
-            while (peer := await host.elsewhere(found[1])) is not None:
+            while (peer := await host.elsewhere(found[1] or LAB)) is not None:
                 if await self._pass_on(scope, receive, send, peer):
                     return None
                 if asyncio.get_running_loop().time() > give_up:
-                    raise HegemonError(f"table {found[1][:40]} lives where nobody answers: come back to it")
+                    raise HegemonError("this lives in a process that does not answer just now: come back to it")
                 await asyncio.sleep(LEASE / 16)
         except HegemonError as error:
-            return await _refuse(scope, send, str(error))
+            return await _refuse(scope, receive, send, str(error))
         return await self._app(scope, receive, send)
 
     async def _pass_on(self, scope: Scope, receive: Receive, send: Send, peer: Peer) -> bool:
@@ -79,7 +83,7 @@ class Forward:
         if scope["type"] == "websocket":
             return await _pass_on_socket(scope, receive, send, peer)
         if scope["method"] not in ("GET", "HEAD") and not same_site(Headers(scope=scope)):
-            await _refuse(scope, send, "a page of another site may not change anything here", 403)
+            await _refuse(scope, receive, send, "a page of another site may not change anything here", 403)
             return True
         return await self._pass_on_request(scope, receive, send, peer)
 
@@ -87,7 +91,7 @@ class Forward:
         import httpx
 
         if self._client is None:
-            self._client = httpx.AsyncClient(timeout=httpx.Timeout(120, connect=2), trust_env=False)
+            self._client = httpx.AsyncClient(timeout=httpx.Timeout(600, connect=2), trust_env=False)
         url = peer.address + _path(scope)
         body = _body(receive) if _has_body(scope) else None
         request = self._client.build_request(scope["method"], url, headers=_headers(scope, peer), content=body)
@@ -132,6 +136,7 @@ async def _pass_on_socket(scope: Scope, receive: Receive, send: Send, peer: Peer
     finally:
         for task in (to, back):
             task.cancel()
+        await asyncio.gather(to, back, return_exceptions=True)
         await there.close()
     return True
 
@@ -185,16 +190,11 @@ async def _body(receive: Receive) -> AsyncIterator[bytes]:
         more = message.get("more_body", False)
 
 
-async def _refuse(scope: Scope, send: Send, reason: str, status: int = 503) -> None:
-    from starlette.responses import JSONResponse
-
+async def _refuse(scope: Scope, receive: Receive, send: Send, reason: str, status: int = 503) -> None:
     if scope["type"] == "websocket":
+        await receive()  # websocket.connect
         await send({"type": "websocket.accept"})
+        await send({"type": "websocket.send", "text": json.dumps({"type": "error", "error": reason})})
         await send({"type": "websocket.close", "code": TRY_AGAIN, "reason": reason[:100]})
-        return
-    response = JSONResponse({"error": reason}, status)
-
-    async def nothing() -> Message:
-        return {"type": "http.disconnect"}
-
-    await response(scope, nothing, send)
+    else:
+        await JSONResponse({"error": reason}, status)(scope, receive, send)

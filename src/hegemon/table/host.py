@@ -78,10 +78,19 @@ class Host:
         self.verifying = asyncio.Semaphore(2)
         """To be held while a record is verified: long ones take a while, and games go on beside them."""
 
-    async def start(self) -> None:
-        """Be one of the processes that share the database, and let the bots of running games go on."""
-        await self.sharing.start(lost=lambda: self._soon(self._lose()), free=lambda: self._soon(self.resume()))
-        self._soon(self.resume())
+    async def start(self, more: Callable[[], Coroutine[Any, Any, None]] | None = None) -> None:
+        """Be one of the processes that share the database, and let the bots of running games go on.
+
+        `more` is what else is to be taken, now and whenever something may have become free.
+        """
+
+        def free() -> None:
+            self._soon(self.resume())
+            if more is not None:
+                self._soon(more())
+
+        await self.sharing.start(lost=lambda: self._soon(self._lose()), free=free)
+        free()
 
     def _soon(self, work: Coroutine[Any, Any, None]) -> None:
         async def run() -> None:
@@ -146,7 +155,7 @@ class Host:
 
     async def elsewhere(self, table_id: str) -> Peer | None:
         """The other process that a table lives in, if it does."""
-        return None if table_id in self._rooms else await self.sharing.holder(table_id)
+        return None if table_id in self._rooms or "\0" in table_id else await self.sharing.holder(table_id)
 
     async def table(self, table_id: str) -> dict[str, Any]:
         """A table as everybody may see it; a game that goes on is loaded, so that its bots go on, once it can be."""
@@ -204,7 +213,7 @@ class Host:
 
     async def row(self, table_id: str) -> Row:
         """What the store holds about a table."""
-        row = await asyncio.to_thread(self.store.row, table_id)
+        row = None if "\0" in table_id else await asyncio.to_thread(self.store.row, table_id)
         if row is None:
             raise NoSuchTable(f"there is no table {table_id[:40]!r}")
         return row

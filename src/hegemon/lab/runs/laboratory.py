@@ -56,6 +56,11 @@ class Laboratory:
             self._enqueue(run)
         self._player = asyncio.create_task(self._play_all())
 
+    @property
+    def ours(self) -> bool:
+        """Whether the folder is; if not, runs are only shown."""
+        return self._home.ours
+
     async def close(self) -> None:
         """Stop playing; the runs in line stay in line, for the next time."""
         self._closing = True
