@@ -120,7 +120,7 @@ class Cartographer:
         expect(self.page.get_by_role("button", name="Save", exact=True)).to_be_disabled()
 
     def play(self, game: str, opponents: int) -> None:
-        self.page.get_by_role("button", name="Play-test").click()
+        self.page.get_by_role("button", name="Choose the game and the opponents").click()
         window = self.page.get_by_role("dialog", name="Play on this map")
         window.get_by_role("radio", name=str(opponents)).check(force=True)
         window.get_by_role("button", name=f"Play {game}").click()

@@ -35,6 +35,8 @@ def test_a_mask_becomes_a_map_by_clicks_alone_and_is_played_on(maker: Cartograph
     maker.tab("Checks")
     expect(maker.panel).to_contain_text("12 regions are in no super region.")
     expect(maker.panel).to_contain_text("No way leads to")
+    page.get_by_role("button", name="Play-test").click()
+    page.get_by_role("dialog", name="Play on this map").get_by_role("button", name="Checks").click()
 
     maker.tool("Link")  # the islands in the east are reached over the sea: two clicks, or a drag
     maker.click(at["02"])

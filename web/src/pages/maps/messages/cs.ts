@@ -67,6 +67,8 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   'editor.upToDate': 'Uloženo',
   'editor.export': 'Vyvézt',
   'editor.play': 'Vyzkoušet',
+  'editor.playWith': { one: 'Vy proti {count} botovi: {game}', few: 'Vy proti {count} botům: {game}', other: 'Vy proti {count} botům: {game}' },
+  'editor.playOther': 'Zvolit hru a soupeře',
   'editor.playTitle': 'Hrát na této mapě',
   'editor.playText': 'Vy proti botům, ihned. Cesta zpět do editoru je nad hracím plánem.',
   'editor.playOn': 'Hrát {game}',

@@ -64,6 +64,8 @@ export const en = {
   'editor.upToDate': 'Saved',
   'editor.export': 'Export',
   'editor.play': 'Play-test',
+  'editor.playWith': { one: 'You against {count} bot: {game}', other: 'You against {count} bots: {game}' },
+  'editor.playOther': 'Choose the game and the opponents',
   'editor.playTitle': 'Play on this map',
   'editor.playText': 'You against bots, at once. The way back to the editor stands above the board.',
   'editor.playOn': 'Play {game}',

@@ -1,0 +1,62 @@
+/** Trying a map out: which game, against how many bots; what was chosen last is what the next click plays. */
+import { gameUi } from '../../boards/registry'
+import { api, words } from '../../lib/api'
+import { usualBot } from '../../lib/bots'
+import { keepNewTable } from '../../lib/keyring'
+import { mapsApi } from '../../lib/maps/api'
+import { markTrial } from '../../lib/maps/shelf'
+import { go } from '../../lib/router.svelte'
+import { newSeat, seatRequests } from '../../lib/setup'
+import { recall, remember } from '../../lib/storage'
+import type { GameInfo } from '../../lib/types'
+import { DEFAULT_PACE, seatWords } from '../lobby/setup.svelte'
+import type { Editor } from './editor.svelte'
+
+export class Trial {
+  games = $state.raw<GameInfo[]>([])
+  opponents = $state(2)
+  /** The name of the game that is played if nobody says which. */
+  usual = $state('')
+  busy = $state<string | null>(null)
+  error = $state<string | null>(null)
+  readonly game = $derived(this.games.find((one) => one.name === this.usual) ?? this.games[0])
+
+  constructor(private readonly editor: Editor) {
+    const before = recall<{ game?: unknown; opponents?: unknown }>('map-trial', {})
+    if (typeof before.game === 'string') this.usual = before.game
+    if (before.opponents === 1 || before.opponents === 2 || before.opponents === 3) this.opponents = before.opponents
+  }
+
+  async load(): Promise<void> {
+    this.error = null
+    try {
+      const [{ games }, all] = await Promise.all([mapsApi.gallery(), api.games()])
+      this.games = all.filter((game) => games.some((one) => one.name === game.name))
+    } catch (refusal) {
+      this.error = words(refusal)
+    }
+  }
+
+  /** You against bots on this map; whether a table was made. */
+  async play(game: GameInfo): Promise<boolean> {
+    if (this.busy !== null) return false
+    this.busy = game.name
+    this.error = null
+    try {
+      const bot = (await gameUi(game.name))?.defaultBot ?? usualBot(game.bots)
+      const others = Array.from({ length: Math.min(this.opponents, game.seats[1] - 1) }, () => newSeat('bot', bot))
+      const seats = seatRequests([newSeat('you', bot), ...others], seatWords(game.name))
+      const made = await mapsApi.play({ draft: this.editor.draft, game: game.name, seats, pace: DEFAULT_PACE })
+      keepNewTable(made, [])
+      markTrial(made.table.id, this.editor.id)
+      remember('map-trial', { game: game.name, opponents: this.opponents })
+      go({ page: 'table', id: made.table.id })
+      return true
+    } catch (refusal) {
+      this.error = words(refusal)
+      return false
+    } finally {
+      this.busy = null
+    }
+  }
+}
