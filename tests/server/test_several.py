@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import time
@@ -156,3 +157,14 @@ def test_the_lab_is_one_wherever_it_is_asked(shared: tuple[Postgres, str], pair:
     for server in pair:
         assert {run["id"] for run in server.http.get("/api/lab/runs").json()} >= set(runs)
     assert lives_in(shared, "lab") in {server.url for server in pair}
+
+
+def test_a_password_in_the_environment_is_used_and_never_printed(postgres: Postgres, tmp_path: Path) -> None:
+    url = postgres.new().replace("owner@", "locked:falsch@")
+    environment = os.environ | {"HEGEMON_DATABASE": url, "HEGEMON_DATA": str(tmp_path)}
+    command = [sys.executable, str(HERE / "serve_small.py"), "--port", "0"]
+    refused = subprocess.run(command, capture_output=True, text=True, timeout=60, env=environment)
+    assert refused.returncode == 1
+    assert "password authentication failed" in refused.stderr
+    assert "falsch" not in refused.stdout + refused.stderr
+    assert "Traceback" not in refused.stderr
