@@ -75,7 +75,7 @@ bench: setup $(BIN)/.bench
 
 # Fuzzers run with every test for seconds; this lets them hunt for minutes.
 fuzz: $(BIN)/.dev
-	FUZZ=20 $(BIN)/pytest -n 2 tests/fuzz tests/games/risk/test_network_fuzz.py tests/games/vampires/test_fuzz_frames.py
+	FUZZ=20 $(BIN)/pytest -n 2 tests/fuzz tests/games/*/test_*fuzz*.py
 
 docs: $(BIN)/.installed
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e '.[docs]'

@@ -1,0 +1,42 @@
+"""Every test that `docs/security.md` names is there: a promise without one would be a hope."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+NAMED = re.compile(r"`(tests/[\w/]+\.py)::(\w+)`")
+
+
+def test_every_promise_has_its_test() -> None:
+    text = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
+    named = NAMED.findall(text)
+    assert len(named) > 40
+    missing = []
+    for file, name in named:
+        path = ROOT / file
+        functions = (
+            {
+                node.name
+                for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+                if isinstance(node, ast.FunctionDef)
+            }
+            if path.exists()
+            else set()
+        )
+        if name not in functions:
+            missing.append(f"{file}::{name}")
+    assert not missing
+
+
+def test_every_row_of_a_table_names_a_test() -> None:
+    rows = [
+        line
+        for line in (ROOT / "docs" / "security.md").read_text(encoding="utf-8").splitlines()
+        if line.startswith("| ")
+    ]
+    promises = [row for row in rows if not row.startswith(("| promise", "| limit", "| interface"))]
+    assert promises
+    assert [row for row in promises if not NAMED.search(row)] == []
