@@ -5,6 +5,7 @@ import type { en } from './en'
 export const cs: Messages<keyof typeof en, 'cs'> = {
   title: 'Mapy',
   lead: 'Hrajte na vlastních mapách: z obrázku, nakreslených, nebo vygenerovaných.',
+  about: 'Tvořte vlastní mapy: z obrázku, nakreslené, nebo vygenerované ze semínka. Editor řekne, co chybí, a jedním kliknutím mapu vyzkoušíte proti botům.',
   'gallery.kept': 'Uložené na tomto serveru',
   'gallery.shipped': 'Hotové',
   'gallery.none': 'Zatím tu není žádná uložená mapa. Vytvořte první.',
