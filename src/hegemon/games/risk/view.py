@@ -16,58 +16,62 @@ from hegemon.moves import Box, Move
 
 
 def position(board: Board, state: State, seat: int) -> dict[str, Any]:
-    """The position as the page gets it; `state` is the seat's view already."""
-    n, seats, phase = int(board.territories), int(state.seats), int(state.phase)
-    owner, armies, held = state.owner[:n].tolist(), state.armies[:n].tolist(), state.held[:seats].tolist()
+    """The position as the page gets it; `state` is the seat's view already.
+
+    A table asks for it after every move for everybody: fields of records are taken by name in brackets, which is thirty
+    times as quick as behind a dot.
+    """
+    n, seats, phase = int(board["territories"]), int(state["seats"]), int(state["phase"])
+    owner, armies, held = state["owner"][:n].tolist(), state["armies"][:n].tolist(), state["held"][:seats].tolist()
     in_battle = phase in (DEFENDING, FOLLOWING)
     return {
         "phase": PHASES[phase],
-        "seat": int(state.seat),
+        "seat": int(state["seat"]),
         "owner": owner,
         "armies": armies,
-        "reserve": state.reserve[:seats].tolist(),
+        "reserve": state["reserve"][:seats].tolist(),
         "held": held,
         "total": [sum(a for a, o in zip(armies, owner, strict=True) if o == s) for s in range(seats)],
         "income": [int(income(state, board, s)) if held[s] else 0 for s in range(seats)],
         "continents": continent_owners(board, owner),
-        "hand": state.hand[:seats].tolist(),
-        "cards": state.cards[seat].tolist() if seat >= 0 else None,
+        "hand": state["hand"][:seats].tolist(),
+        "cards": state["cards"][seat].tolist() if seat >= 0 else None,
         "hands": [hand(state, s) for s in range(seats)],
-        "sets_traded": int(state.sets_traded),
+        "sets_traded": int(state["sets_traded"]),
         "next_set": next_set(board, state),
         "set_rule": set_rule(board),
-        "conquered": bool(state.conquered),
-        "forced_trade": bool(state.forced),
+        "conquered": bool(state["conquered"]),
+        "forced_trade": bool(state["forced"]),
         "battle": {name: int(state[name]) for name in ("origin", "target", "dice")} if in_battle else None,
-        "deck_left": int(state.deck_left),
-        "max_turns": int(board.max_turns),
-        "lenient": bool(board.lenient),
+        "deck_left": int(state["deck_left"]),
+        "max_turns": int(board["max_turns"]),
+        "lenient": bool(board["lenient"]),
     }
 
 
 def hand(state: State, seat: int) -> list[int] | None:
     """How many cards of each kind a seat has, if the viewer may know: of its own, or of all where nothing is hidden."""
-    counts: list[int] = state.cards[seat].tolist()
+    counts: list[int] = state["cards"][seat].tolist()
     return None if counts[0] == HIDDEN else counts
 
 
 def continent_owners(board: Board, owner: Sequence[int]) -> list[int]:
     """Who holds each whole continent, −1 where nobody does."""
-    holders: list[set[int]] = [set() for _ in range(board.continents)]
-    for territory, number in enumerate(board.continent[: len(owner)].tolist()):
+    holders: list[set[int]] = [set() for _ in range(board["continents"])]
+    for territory, number in enumerate(board["continent"][: len(owner)].tolist()):
         holders[number].add(owner[territory])
     return [next(iter(found)) if len(found) == 1 else -1 for found in holders]
 
 
 def next_set(board: Board, state: State) -> int:
     """What the next set is worth; the most it can be where values are constant."""
-    count = int(board.set_count)
-    return int(board.set_values[min(int(state.sets_traded), count - 1)]) if count else 9
+    count = int(board["set_count"])
+    return int(board["set_values"][min(int(state["sets_traded"]), count - 1)]) if count else 9
 
 
 def set_rule(board: Board) -> str:
     """Which of the three sequences of set values is in force (R2)."""
-    given = tuple(board.set_values[: board.set_count].tolist())
+    given = tuple(board["set_values"][: board["set_count"]].tolist())
     return next(name for name, values in SET_VALUES.items() if values == given)
 
 
