@@ -219,24 +219,14 @@ def prove_maps(
 
 
 def _print(proofs: list[Proof]) -> None:
-    table = Table(
-        "map", "game", "seats", "decided", "wins by seat", "off by", "allowed", "turns", "", box=None, padding=(0, 2)
-    )
+    wide = max(len(one.map) for one in proofs)
+    typer.echo(f"{'map':<{wide}}  game      seats  decided  off by  allowed  turns  verdict  wins by seat")
     for one in proofs:
         shares = " ".join(f"{100 * share:.0f}" for share in one.shares)
-        verdict = "[green]holds[/green]" if one.holds else "[red]FAILS[/red]"
-        table.add_row(
-            escape(one.map),
-            one.game,
-            str(one.seats),
-            f"{100 * one.decided:.1f} %",
-            f"{shares} %",
-            f"{100 * one.unfair:.1f}",
-            f"{100 * one.allowed:.1f}",
-            f"{one.turns:.0f}",
-            verdict,
+        typer.echo(
+            f"{one.map:<{wide}}  {one.game:<8}  {one.seats:>5}  {100 * one.decided:>5.1f} %  {100 * one.unfair:>6.1f}  "
+            f"{100 * one.allowed:>7.1f}  {one.turns:>5.0f}  {'holds' if one.holds else 'FAILS':<7}  {shares} %"
         )
-    console.print(table)
     console.print(
         f"A map holds if at least {100 * (1 - MOST_UNDECIDED):.0f} % of its games are decided, and no seat is off its "
         f"fair share by more than {100 * MOST_UNFAIR:.0f} points and three standard errors."

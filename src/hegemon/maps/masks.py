@@ -13,7 +13,16 @@ from hegemon.maps.draft import MAX_REGIONS, Draft, Region
 from hegemon.maps.geometry import inner_spot
 from hegemon.maps.outlines import Labels, Progress, outlines
 from hegemon.maps.pictures import read_pixels
-from hegemon.maps.raster import MOST_COLOURS, SLOTS, UNKNOWN, count_cores, fill_unknown, find_pieces, index_colours
+from hegemon.maps.raster import (
+    CLEAR,
+    MOST_COLOURS,
+    SLOTS,
+    UNKNOWN,
+    count_cores,
+    fill_unknown,
+    find_pieces,
+    index_colours,
+)
 
 CORE = 4
 """Pixels that are wholly inside: a colour with fewer is a blend at a border or a speck."""
@@ -63,18 +72,12 @@ def read_mask(png: bytes, name: str, progress: Progress = lambda share: None) ->
 
 def colour_numbers(pixels: Any, name: str) -> tuple[Labels, Any, Any]:
     """Every pixel's colour by number; one number for all that can be seen through."""
-    wide = pixels.astype(np.int32)
-    codes = wide[..., 0] << 16 | wide[..., 1] << 8 | wide[..., 2]
-    codes[pixels[..., 3] < 128] = CLEAR
-    numbers = np.zeros(codes.shape, np.int32)
+    numbers = np.zeros(pixels.shape[:2], np.int32)
     keys, counts = np.zeros(MOST_COLOURS, np.int32), np.zeros(MOST_COLOURS, np.int64)
-    found = index_colours(codes.reshape(-1), keys, np.zeros(SLOTS, np.int32), counts, numbers.reshape(-1))
+    found = index_colours(pixels.reshape(-1, 4), keys, np.zeros(SLOTS, np.int32), counts, numbers.reshape(-1))
     if found < 0:
         raise BadFile(f"{name}: more than {MOST_COLOURS} colours: this is a photograph, not a mask")
     return numbers, keys[:found], counts[:found]
-
-
-CLEAR = 1 << 24
 
 
 def background(numbers: Labels, keys: Any) -> int:
@@ -92,14 +95,16 @@ def settle(labels: Labels, name: str, least: int = SPECK) -> None:
     stack = np.zeros(len(flat), np.int32)
     fill_unknown(flat, width, height, stack)
     piece, sizes = np.zeros(len(flat), np.int32), np.zeros(MOST_PIECES, np.int32)
-    if find_pieces(flat, width, height, piece, stack, sizes) < 0:
+    found = find_pieces(flat, width, height, piece, stack, sizes)
+    if found < 0:
         raise BadFile(f"{name}: more than {MOST_PIECES} separate specks: this is not a map")
-    small = sizes < least
+    label_of = np.full(found + 1, UNKNOWN, np.int32)
+    label_of[piece] = flat
+    small = sizes[: found + 1] < least
     # What is left of a label that has only small pieces stays: better a tiny region than none.
-    kept = np.unique(flat[~small[piece]])
-    lost = small[piece] & np.isin(flat, kept)
+    lost = small & np.isin(label_of, label_of[~small])
     if lost.any():
-        flat[lost] = UNKNOWN
+        flat[lost[piece]] = UNKNOWN
         fill_unknown(flat, width, height, stack)
 
 

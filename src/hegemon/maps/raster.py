@@ -7,9 +7,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from hegemon.kernel import kernel
 
 UNKNOWN = -1
+CLEAR = 1 << 24
+"""The colour of what can be seen through: none that a pixel could have."""
 SLOTS = 1 << 17
 MOST_COLOURS = 1 << 16
 
@@ -18,12 +22,16 @@ MOST_COLOURS = 1 << 16
 def index_colours(pixels: Any, keys: Any, slots: Any, counts: Any, out: Any) -> int:
     """Number the colours by first appearance: `out` gets every pixel's number, `keys` the colours, `counts` how often.
 
-    `slots` is a hash table of zeros. Returns how many colours there are, or −1 when there are more than `keys` holds.
+    `pixels` are rows of red, green, blue and alpha; all that can be seen through is CLEAR. `slots` is a hash table of
+    zeros. Returns how many colours there are, or −1 when there are more than `keys` holds.
     """
     found = 0
-    last_colour, last_number = -1, 0
+    last_colour, last_number = np.int64(-1), 0
     for i in range(len(pixels)):
-        colour = int(pixels[i])
+        red, green, blue = np.int64(pixels[i, 0]), np.int64(pixels[i, 1]), np.int64(pixels[i, 2])
+        colour = red << 16 | green << 8 | blue
+        if pixels[i, 3] < 128:
+            colour = np.int64(CLEAR)
         if colour != last_colour:
             at = (colour * 2654435761) & (len(slots) - 1)
             while slots[at] != 0 and keys[slots[at] - 1] != colour:
