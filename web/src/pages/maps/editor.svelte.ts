@@ -5,7 +5,7 @@ import * as edit from '../../lib/maps/commands'
 import { Ground, innerPoint } from '../../lib/maps/geometry'
 import { begin, redo, settled, step, undo, type History } from '../../lib/maps/history'
 import { caught, closes, finished } from '../../lib/maps/sketch'
-import { shelve } from '../../lib/maps/shelf'
+import { shelve, unshelve } from '../../lib/maps/shelf'
 import { cleanName, MOST_REGIONS, MOST_SUPER_REGIONS, type Draft, type Finding, type Pair, type Region, type Ring, type Spot, type SuperRegion } from '../../lib/maps/types'
 import { toast } from '../../lib/toasts.svelte'
 import { t } from './messages'
@@ -18,7 +18,8 @@ const SHELVE_AFTER = 400
 
 export class Editor {
   #history = $state.raw<History<Draft>>(begin(edit.emptyDraft('', [1, 1])))
-  readonly id: string | null
+  /** Under which the server keeps it; null: it does not yet. */
+  id = $state<string | null>(null)
   readonly picture: string | null
   /** In the order in which they were chosen: the first one stays when they are merged. */
   selected = $state.raw<readonly number[]>([])
@@ -69,8 +70,10 @@ export class Editor {
     return this.draft !== this.#saved
   }
 
-  /** The server has this draft now. */
-  saved(draft: Draft): void {
+  /** The server has this draft now; a map that was new, or somebody else's, has got a place of its own there. */
+  saved(draft: Draft, id: string | null): void {
+    if (id !== this.id) unshelve(this.id)
+    this.id = id
     this.#saved = draft
     this.#shelve()
   }
