@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -31,7 +32,9 @@ def sealed(monkeypatch: pytest.MonkeyPatch) -> Game:
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    store = open_store(str(tmp_path / "games.db"))
+def store(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Store]:
+    """On SQLite; `HEGEMON_TESTS_ON=postgresql pytest tests/table` runs the same tests on PostgreSQL."""
+    on_postgresql = os.environ.get("HEGEMON_TESTS_ON") == "postgresql"
+    store = open_store(request.getfixturevalue("postgres").new() if on_postgresql else str(tmp_path / "games.db"))
     yield store
     store.close()

@@ -187,7 +187,7 @@ def test_who_was_absent_is_so_after_a_restart(store: Store, game: Game) -> None:
             await until(lambda: table.table.index == 2)
             await table.settled()
             tokens, made = table.tokens, table.table.row.id
-        host = Host(open_store(store._engine.url.database))
+        host = Host(open_store(store._engine.url.render_as_string()))
         room = await host.room(made)
         assert room.table.row.seats[ANN].away == "absent"
         back = Listener()

@@ -19,7 +19,7 @@ from hegemon.store.errors import StoreError
 from hegemon.store.schema import holds, processes
 from hegemon.tokens import new_id, new_token
 
-LEASE = 4.0
+LEASE = 5.0
 """Seconds of silence after which a process counts as dead."""
 
 

@@ -237,10 +237,14 @@ class Host:
         """Something broke at a table, such as the database: its bots go on, after a while that grows every time."""
         while True:
             self._breaks[table_id] += 1
-            await asyncio.sleep(min(60.0, 0.5 * 2 ** self._breaks[table_id]))
+            count = self._breaks[table_id]
+            await asyncio.sleep(min(10.0, 0.25 * 2**count))
             try:
                 if _goes_on_alone(await self.row(table_id)):
                     await self.room(table_id)
+                await asyncio.sleep(60)
+                if self._breaks[table_id] == count:
+                    del self._breaks[table_id]
                 return
             except (Elsewhere, NoSuchTable):
                 return
