@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import httpx
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 pytestmark = pytest.mark.browser
 
@@ -105,3 +105,36 @@ def test_an_evening_of_two_at_two_browsers(ann: Page, open_page: Callable[..., P
         expect(page.get_by_role("status", name="Connected")).to_be_visible()
         expect(page.get_by_role("switch", name="Autoplay")).to_be_visible()  # both hold their seats
     expect(ann.get_by_role("list", name="Seats in playing order").get_by_role("listitem").first).to_contain_text("Bob")
+
+
+def test_the_first_who_comes_has_an_open_seat(open_page: Callable[..., Page], url: str) -> None:
+    ann = open_page(reduced_motion="reduce")
+    ann.get_by_role("button", name="Duel").click()
+    ann.get_by_role("combobox", name="Who plays seat 2").select_option(label="Open, by link")
+    ann.get_by_role("button", name="Play", exact=True).click()
+    link = ann.get_by_role("textbox", name="For whoever comes first").input_value()
+    ann.keyboard.press("Escape")
+    first = open_page(link.removeprefix(url), reduced_motion="reduce")
+    expect(first.get_by_role("switch", name="Autoplay")).to_be_visible()  # holds the seat
+    assert "#" not in first.url
+    first.reload()
+    expect(first.get_by_role("switch", name="Autoplay")).to_be_visible()
+    late = open_page(link.removeprefix(url), reduced_motion="reduce")
+    expect(late.get_by_text("all open seats are taken")).to_be_visible()
+    expect(late.get_by_role("switch", name="Autoplay")).to_have_count(0)
+
+
+def test_the_page_comes_back_by_itself_after_the_network_was_cut(browser: Browser, url: str) -> None:
+    page = browser.new_context(reduced_motion="reduce").new_page()  # whose complaints are no fault of ours
+    page.goto(url)
+    page.get_by_role("button", name="Duel").click()
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.get_by_role("status", name="Connected")).to_be_visible()
+    page.context.set_offline(True)
+    page.evaluate("dispatchEvent(new Event('offline'))")
+    expect(page.get_by_role("status").filter(has_text="Connection lost")).to_be_visible()
+    page.context.set_offline(False)
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(page.get_by_role("status", name="Connected")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="Connection lost")).to_have_count(0)
+    page.context.close()

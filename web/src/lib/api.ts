@@ -12,7 +12,7 @@ export class ApiError extends Error {
   }
 }
 
-export type SeatRequest = { kind: 'human'; name: string } | { kind: 'bot'; bot: string; name?: string }
+export type SeatRequest = { kind: 'human'; name: string; open?: boolean } | { kind: 'bot'; bot: string; name?: string }
 
 export interface TableRequest {
   game: string
@@ -36,6 +36,8 @@ export interface NewTable {
   table: Table
   tokens: (string | null)[]
   owner: string
+  /** Opens the seats that are for the first who come. */
+  key?: string | null
 }
 
 export interface Frames {

@@ -41,6 +41,7 @@ export class Connection {
   #dead: ReturnType<typeof setTimeout> | undefined
   #lastRef = 0
   #moves = new Map<string, Promised>()
+  #claim: { key: string; name: string; resolve: (token: string) => void } | null = null
   #analyses: (Promised & { seat: Seat })[] = []
   #updates: (Update | Progress)[] = []
   /** How many moves the log covers; those that it does not list are secrets. */
@@ -105,6 +106,14 @@ export class Connection {
     this.#send({ type: 'chat', seat, text, to })
   }
 
+  /** Takes an open seat as soon as there is a connection, and connects again to sit there. */
+  claim(key: string, name: string): Promise<string> {
+    return new Promise((resolve) => {
+      this.#claim = { key, name, resolve }
+      if (this.status === 'open') this.#send({ type: 'claim', key, name })
+    })
+  }
+
   resign(seat: Seat): void {
     this.#send({ type: 'resign', seat })
   }
@@ -130,6 +139,14 @@ export class Connection {
     if (document.hidden) return
     if (this.status === 'waiting') this.#connect()
     else this.#ping()
+  }
+
+  /** With other keys than before. */
+  rejoin(): void {
+    const socket = this.#socket
+    this.#socket = null
+    socket?.close()
+    this.#connect()
   }
 
   /** The network is gone: what is on its way will not arrive. */
@@ -200,11 +217,13 @@ export class Connection {
         this.chat = message.chat
         this.agreed = []
         this.status = 'open'
+        if (this.#claim) this.#send({ type: 'claim', key: this.#claim.key, name: this.#claim.name })
         break
       case 'accepted':
         this.#settle(message.ref)?.resolve(undefined)
         break
       case 'refused': {
+        this.#claim = null
         const promised = message.ref ? this.#settle(message.ref) : undefined
         if (promised) promised.reject(new Error(message.error))
         else this.#complain(message.error)
@@ -225,6 +244,10 @@ export class Connection {
         break
       case 'rematch':
         this.agreed = message.agreed
+        break
+      case 'seat':
+        this.#claim?.resolve(message.token)
+        this.#claim = null
         break
       case 'pong':
         break

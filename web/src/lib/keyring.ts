@@ -9,6 +9,8 @@ export interface Keys {
   /** Of the seats kept for friends, to be sent as links. */
   invites: { seat: Seat; token: string }[]
   owner: string | null
+  /** To seats that are for the first who come. */
+  open?: string | null
 }
 
 const NONE: Keys = { tokens: [], invites: [], owner: null }
@@ -36,14 +38,14 @@ export function isNewForFriends(id: string): boolean {
 
 /** Keeps what the server gave for a new table; seats in `friends` are not taken here. */
 export function keepNewTable(made: NewTable, friends: Seat[]): void {
-  const keys: Keys = { tokens: [], invites: [], owner: made.owner }
+  const keys: Keys = { tokens: [], invites: [], owner: made.owner, ...(made.key ? { open: made.key } : {}) }
   made.tokens.forEach((token, seat) => {
     if (token === null) return
     if (friends.includes(seat)) keys.invites.push({ seat, token })
     else keys.tokens.push(token)
   })
   remember('tables', { ...all(), [made.table.id]: keys })
-  if (keys.invites.length) waitsForFriends = made.table.id
+  if (keys.invites.length || keys.open) waitsForFriends = made.table.id
 }
 
 /** Takes the seat of a link. */

@@ -69,6 +69,11 @@ export function tokenIn(hash: string): string | null {
   return new URLSearchParams(hash.replace(/^#/, '')).get('token') || null
 }
 
+/** The key to open seats, for whoever comes first: `#open=…`. */
+export function openKeyIn(hash: string): string | null {
+  return new URLSearchParams(hash.replace(/^#/, '')).get('open') || null
+}
+
 function decode(part: string): string {
   try {
     return decodeURIComponent(part)

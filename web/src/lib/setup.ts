@@ -3,8 +3,8 @@ import type { SeatRequest } from './api'
 import { formatBot, parseBot, type BotChoice } from './bots'
 import type { Table } from './types'
 
-/** `you` and `guest` play at this screen, a `friend` through a link. */
-export type SeatKind = 'you' | 'guest' | 'friend' | 'bot'
+/** `you` and `guest` play at this screen, a `friend` through a link; an `open` seat is for the first who comes. */
+export type SeatKind = 'you' | 'guest' | 'friend' | 'open' | 'bot'
 
 export interface SetupSeat {
   /** Stays with the seat when seats are moved about. */
@@ -66,7 +66,8 @@ export function defaultName(seats: readonly SetupSeat[], index: number, words: S
 export function seatRequests(seats: readonly SetupSeat[], words: SeatWords): SeatRequest[] {
   return seats.map((seat, index) => {
     const name = seat.name.trim() || defaultName(seats, index, words)
-    return seat.kind === 'bot' ? { kind: 'bot', bot: formatBot(seat.bot), name } : { kind: 'human', name }
+    if (seat.kind === 'bot') return { kind: 'bot', bot: formatBot(seat.bot), name }
+    return seat.kind === 'open' ? { kind: 'human', name, open: true } : { kind: 'human', name }
   })
 }
 

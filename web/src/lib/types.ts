@@ -56,6 +56,8 @@ export interface SeatInfo {
   /** After how many moves the seat gave up, or lost because its time was out. */
   resigned?: number | null
   on_time?: boolean
+  /** Whether the first who comes with the link may have it. */
+  open?: boolean
 }
 
 /** The time that people have: for every turn, or for the game, which then grows with every turn. */

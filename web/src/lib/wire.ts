@@ -12,6 +12,7 @@ export type ClientMessage =
   | { type: 'chat'; seat: Seat; text: string; to: Seat | null }
   | { type: 'resign'; seat: Seat }
   | { type: 'rematch'; seat: Seat; agree: boolean }
+  | { type: 'claim'; key: string; name: string }
   | { type: 'ping' }
   | { type: 'analyse'; seat: Seat }
 
@@ -39,6 +40,7 @@ export type ServerMessage =
   | { type: 'presence'; present: Seat[]; watching: number }
   | { type: 'clocks'; left: number[]; running: Seat[] }
   | { type: 'rematch'; agreed: Seat[] }
+  | { type: 'seat'; seat: Seat; token: string }
   | { type: 'pong' }
   | { type: 'analysis'; seat: Seat; analysis: unknown }
   | { type: 'error'; error: string }

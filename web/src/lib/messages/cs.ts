@@ -35,6 +35,7 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   'seat.player': 'Hráč',
   'seat.guest': 'Host',
   'seat.friend': 'Přítel',
+  'seat.open': 'Kdokoli',
   'seat.spectator': 'Divák',
 
   'lobby.title': 'Nová hra',
@@ -88,6 +89,7 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   'seatRow.you': 'Vy',
   'seatRow.guest': 'U této obrazovky',
   'seatRow.friend': 'Přítel přes odkaz',
+  'seatRow.open': 'Volné místo (odkaz)',
   'seatRow.people': 'Lidé',
   'seatRow.bots': 'Boti',
   'seatRow.parameters': 'Parametry',
@@ -255,6 +257,8 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   'share.send': 'Sdílet…',
   'share.seat': 'Hrát za: {name}',
   'share.seatHelp': 'Tento odkaz je klíč k místu u stolu. Pošlete ho jen jednomu člověku.',
+  'share.open': 'Pro toho, kdo přijde první',
+  'share.openHelp': { one: 'Kdo otevře odkaz jako první, má místo u stolu.', few: 'První {count}, kdo odkaz otevřou, mají místo u stolu.', other: 'Prvních {count}, kdo odkaz otevřou, má místo u stolu.' },
 
   'keys.title': 'Klávesy',
   'keys.app': 'Všude',

@@ -32,6 +32,7 @@ export const en = {
   'seat.player': 'Player',
   'seat.guest': 'Guest',
   'seat.friend': 'Friend',
+  'seat.open': 'Anybody',
   'seat.spectator': 'Spectator',
 
   'lobby.title': 'New game',
@@ -85,6 +86,7 @@ export const en = {
   'seatRow.you': 'You',
   'seatRow.guest': 'At this screen',
   'seatRow.friend': 'Friend by link',
+  'seatRow.open': 'Open, by link',
   'seatRow.people': 'People',
   'seatRow.bots': 'Bots',
   'seatRow.parameters': 'Parameters',
@@ -252,6 +254,8 @@ export const en = {
   'share.send': 'Share…',
   'share.seat': 'To play as {name}',
   'share.seatHelp': 'This link is the key to the seat. Send it to one person only.',
+  'share.open': 'For whoever comes first',
+  'share.openHelp': { one: 'Whoever opens this link first has the seat.', other: 'The first {count} who open this link have the seats.' },
 
   'keys.title': 'Keys',
   'keys.app': 'Everywhere',

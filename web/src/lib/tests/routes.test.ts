@@ -1,6 +1,6 @@
 /** Addresses of pages, there and back. */
 import { describe, expect, it } from 'vitest'
-import { parseRoute, pathOf, tokenIn, type Route } from '../routes'
+import { openKeyIn, parseRoute, pathOf, tokenIn, type Route } from '../routes'
 
 describe('an address', () => {
   it('is read back as the page it was made for', () => {
@@ -38,5 +38,6 @@ describe('an address', () => {
     expect(tokenIn('#token=a%2Bb')).toBe('a+b')
     expect(tokenIn('#token=')).toBeNull()
     expect(tokenIn('')).toBeNull()
+    expect([openKeyIn('#open=k'), openKeyIn('#token=k')]).toEqual(['k', null])
   })
 })

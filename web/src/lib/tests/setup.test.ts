@@ -8,7 +8,7 @@ import { defaultName, PRESETS, presetSeats, rematch, seatRequests, shuffled } fr
 import { kindOf, ordered } from '../tables'
 import { SPECTATOR, type SeatInfo, type Table } from '../types'
 
-const words = { you: 'Ann', guest: 'Guest', friend: 'Friend', bot: spoken }
+const words = { you: 'Ann', guest: 'Guest', friend: 'Friend', open: 'Anybody', bot: spoken }
 const boldness = { name: 'boldness', default: 1, low: 0, high: 10, about: 'how bold it is' }
 
 describe('a bot', () => {

@@ -160,7 +160,7 @@ export class Setup {
 
 /** What seats of a game are called that are given no name. */
 export function seatWords(game: string): SeatWords {
-  return { you: settings.name || t('seat.player'), guest: t('seat.guest'), friend: t('seat.friend'), bot: (name) => botName(game, name) }
+  return { you: settings.name || t('seat.player'), guest: t('seat.guest'), friend: t('seat.friend'), open: t('seat.open'), bot: (name) => botName(game, name) }
 }
 
 function usualBoard(game: GameInfo): string {

@@ -3,7 +3,7 @@ import { api, ApiError, words } from '../../lib/api'
 import { Connection } from '../../lib/connection.svelte'
 import { loadGame, type Game } from '../../lib/game'
 import { needsCurtain, personSeats, wantedSeat } from '../../lib/hotseat'
-import { keysOf } from '../../lib/keyring'
+import { keepToken, keysOf } from '../../lib/keyring'
 import { entryOf } from '../../lib/replay'
 import { settings } from '../../lib/settings.svelte'
 import { toast } from '../../lib/toasts.svelte'
@@ -109,6 +109,12 @@ export class Session {
       this.connection.close()
       this.simulator.close()
     })
+  }
+
+  /** Takes an open seat with the key of a link. */
+  async claim(key: string): Promise<void> {
+    keepToken(this.id, await this.connection.claim(key, settings.name))
+    this.connection.rejoin()
   }
 
   /** The next person sits down: show what they may see. */
