@@ -102,7 +102,7 @@ def test_proofs_say_what_they_found() -> None:
         assert one.holds, one
         assert abs(sum(one.shares) - 1) < 1e-9
         assert one.allowed > MOST_UNFAIR
-    unfair = Proof("m", "g", 2, "b", 100, 1.0, (0.9, 0.1), 0.4, 0.27, 10)
+    unfair = Proof("m", "g", 2, "b", 100, 1.0, (0.9, 0.1), 0.4, 0.0, 0.27, 10)
     assert not unfair.fair
     assert not unfair.holds
     assert unfair.ends

@@ -220,17 +220,16 @@ def prove_maps(
 
 def _print(proofs: list[Proof]) -> None:
     wide = max(len(one.map) for one in proofs)
-    typer.echo(f"{'map':<{wide}}  game      seats  decided  off by  allowed  turns  verdict  wins by seat")
+    typer.echo(f"{'map':<{wide}}  game      seats  decided  off by  allowed  turns  verdict  wins by seat, in %")
     for one in proofs:
         shares = " ".join(f"{100 * share:.0f}" for share in one.shares)
         typer.echo(
             f"{one.map:<{wide}}  {one.game:<8}  {one.seats:>5}  {100 * one.decided:>5.1f} %  {100 * one.unfair:>6.1f}  "
-            f"{100 * one.allowed:>7.1f}  {one.turns:>5.0f}  {'holds' if one.holds else 'FAILS':<7}  {shares} %"
+            f"{100 * one.allowed:>7.1f}  {one.turns:>5.0f}  {'holds' if one.holds else 'FAILS':<7}  {shares}"
         )
-    console.print(
-        f"A map holds if at least {100 * (1 - MOST_UNDECIDED):.0f} % of its games are decided, and no seat is off its "
-        f"fair share by more than {100 * MOST_UNFAIR:.0f} points and three standard errors."
-    )
+    decided, more = 100 * (1 - MOST_UNDECIDED), 100 * MOST_UNFAIR
+    typer.echo(f"A map holds if {decided:.0f} % of its games are decided, and if no seat is off its fair share by")
+    typer.echo(f"{more:.0f} points more than on the game's own board, three standard errors allowed for.")
 
 
 def find_map(name: str, playable: bool = True) -> Package:

@@ -1,6 +1,7 @@
 """Is a map fit to play? Games between equal bots say so: they end, and no seat has much of an advantage (W1).
 
-The bounds are stated here and printed with every proof; what chance explains in so many games is allowed for.
+Who moves first has an advantage in some games, whatever the map: so a map is held against
+the game's own board. The bounds are stated here and printed with every proof.
 """
 
 from __future__ import annotations
@@ -11,8 +12,9 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from hegemon.errors import BadOptions
-from hegemon.game import Game
+from hegemon.game import Game, Match
 from hegemon.lab.backends import Backend
+from hegemon.lab.backends.threads import Threads
 from hegemon.lab.simulate import simulate
 from hegemon.maps.checks import check
 from hegemon.maps.draft import Draft
@@ -20,9 +22,10 @@ from hegemon.registry import all_games, find_bot
 
 MOST_UNDECIDED = 0.15
 """Of the games: so many may be drawn or cut off by the turn limit."""
-MOST_UNFAIR = 0.12
-"""So much of all won games may a seat win above or below its fair share, beyond three standard errors."""
+MOST_UNFAIR = 0.10
+"""A seat's share of the won games may be so much farther from a fair one than on the game's own board."""
 ERRORS = 3
+"""Standard errors that are put down to chance."""
 
 
 @dataclass(frozen=True)
@@ -40,8 +43,10 @@ class Proof:
     """Of the won games, by seat."""
     unfair: float
     """How far the worst seat is from its fair share."""
+    own: float
+    """The same on the game's own board."""
     allowed: float
-    """How far it may be, with as many games."""
+    """How far it may be here, with as many games."""
     turns: float
     """On average."""
 
@@ -84,17 +89,15 @@ def prove(
     """Games between equal bots on a map, in every game that is played on maps; errors of the map are refused."""
     if wrong := [one.text for one in check(draft) if one.severity == "error"]:
         raise BadOptions(f"{name} cannot be played: {'; '.join(wrong[:3])}")
+    backend = backend or Threads()
     proofs = []
     for game in games_on_maps():
         options = game.of_map(draft)
         bot = prover(game)
         for count in seats:
-            match = game.match(count, options)
-            bots = [find_bot(match, bot)] * count
-            summary = simulate(match, bots, games, seed=seed, backend=backend, rotate=False)
-            won = sum(summary.wins_by_seat)
-            shares = tuple(wins / max(1, won) for wins in summary.wins_by_seat)
-            error = math.sqrt((1 / count) * (1 - 1 / count) / max(1, won))
+            own, _, _ = _played(game.match(count), bot, games, seed, backend)
+            shares, decided, turns = _played(game.match(count, options), bot, games, seed, backend)
+            error = math.sqrt(2 * (1 / count) * (1 - 1 / count) / max(1.0, decided * games))
             proofs.append(
                 Proof(
                     map=name,
@@ -102,11 +105,23 @@ def prove(
                     seats=count,
                     bot=bot,
                     games=games,
-                    decided=won / games,
+                    decided=decided,
                     shares=shares,
-                    unfair=max(abs(share - 1 / count) for share in shares),
-                    allowed=MOST_UNFAIR + ERRORS * error,
-                    turns=summary.turns["mean"],
+                    unfair=_unfair(shares),
+                    own=_unfair(own),
+                    allowed=_unfair(own) + MOST_UNFAIR + ERRORS * error,
+                    turns=turns,
                 )
             )
     return proofs
+
+
+def _played(match: Match, bot: str, games: int, seed: int, backend: Backend) -> tuple[tuple[float, ...], float, float]:
+    """Every seat's share of the won games, the share of games that were won, and turns on average."""
+    summary = simulate(match, [find_bot(match, bot)] * match.seats, games, seed=seed, backend=backend, rotate=False)
+    won = sum(summary.wins_by_seat)
+    return tuple(wins / max(1, won) for wins in summary.wins_by_seat), won / games, summary.turns["mean"]
+
+
+def _unfair(shares: Sequence[float]) -> float:
+    return max(abs(share - 1 / len(shares)) for share in shares)
