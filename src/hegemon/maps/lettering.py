@@ -10,13 +10,13 @@ import numpy as np
 from hegemon.maps.draft import Draft
 from hegemon.maps.template import rasterise
 
-STEP = 20.0
+STEP = 14.0
 """Units of the drawing between spots that are tried."""
 COARSE = 0.2
 """Pixels a unit, for telling land from sea."""
 LETTER, HEIGHT = 10.5, 40.0
 """How wide a letter is, and how high a name with its bonus."""
-CLEAR = 15.0
+CLEAR = 13.0
 """Room around a counter."""
 
 Point = tuple[float, float]
@@ -67,8 +67,9 @@ def _cost(
         if abs(px - x) < half + wide + 6 and abs(py - y) < HEIGHT:
             cost += 600
     for cx, cy in counters:
-        if abs(cx - x) < half + CLEAR and top - CLEAR < cy < bottom + CLEAR:
-            cost += 90
+        deep = min(half + CLEAR - abs(cx - x), cy - top + CLEAR, bottom + CLEAR - cy)
+        if deep > 0:  # the less a name and a counter meet, the better: inland, some may have to
+            cost += 15 + 6 * deep
         if cost >= best:
             return cost
     rows = slice(max(0, int(top * COARSE)), int(bottom * COARSE) + 1)

@@ -47,7 +47,7 @@ FAMILIES = (
     ),
 )
 """Beginnings, joints that may stand between, endings."""
-KINDS = ("{} Isles", "The {} Coast", "Greater {}", "{} Reach", "{}", "The {} Marches", "Upper {}", "{} Sound")
+KINDS = ("{}", "The {} Lands", "Greater {}", "{} Reach", "{} Vale", "The {} Marches", "Upper {}", "Lower {}")
 
 
 class Namer:
