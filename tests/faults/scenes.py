@@ -43,9 +43,8 @@ class Play:
 
     def __init__(self, report: Report, addresses: Callable[[], str], lines: Callable[[str], Sequence[Any]]) -> None:
         self._report, self._address, self._lines = report, addresses, lines
-        first = addresses()
-        self.players = [Tireless(_open(first, *seats), addresses) for seats in TABLES]
-        self._bots = str(_open(first, "random", "random", pace=0.05)["table"]["id"])
+        self.players = [Tireless(_open(addresses(), *seats), addresses) for seats in TABLES]
+        self._bots = str(_open(addresses(), "random", "random", pace=0.05)["table"]["id"])
         for player in self.players:
             player.start()
 
@@ -121,18 +120,35 @@ def _of_postgres(postgres: Postgres, url: str) -> Callable[[str], Sequence[Any]]
     )
 
 
+@contextmanager
+def _starting() -> Iterator[Callable[..., Server]]:
+    """Starts servers, and leaves none behind, however it ends."""
+    started: list[Server] = []
+
+    def start(*arguments: Any, **more: Any) -> Server:
+        started.append(Server(*arguments, **more))
+        return started[-1]
+
+    try:
+        yield start
+    finally:
+        for server in started:
+            if server.process.poll() is None:
+                server.kill()
+
+
 def killed(folder: Path, times: int) -> Report:
     """The only server, on SQLite, is killed as by `kill -9`, and started again."""
     report, port, file = Report("kill -9 of the server (SQLite)"), str(_free_port()), folder / "games.db"
-    server = Server(file, "--port", port)
-    play = Play(report, lambda: f"http://127.0.0.1:{port}", _of_file(file))
-    for _ in range(times):
-        play.go_on()
-        server.kill()
-        server = Server(file, "--port", port)
-        play.check()
-    play.end()
-    server.kill()
+    with _starting() as start:
+        server = start(file, "--port", port)
+        play = Play(report, lambda: f"http://127.0.0.1:{port}", _of_file(file))
+        for _ in range(times):
+            play.go_on()
+            server.kill()
+            server = start(file, "--port", port)
+            play.check()
+        play.end()
     with sqlite3.connect(file) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
     return report
@@ -141,52 +157,63 @@ def killed(folder: Path, times: int) -> Report:
 def cut(folder: Path, times: int) -> Report:
     """All connections are cut, with whatever was on its way."""
     report, file = Report("connections cut (SQLite)"), folder / "games.db"
-    server = Server(file)
-    cutter = Cutter(int(server.url.rpartition(":")[2]))
-    play = Play(report, lambda: cutter.url, _of_file(file))
-    for _ in range(times):
-        play.go_on()
-        assert cutter.cut() >= len(TABLES)
-        play.check()
-    play.end()
-    cutter.close()
-    server.kill()
+    with _starting() as start:
+        cutter = Cutter(int(start(file).url.rpartition(":")[2]))
+        play = Play(report, lambda: cutter.url, _of_file(file))
+        for _ in range(times):
+            play.go_on()
+            assert cutter.cut() >= len(TABLES)
+            play.check()
+        play.end()
+        cutter.close()
     return report
 
 
 @contextmanager
-def _two(report: Report, postgres: Postgres) -> Iterator[tuple[list[Server], Play, str]]:
+def _two(report: Report, postgres: Postgres) -> Iterator[tuple[Callable[[], Server], list[Server], Play, str]]:
     """Two servers on one database; whoever connects gets to one of them by chance, as behind a load balancer."""
     url = postgres.new()
-    servers = [Server(url, data=postgres.folder), Server(url, data=postgres.folder)]
-    play = Play(report, lambda: random.choice(servers).url, _of_postgres(postgres, url))
-    yield servers, play, url
-    play.end()
-    for server in servers:
-        server.kill()
+    with _starting() as start:
+
+        def another() -> Server:
+            return start(url, data=postgres.folder)
+
+        servers = [another(), another()]
+        play = Play(report, lambda: random.choice(servers).url, _of_postgres(postgres, url))
+        yield another, servers, play, url
+        play.end()
+
+
+def _busiest(servers: Sequence[Server], postgres: Postgres, url: str) -> int:
+    """The server in which most tables live."""
+    held = "SELECT address FROM processes JOIN holds ON process = id WHERE name <> 'lab'"
+    found = [address for (address,) in postgres.query(held, url.rpartition("/")[2])]
+    return max((0, 1), key=lambda place: found.count(servers[place].url))
 
 
 def one_killed(postgres: Postgres, times: int) -> Report:
     """One of two servers on PostgreSQL is killed as by `kill -9`; the other goes on with its tables."""
     report = Report("kill -9 of one of two (PostgreSQL)")
-    with _two(report, postgres) as (servers, play, url):
-        for time_ in range(times):
+    with _two(report, postgres) as (another, servers, play, url):
+        for _ in range(times):
             play.go_on()
-            servers[time_ % 2].kill()
+            victim = _busiest(servers, postgres, url)
+            servers[victim].kill()
             play.check()  # with the other alone
-            servers[time_ % 2] = Server(url, data=postgres.folder)
+            servers[victim] = another()
     return report
 
 
 def one_frozen(postgres: Postgres, times: int) -> Report:
     """One of two is frozen for longer than a lease and wakes up: it must not go on with what it has lost."""
     report = Report("one of two frozen, and awake again (PostgreSQL)")
-    with _two(report, postgres) as (servers, play, _):
-        for time_ in range(times):
+    with _two(report, postgres) as (_another, servers, play, url):
+        for _ in range(times):
             play.go_on()
-            servers[time_ % 2].process.send_signal(signal.SIGSTOP)
-            time.sleep(LEASE + random.uniform(0.5, 2))
-            servers[time_ % 2].process.send_signal(signal.SIGCONT)
+            victim = servers[_busiest(servers, postgres, url)].process
+            victim.send_signal(signal.SIGSTOP)
+            time.sleep(LEASE + random.uniform(1, 3))
+            victim.send_signal(signal.SIGCONT)
             play.check()
     return report
 
@@ -195,7 +222,7 @@ def database_crashed(_: Postgres, times: int) -> Report:
     """PostgreSQL itself crashes under two servers, and is started again."""
     report, own = Report("crash of PostgreSQL under two servers"), Postgres()
     try:
-        with _two(report, own) as (_servers, play, _url):
+        with _two(report, own) as (_another, _servers, play, _url):
             for _time in range(times):
                 play.go_on()
                 own.kill()

@@ -10,8 +10,10 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import socket
 from collections.abc import AsyncIterator
 from typing import Any
+from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
 from starlette.responses import JSONResponse
@@ -122,10 +124,19 @@ async def _pass_on_socket(scope: Scope, receive: Receive, send: Send, peer: Peer
     address = peer.address.replace("http", "ws", 1) + _path(scope)
     headers = [(name.decode("latin-1"), value.decode("latin-1")) for name, value in _headers(scope, peer)]
     try:
+        # Whether anybody is there is known at once; their answer may take as long as a game's rules take to compile.
+        where = urlsplit(peer.address)
+        sock = await asyncio.to_thread(socket.create_connection, (where.hostname, where.port or 80), 2.0)
         there = await connect(
-            address, additional_headers=headers, user_agent_header=None, compression=None, max_size=None,
-            open_timeout=10, close_timeout=1, proxy=None,
-        )  # fmt: skip
+            address,
+            sock=sock,
+            additional_headers=headers,
+            user_agent_header=None,
+            compression=None,
+            max_size=None,
+            open_timeout=600,
+            close_timeout=1,
+        )
     except (OSError, TimeoutError, InvalidHandshake):
         return False
     await receive()  # websocket.connect
