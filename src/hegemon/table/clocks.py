@@ -43,13 +43,13 @@ class Clocks:
         return replace(self.at(now), running=frozenset(seats))
 
     def moved(self, before: Progress, after: Progress, now: float) -> Clocks:
-        """After a move: turns that begin have their time anew, and turns that end are worth the increment."""
+        """After a move: every turn has its time anew, or turns that end are worth the increment."""
         clocks = self.at(now)
         went_on = before.turn == after.turn
         began = [seat for seat in after.to_move if seat >= 0 and not (went_on and seat in before.to_move)]
         ended = [seat for seat in before.to_move if seat >= 0 and not (went_on and seat in after.to_move)]
         left = list(clocks.left)
-        for seat in began if self.terms.per == TURN else ():
+        for seat in (*began, *ended) if self.terms.per == TURN else ():
             left[seat] = self.terms.seconds
         for seat in ended if self.terms.per == GAME else ():
             left[seat] += self.terms.increment
