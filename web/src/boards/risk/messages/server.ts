@@ -1,10 +1,14 @@
 /** What the server names in English about Risk: options, bots, and the places of the classic map as the thesis calls them. */
+import { czechMaps } from '../../../lib/map/gallery'
 import type { ServerWords } from '../../words'
 import { czechPlaces } from './places'
 
 export const server: ServerWords = {
   cs: {
+    ...czechMaps,
     'board.classic': 'Klasický',
+    'option.board': 'Mapa',
+    'option.board.about': 'Mapa, na které se hraje: jedna z našich, nebo vlastní.',
     'option.territories': 'Území',
     'option.territories.about': 'Náhodně rozdaná, nebo si je hráči po jednom vybírají.',
     'choice.territories.dealt': 'Rozdaná',

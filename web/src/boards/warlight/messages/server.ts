@@ -1,9 +1,11 @@
 /** What the server names in English about Warlight: options, maps, bots, and the places of the maps. */
+import { czechMaps } from '../../../lib/map/gallery'
 import type { ServerWords } from '../../words'
 import { czechPlaces } from './places'
 
 export const server: ServerWords = {
   cs: {
+    ...czechMaps,
     'board.world': 'Svět',
     'board.duel': 'Souboj',
     'board.islands': 'Pět ostrovů',
