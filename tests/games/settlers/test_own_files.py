@@ -108,7 +108,7 @@ def test_a_record_carries_the_content_and_replays_where_the_files_are_not(tmp_pa
         ),
         ("settings", {"points": 2}, "field 'points': input should be greater than or equal to 3, not 2"),
         ("settings", {"road_cost": [1, 1]}, "field 'road_cost.2' is missing"),
-        ("settings", "\x00" * 60_000, "mine.json: longer than 48 KiB"),
+        ("settings", "\x00" * 600_000, "mine.json: longer than 512 KiB"),
     ],
 )
 def test_what_is_wrong_with_a_file_is_said_with_file_and_field(

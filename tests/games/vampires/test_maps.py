@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hegemon.cli.common import make_match
+from hegemon.content import MAX_CONTENT
 from hegemon.errors import BadFile, BadMove, BadOptions
 from hegemon.game import DEALER
 from hegemon.games.vampires import GAME
@@ -88,8 +89,8 @@ def test_files_that_are_none(tmp_path: Path) -> None:
         read_map(tmp_path / "none.xml")
     with pytest.raises(BadFile, match="not a file"):
         read_map(tmp_path)
-    (tmp_path / "huge.xml").write_bytes(b" " * 70_000)
-    with pytest.raises(BadFile, match="longer than 48 KiB"):
+    (tmp_path / "huge.xml").write_bytes(b" " * (MAX_CONTENT + 1))
+    with pytest.raises(BadFile, match=f"longer than {MAX_CONTENT // 1024} KiB"):
         read_map(tmp_path / "huge.xml")
     (tmp_path / "bytes.xml").write_bytes(bytes(range(256)))
     with pytest.raises(BadFile, match="not JSON"):
