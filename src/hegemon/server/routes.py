@@ -65,7 +65,7 @@ async def tool(game: str, tool: str, request: Request, host: Tables) -> Json:
 
 @router.get("/tables")
 async def tables(host: Tables) -> list[Json]:
-    return await host.tables()
+    return [_brief(table) for table in await host.tables()]
 
 
 @router.post("/tables")
@@ -172,6 +172,15 @@ def _prepare(form: NewTable) -> tuple[Match, list[Seat], Terms]:
     clock = check_clock(**form.clock.model_dump()) if form.clock else None
     terms = check_terms(match, form.absent, form.stand_in, clock)
     return match, [_seat(match, number, seat) for number, seat in enumerate(form.seats)], terms
+
+
+def _brief(table: Json) -> Json:
+    """A table in a list: a map or layout of somebody's own is told by its title, not with all its shapes."""
+    options = {
+        name: {"title": value.get("title")} if isinstance(value, dict) else value
+        for name, value in table["options"].items()
+    }
+    return table | {"options": options}
 
 
 def _picture(row: Row) -> Json | None:
