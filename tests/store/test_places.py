@@ -12,6 +12,7 @@ import pytest
 from rows import row
 
 from hegemon.store import Store, StoreError, default_database, lab_folder, open_store
+from hegemon.store.errors import Unsure
 from postgres import Postgres
 
 
@@ -143,3 +144,15 @@ def test_a_store_outlives_a_crash_of_its_server_with_all_that_was_saved() -> Non
         store.close()
     finally:
         own.stop()
+
+
+def test_a_connection_lost_in_the_middle_of_a_change_leaves_it_open_whether_it_was_made(postgres: Postgres) -> None:
+    url = postgres.new()
+    store = open_store(url)
+    database = url.rpartition("/")[2]
+    store.create(row("a"))
+    with pytest.raises(Unsure, match="cannot be used"), store._change() as connection:
+        connection.exec_driver_sql("UPDATE tables SET pace = 1")
+        postgres.execute(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{database}'")
+    assert store.row("a").pace == 0.3
+    store.close()

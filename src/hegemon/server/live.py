@@ -31,6 +31,7 @@ from hegemon.server.forms import (
 )
 from hegemon.server.guard import same_site
 from hegemon.store import StoreError
+from hegemon.store.errors import Unsure
 from hegemon.table import Host, Listener, NotAllowed, Room
 from hegemon.table.messages import encode
 
@@ -143,6 +144,8 @@ class _Connection:
             return self._error("hello was said already: connect again to take other seats")
         try:
             await self._do(message)
+        except Unsure:
+            raise  # nobody can say that nothing was changed: the connection ends, and the next welcome tells
         except HegemonError as error:
             self._tell(type="refused", ref=message.ref, error=str(error))
 
