@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -26,7 +27,7 @@ class Paper:
     def change(self) -> Iterator[Any]:
         draft: list[int] = []
         yield draft
-        self.gate.wait(10)
+        self.gate.wait(60)
         self.lines += draft
         self.transactions += 1
 
@@ -40,18 +41,26 @@ def write(number: int) -> Any:
     return work
 
 
+def wait_until(so: Callable[[], bool]) -> None:
+    until = time.monotonic() + 30
+    while not so():
+        assert time.monotonic() < until
+        time.sleep(0.001)
+
+
 def test_those_who_come_while_one_writes_are_written_together() -> None:
     paper = Paper()
     together = Together(paper.writing, paper.change)
     paper.gate.clear()
     threads = [threading.Thread(target=together.write, args=(write(number),)) for number in range(20)]
-    for thread in threads:
+    threads[0].start()
+    wait_until(lambda: not together._left and paper.writing.locked())  # the first writes
+    for thread in threads[1:]:
         thread.start()
-    while len(together._left) < 19:  # the first writes, and the others have left their work
-        pass
+    wait_until(lambda: len(together._left) == 19)  # the others have left their work
     paper.gate.set()
     for thread in threads:
-        thread.join(10)
+        thread.join(60)
     assert sorted(paper.lines) == list(range(20))
     assert paper.transactions == 2
 
@@ -70,15 +79,13 @@ def test_one_that_cannot_be_made_fails_alone() -> None:
 
     threads = [threading.Thread(target=attempt, args=(number,)) for number in (0, 1, -2, 3, -4)]
     threads[0].start()
-    while together._left or not paper.writing.locked():
-        pass
+    wait_until(lambda: not together._left and paper.writing.locked())
     for thread in threads[1:]:
         thread.start()
-    while len(together._left) < 4:
-        pass
+    wait_until(lambda: len(together._left) == 4)
     paper.gate.set()
     for thread in threads:
-        thread.join(10)
+        thread.join(60)
     assert sorted(paper.lines) == [0, 1, 3]
     assert sorted(errors) == ["no -2", "no -4"]
 
