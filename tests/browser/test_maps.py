@@ -84,6 +84,11 @@ def test_hostile_files_are_refused_in_the_server_s_words(browser: Browser, url: 
     expect(maker.door("From a mask").get_by_role("alert")).to_have_text("page.png: not a picture in the form of PNG")
     maker.begin("From borders", file("empty.png", b""))
     expect(maker.door("From borders").get_by_role("alert")).to_contain_text("empty.png: not a picture")
+    dropped = maker.page.evaluate_handle(
+        "() => { const t = new DataTransfer(); t.items.add(new File(['no'], 'dropped.png')); return t }"
+    )
+    maker.door("From a mask").dispatch_event("drop", {"dataTransfer": dropped})
+    expect(maker.door("From a mask").get_by_role("alert")).to_contain_text("dropped.png: not a picture")
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
         archive.writestr("../../evil.xml", "<x/>")
