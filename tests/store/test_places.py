@@ -151,8 +151,13 @@ def test_a_connection_lost_in_the_middle_of_a_change_leaves_it_open_whether_it_w
     store = open_store(url)
     database = url.rpartition("/")[2]
     store.create(row("a"))
-    with pytest.raises(Unsure, match="cannot be used"), store._change() as connection:
-        connection.exec_driver_sql("UPDATE tables SET pace = 1")
-        postgres.execute(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{database}'")
+
+    def change() -> None:
+        with store._change() as connection:
+            connection.exec_driver_sql("UPDATE tables SET pace = 1")
+            postgres.execute(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{database}'")
+
+    with pytest.raises(Unsure, match="cannot be used"):
+        change()
     assert store.row("a").pace == 0.3
     store.close()
