@@ -229,7 +229,7 @@ def _print(proofs: list[Proof]) -> None:
         )
     decided, more = 100 * (1 - MOST_UNDECIDED), 100 * MOST_UNFAIR
     typer.echo(f"A map holds if {decided:.0f} % of its games are decided, and if no seat is off its fair share by")
-    typer.echo(f"{more:.0f} points more than on the game's own board, three standard errors allowed for.")
+    typer.echo(f"{more:.0f} points more than on the game's own board, two standard errors allowed for.")
 
 
 def find_map(name: str, playable: bool = True) -> Package:

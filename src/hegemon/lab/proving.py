@@ -22,9 +22,9 @@ from hegemon.registry import all_games, find_bot
 
 MOST_UNDECIDED = 0.15
 """Of the games: so many may be drawn or cut off by the turn limit."""
-MOST_UNFAIR = 0.10
+MOST_UNFAIR = 0.05
 """A seat's share of the won games may be so much farther from a fair one than on the game's own board."""
-ERRORS = 3
+ERRORS = 2
 """Standard errors that are put down to chance."""
 
 
