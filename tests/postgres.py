@@ -6,11 +6,14 @@ root, so that it is started as another user where the tests are root.
 
 from __future__ import annotations
 
+import ctypes
 import os
 import pwd
 import shutil
+import signal
 import socket
 import subprocess
+import sys
 import tempfile
 import time
 import uuid
@@ -19,6 +22,7 @@ from typing import Any
 
 import psycopg
 
+PR_SET_PDEATHSIG = 1
 QUICKLY = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "max_connections": "200"}
 """Nobody keeps these data: a crash of the machine may lose them. Hegemon itself must see to its commits."""
 
@@ -60,7 +64,7 @@ class Postgres:
     def start(self) -> None:
         """Let it run, as after a crash."""
         with (self.folder / "log").open("a") as log:
-            self._process = subprocess.Popen(self._command, stdout=log, stderr=log, **self._as)
+            self._process = subprocess.Popen(self._command, stdout=log, stderr=log, preexec_fn=_end_with_us, **self._as)
         while True:
             try:
                 return self.execute("SELECT 1")
@@ -71,7 +75,7 @@ class Postgres:
 
     def kill(self) -> None:
         """End it at once, as a crash does; the data stay."""
-        self._process.send_signal(3)  # SIGQUIT: its children end with it, nothing is tidied up
+        self._process.send_signal(signal.SIGQUIT)  # its children end with it, nothing is tidied up
         self._process.wait(60)
 
     def stop(self) -> None:
@@ -97,6 +101,12 @@ class Postgres:
 
     def url(self, database: str, user: str = "owner") -> str:
         return f"postgresql://{user}@127.0.0.1:{self.port}/{database}"
+
+
+def _end_with_us() -> None:
+    """On Linux: whoever ends the tests in the middle leaves no server behind."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGQUIT)
 
 
 def _exists(name: str) -> bool:
