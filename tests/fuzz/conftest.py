@@ -8,13 +8,15 @@ import fuzzing
 import pytest
 from serving import Server
 
-GROWTH = 150 * 2**20
+GROWTH = 300 * 2**20
+"""Bytes that a server may grow by while it is hunted; making a large map takes some 80 MiB for a while."""
 
 
 @pytest.fixture(scope="module")
 def hunted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server = Server(tmp_path_factory.mktemp("fuzz") / "games.db")
     server.http.get("/api/games")
+    server.http.post("/api/maps/generate", json={"seed": 1, "regions": 30})  # loads what large maps need
     before = fuzzing.resident(server.process.pid)
     yield server
     assert server.http.get("/api/ready").status_code == 200
