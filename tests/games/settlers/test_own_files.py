@@ -157,7 +157,7 @@ def test_over_http_a_board_is_a_name_or_content_and_never_a_path(http: httpx.Cli
         assert refused.status_code == 422
         assert "there is no such board" in refused.json()["error"]
     assert "option 'board.robber'" in ask(board=BEGINNER | {"robber": 99}).json()["error"]
-    assert ask(board=BEGINNER | {"title": "x" * 70_000}).status_code == 413
+    assert ask(board=BEGINNER | {"title": "x" * 600_000}).status_code == 413
     made = ask(board=BEGINNER | {"title": "Mine", "robber": 3}, settings={"points": 3}).json()["table"]
     drawn = http.get(f"/api/tables/{made['id']}/board").json()
     assert (drawn["title"], drawn["layout"]["robber"]) == ("Mine", 3)
