@@ -42,6 +42,7 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   'lobby.lead': 'Sestavte stůl, nebo rovnou stiskněte Hrát.',
   'lobby.game': 'Hra',
   'lobby.seatsRange': 'Počet hráčů: {low} až {high}',
+  'lobby.seatsExactly': 'Počet hráčů: {count}',
   'lobby.board': 'Hrací plán',
   'lobby.seats': 'Hráči',
   'lobby.seatsHelp': 'Hraje se v tomto pořadí.',

@@ -39,6 +39,7 @@ export const en = {
   'lobby.lead': 'Set up a table, or just press Play.',
   'lobby.game': 'Game',
   'lobby.seatsRange': '{low} to {high} seats',
+  'lobby.seatsExactly': '{count} seats',
   'lobby.board': 'Board',
   'lobby.seats': 'Seats',
   'lobby.seatsHelp': 'Seats play in this order.',
