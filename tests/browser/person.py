@@ -6,6 +6,7 @@ import contextlib
 import re
 from typing import Any
 
+import httpx
 from playwright.sync_api import Page, TimeoutError, expect
 
 TO_SCREEN = """([x, y]) => {
@@ -17,6 +18,12 @@ LABEL = re.compile(r"(?P<name>.*), (?P<owner>.*), (?P<armies>\d+) arm(y|ies)")
 
 
 Board = dict[str, tuple[str, int]]
+
+
+def world_of(url: str) -> list[dict[str, Any]]:
+    """The territories of the classic board, as a server's page knows them."""
+    territories: list[dict[str, Any]] = httpx.get(f"{url}/api/games/risk/boards/classic").json()["territories"]
+    return territories
 
 
 class Person:
@@ -75,6 +82,9 @@ class Person:
             self.exchange()
         elif "to place" in text:
             self.place_all()
+        elif "choose your dice" in text:
+            self.page.keyboard.press("Enter")
+            self.page.wait_for_timeout(100)
         elif "follow?" in text:
             self.page.get_by_role("button", name=re.compile("^Move ")).click(timeout=2000)
             self.page.wait_for_timeout(100)

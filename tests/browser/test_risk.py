@@ -6,9 +6,8 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-import httpx
 import pytest
-from person import Person
+from person import Person, world_of
 from playwright.sync_api import Page, expect
 from screens import PHONE
 
@@ -17,8 +16,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture(scope="session")
 def world(url: str) -> list[dict[str, Any]]:
-    territories: list[dict[str, Any]] = httpx.get(f"{url}/api/games/risk/boards/classic").json()["territories"]
-    return territories
+    return world_of(url)
 
 
 @pytest.fixture

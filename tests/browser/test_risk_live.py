@@ -11,6 +11,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
+from person import Person, world_of
 from playwright.sync_api import Page, expect
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(400)]
@@ -71,9 +72,13 @@ def test_two_clients_and_a_person_in_the_browser_play_to_the_end(open_page: Call
         server = stack.enter_context(program("server", *options))
         playing = clients(stack, server.line(r"port (\d+)"), ["Ann", "Bob"])
         page = open_page(reduced_motion="reduce")
-        page.goto(server.line(r"play as browser on (\S+)"))
+        link = server.line(r"play as browser on (\S+)")
+        page.goto(link)
         expect(page.get_by_role("region", name="Board")).to_be_visible()
-        hand_over(page)
+        person = Person(page, world_of(link.partition("/table/")[0]), "browser")
+        for _ in range(2000):
+            if not person.act():
+                break
         over = page.get_by_role("alert").filter(has_text="Replay")
         expect(over).to_contain_text(re.compile("Victory|has won"), timeout=LONG)
         for client in playing:
