@@ -13,7 +13,7 @@ import hegemon
 MODULES = [
     module.name
     for module in pkgutil.walk_packages(hegemon.__path__, "hegemon.")
-    if not module.name.endswith("__main__")
+    if not module.name.endswith(("__main__", ".migrations.env"))  # run as programs
 ]
 
 

@@ -81,6 +81,7 @@ def test_a_game_is_played_on_a_package_and_its_record_replays(game: str, tmp_pat
 def test_a_map_that_cannot_be_played_is_refused_by_games() -> None:
     draft = load_draft("skerries").model_copy(update={"links": ()})
     for name in ("risk", "warlight"):
+        assert find_game(name).of_map(load_draft("skerries"))
         with pytest.raises(HegemonError, match="no way leads"):
             find_game(name).of_map(draft)
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import functools
 import json
-from collections.abc import Iterable
-from typing import Annotated, Any
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any, Self
 
 from pydantic import Field, model_validator
 
@@ -113,6 +113,12 @@ class Draft(Content):
     def key(self) -> str:
         """The draft as one text: the same for equal drafts."""
         return json.dumps(self.model_dump(mode="json"), ensure_ascii=False, separators=(",", ":"))
+
+    def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Self:
+        """As ever; a draft with other content has another key."""
+        copied = super().model_copy(update=update, deep=deep)
+        vars(copied).pop("key", None)
+        return copied
 
     def __hash__(self) -> int:
         # Worked out once: games look maps up by their drafts at every move.

@@ -51,7 +51,7 @@ def part_colour(number: int) -> str:
     """A quiet colour for a super region; the next ones differ well.
 
     >>> part_colour(0)
-    '#d3a591'
+    '#d3a592'
     """
     hue = (0.05 + number * 0.381966) % 1
     light = 0.7 if number % 2 == 0 else 0.62

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from hegemon.games.settlers.bots import PLANNER
+from hegemon.games.settlers.bots import BRED, PLANNER
 from hegemon.games.settlers.individual import EXAMPLE
 from hegemon.games.settlers.state import PHASES
 from hegemon.lab.simulate import simulate
@@ -80,6 +80,7 @@ def test_analysis_of_the_set_up_names_every_free_vertex() -> None:
 def test_the_page_lists_every_parameter_with_its_default() -> None:
     page = (Path(__file__).parents[3] / "docs" / "rules" / "settlers.md").read_text(encoding="utf-8")
     for parameter in PLANNER:
-        assert f"| `{parameter.name}` | {parameter.default:g} | {parameter.about} |" in page
+        bred = f"{BRED[parameter.name]:g}"
+        assert f"| `{parameter.name}` | {parameter.default:g} | {bred} | {parameter.about} |" in page
     for name, value in EXAMPLE.items():
         assert any(line.startswith(f"| `{name}` |") and line.endswith(f"| {value} |") for line in page.splitlines())

@@ -12,6 +12,7 @@ from hegemon.games.warlight import GAME
 from hegemon.games.warlight.board import FAR
 from hegemon.games.warlight.maps import MapFile, load_map, make_map, map_names
 from hegemon.games.warlight.state import warlight_dtype
+from hegemon.maps.gallery import gallery_names
 from hegemon.rng import make_rng
 
 from .world import BONUSES, EDGES, NAMES, SUPER_REGIONS
@@ -53,7 +54,13 @@ def test_the_world_is_that_of_the_challenge() -> None:
 
 def test_maps_of_several_sizes_come_with_the_game() -> None:
     sizes = {name: len(load_map(name).ids) for name in map_names()}
-    assert sizes == {"duel": 10, "islands": 20, "world": 42, "realm": 60}
+    assert {name: sizes[name] for name in ("duel", "islands", "world", "realm")} == {
+        "duel": 10,
+        "islands": 20,
+        "world": 42,
+        "realm": 60,
+    }
+    assert set(sizes) >= set(gallery_names())
     for name in sizes:
         world = load_map(name)
         assert len(set(world.places)) == len(world.places)
