@@ -24,9 +24,14 @@ def postgres() -> Iterator[Postgres]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Groups for `--dist loadgroup`: a game's tests together, wherever they stand; otherwise a file at a time."""
+    """Groups for `--dist loadgroup`: a game's tests together, wherever they stand; otherwise a file at a time.
+
+    A real browser beside everything else may be too slow for a hand that is not: such a test has a second try.
+    """
     games = set(shipped_games())
     for item in items:
+        if item.get_closest_marker("browser"):
+            item.add_marker(pytest.mark.flaky(reruns=1))
         item.add_marker(pytest.mark.xdist_group(_group(item, games)))
 
 

@@ -21,8 +21,10 @@ def world(url: str) -> list[dict[str, Any]]:
 
 @pytest.fixture
 def table(open_page: Callable[..., Page]) -> Page:
-    """A game against two standard bots, one click from the lobby; the bots do not pause."""
+    """A game against two standard bots, from the lobby; the bots do not pause, and it does not last for ever."""
     page = open_page(reduced_motion="reduce")
+    page.get_by_text("More rules").click()
+    page.get_by_label("Turn limit").fill("240")
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.get_by_role("status", name="Connected")).to_be_visible()
     page.get_by_role("radio", name="Instant").click()

@@ -113,6 +113,7 @@ def test_a_person_plays_against_a_client(open_page: Callable[..., Page]) -> None
         page = open_page(reduced_motion="reduce")
         page.goto(server.line(r"play the vampires on (\S+)"))
         hunter = Hunter(page)
+        expect(page.get_by_role("status").filter(has_text="Your turn")).to_be_visible(timeout=WAIT)
         expect(hunter.end).to_be_disabled()
         hunter.drag(4, 2, 3, 2)
         hunter.send()
