@@ -37,8 +37,8 @@ PlayOn = Annotated[
     str,
     typer.Option(
         "--on",
-        help="Where games are played: threads (one for every core), threads:N, ray, ray:N, ray://HOST:PORT or cuda; "
-        "the results do not depend on it.",
+        help="Where games are played: threads (one for every core), threads:N, processes, processes:N, ray, ray:N, "
+        "ray://HOST:PORT or cuda; the results do not depend on it.",
     ),
 ]
 Seed = Annotated[int, typer.Option(help="The same seed gives the same games.", min=0)]

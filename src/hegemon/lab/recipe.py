@@ -18,7 +18,7 @@ from hegemon.errors import BadOptions, HegemonError
 from hegemon.game import Game, Match
 from hegemon.kernel import fingerprint
 from hegemon.lab import arena as arenas
-from hegemon.lab.arena import Arena
+from hegemon.lab.arena import Arena, Part, Plan
 from hegemon.registry import EXEC, BotSpec, file_of, find_bot, load_game, shipped_games
 
 ARENAS_KEPT = 4
@@ -64,6 +64,18 @@ def read_recipe(text: str) -> tuple[Arena, str]:
     match = game.match(recipe["seats"], recipe["options"])
     bots = [BotSpec(name, find_bot(match, kind).kind, given) for name, kind, given in recipe["bots"]]
     return Arena(match, bots, recipe["patience"]), recipe["folder"]
+
+
+def play_recipe(recipe: str, seed: int, first: int, plan: Plan) -> tuple[Any, ...] | str:
+    """What a worker does: a part in the arena of a recipe; a text says why it cannot."""
+    try:
+        arena, folder = read_recipe(recipe)
+    except HegemonError as error:
+        return str(error)
+    if os.path.isdir(folder):  # programs that play are named as seen from there: exec:./bot
+        os.chdir(folder)
+    outcomes = arena.play(Part(seed, first, plan))
+    return outcomes.scores, outcomes.endings, outcomes.faults
 
 
 def _sources(game: Game) -> list[str]:

@@ -108,6 +108,8 @@ class Alphabeta(TurnBot):
         self.kernel, self.brancher = kernel, brancher
         self._depth = int(values["depth"]) or DEEPEST
         self._stack = make_stack(match, brancher, DEEPEST, int(values["table"]))
+        self._pace = 1
+        """Positions that it looks at between two looks at the stop: known from the search before."""
         self.foreseen = 0
         """Moves of the others, in a row, that were those of habit."""
         self.deepening(match.start()).look(0)  # compiles, so that no start or stop has to wait
@@ -151,7 +153,7 @@ class Alphabeta(TurnBot):
         for depth in range(1, self._depth + 1):
             began = time.perf_counter()
             deepening.begin(depth)
-            in_slices(deepening.look, wanted - deepening.nodes, go_on)
+            self._pace = in_slices(deepening.look, wanted - deepening.nodes, go_on, self._pace)
             if not deepening.done or deepening.solved or deepening.nodes >= wanted or not go_on():
                 return
             if not self.measured and self._rests(deepening, time.perf_counter() - began, deadline):

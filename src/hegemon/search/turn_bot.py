@@ -28,18 +28,21 @@ SLICE = 0.005
 """Seconds between two looks at the stop."""
 
 
-def in_slices(work: Callable[[int], int], wanted: float, go_on: Callable[[], bool]) -> None:
-    """Work in slices of about `SLICE` seconds, as long as somebody wants it; a slice that does less is the last."""
-    size, done = 1, 0
+def in_slices(work: Callable[[int], int], wanted: float, go_on: Callable[[], bool], pace: int = 1) -> int:
+    """Work in slices of about `SLICE` seconds, as long as somebody wants it; a slice that does less is the last.
+
+    The first does as much as `pace` says; what to begin with next time is returned."""
+    done = 0
     while done < wanted and go_on():
-        size = int(min(size, wanted - done))
+        size = int(min(pace, wanted - done))
         started = time.perf_counter()
         worked = work(size)
         if worked < size:
-            return
+            break
         done += worked
         taken = max(time.perf_counter() - started, 1e-6)
-        size = max(1, min(2 * size, int(size * SLICE / taken)))
+        pace = max(1, min(2 * pace, int(size * SLICE / taken)))
+    return pace
 
 
 class TurnBot(AnytimeBot):
@@ -87,6 +90,11 @@ class TurnBot(AnytimeBot):
         return desks
 
     def choose(self, view: View, clock: Clock) -> Move:
+        if self.can_start and self._as_expected(view):  # decided before: no search, and no thread for one
+            self._thoughts = None
+            moves: list[Move] = []
+            self.play(view, self._rest, moves.append)
+            return moves[0]
         self.seconds = math.inf if self.measured else self.values["time"]
         try:
             return super().choose(view, Clock(self.seconds))

@@ -1,4 +1,4 @@
-"""Where games are played: on threads here, on a Ray cluster, on a GPU. The games are the same everywhere.
+"""Where games are played: on threads or in processes here, on a Ray cluster, on a GPU; the same games everywhere.
 
 A backend gets an arena and parts of games to play in it; what comes of a part depends on nothing but the part.
 """
@@ -90,7 +90,7 @@ class Backend(ABC):
 
 
 def open_backend(text: str, threads: int = 1) -> Backend:
-    """The backend that a text names: `threads`, `threads:4`, `ray`, `ray:4`, `ray://host:port`, `cuda`.
+    """The backend that a text names: `threads`, `threads:4`, `processes:4`, `ray`, `ray:4`, `ray://host:port`, `cuda`.
 
     >>> open_backend("threads:3").workers
     3
@@ -98,10 +98,14 @@ def open_backend(text: str, threads: int = 1) -> Backend:
     from hegemon.lab.backends.threads import Threads
 
     name, _, rest = text.partition(":")
-    if name == "threads":
+    if name in ("threads", "processes"):
         if rest and not (rest.isdigit() and int(rest) > 0):
-            raise BadOptions(f"threads:N takes a number of threads, at least 1, not {rest[:20]!r}")
-        return Threads(int(rest) if rest else threads)
+            raise BadOptions(f"{name}:N takes a number of {name}, at least 1, not {rest[:20]!r}")
+        if name == "threads":
+            return Threads(int(rest) if rest else threads)
+        from hegemon.lab.backends.processes import Processes
+
+        return Processes(int(rest) if rest else None)
     if name == "ray":
         from hegemon.lab.backends.ray import RayCluster
 
@@ -111,5 +115,6 @@ def open_backend(text: str, threads: int = 1) -> Backend:
 
         return Cuda()
     raise BadOptions(
-        f"games are played on threads, threads:N, ray, ray:N, ray://host:port or cuda, not on {text[:40]!r}"
+        "games are played on threads, threads:N, processes, processes:N, ray, ray:N, ray://host:port or cuda, "
+        f"not on {text[:40]!r}"
     )

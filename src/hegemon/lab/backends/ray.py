@@ -6,18 +6,17 @@ playing is played again elsewhere, and comes out the same.
 
 from __future__ import annotations
 
-import os
 import time
 from collections import Counter, deque
 from collections.abc import Generator, Iterable, Sequence
 from typing import Any
 
 from hegemon.errors import HegemonError
-from hegemon.lab.arena import Arena, Part, Plan
+from hegemon.lab.arena import Arena, Part
 from hegemon.lab.backends import Backend
 from hegemon.lab.backends.ray_cluster import Cluster, join
 from hegemon.lab.outcome import Outcomes
-from hegemon.lab.recipe import read_recipe, write_recipe
+from hegemon.lab.recipe import play_recipe, write_recipe
 
 TRIES = 3
 """How often a part is given to a worker that does not survive it."""
@@ -94,18 +93,6 @@ class RayCluster(Backend):
                 seen = time.monotonic()
             elif time.monotonic() - seen > NOBODY:
                 raise ClusterTrouble(f"the cluster has had no worker for {NOBODY:g} s")
-
-
-def play_recipe(recipe: str, seed: int, first: int, plan: Plan) -> tuple[Any, ...] | str:
-    """What a worker does: a part in the arena of a recipe; a text says why it cannot."""
-    try:
-        arena, folder = read_recipe(recipe)
-    except HegemonError as error:
-        return str(error)
-    if os.path.isdir(folder):  # programs that play are named as seen from there: exec:./bot
-        os.chdir(folder)
-    outcomes = arena.play(Part(seed, first, plan))
-    return outcomes.scores, outcomes.endings, outcomes.faults
 
 
 def _gave_up(part: Part, loss: Exception) -> str:

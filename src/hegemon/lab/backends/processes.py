@@ -1,0 +1,79 @@
+"""Games in processes of this machine (`--on processes`): for bots that are no kernels, of which threads play one at a
+time, since Python lets only one of them think.
+
+An arena travels as its recipe, as it does to a cluster. A process that is lost ends the run with a message.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Generator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing.connection import wait
+
+from hegemon.errors import BadOptions, HegemonError
+from hegemon.lab.arena import Arena, Part
+from hegemon.lab.backends import Backend
+from hegemon.lab.outcome import Outcomes
+from hegemon.lab.recipe import play_recipe, write_recipe
+
+
+class ProcessLost(HegemonError):
+    """A process that played is gone."""
+
+
+class Processes(Backend):
+    """So many processes, each with a part of its own; they stay for as long as the backend is open."""
+
+    def __init__(self, processes: int | None = None) -> None:
+        self.workers = os.cpu_count() or 1 if processes is None else processes
+        if self.workers < 1:
+            raise BadOptions(f"processes are at least 1, not {processes}")
+        self._pool = ProcessPoolExecutor(self.workers, multiprocessing.get_context("spawn"), _begin)
+
+    @property
+    def about(self) -> str:
+        return f"{self.workers} process{'es' * (self.workers > 1)}"
+
+    def play(self, arena: Arena, parts: Sequence[Part]) -> Generator[tuple[int, Outcomes], None, None]:
+        recipe = write_recipe(arena)
+        playing = {self._pool.submit(play_recipe, recipe, *part): number for number, part in enumerate(parts)}
+        try:
+            for done in as_completed(playing):
+                played = done.result()
+                if isinstance(played, str):
+                    raise BadOptions(f"this cannot be played in processes: {played}")
+                yield playing[done], Outcomes(*played)
+        except BrokenProcessPool:
+            raise ProcessLost(
+                "a process that played is gone: perhaps a bot ended it, or it took too much memory"
+            ) from None
+        finally:
+            for unfinished in playing:
+                unfinished.cancel()
+
+    def close(self) -> None:
+        """What is still being played is given up: nobody waits for a bot that thinks long."""
+        processes = list((self._pool._processes or {}).values())
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        for process in processes:
+            process.terminate()
+        for process in processes:
+            process.join()
+
+
+def _begin() -> None:
+    """A process ends with the one who asked for it, and leaves interrupts to that one."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    asking = multiprocessing.parent_process()
+    assert asking is not None
+
+    def leave_with(sentinel: int) -> None:
+        wait([sentinel])
+        os._exit(1)
+
+    threading.Thread(target=leave_with, args=(asking.sentinel,), daemon=True).start()
