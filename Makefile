@@ -58,7 +58,7 @@ web-test: web/node_modules/.installed
 unit: $(BIN)/.dev $(APP)
 	@echo "Compiling the rules …"
 	@$(BIN)/python tools/compile_rules.py
-	$(BIN)/pytest -n 2 --dist loadgroup
+	$(BIN)/pytest -n 2 --dist loadscope
 
 $(BIN)/.bench: $(BIN)/.installed
 	@echo "Installing what is measured against …"

@@ -1,16 +1,15 @@
-"""A PostgreSQL for all tests; and who tests what: those of a game run in one process, which alone loads its rules."""
+"""A PostgreSQL for all tests; and in which order and by whom they are run."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
+from typing import Any
 
 import pytest
 
 from hegemon.registry import shipped_games
 from postgres import Postgres, programs
-
-HERE = Path(__file__).parent
+from sharing import Sharing, turn_of
 
 
 @pytest.fixture(scope="session")
@@ -24,21 +23,13 @@ def postgres() -> Iterator[Postgres]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Groups for `--dist loadgroup`: a game's tests together, wherever they stand; otherwise a file at a time.
-
-    A real browser beside everything else may be too slow for a hand that is not: such a test has a second try.
-    """
-    games = set(shipped_games())
+    """The longest first. A real browser beside everything else may be too slow for a hand that is not: a second try."""
     for item in items:
         if item.get_closest_marker("browser"):
             item.add_marker(pytest.mark.flaky(reruns=1))
-        item.add_marker(pytest.mark.xdist_group(_group(item, games)))
+    items.sort(key=lambda item: turn_of(item.nodeid))
 
 
-def _group(item: pytest.Item, games: set[str]) -> str:
-    folder, *rest = item.path.relative_to(HERE).parts
-    if folder == "games" and rest[0] in games:
-        return rest[0]
-    callspec = getattr(item, "callspec", None)
-    named = callspec.params.get("name") if folder == "conformance" and callspec else None
-    return named if named in games else item.path.relative_to(HERE).as_posix()
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Sharing | None:
+    """Our own way of sharing, where tests are shared by what they belong to."""
+    return Sharing(config, log, set(shipped_games())) if config.getoption("dist") == "loadscope" else None
