@@ -4,6 +4,8 @@ import App from './App.svelte'
 import './styles/tokens.css'
 import './styles/base.css'
 import './styles/controls.css'
+import './styles/board.css'
+import './styles/pages.css'
 
 const target = document.getElementById('app')
 if (!target) throw new Error('index.html has no element #app')

@@ -33,6 +33,8 @@ export class Connection {
   clocks = $state.raw<Clocks | null>(null)
   /** The seats that would play again. */
   agreed = $state.raw<Seat[]>([])
+  /** How many moves are on their way: what is shown is about to change. */
+  asked = $state(0)
 
   #socket: WebSocket | null = null
   #attempt = 0
@@ -77,6 +79,7 @@ export class Connection {
     const ref = String((this.#lastRef += 1))
     return new Promise<void>((resolve, reject) => {
       this.#moves.set(ref, { resolve: () => resolve(), reject })
+      this.asked = this.#moves.size
       this.#send({ type: 'move', seat, move, index: this.index, ref })
     })
   }
@@ -198,6 +201,7 @@ export class Connection {
     const lost = new Error(t('connection.lost'))
     const waiting = [...this.#moves.values(), ...this.#analyses]
     this.#moves.clear()
+    this.asked = 0
     this.#analyses = []
     for (const promised of waiting) promised.reject(lost)
   }
@@ -271,6 +275,7 @@ export class Connection {
   #settle(ref: string): Promised | undefined {
     const promised = this.#moves.get(ref)
     this.#moves.delete(ref)
+    this.asked = this.#moves.size
     return promised
   }
 

@@ -29,19 +29,8 @@ export function riskGame(props: () => RiskProps) {
   const seatName = (seat: number) => names[seat] ?? t('nobody')
   const place = (id: number) => placeName(props().drawing.territories[id]?.name ?? String(id))
 
-  /** Makes a move when those before it are made; `next` is asked only then, and may decline. The page tells of a refusal. */
-  function send(next: () => string | null): Promise<boolean> {
-    const { selection } = props()
-    const run = selection.queue.then(async () => {
-      const text = next()
-      if (text === null) return false
-      await props().play(text)
-      return true
-    })
-    const done = run.catch(() => false)
-    selection.queue = done
-    return done
-  }
+  /** Makes moves when those before are made. */
+  const send = (next: () => string | null) => props().selection.moves.send((text) => props().play(text), next)
 
   /** Ends the turn where nothing else is left of it, so that nobody has to click for that. */
   const settle = () => send(() => (onlyEnd(choices) && position.phase === 'fortify' ? move.end : null))

@@ -1,4 +1,5 @@
 /** What the player has in hand on this page, shared by board and tabs: selection, armed action, open dialog, the last dice. */
+import { MoveQueue } from '../../lib/board/queue'
 import type { Action } from './logic/actions'
 import type { Roll } from './types'
 
@@ -14,8 +15,7 @@ export class RiskSelection {
   roll = $state.raw<Roll | null>(null)
   /** Who threw, by seat: attacker and defender of `roll`. */
   sides = $state.raw<[number, number]>([-1, -1])
-  /** Moves wait for each other, so that quick clicks are never meant for an older position. */
-  queue: Promise<unknown> = Promise.resolve()
+  readonly moves = new MoveQueue()
 
   clear(): void {
     this.selected = null

@@ -20,19 +20,8 @@ export function settlersGame(props: () => SettlersProps) {
   const land = $derived.by((): Land => ({ drawing: props().drawing, tiles: position.tiles, harbours: position.harbours, ratios: position.settings.ratios }))
   const trading = $derived(choices.bank.size > 0 || choices.offers.length > 0)
 
-  /** Makes a move when those before it are made; `next` is asked only then, and may decline. The page tells of a refusal. */
-  function send(next: () => string | null): Promise<boolean> {
-    const { selection } = props()
-    const run = selection.queue.then(async () => {
-      const text = next()
-      if (text === null) return false
-      await props().play(text)
-      return true
-    })
-    const done = run.catch(() => false)
-    selection.queue = done
-    return done
-  }
+  /** Makes moves when those before are made. */
+  const send = (next: () => string | null) => props().selection.moves.send((text) => props().play(text), next)
 
   const plain = (kind: Plain) => send(() => (choices.plain.has(kind) ? kind : null))
 

@@ -1,4 +1,5 @@
 /** What the player has in hand on this page, shared by board and tabs: the armed piece, the open window, what is pointed at. */
+import { MoveQueue } from '../../lib/board/queue'
 import type { Armed, Spot } from './logic/spots'
 
 export type Dialog = { kind: 'trade' | 'plenty' | 'monopoly' } | { kind: 'victim'; tile: number }
@@ -12,8 +13,7 @@ export class SettlersSelection {
   pointed = $state.raw<Spot | null>(null)
   /** Whether the final ranking was put away. */
   rankingSeen = $state(false)
-  /** Moves wait for each other, so that quick clicks are never meant for an older position. */
-  queue: Promise<unknown> = Promise.resolve()
+  readonly moves = new MoveQueue()
 
   clear(): void {
     this.armed = null

@@ -31,18 +31,8 @@ export function vampiresGame(props: () => VampiresProps) {
 
   const partOn = (from: number, to: number) => position.parts.find((part) => origin(part) === from && target(part) === to)
 
-  /** Makes moves when those before are made; `next` is asked only then. The page tells of a refusal, and what remains is dropped. */
-  function send(next: () => readonly string[]): Promise<boolean> {
-    const { selection } = props()
-    const run = selection.queue.then(async () => {
-      const texts = next()
-      for (const text of texts) await props().play(text)
-      return texts.length > 0
-    })
-    const done = run.catch(() => false)
-    selection.queue = done
-    return done
-  }
+  /** Makes moves when those before are made. */
+  const send = (next: () => readonly string[]) => props().selection.moves.send((text) => props().play(text), next)
 
   /** The most that could go from one cell to another, with those who already do. */
   function mostFor(from: number, to: number): number {

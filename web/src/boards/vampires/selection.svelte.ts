@@ -1,4 +1,5 @@
 /** What the player has in hand on this page, shared by board and tabs: the chosen group, the open window, the turn that was seen last. */
+import { MoveQueue } from '../../lib/board/queue'
 import type { LogEntry } from '../../lib/types'
 import { History } from './history.svelte'
 import type { EndEvent, VampiresEvent } from './types'
@@ -19,8 +20,7 @@ export class VampiresSelection {
   /** The turn that ended last, shown until somebody begins the next. */
   ended = $state.raw<LogEntry<EndEvent> | null>(null)
   readonly history = new History()
-  /** Moves wait for each other, so that quick clicks are never meant for an older position. */
-  queue: Promise<unknown> = Promise.resolve()
+  readonly moves = new MoveQueue()
 
   clear(): void {
     this.selected = null

@@ -44,18 +44,8 @@ export function warlightGame(props: () => WarlightProps) {
   const owner = (region: number) => position.owner[region] ?? UNKNOWN
   const armies = (region: number) => position.armies[region] ?? 0
 
-  /** Makes moves when those before are made; `next` is asked only then. The page tells of a refusal, and what remains is dropped. */
-  function send(next: () => readonly string[]): Promise<boolean> {
-    const { selection } = props()
-    const run = selection.queue.then(async () => {
-      const texts = next()
-      for (const text of texts) await props().play(text)
-      return texts.length > 0
-    })
-    const done = run.catch(() => false)
-    selection.queue = done
-    return done
-  }
+  /** Makes moves when those before are made. */
+  const send = (next: () => readonly string[]) => props().selection.moves.send((text) => props().play(text), next)
 
   /** Changes the plan, and remembers the one before for undo. */
   function change(next: () => readonly string[]): Promise<boolean> {

@@ -1,4 +1,5 @@
 /** What the player has in hand on this page, shared by board and tabs: selection, what a click does, open window, plans to go back to. */
+import { MoveQueue } from '../../lib/board/queue'
 import type { Plan } from './logic/plan'
 
 export type Dialog = { kind: 'order'; origin: number; target: number } | { kind: 'commit' }
@@ -15,8 +16,7 @@ export class WarlightSelection {
   pointed = $state<number | null>(null)
   /** Plans of this round before each change, oldest first. */
   past = $state.raw<readonly Plan[]>([])
-  /** Moves wait for each other, so that quick clicks are never meant for an older position. */
-  queue: Promise<unknown> = Promise.resolve()
+  readonly moves = new MoveQueue()
 
   clear(): void {
     this.selected = null

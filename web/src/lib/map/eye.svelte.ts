@@ -42,6 +42,22 @@ export class Eye {
     this.#glide(fit(this.frame))
   }
 
+  /** A wheel, or two fingers on a pad, which the browser tells as a wheel with Ctrl. */
+  wheel(event: WheelEvent, at: Point): void {
+    event.preventDefault()
+    const pixels = event.deltaMode === 1 ? event.deltaY * 16 : event.deltaY
+    this.zoom(Math.exp(-pixels * (event.ctrlKey ? 0.01 : 0.0016)), at)
+  }
+
+  /** Whether a key was one of the camera's. */
+  key(key: string): boolean {
+    if (key === '+' || key === '=') this.glideZoom(1.5)
+    else if (key === '-') this.glideZoom(1 / 1.5)
+    else if (key === '0') this.fit()
+    else return false
+    return true
+  }
+
   reveal(point: Point): void {
     this.#glide(revealing(this.camera, point, this.frame))
   }
