@@ -1,19 +1,17 @@
 /** The editor's state: the draft with its history, what is selected, the tool in hand, and what the server says of the map. */
-import { ApiError, words } from '../../lib/api'
-import { mapsApi } from '../../lib/maps/api'
 import * as edit from '../../lib/maps/commands'
 import { Ground, innerPoint } from '../../lib/maps/geometry'
 import { begin, redo, settled, step, undo, type History } from '../../lib/maps/history'
 import { caught, closes, finished } from '../../lib/maps/sketch'
 import { shelve, unshelve } from '../../lib/maps/shelf'
-import { cleanName, MOST_REGIONS, MOST_SUPER_REGIONS, type Draft, type Finding, type Pair, type Region, type Ring, type Spot, type SuperRegion } from '../../lib/maps/types'
+import { cleanName, MOST_REGIONS, MOST_SUPER_REGIONS, type Draft, type Region, type Ring, type Spot, type SuperRegion } from '../../lib/maps/types'
 import { toast } from '../../lib/toasts.svelte'
+import { Checks } from './checks.svelte'
 import { t } from './messages'
 
 export const TOOLS = ['select', 'draw', 'pivot', 'link', 'brush'] as const
 export type Tool = (typeof TOOLS)[number]
 
-const CHECK_AFTER = 350
 const SHELVE_AFTER = 400
 
 export class Editor {
@@ -34,28 +32,29 @@ export class Editor {
   corners = $state.raw<Ring>([])
   /** Whether the polygon becomes a part of the selected region. */
   asPart = $state(false)
-  findings = $state.raw<readonly Finding[] | null>(null)
-  suggested = $state.raw<readonly Pair[]>([])
-  /** What keeps the checks from coming. */
-  trouble = $state<string | null>(null)
+  readonly checks = new Checks(() => this.draft)
   #saved = $state.raw<Draft | null>(null)
-  #checking: AbortController | null = null
-  #timers: { check?: ReturnType<typeof setTimeout>; shelve?: ReturnType<typeof setTimeout> } = {}
+  /** Whether this browser has no room for the map. */
+  #full = $state(false)
+  #shelving: ReturnType<typeof setTimeout> | undefined
 
   readonly draft = $derived(this.#history.present)
   readonly ground = $derived(new Ground(this.draft.regions))
   readonly regions = $derived(new Map(this.draft.regions.map((region) => [region.id, region])))
   readonly colours = $derived(new Map(this.draft.super_regions.map((one) => [one.id, one.colour])))
   readonly chosen = $derived(this.selected.flatMap((id) => this.regions.get(id) ?? []))
-  readonly missing = $derived(edit.missingLinks(this.draft, this.suggested))
+  readonly missing = $derived(edit.missingLinks(this.draft, this.checks.suggested))
   /** Neighbours that do not touch: links over the sea. */
   readonly crossings = $derived.by(() => {
-    const touching = new Set(this.suggested.map((link) => `${link}`))
+    const touching = new Set(this.checks.suggested.map((link) => `${link}`))
     return this.draft.links.filter((link) => !touching.has(`${link}`))
   })
   readonly canUndo = $derived(this.#history.past.length > 0)
   readonly canRedo = $derived(this.#history.future.length > 0)
+  readonly findings = $derived.by(() => this.checks.findings)
   readonly errors = $derived((this.findings ?? []).filter((one) => one.severity === 'error'))
+  /** What is wrong, but not with the map. */
+  readonly trouble = $derived.by(() => (this.#full ? t('shelf.full') : this.checks.trouble))
 
   constructor(id: string | null, draft: Draft, picture: string | null, changed: boolean) {
     this.id = id
@@ -63,7 +62,7 @@ export class Editor {
     this.#history = begin(draft)
     this.#saved = changed ? null : draft
     this.brush = draft.super_regions[0]?.id ?? null
-    this.#check()
+    void this.checks.now()
   }
 
   get changed(): boolean {
@@ -79,14 +78,13 @@ export class Editor {
   }
 
   close(): void {
-    clearTimeout(this.#timers.check)
-    this.#checking?.abort()
+    this.checks.close()
     this.flush()
   }
 
   /** Keeps what is not yet kept in this browser: the page may be closed at any moment. */
   flush(): void {
-    if (this.#timers.shelve) this.#shelve()
+    if (this.#shelving) this.#shelve()
   }
 
   #step(next: Draft, kind: string | null = null): void {
@@ -99,10 +97,9 @@ export class Editor {
     this.selected = this.selected.filter((id) => this.regions.has(id))
     if (this.origin !== null && !this.regions.has(this.origin)) this.origin = null
     if (this.brush !== null && !this.colours.has(this.brush)) this.brush = this.draft.super_regions[0]?.id ?? null
-    clearTimeout(this.#timers.check)
-    this.#timers.check = setTimeout(() => this.#check(), CHECK_AFTER)
-    clearTimeout(this.#timers.shelve)
-    this.#timers.shelve = setTimeout(() => this.#shelve(), SHELVE_AFTER)
+    this.checks.soon()
+    clearTimeout(this.#shelving)
+    this.#shelving = setTimeout(() => this.#shelve(), SHELVE_AFTER)
   }
 
   undo(): void {
@@ -115,23 +112,9 @@ export class Editor {
   }
 
   #shelve(): void {
-    clearTimeout(this.#timers.shelve)
-    delete this.#timers.shelve
-    if (!shelve(this.id, { draft: this.draft, picture: this.picture, changed: this.changed })) this.trouble = t('shelf.full')
-  }
-
-  async #check(): Promise<void> {
-    this.#checking?.abort()
-    const asking = (this.#checking = new AbortController())
-    try {
-      const { findings, links } = await mapsApi.check(this.draft, asking.signal)
-      if (asking.signal.aborted) return
-      ;[this.findings, this.suggested, this.trouble] = [findings, links, null]
-    } catch (error) {
-      if (asking.signal.aborted) return
-      this.trouble = words(error)
-      if (!(error instanceof ApiError) || error.status === 0) this.#timers.check = setTimeout(() => this.#check(), 4000)
-    }
+    clearTimeout(this.#shelving)
+    this.#shelving = undefined
+    this.#full = !shelve(this.id, { draft: this.draft, picture: this.picture, changed: this.changed })
   }
 
   // What is selected, and what a click with the tool in hand means.
