@@ -6,6 +6,7 @@ import io
 import random
 import re
 
+from hands import Hands, Spot
 from PIL import Image, ImageDraw
 from playwright.sync_api import FilePayload, Locator, Page, expect
 
@@ -50,12 +51,12 @@ def file(name: str, content: bytes, kind: str = "image/png") -> FilePayload:
     return {"name": name, "mimeType": kind, "buffer": content}
 
 
-class Cartographer:
+class Cartographer(Hands):
     """Uses the editor's tools with the mouse."""
 
     def __init__(self, page: Page) -> None:
-        self.page = page
-        self.map = page.get_by_role("region", name="Map", exact=True)
+        super().__init__(page, "Map")
+        self.map = self.surface
         self.regions = self.map.locator("[data-region]")
         self.panel = page.get_by_role("complementary", name="Panels")
 
@@ -74,23 +75,18 @@ class Cartographer:
     def tab(self, name: str) -> None:
         self.panel.get_by_role("tab", name=re.compile(f"^{name}")).click()
 
-    def on_screen(self, spot: tuple[int, int]) -> tuple[float, float]:
-        x, y = self.map.locator(".paper").evaluate(TO_SCREEN, list(spot))
+    def on_screen(self, spot: tuple[int, int]) -> Spot:
+        paper = self.map.locator(".paper")
+        self.at_rest(paper)
+        x, y = paper.evaluate(TO_SCREEN, list(spot))
         return x, y
 
     def click(self, spot: tuple[int, int], keys: str = "") -> None:
         """Click where something lies on the drawing."""
-        if keys:
-            self.page.keyboard.down(keys)
-        self.page.mouse.click(*self.on_screen(spot))
-        if keys:
-            self.page.keyboard.up(keys)
+        self.click_at(self.on_screen(spot), keys)
 
     def drag(self, origin: tuple[int, int], target: tuple[int, int]) -> None:
-        self.page.mouse.move(*self.on_screen(origin))
-        self.page.mouse.down()
-        self.page.mouse.move(*self.on_screen(target), steps=8)
-        self.page.mouse.up()
+        self.drag_between(self.on_screen(origin), self.on_screen(target))
 
     def region(self, name: str) -> Locator:
         return self.map.get_by_role("button", name=re.compile(f"^{re.escape(name)}, "))

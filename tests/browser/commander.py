@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, NamedTuple
 
+from hands import Hands, Spot
 from playwright.sync_api import Locator, Page, expect
 
 LABELS = "all => all.map(one => [Number(one.dataset.place), one.ariaLabel])"
@@ -26,14 +27,13 @@ class Region(NamedTuple):
     rest: str = ""
 
 
-class Commander:
+class Commander(Hands):
     """Gathers all armies where an enemy or a neutral is near, and attacks the weakest neighbour with all of them."""
 
     def __init__(self, page: Page, board: dict[str, Any], name: str) -> None:
-        self.page = page
+        super().__init__(page)
         self.neighbours = {region["id"]: region["neighbours"] for region in board["regions"]}
         self.name = name
-        self.surface = page.get_by_role("region", name="Board")
         self.over = page.get_by_role("alert").filter(has_text="Replay")
 
     def map(self) -> dict[int, Region]:
@@ -52,25 +52,20 @@ class Commander:
     def region(self, number: int) -> Locator:
         return self.surface.locator(f'[role=button][data-place="{number}"]')
 
-    def where(self, number: int) -> tuple[float, float]:
+    def where(self, number: int) -> Spot:
         """Where on the screen a region's armies stand."""
-        x, y = self.region(number).evaluate(MIDDLE)
+        region = self.region(number)
+        self.at_rest(region)
+        x, y = region.evaluate(MIDDLE)
         return x, y
 
     def click(self, number: int, keys: str = "") -> None:
-        if keys:
-            self.page.keyboard.down(keys)
-        self.page.mouse.click(*self.where(number))
-        if keys:
-            self.page.keyboard.up(keys)
+        self.answered()
+        self.click_at(self.where(number), keys)
 
     def drag(self, origin: int, target: int) -> None:
-        (x, y), (to_x, to_y) = self.where(origin), self.where(target)
-        self.page.mouse.move(x, y)
-        self.page.mouse.down()
-        self.page.mouse.move((x + to_x) / 2, (y + to_y) / 2, steps=4)
-        self.page.mouse.move(to_x, to_y, steps=4)
-        self.page.mouse.up()
+        self.answered()
+        self.drag_between(self.where(origin), self.where(target))
 
     def button(self, name: str) -> Locator:
         return self.surface.get_by_role("button", name=re.compile(f"^{name}"))

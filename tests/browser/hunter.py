@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from hands import Hands, Spot
 from playwright.sync_api import Locator, Page, expect
 
 LABELS = "all => all.map(one => [Number(one.dataset.place), one.ariaLabel])"
@@ -27,13 +28,12 @@ class Cell(NamedTuple):
         return max(abs(self.x - other.x), abs(self.y - other.y))
 
 
-class Hunter:
+class Hunter(Hands):
     """Sends its largest group after the nearest humans whom it can convert, else after anybody, and ends its turn."""
 
     def __init__(self, page: Page, species: str = "vampire") -> None:
-        self.page = page
+        super().__init__(page)
         self.species = species
-        self.surface = page.get_by_role("region", name="Board")
         self.over = page.get_by_role("alert").filter(has_text="Replay")
         self.end = self.surface.get_by_role("button", name=re.compile("^End turn"))
 
@@ -50,22 +50,17 @@ class Hunter:
     def cell(self, x: int, y: int) -> Locator:
         return self.surface.get_by_role("button", name=re.compile(rf"^{x},{y}, "))
 
-    def where(self, x: int, y: int) -> tuple[float, float]:
+    def where(self, x: int, y: int) -> Spot:
         """The middle of a cell on the screen."""
-        box = self.cell(x, y).bounding_box()
-        assert box
-        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        return self.at_rest(self.cell(x, y))
 
     def click(self, x: int, y: int) -> None:
-        self.page.mouse.click(*self.where(x, y))
+        self.answered()
+        self.click_at(self.where(x, y))
 
     def drag(self, x: int, y: int, to_x: int, to_y: int) -> None:
-        (a, b), (to_a, to_b) = self.where(x, y), self.where(to_x, to_y)
-        self.page.mouse.move(a, b)
-        self.page.mouse.down()
-        self.page.mouse.move((a + to_a) / 2, (b + to_b) / 2, steps=4)
-        self.page.mouse.move(to_a, to_b, steps=4)
-        self.page.mouse.up()
+        self.answered()
+        self.drag_between(self.where(x, y), self.where(to_x, to_y))
 
     def send(self, name: str = "Send") -> None:
         self.surface.get_by_role("button", name=re.compile(f"^{name} \\d")).click()

@@ -7,10 +7,11 @@ import re
 from typing import Any
 
 import httpx
+from hands import Hands, Spot
 from playwright.sync_api import Page, TimeoutError, expect
 
-TO_SCREEN = """([x, y]) => {
-  const land = document.querySelector('[aria-label="Map of the world"] [role=button]')
+LANDS = '[role=group][aria-label="Map of the world"] [role=button]'
+TO_SCREEN = """(land, [x, y]) => {
   const point = new DOMPoint(x, y).matrixTransform(land.getScreenCTM())
   return [point.x, point.y]
 }"""
@@ -26,34 +27,32 @@ def world_of(url: str) -> list[dict[str, Any]]:
     return territories
 
 
-class Person:
+class Person(Hands):
     """Gathers one large army and sends it out, turn after turn."""
 
     def __init__(self, page: Page, world: list[dict[str, Any]], name: str = "Player") -> None:
-        self.page = page
+        super().__init__(page)
         self.neighbours = {one["name"]: [world[near]["name"] for near in one["neighbours"]] for one in world}
         self.labels = {one["name"]: one["label"] for one in world}
         self.name = name
 
     def click(self, name: str, keys: str = "") -> None:
         """Click a territory where its armies stand."""
-        x, y = self.where(name)
-        if keys:
-            self.page.keyboard.down(keys)
-        self.page.mouse.click(x, y)
-        if keys:
-            self.page.keyboard.up(keys)
+        self.click_at(self.where(name), keys)
 
-    def where(self, name: str) -> tuple[float, float]:
+    def where(self, name: str) -> Spot:
         """Where on the screen a territory's armies stand."""
-        x, y = self.page.evaluate(TO_SCREEN, self.labels[name])
+        land = self.page.locator(LANDS).first
+        self.at_rest(land)
+        x, y = land.evaluate(TO_SCREEN, self.labels[name])
         return x, y
+
+    def drag(self, origin: str, target: str) -> None:
+        self.drag_between(self.where(origin), self.where(target))
 
     def board(self) -> Board:
         """Owner and armies of every territory, as the screen reader would say them."""
-        labels = self.page.eval_on_selector_all(
-            '[role=group][aria-label="Map of the world"] [role=button]', "all => all.map(x => x.ariaLabel)"
-        )
+        labels = self.page.eval_on_selector_all(LANDS, "all => all.map(x => x.ariaLabel)")
         found = [LABEL.fullmatch(label) for label in labels]
         return {place["name"]: (place["owner"], int(place["armies"])) for place in found if place}
 
@@ -73,8 +72,10 @@ class Person:
         expect(over.or_(mine).first).to_be_visible(timeout=60_000)
         if over.is_visible():
             return False
+        self.answered()
         with contextlib.suppress(TimeoutError):  # what was there a moment ago is gone: look again
-            self.do_next(page.get_by_role("region", name="Board").inner_text())
+            self.do_next(self.surface.inner_text())
+            self.answered()
         return True
 
     def do_next(self, text: str) -> None:
@@ -84,10 +85,8 @@ class Person:
             self.place_all()
         elif "choose your dice" in text:
             self.page.keyboard.press("Enter")
-            self.page.wait_for_timeout(100)
         elif "follow?" in text:
             self.page.get_by_role("button", name=re.compile("^Move ")).click(timeout=2000)
-            self.page.wait_for_timeout(100)
         else:
             self.attack_or_end()
 
@@ -101,7 +100,6 @@ class Person:
         post = self.strongest(self.board())
         if post:
             self.click(post, "Alt")
-        self.page.wait_for_timeout(100)
 
     def attack_or_end(self) -> None:
         board = self.board()
@@ -112,13 +110,20 @@ class Person:
         if board[origin][1] - 1 <= board[target][1]:
             self.end_turn()
             return
+        self.attack(origin, target, rolls=board[origin][1])
+
+    def attack(self, origin: str, target: str, rolls: int) -> None:
+        """Roll after roll with all dice, while there is anything to roll for."""
         self.page.keyboard.press("Escape")
         self.click(origin)
         self.click(target)
-        self.page.get_by_role("button", name="Until conquered").click(timeout=2000)
-        self.page.wait_for_timeout(200)
+        more = self.page.get_by_role("button", name="Until conquered")
+        more.wait_for(timeout=2000)
+        for _ in range(rolls):
+            if not more.is_visible():
+                break
+            self.press("Enter")
 
     def end_turn(self) -> None:
         self.page.keyboard.press("Escape")
         self.page.keyboard.press("Shift+E")
-        self.page.wait_for_timeout(200)

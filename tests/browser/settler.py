@@ -6,26 +6,22 @@ import contextlib
 import re
 from itertools import count
 
+from hands import Hands
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 NAMES = "spots => spots.map(spot => spot.ariaLabel)"
-MIDDLE = """spot => {
-  const box = spot.getBoundingClientRect()
-  return [box.x + box.width / 2, box.y + box.height / 2]
-}"""
 KINDS = ["dřevo", "cihly", "ovce", "obilí", "ruda"]
 BEFORE_A_TRADE = 3  # cards on hand that make an offer worth while
 BEFORE_A_ROAD = 2  # of wood and of bricks, so that some are left for a settlement
 PLENTY = 4  # cards of a kind that the bank may have
 
 
-class Settler:
+class Settler(Hands):
     """Trades with a player once, then builds whatever it can pay for, wherever there is room."""
 
     def __init__(self, page: Page) -> None:
-        self.page = page
-        self.board = page.get_by_role("region", name="Hrací plán")
-        self.actions = self.board.get_by_role("group", name="Akce", exact=True)
+        super().__init__(page, "Hrací plán")
+        self.actions = self.surface.get_by_role("group", name="Akce", exact=True)
         self.over = page.get_by_role("alert").filter(has_text="Přehrát")
         self.mine = page.get_by_role("status").filter(has_text="Jste na tahu")
         self.traded = False
@@ -37,13 +33,14 @@ class Settler:
         expect(self.over.or_(self.mine).first).to_be_visible(timeout=60_000)
         if self.over.is_visible():
             return False
+        self.answered()
         with contextlib.suppress(TimeoutError):  # what was there a moment ago is gone: look again
             self.do_next()
-        self.page.wait_for_timeout(60)
+            self.answered()
         return True
 
     def do_next(self) -> None:
-        window = self.board.get_by_role("dialog")
+        window = self.surface.get_by_role("dialog")
         title = window.get_by_role("heading").inner_text(timeout=2000) if window.is_visible() else ""
         if title:
             self.answer(window, title)
@@ -57,7 +54,7 @@ class Settler:
             self.click_spot()
 
     def button(self, name: str) -> Locator:
-        return self.board.get_by_role("button", name=re.compile(f"^{name}"))
+        return self.surface.get_by_role("button", name=re.compile(f"^{name}"))
 
     def can(self, name: str) -> bool:
         """Whether the button under the island may be pressed."""
@@ -65,21 +62,19 @@ class Settler:
 
     def hand(self) -> dict[str, int]:
         """Cards by kind, as they stand above the island."""
-        lines = self.board.get_by_role("list", name="Vaše suroviny").get_by_role("listitem").all_text_contents()
+        lines = self.surface.get_by_role("list", name="Vaše suroviny").get_by_role("listitem").all_text_contents()
         held = [re.fullmatch(r"\s*(\d+)\s*(\w+)\s*", line) for line in lines]
         return {one[2]: int(one[1]) for one in held if one and one[2] in KINDS}
 
     def spots(self) -> Locator:
-        return self.board.get_by_role("button", name=re.compile("^(Místo pro|Město místo|Zloděj:)"))
+        return self.surface.get_by_role("button", name=re.compile("^(Místo pro|Město místo|Zloděj:)"))
 
     def click_spot(self) -> None:
         """Click the first of the glimmering spots with the most land around."""
         spots = self.spots()
         spots.first.wait_for(state="attached", timeout=2000)
         lands = [len(re.findall(r" \d+(?=,|$)", name)) for name in spots.evaluate_all(NAMES)]
-        x, y = spots.nth(lands.index(max(lands))).evaluate(MIDDLE, timeout=2000)
-        self.page.mouse.click(x, y)
-        self.page.wait_for_timeout(60)
+        self.click_at(self.at_rest(spots.nth(lands.index(max(lands)))))
 
     def before_the_roll(self) -> None:
         self.offering, self.banking = not self.traded, True
@@ -106,7 +101,7 @@ class Settler:
 
     def terms(self, side: str, kind: str, by: int) -> None:
         for _ in range(by):
-            group = self.board.get_by_role("group", name=f"{side}: {kind}")
+            group = self.surface.get_by_role("group", name=f"{side}: {kind}")
             group.get_by_role("button", name="Přidat").click(timeout=2000)
 
     def offer(self, hand: dict[str, int]) -> None:
@@ -116,10 +111,9 @@ class Settler:
         self.terms("Chci", lacking[next(self.numbers) % len(lacking)], 1)
         for kind in KINDS:
             self.terms("Dávám", kind, min(2, hand[kind]))
-        ask = self.board.get_by_role("button", name="Nabídnout všem")
+        ask = self.surface.get_by_role("button", name="Nabídnout všem")
         if ask.is_enabled():
             ask.click(timeout=2000)
-            self.page.wait_for_timeout(100)
         else:
             self.offering = False
             self.page.keyboard.press("Escape")
@@ -128,13 +122,13 @@ class Settler:
         """As many of the largest kind as the bank wants for one of the smallest."""
         self.banking = False
         most, least = max(KINDS, key=lambda kind: hand[kind]), min(KINDS, key=lambda kind: hand[kind])
-        bank = self.board.get_by_role("button", name="S bankou")
+        bank = self.surface.get_by_role("button", name="S bankou")
         self.page.keyboard.press("t")
         self.terms("Chci", least, 1)
         while bank.is_disabled():
             self.terms("Dávám", most, 1)
         bank.click(timeout=2000)
-        self.page.wait_for_timeout(60)
+        self.answered()
         self.page.keyboard.press("Escape")
 
     def answer(self, window: Locator, title: str) -> None:
@@ -149,7 +143,6 @@ class Settler:
                 for _ in range(number):
                     keys.press(str(KINDS.index(kind) + 1))
             keys.press("Enter")
-            self.page.wait_for_timeout(100)
         elif title == "Koho okrást?":
             keys.press("1")
         elif title.startswith("Dvě suroviny"):

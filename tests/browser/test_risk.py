@@ -24,7 +24,7 @@ def table(open_page: Callable[..., Page]) -> Page:
     """A game against two standard bots, from the lobby; the bots do not pause, and it does not last for ever."""
     page = open_page(reduced_motion="reduce")
     page.get_by_text("More rules").click()
-    page.get_by_label("Turn limit").fill("240")
+    page.get_by_label("Turn limit").fill("12")
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.get_by_role("status", name="Connected")).to_be_visible()
     page.get_by_role("radio", name="Instant").click()
@@ -72,12 +72,7 @@ def test_an_army_is_dragged_onto_a_neighbour_to_attack(table: Page, world: list[
     origin = person.strongest(board)
     assert origin
     target = person.foes_of(origin, board)[0]
-    (x, y), (to_x, to_y) = person.where(origin), person.where(target)
-    table.mouse.move(x, y)
-    table.mouse.down()
-    table.mouse.move((x + to_x) / 2, (y + to_y) / 2, steps=4)
-    table.mouse.move(to_x, to_y, steps=4)
-    table.mouse.up()
+    person.drag(origin, target)
     window = table.get_by_role("region", name="Board")
     expect(window).to_contain_text("to conquer")
     table.keyboard.press("3" if board[origin][1] > 3 else "1")

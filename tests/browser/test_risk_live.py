@@ -18,6 +18,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.timeout(400)]
 
 LONG = 120_000
 """Milliseconds for a whole game of bots."""
+BY_HAND = 12
+"""What a person does with their own hands before a bot plays on."""
 
 
 class Program:
@@ -76,9 +78,9 @@ def test_two_clients_and_a_person_in_the_browser_play_to_the_end(open_page: Call
         page.goto(link)
         expect(page.get_by_role("region", name="Board")).to_be_visible()
         person = Person(page, world_of(link.partition("/table/")[0]), "browser")
-        for _ in range(2000):
-            if not person.act():
-                break
+        for _ in range(BY_HAND):
+            assert person.act()
+        hand_over(page)
         over = page.get_by_role("alert").filter(has_text="Replay")
         expect(over).to_contain_text(re.compile("Victory|has won"), timeout=LONG)
         for client in playing:

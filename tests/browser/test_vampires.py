@@ -47,12 +47,12 @@ def test_a_person_plays_a_whole_game_against_a_bot_and_looks_back(open_page: Cal
     page.get_by_role("combobox", name="Board").select_option("duel")
     page.get_by_role("combobox", name="Who plays seat 2").select_option("bot:greedy")
     page.get_by_text("More rules").click()
-    page.get_by_role("spinbutton", name="Turn limit").fill("24")
+    page.get_by_role("spinbutton", name="Turn limit").fill("12")
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.get_by_role("status", name="Connected")).to_be_visible()
     page.get_by_role("radio", name="Instant").click()
     hunter = Hunter(page)
-    for _ in range(15):
+    for _ in range(8):
         if not hunter.act():
             break
     else:

@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 from commander import WAIT, Commander
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 from screens import PHONE
 
 pytestmark = pytest.mark.browser
@@ -72,12 +72,12 @@ def test_a_person_plays_a_whole_game_in_the_fog_against_a_search(
     open_page: Callable[..., Page], duel: dict[str, Any]
 ) -> None:
     page = open_page(reduced_motion="reduce")
-    set_up(page, "Duel", **{"Fog of war": True, "Round limit": "8"})
+    set_up(page, "Duel", **{"Fog of war": True, "Round limit": "4"})
     against(page, "mcts", Time="0.1")
     sit_down(page)
     commander = Commander(page, duel, "Player")
     seen_fog = False
-    for _ in range(12):
+    for _ in range(7):
         if not commander.act():
             break
         seen_fog |= any(region.owner == "?" or "seen " in region.rest for region in commander.map().values())
@@ -179,7 +179,7 @@ def test_orders_are_given_changed_reordered_and_removed(table: Commander) -> Non
     orders.nth(1).focus()
     page.keyboard.press("ArrowUp")
     expect(orders.nth(0)).to_have_accessible_name(re.compile(f"→ {board[second].name}, 2 armies"))
-    drag_row(page, orders.nth(0).bounding_box(), orders.nth(1).bounding_box())
+    drag_row(table, orders.nth(0), orders.nth(1))
     expect(orders.nth(0)).to_have_accessible_name(re.compile(f"→ {board[first].name}"))
     page.get_by_role("button", name=re.compile("^Change the armies of .* → " + board[first].name)).click()
     page.keyboard.press("ArrowDown")
@@ -195,11 +195,13 @@ def test_orders_are_given_changed_reordered_and_removed(table: Commander) -> Non
     expect(table.surface).to_contain_text("5 to place")
 
 
-def drag_row(page: Page, row: Any, onto: Any) -> None:
-    page.mouse.move(row["x"] + 10, row["y"] + row["height"] / 2)
-    page.mouse.down()
-    page.mouse.move(row["x"] + 12, onto["y"] + onto["height"] * 0.8, steps=6)
-    page.mouse.up()
+def drag_row(table: Commander, row: Locator, onto: Locator) -> None:
+    """Onto the lower half of another row."""
+    (_, y), (_, to_y) = table.at_rest(row), table.at_rest(onto)
+    box, there = row.bounding_box(), onto.bounding_box()
+    assert box
+    assert there
+    table.drag_between((box["x"] + 10, y), (box["x"] + 12, to_y + there["height"] * 0.3))
 
 
 def test_armies_that_are_not_placed_are_asked_about(table: Commander) -> None:
