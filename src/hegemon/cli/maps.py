@@ -28,8 +28,8 @@ from hegemon.maps.outlines import Progress
 from hegemon.maps.package import Package, read_files, read_package, write_package
 from hegemon.maps.pictures import MAX_PICTURE
 from hegemon.maps.preview import preview_svg
-from hegemon.maps.safe_xml import MAX_XML
 from hegemon.maps.territories import read_territories
+from hegemon.safe_xml import MAX_XML
 
 app = typer.Typer(help="Maps: the gallery, and maps of your own.", invoke_without_command=True)
 

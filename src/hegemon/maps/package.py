@@ -23,7 +23,7 @@ from hegemon.maps.outlines import Labels, Progress, outlines
 from hegemon.maps.pictures import picture_size, read_pixels
 from hegemon.maps.preview import preview_svg
 from hegemon.maps.raster import UNKNOWN, count_cores
-from hegemon.maps.safe_xml import schema_text
+from hegemon.maps.schema import schema_text
 from hegemon.maps.structure import Structure, read_colours, read_structure, write_colours, write_structure
 from hegemon.maps.template import rasterise, template_png
 

@@ -14,7 +14,8 @@ from lxml import etree
 from hegemon.errors import BadFile
 from hegemon.maps.draft import MAX_REGIONS, MAX_SUPER_REGIONS, Draft
 from hegemon.maps.grouping import part_colour
-from hegemon.maps.safe_xml import line_of, parse_xml, tell, validate
+from hegemon.maps.schema import validate
+from hegemon.safe_xml import line_of, parse_xml, tell
 
 
 @dataclass

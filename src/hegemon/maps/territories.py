@@ -20,8 +20,8 @@ from hegemon.maps.grouping import fair_bonus, group, part_colour
 from hegemon.maps.outlines import Progress
 from hegemon.maps.package import Package, check_package, draft_from_template, read_labels
 from hegemon.maps.raster import UNKNOWN
-from hegemon.maps.safe_xml import line_of, parse_xml, tell
 from hegemon.maps.structure import Structure
+from hegemon.safe_xml import line_of, parse_xml, tell
 
 TERRITORIES = ("territory", "region", "area", "country")
 CONTINENTS = ("continent", "superregion")

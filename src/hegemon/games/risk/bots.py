@@ -7,8 +7,6 @@ import re
 from collections.abc import Mapping, Sequence
 from importlib import resources
 from pathlib import Path
-from typing import NoReturn
-from xml.parsers import expat
 
 import numpy as np
 
@@ -20,6 +18,7 @@ from hegemon.games.risk.chaos import random
 from hegemon.games.risk.evaluate import evaluate
 from hegemon.games.risk.standard import standard
 from hegemon.maps.draft import Draft
+from hegemon.safe_xml import Reader
 from hegemon.search.montecarlo import montecarlo_bot
 from hegemon.search.uniform import random_bot
 
@@ -100,83 +99,58 @@ def _read(raw: bytes, name: str, continents: int, territories: int) -> dict[str,
     return _Reader(name, continents, territories).read(raw)
 
 
-class _Reader:
-    """Reads the XML element by element, so that everything refused has a line; a document type is refused when met."""
+class _Reader(Reader):
+    """Reads the values, element by element."""
 
     def __init__(self, name: str, continents: int, territories: int) -> None:
-        self._name = name
+        super().__init__(name)
         self._counts = {"continent": continents, "area": territories}
         self._values: dict[str, float] = {}
         self._lines: dict[str, int] = {}
-        self._depth = 0
-        self._parser = expat.ParserCreate()
-        self._parser.StartDoctypeDeclHandler = self._doctype
-        self._parser.StartElementHandler = self._start
-        self._parser.EndElementHandler = self._end
-        self._parser.CharacterDataHandler = self._text
 
     def read(self, raw: bytes) -> dict[str, float]:
-        try:
-            self._parser.Parse(raw, True)
-        except expat.ExpatError as error:
-            raise BadFile(f"{self._name}, line {error.lineno}: not XML: {expat.ErrorString(error.code)}") from None
-        except (LookupError, ValueError):
-            raise BadFile(f"{self._name}, line 1: not XML: its encoding is unknown") from None
+        self.parse(raw)
         return self._values
 
-    def _refuse(self, trouble: str) -> NoReturn:
-        raise BadFile(f"{self._name}, line {self._parser.CurrentLineNumber}: {trouble}")
-
-    def _doctype(self, *_: object) -> None:
-        self._refuse("a document type (<!DOCTYPE …>) is not accepted")
-
-    def _start(self, tag: str, attributes: dict[str, str]) -> None:
-        self._depth += 1
-        if self._depth == 1:
+    def start(self, tag: str, attributes: dict[str, str]) -> None:
+        if self.depth == 1:
             if tag in (*self._counts, "param"):
-                self._refuse(f"<{tag}> belongs inside one element that holds all, such as <standard>")
+                self.refuse(f"<{tag}> belongs inside one element that holds all, such as <standard>")
             return
-        if self._depth > 2:
-            self._refuse(f"<{tag}> stands inside another element")
+        if self.depth > 2:
+            self.refuse(f"<{tag}> stands inside another element")
         if tag not in (*self._counts, "param"):
-            self._refuse(f"<{tag}> is unknown; there are <area>, <continent> and <param>")
+            self.refuse(f"<{tag}> is unknown; there are <area>, <continent> and <param>")
         names = ("key" if tag == "param" else "id", "value")
         for attribute in attributes:
             if attribute not in names:
-                self._refuse(f"<{tag}> has no attribute {attribute!r}; it has {names[0]} and value")
+                self.refuse(f"<{tag}> has no attribute {attribute!r}; it has {names[0]} and value")
         key = self._param(attributes) if tag == "param" else self._number(tag, attributes)
         if key in self._lines:
-            self._refuse(f"{key} is set in line {self._lines[key]} already")
-        self._lines[key] = self._parser.CurrentLineNumber
+            self.refuse(f"{key} is set in line {self._lines[key]} already")
+        self._lines[key] = self.line
         self._values[key] = self._value(tag, key, attributes)
-
-    def _end(self, tag: str) -> None:
-        self._depth -= 1
-
-    def _text(self, text: str) -> None:
-        if text.strip():
-            self._refuse(f"text {text.strip()[:40]!r} between the elements")
 
     def _param(self, attributes: Mapping[str, str]) -> str:
         key = attributes.get("key", "")
         if key not in _BOUNDS:
-            self._refuse(f"there is no parameter {key[:40]!r}; there are: {', '.join(sorted(_BOUNDS))}")
+            self.refuse(f"there is no parameter {key[:40]!r}; there are: {', '.join(sorted(_BOUNDS))}")
         return key
 
     def _number(self, tag: str, attributes: Mapping[str, str]) -> str:
         text, count = attributes.get("id", ""), self._counts[tag]
         if not (text.isascii() and text.isdecimal() and len(text) < 10 and int(text) < count):
-            self._refuse(f"<{tag}> needs an id from 0 to {count - 1}, not {text[:40]!r}")
+            self.refuse(f"<{tag}> needs an id from 0 to {count - 1}, not {text[:40]!r}")
         return f"{tag}.{int(text)}"
 
     def _value(self, tag: str, key: str, attributes: Mapping[str, str]) -> float:
         text = attributes.get("value", "").strip()
         if not _DECIMAL.fullmatch(text):
-            self._refuse(f"<{tag}> needs a number as its value, not {text[:40]!r}")
+            self.refuse(f"<{tag}> needs a number as its value, not {text[:40]!r}")
         value = float(text)
         low, high = _BOUNDS.get(key, (0.0, MAX_VALUE))
         if not low <= value <= high:
-            self._refuse(f"{key} is from {low:g} to {high:g}, not {text[:40]}")
+            self.refuse(f"{key} is from {low:g} to {high:g}, not {text[:40]}")
         return value
 
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import NoReturn
-from xml.parsers import expat
 from xml.sax.saxutils import quoteattr
 
 from hegemon.errors import BadFile, BadOptions
 from hegemon.game import Match
+from hegemon.safe_xml import Reader
 
 EXAMPLE = {
     "weightGoodNumbers": 27874,
@@ -90,68 +89,43 @@ def parse_individuals(raw: bytes, file: str, stem: str = "individual") -> list[t
     return _Reader(file, stem).read(raw)
 
 
-class _Reader:
-    """Reads the XML element by element, so that everything refused has a line; a document type is refused when met."""
+class _Reader(Reader):
+    """Reads the individuals, element by element."""
 
     def __init__(self, file: str, stem: str) -> None:
-        self._file = file
+        super().__init__(file)
         self._stem = stem
         self._found: list[tuple[str, Individual]] = []
-        self._depth = 0
         self._is_list = False
-        self._parser = expat.ParserCreate()
-        self._parser.StartDoctypeDeclHandler = self._doctype
-        self._parser.StartElementHandler = self._start
-        self._parser.EndElementHandler = self._end
-        self._parser.CharacterDataHandler = self._text
 
     def read(self, raw: bytes) -> list[tuple[str, Individual]]:
-        try:
-            self._parser.Parse(raw, True)
-        except expat.ExpatError as error:
-            raise BadFile(f"{self._file}, line {error.lineno}: not XML: {expat.ErrorString(error.code)}") from None
-        except (LookupError, ValueError):
-            raise BadFile(f"{self._file}, line 1: not XML: its encoding is unknown") from None
+        self.parse(raw)
         if not self._found:
-            raise BadFile(f"{self._file}: no individual in it")
+            raise BadFile(f"{self.name}: no individual in it")
         return self._found
 
-    def _refuse(self, trouble: str) -> NoReturn:
-        raise BadFile(f"{self._file}, line {self._parser.CurrentLineNumber}: {trouble}")
-
-    def _doctype(self, *_: object) -> None:
-        self._refuse("a document type (<!DOCTYPE …>) is not accepted")
-
-    def _start(self, tag: str, attributes: dict[str, str]) -> None:
-        self._depth += 1
-        if self._depth == 1 and not any(name.startswith("weight") for name in attributes):
+    def start(self, tag: str, attributes: dict[str, str]) -> None:
+        if self.depth == 1 and not any(name.startswith("weight") for name in attributes):
             self._is_list = True
             return
-        if self._depth > 1 + self._is_list:
-            self._refuse(f"<{tag}> stands inside an individual")
+        if self.depth > 1 + self._is_list:
+            self.refuse(f"<{tag}> stands inside an individual")
         name = attributes.pop("name", "") or (str(len(self._found) + 1) if self._is_list else self._stem)
         if name in (known for known, _ in self._found):
-            self._refuse(f"there is an individual {name[:40]!r} already")
+            self.refuse(f"there is an individual {name[:40]!r} already")
         self._found.append((name, self._weights(tag, attributes)))
-
-    def _end(self, tag: str) -> None:
-        self._depth -= 1
-
-    def _text(self, text: str) -> None:
-        if text.strip():
-            self._refuse(f"text {text.strip()[:40]!r} between the elements")
 
     def _weights(self, tag: str, attributes: Mapping[str, str]) -> Individual:
         for name in attributes:
             if name not in EXAMPLE:
-                self._refuse(f"<{tag}> has an unknown attribute {name[:40]!r}")
+                self.refuse(f"<{tag}> has an unknown attribute {name[:40]!r}")
         if lacking := [name for name in NAMES if name not in attributes]:
-            self._refuse(f"<{tag}> lacks {', '.join(lacking[:3])}{' …' if len(lacking) > 3 else ''}")
+            self.refuse(f"<{tag}> lacks {', '.join(lacking[:3])}{' …' if len(lacking) > 3 else ''}")
         return {name: self._weight(name, attributes[name].strip()) for name in NAMES}
 
     def _weight(self, name: str, text: str) -> int:
         if not _WHOLE.fullmatch(text) or int(text) > MAX_WEIGHT:
-            self._refuse(f"{name} is a whole number from 0 to {MAX_WEIGHT}, not {text[:40]!r}")
+            self.refuse(f"{name} is a whole number from 0 to {MAX_WEIGHT}, not {text[:40]!r}")
         return int(text)
 
 

@@ -14,6 +14,7 @@ from pydantic import Field, ValidationError, model_validator
 from hegemon.content import Content, read_content, troubles
 from hegemon.errors import BadFile
 from hegemon.games.vampires.state import MAX_COUNT, MAX_SIDE
+from hegemon.safe_xml import parse_xml
 
 RANDOM = "random"
 """The board that is dealt."""
@@ -99,12 +100,7 @@ def read_map(path: Path) -> Map:
 
 def parse_map(raw: bytes, name: str = "map") -> Map:
     """The map in the bytes of an XML file."""
-    parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, remove_comments=True)
-    try:
-        root = etree.fromstring(raw, parser)
-    except etree.XMLSyntaxError as error:
-        where = f"{name}, line {error.lineno}" if error.lineno else name
-        raise BadFile(f"{where}: not XML: {(error.msg or 'nothing in it').split(', line')[0]}") from None
+    root = parse_xml(raw, name)
     if root.tag != "Map":
         raise BadFile(f'{name}, line {root.sourceline}: the root is <Map Rows="…" Columns="…">, not <{root.tag}>')
     rows, columns = _numbers(root, SIZES, 1, MAX_SIDE, name)
@@ -113,8 +109,7 @@ def parse_map(raw: bytes, name: str = "map") -> Map:
     for element in root:
         where = f"{name}, line {element.sourceline}"
         if element.tag not in TAGS:
-            tag = element.tag if isinstance(element.tag, str) else "?"
-            raise BadFile(f"{where}: a map has <Humans>, <Vampires> and <Werewolves>, not <{tag[:40]}>")
+            raise BadFile(f"{where}: a map has <Humans>, <Vampires> and <Werewolves>, not <{element.tag[:40]}>")
         kind = TAGS[element.tag]
         if kind != "humans" and found[kind]:
             raise BadFile(f"{where}: a second start of the {kind}; each species has one")

@@ -11,6 +11,7 @@ from lxml import etree
 
 from hegemon.errors import BadFile, BadOptions
 from hegemon.lab.evolution.settings import FixedRivals, LearningRivals, Settings
+from hegemon.safe_xml import line_of, parse_xml, tell
 
 CROSSOVERS = {"OnePtXOver": "one-point", "TwoPtXOver": "two-point", "UniformXOver": "uniform"}
 RIVALS = ("firstRival", "secondRival", "thirdRival")
@@ -62,7 +63,7 @@ _FORM = """<?xml version="1.0" encoding="UTF-8"?>
 
 
 class _Xml:
-    """Reads one of the three kinds of settings; entities are never expanded, document types are refused."""
+    """Reads one of the three kinds of settings."""
 
     def __init__(self, raw: bytes, name: str) -> None:
         self._name = name
@@ -71,16 +72,7 @@ class _Xml:
 
     def _parse(self, raw: bytes) -> etree._Element:
         # The thesis prints `< matingManner …>`: a blank that XML does not allow and that its reader must have.
-        parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, remove_comments=True)
-        try:
-            root = etree.fromstring(_SPACE.sub(b"<", raw), parser)
-        except etree.XMLSyntaxError as error:
-            where = f"{self._name}, line {error.lineno}" if error.lineno else self._name
-            raise BadFile(f"{where}: not XML: {(error.msg or 'nothing in it').split(', line')[0]}") from None
-        info: Any = root.getroottree().docinfo
-        if info.doctype:
-            raise BadFile(f"{self._name}: a document type (<!DOCTYPE …>) is not accepted")
-        return root
+        return parse_xml(_SPACE.sub(b"<", raw), self._name)
 
     def read(self) -> tuple[dict[str, Any], LineOf]:
         root = self._root
@@ -111,7 +103,7 @@ class _Xml:
     def _evaluator(self, element: etree._Element, told: dict[str, Any]) -> None:
         self._only(element, "type", "playersCountInGame")
         told["seats"] = self._whole(element, "playersCountInGame", "seats")
-        self._lines["fitness"] = _line(element)
+        self._lines["fitness"] = line_of(element)
         kinds = {"basic": self._basic, "changeRivals": self._changing, "ebdWithEbd": self._everybody}
         told["fitness"] = kinds[self._choice(element, "type", kinds)](element)
 
@@ -169,7 +161,7 @@ class _Xml:
         text = self._text(element, name)
         if not _NUMBER.fullmatch(text):
             raise self._trouble(element, f"{name or element.tag} is a number, not {text[:40]!r}")
-        self._lines[setting] = _line(element)
+        self._lines[setting] = line_of(element)
         return float(text)
 
     def _whole(self, element: etree._Element, name: str | None, setting: str) -> int:
@@ -185,8 +177,4 @@ class _Xml:
         return str(text).strip()
 
     def _trouble(self, element: etree._Element, what: str) -> BadFile:
-        return BadFile(f"{self._name}, line {_line(element)}: {what}")
-
-
-def _line(element: Any) -> int:
-    return int(element.sourceline or 1)
+        return tell(self._name, element, what)
