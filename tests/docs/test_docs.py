@@ -3,6 +3,7 @@
 Blocks of one page share an empty folder, top to bottom. A block with `title="name"` is saved there under that name; any
 other ```python block is run. In ```console blocks the commands `$ hegemon …` and `$ python -m hegemon…` are run, and
 what stands below is what they print (`...` for anything). `<!-- from FILE -->` before a block: it is quoted from there.
+Every command is a process, forked from one that has loaded the package; the servers are started as a reader would.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from forking import Commands
 
 from hegemon.games.risk.board import RiskOptions
 from hegemon.games.risk.bots import PARAMETERS
@@ -31,6 +33,13 @@ PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglo
 NAMES = [str(page.relative_to(ROOT)) for page in PAGES]
 TYPED = "quit\nq\n"
 """What is typed into commands that ask: enough to get out of every one of them."""
+SETTINGS = {
+    "COLUMNS": "100",
+    "NO_COLOR": "1",
+    "BROWSER": "true",
+    "NO_MKDOCS_2_WARNING": "1",
+    "PYTHONPATH": str(ROOT / "src"),
+}
 
 _BLOCK = re.compile(
     r"(?:^<!-- (?P<note>[^\n]*) -->\n)?^```(?P<language>\w+)(?P<rest>[^\n]*)\n(?P<text>.*?)^```$", re.M | re.S
@@ -57,9 +66,17 @@ def blocks(page: Path) -> Iterator[Block]:
         yield Block(found["note"] or "", found["language"], title[1] if title else "", text)
 
 
+@pytest.fixture(scope="module")
+def commands() -> Iterator[Commands]:
+    """Runs them all."""
+    running = Commands(SETTINGS)
+    yield running
+    running.close()
+
+
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize("page", PAGES, ids=NAMES)
-def test_everything_that_can_run_runs(page: Path, tmp_path: Path) -> None:
+def test_everything_that_can_run_runs(page: Path, tmp_path: Path, commands: Commands) -> None:
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     for number, block in enumerate(blocks(page)):
         if block.note.startswith("from "):
@@ -68,35 +85,35 @@ def test_everything_that_can_run_runs(page: Path, tmp_path: Path) -> None:
             if not block.title.startswith("examples/"):
                 (tmp_path / block.title).write_text(block.text, encoding="utf-8")
         elif block.language == "python":
-            run_python(block.text, tmp_path / f"block_{number}.py")
+            run_python(block.text, tmp_path / f"block_{number}.py", commands)
         elif block.language == "console":
-            run_console(block.text, tmp_path)
+            run_console(block.text, tmp_path, commands)
 
 
-def run_python(text: str, file: Path) -> None:
+def run_python(text: str, file: Path, commands: Commands) -> None:
     file.write_text(text, encoding="utf-8")
     how = (
         ["-m", "doctest", "-o", "ELLIPSIS", str(file.rename(file.with_suffix(".txt")))]
         if ">>> " in text
         else [str(file)]
     )
-    finish([sys.executable, *how], file.parent)
+    finish(how, file.parent, commands)
 
 
-def run_console(text: str, folder: Path) -> None:
+def run_console(text: str, folder: Path, commands: Commands) -> None:
     for part in re.split(r"^\$ ", text, flags=re.M)[1:]:
         line, _, expected = part.partition("\n")
         words = shlex.split(line)
         if words[0] == "hegemon":
-            words = [sys.executable, "-m", "hegemon.cli", *words[1:]]
+            words = ["-m", "hegemon.cli", *words[1:]]
         elif words[:2] == ["python", "-m"] and words[2].startswith("hegemon"):
-            words[0] = sys.executable
+            words = words[1:]
         else:
             continue
         if "serve" in words:
-            serve([*words, "--port", "0", "--database", str(folder / "docs.db")], folder)
+            serve([sys.executable, *words, "--port", "0", "--database", str(folder / "docs.db")], folder)
             continue
-        printed = finish(words, folder)
+        printed = finish(words, folder, commands)
         if expected.strip():
             flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
             assert doctest.OutputChecker().check_output(expected, printed, flags), (
@@ -104,24 +121,16 @@ def run_console(text: str, folder: Path) -> None:
             )
 
 
-def finish(words: list[str], folder: Path) -> str:
-    done = subprocess.run(
-        words,
-        cwd=folder,
-        input=TYPED,
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
-        env=environment(folder),
-    )
-    assert done.returncode == 0, f"{shlex.join(words)}\n{done.stdout}\n{done.stderr}"
-    return done.stdout
+def finish(words: list[str], folder: Path, commands: Commands) -> str:
+    done = commands.run(words, folder, {"HEGEMON_DATA": str(folder)}, TYPED)
+    assert done.code == 0, f"{shlex.join(words)}\n{done.out}\n{done.err}"
+    return done.out
 
 
 def serve(words: list[str], folder: Path) -> None:
     """Start it, wait until it says that it is ready, stop it."""
-    with subprocess.Popen(words, cwd=folder, stdout=subprocess.PIPE, text=True, env=environment(folder)) as server:
+    environment = os.environ | SETTINGS | {"HEGEMON_DATA": str(folder)}
+    with subprocess.Popen(words, cwd=folder, stdout=subprocess.PIPE, text=True, env=environment) as server:
         assert server.stdout is not None
         said = ""
         for line in server.stdout:
@@ -130,11 +139,6 @@ def serve(words: list[str], folder: Path) -> None:
                 server.send_signal(signal.SIGTERM)
         assert "is ready on http" in said, said
     assert server.returncode == 0
-
-
-def environment(folder: Path) -> dict[str, str]:
-    settings = {"COLUMNS": "100", "NO_COLOR": "1", "BROWSER": "true", "NO_MKDOCS_2_WARNING": "1"}
-    return os.environ | settings | {"HEGEMON_DATA": str(folder), "PYTHONPATH": str(ROOT / "src")}
 
 
 @pytest.mark.parametrize("page", PAGES, ids=NAMES)
@@ -176,19 +180,19 @@ def test_the_plan_of_the_house_knows_the_size_of_a_state() -> None:
     assert f"Risk's has {size} bytes" in (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
 
 
-def test_a_false_page_is_found_out(tmp_path: Path) -> None:
+def test_a_false_page_is_found_out(tmp_path: Path, commands: Commands) -> None:
     with pytest.raises(AssertionError):
-        run_console("$ hegemon --version\nhegemon 99\n", tmp_path)
+        run_console("$ hegemon --version\nhegemon 99\n", tmp_path, commands)
     with pytest.raises(AssertionError):
-        run_console("$ hegemon simulate risk\n", tmp_path)
+        run_console("$ hegemon simulate risk\n", tmp_path, commands)
     with pytest.raises(AssertionError):
-        run_python("assert False\n", tmp_path / "false.py")
+        run_python("assert False\n", tmp_path / "false.py", commands)
     with pytest.raises(AssertionError):
-        run_python(">>> 1 + 1\n3\n", tmp_path / "false.py")
+        run_python(">>> 1 + 1\n3\n", tmp_path / "false.py", commands)
 
 
-def test_the_site_builds_without_a_warning(tmp_path: Path) -> None:
+def test_the_site_builds_without_a_warning(tmp_path: Path, commands: Commands) -> None:
     pytest.importorskip("mkdocs")
     pytest.importorskip("mkdocstrings")
     where = ["-f", str(ROOT / "mkdocs.yml"), "-d", str(tmp_path / "site")]
-    finish([sys.executable, "-m", "mkdocs", "build", "--strict", *where], ROOT)
+    finish(["-m", "mkdocs", "build", "--strict", *where], ROOT, commands)
