@@ -4,17 +4,34 @@ from __future__ import annotations
 
 from typing import Any
 
+from hegemon.bot import Parameter
 from hegemon.game import Board, State
 from hegemon.games.warlight.combat import TABLE
 from hegemon.games.warlight.drafts import REGION_VALUES, WORK, cell
 from hegemon.games.warlight.state import NOBODY, signed
-from hegemon.games.warlight.values import count_in, holder, part_size
+from hegemon.games.warlight.values import VALUES, count_in, holder, part_size
 from hegemon.kernel import inlined, kernel
 from hegemon.rng import Rng, draw
 
+CAMPAIGN = (
+    Parameter("finish", 1.0, 0, 10, "own campaign: worth of a bonus that comes nearer"),
+    Parameter("break", 2.9, 0, 10, "own campaign: worth of a bonus that an enemy loses"),
+    Parameter("enemy", 3.1, 0, 10, "own campaign: worth of an enemy's region"),
+    Parameter("grow", 0.48, 0, 10, "own campaign: worth of any region"),
+    Parameter("certain", 0.9, 0, 1, "own campaign: how sure an attack must be"),
+    Parameter("wary", 0.1, 0, 2, "own campaign: share of an enemy's income that attacks reckon with"),
+    Parameter("home", 0.05, 0, 2, "own campaign: share of an enemy's income that is guarded against"),
+    Parameter("late", 1.0, 0, 1, "own campaign: above 0.5, attacks on enemies come last"),
+    Parameter("bold", 1.0, 0, 1, "own campaign: above 0.5, armies beside an enemy join attacks on him"),
+    Parameter("thrift", 0.41, 0, 5, "own campaign: cost of an army that has to be placed"),
+    Parameter("loss", 0.53, 0, 5, "own campaign: cost of an army that has to be fought"),
+    Parameter("mass", 0.1, 0, 1, "own campaign: share of the income that goes to the front first"),
+)
+"""The first campaign's style is the bot's own: searches play on with it, and evolution may turn it."""
+_OWN = len(VALUES)
+"""It stands behind the thesis's values on the desk."""
 STYLES = (
-    # finish, break, enemy, expand, certain, wary, home, late, bold, thrift, loss, mass
-    (1.0, 2.9, 3.1, 0.48, 0.9, 0.1, 0.05, 1.0, 1.0, 0.41, 0.53, 0.1),  # strike late and surely, grow beside: bred
+    # finish, break, enemy, grow, certain, wary, home, late, bold, thrift, loss, mass
     (0.5, 3.0, 3.0, 0.0, 0.65, 0.5, 0.3, 1.0, 1.0, 0.25, 0.7, 0.0),  # strike late
     (1.0, 4.0, 3.0, 0.1, 0.60, 0.0, 0.0, 0.0, 1.0, 0.25, 0.7, 0.0),  # strike at once
     (2.0, 2.0, 1.0, 0.5, 0.75, 0.5, 0.5, 0.0, 0.0, 0.25, 0.7, 0.0),  # a bit of everything
@@ -28,12 +45,23 @@ FINISH, BREAK, ENEMY, GROW, CERTAIN, WARY, HOME, LATE, BOLD, THRIFT, LOSS, MASS 
 region; how sure an attack must be, and which part of the enemy's income it reckons with; how much is kept at home;
 whether attacks come last, and whether armies beside an enemy join them; what armies to be placed and armies to be
 fought count among the costs; and which part of the income goes to the front before anything else."""
-FIXED = len(STYLES)
+FIXED = 1 + len(STYLES)
+"""Campaigns of a given style: the bot's own, then these."""
 FOCUSED = 3
 """One campaign more for each of so many super regions: the ones that promise most."""
 INVENTED = 6
 """So many campaigns of a style that is made up at random, other ones each time."""
 CAMPAIGNS = FIXED + FOCUSED + INVENTED
+
+
+@inlined
+def own_style(desk: Any) -> Any:
+    """The bot's own style, from its parameters."""
+    w = desk.weights
+    return (
+        w[_OWN], w[_OWN + 1], w[_OWN + 2], w[_OWN + 3], w[_OWN + 4], w[_OWN + 5],
+        w[_OWN + 6], w[_OWN + 7], w[_OWN + 8], w[_OWN + 9], w[_OWN + 10], w[_OWN + 11],
+    )  # fmt: skip
 
 
 @inlined

@@ -7,6 +7,8 @@ from typing import Any
 
 from hegemon.bot import BotKind
 from hegemon.game import Board, Rules, State
+from hegemon.games.warlight.aims import CAMPAIGN
+from hegemon.games.warlight.campaigns import draft_campaign
 from hegemon.games.warlight.classic import draft_aggressive
 from hegemon.games.warlight.drafts import begin_draft, next_move
 from hegemon.games.warlight.drafts import scratch_size as draft_size
@@ -24,6 +26,7 @@ from hegemon.rng import Rng, below, mix
 from hegemon.search.mcts import mcts_bot
 from hegemon.search.uniform import NOTHING_WANTED, random_bot, take_from_box
 
+OWN_CAMPAIGN = (*VALUES, *CAMPAIGN)
 DEFAULTS = {"time": 2, "exploration": 0.3, "rounds": 4}
 
 
@@ -31,9 +34,10 @@ def kinds(rules: Rules) -> Sequence[BotKind]:
     """The bots that come with the game; the page offers the first that has parameters."""
     return (
         random_bot(rules, random),
-        mcts_bot(rules, PLANNER, (*VALUES, *JUDGEMENT), defaults=DEFAULTS, explain=explain),
+        mcts_bot(rules, PLANNER, (*VALUES, *CAMPAIGN, *JUDGEMENT), defaults=DEFAULTS, explain=explain),
         BotKind("aggressive", "all armies beside what is worth most, and attack", lambda _: VALUES, kernel=aggressive),
         BotKind("smart-random", "any of the turns that the thesis considers", lambda _: VALUES, kernel=smart_random),
+        BotKind("campaign", "always the campaign that mcts trusts most", lambda _: OWN_CAMPAIGN, kernel=campaign),
     )
 
 
@@ -65,6 +69,17 @@ def smart_random(state: State, board: Board, seat: int, desk: Any) -> None:
         return
     begin_draft(state, board, seat, desk)
     draft_classic(state, board, seat, mix(signed(desk.rng[0]) + 977 * int(state.turn)) % CLASSIC, desk)
+    next_move(state, board, seat, desk)
+
+
+@kernel
+def campaign(state: State, board: Board, seat: int, desk: Any) -> None:
+    """What searches play on with, without a search: to breed its style by thousands of games."""
+    if state.phase == PICKING:
+        pick_best(state, board, seat, desk)
+        return
+    begin_draft(state, board, seat, desk)
+    draft_campaign(state, board, seat, desk, 0)
     next_move(state, board, seat, desk)
 
 

@@ -25,6 +25,7 @@ from hegemon.games.warlight.aims import (
     best_part,
     chance,
     coin,
+    own_style,
     value_targets,
 )  # fmt: skip
 from hegemon.games.warlight.classic import is_inland, step_towards
@@ -197,18 +198,18 @@ def urgency(state: State, seat: int, desk: Any, number: int, late: float) -> int
 def draft_campaign(state: State, board: Board, seat: int, desk: Any, number: int) -> None:
     """Campaign `number`, into the draft."""
     rng = desk.rng
-    focus, whim, style = NOBODY, 0.0, STYLES[0]
-    if number < FIXED:
-        style = STYLES[number]
-    elif number < FIXED + FOCUSED:
-        focus = best_part(state, board, seat, desk, number - FIXED)
-    else:
+    focus, whim, style = NOBODY, 0.0, own_style(desk)
+    if number >= FIXED + FOCUSED:
         whim = 1.5
         focus = best_part(state, board, seat, desk, below(rng, 6))
         style = (
             3.0 * chance(rng), 4.0 * chance(rng), 3.0 * chance(rng), chance(rng), 0.5 + 0.45 * chance(rng),
             chance(rng), max(0.0, 2.0 * chance(rng) - 1.0), coin(rng), coin(rng), chance(rng), chance(rng), chance(rng),
         )  # fmt: skip
+    elif number >= FIXED:
+        focus = best_part(state, board, seat, desk, number - FIXED)
+    elif number > 0:
+        style = STYLES[number - 1]
     run_campaign(state, board, seat, desk, style, focus, whim)
 
 

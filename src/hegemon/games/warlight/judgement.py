@@ -6,6 +6,7 @@ from typing import Any
 
 from hegemon.bot import Parameter
 from hegemon.game import Board, State
+from hegemon.games.warlight.aims import CAMPAIGN
 from hegemon.games.warlight.values import VALUES, count_in, part_size
 from hegemon.kernel import kernel
 
@@ -18,7 +19,8 @@ JUDGEMENT = (
 )
 """The first four were fitted to how 6,000 games between our campaigns and the references ended: the chance to win, by
 the logarithms of armies, income and land beside the enemy's."""
-ARMY_POWER, INCOME_POWER, LAND_POWER, PROGRESS, TRUST = range(len(VALUES), len(VALUES) + len(JUDGEMENT))
+_FIRST = len(VALUES) + len(CAMPAIGN)
+ARMY_POWER, INCOME_POWER, LAND_POWER, PROGRESS, TRUST = range(_FIRST, _FIRST + len(JUDGEMENT))
 
 
 @kernel

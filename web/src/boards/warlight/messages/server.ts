@@ -4,6 +4,9 @@ import type { ServerWords } from '../../words'
 import { czechPlaces } from './places'
 
 export const server: ServerWords = {
+  en: {
+    'bot.mcts': 'Tree of turns',
+  },
   cs: {
     ...czechMaps,
     'board.world': 'Svět',
