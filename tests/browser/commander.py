@@ -14,7 +14,7 @@ MIDDLE = """one => {
   return [counter.e, counter.f]
 }"""
 LABEL = re.compile(r"(?P<name>.*?), (?P<owner>.*?), (?P<armies>\d+) arm(y|ies)(?P<rest>.*)")
-WAIT = 150_000  # a search is compiled when it is first used
+WAIT = 300_000  # a search is compiled when it is first used, on a busy machine
 FOG = re.compile(r"(?P<name>.*?), out of sight")
 
 

@@ -12,7 +12,7 @@ LABELS = "all => all.map(one => [Number(one.dataset.place), one.ariaLabel])"
 LABEL = re.compile(
     r"(?P<x>\d+),(?P<y>\d+), (?:(?P<count>\d+) (?P<kind>human|vampire|werewol)(?:s|f|ves)?|empty)(?P<rest>.*)"
 )
-WAIT = 90_000  # a bot is compiled when it is first used
+WAIT = 300_000  # a bot is compiled when it is first used, on a busy machine
 
 
 class Cell(NamedTuple):

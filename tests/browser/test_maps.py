@@ -241,5 +241,5 @@ def test_maps_speak_czech(open_page: Callable[..., Page]) -> None:
     page.get_by_role("button", name="Prázdný list").tap()
     expect(page.get_by_role("toolbar", name="Nástroje")).to_contain_text("Kreslení")
     page.get_by_role("tab", name="Kontroly").tap()
-    expect(page.get_by_role("complementary", name="Panely")).to_contain_text("Mapa nemá žádný super region.")
+    expect(page.get_by_role("complementary", name="Panely")).to_contain_text("Mapa nemá žádný superregion.")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390

@@ -93,9 +93,7 @@ def test_two_clients_and_a_person_in_the_browser_play_to_the_end(open_page: Call
 
 def test_the_client_has_a_board_of_its_own_and_replays_on_it(open_page: Callable[..., Page], tmp_path: Path) -> None:
     with ExitStack() as stack:
-        server = stack.enter_context(
-            program("server", "--port", "0", "--seats", "tcp,standard,standard", "--seed", "4")
-        )
+        server = stack.enter_context(program("server", "--port", "0", "--seats", "tcp,standard", "--seed", "4"))
         port = server.line(r"port (\d+)")
         arguments = ("client", "-p", port, "-u", "Ann", "--gui", "--no-open", "--record")
         client = stack.enter_context(program(*arguments, folder=tmp_path))

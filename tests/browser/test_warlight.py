@@ -285,7 +285,7 @@ def shows_thoughts(page: Page) -> None:
     expect(panel.get_by_role("img", name=re.compile("^How likely to win"))).to_be_visible()
     expect(panel.get_by_role("row").nth(1)).to_contain_text(re.compile(r"Commit|Pick"))
     expect(panel.get_by_role("row").nth(1).get_by_role("cell").last).to_contain_text("%")
-    valued = page.get_by_role("button", name=re.compile(r", value -?\d"))
+    valued = page.get_by_role("button", name=re.compile(r", value −?\d"))
     expect(valued.first).to_be_visible()
     expect(page.get_by_role("figure").filter(has_text=re.compile("^ *Value"))).to_be_visible()
     panel.get_by_role("switch").click()

@@ -2,20 +2,19 @@
 import { botName, parameterWords } from '../../boards/words'
 import { parseBot } from '../../lib/bots'
 import type { Entrant, Run } from '../../lib/lab/types'
-import { locale } from '../../lib/language.svelte'
+import * as numbers from '../../lib/numbers'
 import { t } from './messages'
 
 export function percent(share: number | null, digits = 1): string {
-  if (share === null) return '–'
-  return share.toLocaleString(locale(), { style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits })
+  return share === null ? '–' : numbers.share(share, digits)
 }
 
 export function number(value: number | null, digits = 0): string {
-  return value === null ? '–' : value.toLocaleString(locale(), { maximumFractionDigits: digits })
+  return value === null ? '–' : numbers.plain(value, digits)
 }
 
 export function signed(value: number | null): string {
-  return value === null ? '–' : value.toLocaleString(locale(), { maximumFractionDigits: 0, signDisplay: 'exceptZero' })
+  return value === null ? '–' : numbers.signed(value)
 }
 
 export function duration(seconds: number): string {
@@ -44,6 +43,13 @@ export function entrantNames(game: string, entrants: readonly Entrant[]): string
   return names.map((name, index) =>
     names.filter((other) => other === name).length > 1 ? `${name} ${names.slice(0, index + 1).filter((other) => other === name).length}` : name,
   )
+}
+
+/** What a run's page calls those whom the server lists by name or as they were asked for. */
+export function callers(game: string, entrants: readonly Entrant[]): (listed: string) => string {
+  const names = entrantNames(game, entrants)
+  const called = new Map(entrants.map(({ bot, name }, index) => [name ?? bot, names[index] ?? bot]))
+  return (listed) => called.get(listed) ?? listed
 }
 
 /** Who takes part, in a line. */

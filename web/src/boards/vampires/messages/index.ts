@@ -1,10 +1,12 @@
 /** The words of the board of Vampires vs Werewolves in the reader's language. A language is one file beside this one, with the keys of en.ts. */
-import { locale } from '../../../lib/language.svelte'
 import { translator } from '../../../lib/messages/translator'
+import { chance as percent, roundedDecimal as decimal } from '../../../lib/numbers'
 import type { Outlook } from '../logic/battle'
 import type { Cell, Kind } from '../types'
 import { cs } from './cs'
 import { en } from './en'
+
+export { decimal, percent }
 
 /** The text for a key: `t('humans', { count: 3 })`. */
 export const t = translator(en, { cs })
@@ -22,17 +24,6 @@ export function kindName(kind: Kind): string {
 /** Column and row, as moves write them. */
 export function cellName({ x, y }: Cell): string {
   return `${x},${y}`
-}
-
-/** A probability as people read it: never 0 % or 100 % unless it is certain. */
-export function percent(p: number): string {
-  const shown = p > 0 && p < 0.001 ? 0.001 : p < 1 && p > 0.999 ? 0.999 : p
-  const digits = shown < 0.1 || shown > 0.9 ? 1 : 0
-  return shown.toLocaleString(locale(), { style: 'percent', maximumFractionDigits: digits })
-}
-
-export function decimal(value: number, digits = 1): string {
-  return value.toLocaleString(locale(), { maximumFractionDigits: digits, minimumFractionDigits: Number.isInteger(value) ? 0 : digits })
 }
 
 /** What comes of an arrival, in one sentence. */

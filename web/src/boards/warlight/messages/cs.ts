@@ -27,6 +27,7 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   'heat.title': 'Hodnota',
   heldOf: '{held}/{all}',
   'hint.attack': 'Táhněte ze svého regionu na sousední, nebo klikněte na svůj a pak na souseda.',
+  'hint.deployTouch': 'Klepáním na své regiony umisťujete jednotky (podržením 5); tažením na souseda útočíte.',
   'hint.deploy': 'Klikáním na své regiony umisťujete jednotky (Shift: 5, Alt: vše); tažením na souseda útočíte.',
   'hint.pick': 'Klikněte na zakroužkované regiony, kde chcete začít; dalším kliknutím volbu vrátíte.',
   'hint.pickAgain': '{place}: dalším kliknutím region vyberete.',

@@ -23,6 +23,7 @@ export const en = {
   'heat.title': 'Value',
   heldOf: '{held}/{all}',
   'hint.attack': 'Drag from your region to a neighbour, or click yours, then the neighbour.',
+  'hint.deployTouch': 'Tap your regions to place armies (hold: 5); drag to a neighbour to attack.',
   'hint.deploy': 'Click your regions to place armies (Shift: 5, Alt: all); drag to a neighbour to attack.',
   'hint.pick': 'Click the ringed regions you want to start with; click again to take one back.',
   'hint.pickAgain': '{place}: click it again to pick it.',

@@ -1,0 +1,36 @@
+/** Numbers as people read them, in their language and with a real minus sign. */
+import { locale } from './language.svelte'
+
+function told(value: number, options: Intl.NumberFormatOptions = {}): string {
+  return value.toLocaleString(locale(), options).replace('-', '−')
+}
+
+/** With at most so many digits after the point. */
+export function plain(value: number, digits = 0): string {
+  return told(value, { maximumFractionDigits: digits })
+}
+
+/** With exactly so many digits after the point. */
+export function decimal(value: number, digits = 1): string {
+  return told(value, { minimumFractionDigits: digits, maximumFractionDigits: digits })
+}
+
+/** The same, but whole numbers without any. */
+export function roundedDecimal(value: number, digits = 1): string {
+  return decimal(value, Number.isInteger(value) ? 0 : digits)
+}
+
+/** How far ahead or behind. */
+export function signed(value: number): string {
+  return told(value, { maximumFractionDigits: 0, signDisplay: 'exceptZero' })
+}
+
+export function share(value: number, digits = 1): string {
+  return told(value, { style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits })
+}
+
+/** A probability: never 0 % or 100 % unless it is certain. */
+export function chance(p: number): string {
+  const shown = p > 0 && p < 0.001 ? 0.001 : p < 1 && p > 0.999 ? 0.999 : p
+  return told(shown, { style: 'percent', maximumFractionDigits: shown < 0.1 || shown > 0.9 ? 1 : 0 })
+}
