@@ -57,7 +57,9 @@ def serve(
     ] = None,
     lab_on: Annotated[
         str | None,
-        typer.Option(help="Where the lab plays: threads:N, processes:N, ray, ray://HOST:PORT or cuda; else all cores but one."),
+        typer.Option(
+            help="Where the lab plays: threads:N, processes:N, ray, ray://HOST:PORT or cuda; else all cores but one."
+        ),
     ] = None,
     open_browser: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
 ) -> None:
