@@ -116,24 +116,24 @@ class Host:
         await self._make_way(running=True)
         await self.readiness.match(match)
         opened = await asyncio.to_thread(Table.open, self.store, match, seats, pace, seed, timeline, terms)
-
-        async def load() -> Table:
-            return opened.table
-
-        with contextlib.suppress(Elsewhere):  # another process was quicker to let its bots begin
-            await self._enter(opened.table.row.id, load)
+        await self._begin(opened.table)
         return opened
 
     async def _open_again(self, row: Row) -> str:
         """A rematch of a table."""
         await self._make_way(running=True)
         made = await asyncio.to_thread(Table.again, self.store, row)
+        await self._begin(made)
+        return made.row.id
+
+    async def _begin(self, table: Table) -> None:
+        """Let the bots of a new table begin; it is in the store, so that another process may have been quicker."""
 
         async def load() -> Table:
-            return made
+            return table
 
-        await self._enter(made.row.id, load)
-        return made.row.id
+        with contextlib.suppress(Elsewhere):
+            await self._enter(table.row.id, load)
 
     async def keep(self, record: Record, timeline: Timeline) -> Opened:
         """A game played elsewhere, for the replay page."""
