@@ -9,7 +9,7 @@ from hegemon.games.warlight.aims import CAMPAIGNS, chance
 from hegemon.games.warlight.campaigns import draft_campaign
 from hegemon.games.warlight.classic import WAYS, draft_attack, draft_deploy
 from hegemon.games.warlight.drafts import LONGEST, REGION_VALUES, SORTED, begin_draft, cell, write, write_draft
-from hegemon.games.warlight.judgement import TRUST, judge
+from hegemon.games.warlight.judgement import CLASSICS, TRUST, judge
 from hegemon.games.warlight.moves import CANCEL, COMMIT, PICK
 from hegemon.games.warlight.rules import reopen as reopen_orders
 from hegemon.games.warlight.start import may_pick, unpick, wanted
@@ -58,12 +58,16 @@ def draft_classic(state: State, board: Board, seat: int, which: int, desk: Any) 
 
 @kernel
 def policy(state: State, board: Board, seat: int, desk: Any, turn: Any) -> int:
-    """In playouts: often the first campaign, else any; or any picks."""
+    """In playouts: often the own campaign, else one of the thesis's turns or any campaign; or any picks."""
     if state.phase == PICKING:
         return plan_picks(state, board, seat, below(desk.rng, count_picks(state, board, seat)), desk, turn)
     begin_draft(state, board, seat, desk)
-    trusted = chance(desk.rng) < desk.weights[TRUST]
-    draft_campaign(state, board, seat, desk, 0 if trusted else below(desk.rng, CAMPAIGNS))
+    if chance(desk.rng) < desk.weights[TRUST]:
+        draft_campaign(state, board, seat, desk, 0)
+    elif desk.weights[CLASSICS] > 0 and chance(desk.rng) < desk.weights[CLASSICS]:
+        draft_classic(state, board, seat, below(desk.rng, CLASSIC), desk)
+    else:
+        draft_campaign(state, board, seat, desk, below(desk.rng, CAMPAIGNS))
     return write_draft(state, board, seat, desk, turn, len(turn))
 
 
