@@ -4,22 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from hegemon.games.risk.network.server import Limits, Plan, Server
-
-PATIENCE = 30.0
-"""Seconds after which a test is stuck."""
+from hosting import PATIENCE, Host, Socket, play
 
 
-class Wire:
-    """A client as its socket sees it."""
+class Wire(Socket[str]):
+    """A client that hears lines."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        self.reader = reader
-        self.writer = writer
+        super().__init__(reader, writer)
         self.heard: list[str] = []
         self.id = -1
 
@@ -49,13 +46,6 @@ class Wire:
     async def lines(self, count: int) -> list[str]:
         return [await self.next() or "closed" for _ in range(count)]
 
-    async def rest(self) -> list[str]:
-        """All lines to the end of the connection."""
-        found = []
-        while (line := await self.next()) is not None:
-            found.append(line)
-        return found
-
     async def quiet(self) -> None:
         """Nothing is told to this client but what it asks for now."""
         self.send("ERRORS ON", "NONSENSE", "ERRORS OFF")
@@ -68,23 +58,14 @@ class Wire:
         self.id = int(answer.split()[2])
         return self.id
 
-    def close(self) -> None:
-        self.writer.close()
-
 
 @dataclass
-class Hosted:
+class Hosted(Host[Server, Wire]):
     """A running server, for a test's script."""
-
-    server: Server
-    port: int = 0
-    said: list[str] = field(default_factory=list)
-    wires: list[Wire] = field(default_factory=list)
 
     async def connect(self, name: str | None = None) -> Wire:
         """Another client; with a name it has logged in."""
-        wire = Wire(*await asyncio.open_connection("127.0.0.1", self.port))
-        self.wires.append(wire)
+        wire = await self.open(Wire)
         if name is not None:
             await wire.login(name)
         return wire
@@ -107,10 +88,6 @@ class Hosted:
     def state(self) -> Any:
         assert self.server.play
         return self.server.play.state
-
-    @property
-    def told(self) -> str:
-        return "\n".join(self.said)
 
     async def until_said(self, text: str) -> None:
         async with asyncio.timeout(PATIENCE):
@@ -149,20 +126,7 @@ def host(
         )
         server = Server(plan, said.append)
         hosted = Hosted(server, said=said)
-        listening: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        serving = asyncio.ensure_future(server.run("127.0.0.1", 0, listening.set_result))
-        await asyncio.wait({serving, listening}, return_when=asyncio.FIRST_COMPLETED)
-        hosted.port = listening.result()
-        try:
-            await script(hosted)
-            if finish:
-                await asyncio.wait_for(serving, 4 * PATIENCE)
-        finally:
-            for wire in hosted.wires:
-                wire.close()
-            serving.cancel()
-            done = await asyncio.gather(serving, return_exceptions=True)
-        assert isinstance(done[0], asyncio.CancelledError | None), done
+        await play(hosted, script, 4 * PATIENCE if finish else None)
         return hosted
 
     return asyncio.run(asyncio.wait_for(run(), 8 * PATIENCE))

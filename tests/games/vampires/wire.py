@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import socket
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -15,17 +15,14 @@ from hegemon.games.vampires.referee import Limits
 from hegemon.games.vampires.server import Plan, Server, rehearse
 from hegemon.record import read_record
 from hegemon.timeline import Timeline
-
-PATIENCE = 20.0
-"""Seconds after which a test is stuck."""
+from hosting import PATIENCE, Host, Socket, play
 
 
-class Wire:
-    """A client of the course, as its socket sees it."""
+class Wire(Socket[Frame]):
+    """A client of the course, which hears frames."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        self.reader = reader
-        self.writer = writer
+        super().__init__(reader, writer)
         self.frames: list[Frame] = []
         self.cells: dict[tuple[int, int], Cell] = {}
         self._parser = Reader(SERVERS)
@@ -61,13 +58,6 @@ class Wire:
             if isinstance(frame, kind):
                 return frame
 
-    async def rest(self) -> list[Frame]:
-        """All frames to the end of the connection."""
-        found = []
-        while (frame := await self.next()) is not None:
-            found.append(frame)
-        return found
-
     async def parted(self) -> None:
         """The end is END, BYE, and the connection is closed."""
         assert (await self.rest())[-2:] == [End(), Bye()]
@@ -77,24 +67,14 @@ class Wire:
         """Cells that are not empty, as this client knows them."""
         return {place: cell for place, cell in self.cells.items() if any(cell[2:])}
 
-    def close(self) -> None:
-        self.writer.close()
-
 
 @dataclass
-class Hosted:
+class Hosted(Host[Server, Wire]):
     """A running server, for a test's script."""
-
-    server: Server
-    port: int = 0
-    said: list[str] = field(default_factory=list)
-    wires: list[Wire] = field(default_factory=list)
 
     async def connect(self, name: str | None = None) -> Wire:
         """Another client; with a name it has sent it."""
-        reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
-        wire = Wire(reader, writer)
-        self.wires.append(wire)
+        wire = await self.open(Wire)
         if name is not None:
             wire.send(Nme(name))
         return wire
@@ -107,10 +87,6 @@ class Hosted:
         await werewolves.until(Map)
         await vampires.until(Upd)
         return vampires, werewolves
-
-    @property
-    def told(self) -> str:
-        return "\n".join(self.said)
 
 
 def host(
@@ -133,19 +109,7 @@ def host(
         said: list[str] = []
         server = Server(Plan(match, seats, Limits(turn, game), games, 1, record), said.append)
         hosted = Hosted(server, said=said)
-        listening: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        serving = asyncio.ensure_future(server.run("127.0.0.1", 0, listening.set_result))
-        await asyncio.wait({serving, listening}, return_when=asyncio.FIRST_COMPLETED)
-        hosted.port = listening.result()
-        try:
-            await script(hosted)
-            if finish:
-                await asyncio.wait_for(serving, PATIENCE)
-        finally:
-            for wire in hosted.wires:
-                wire.close()
-            serving.cancel()
-            await asyncio.gather(serving, return_exceptions=True)
+        await play(hosted, script, PATIENCE if finish else None)
         return hosted
 
     return asyncio.run(asyncio.wait_for(run(), 10 * PATIENCE))
