@@ -84,7 +84,7 @@ def first_seat(match: Match, state: State) -> int:
 @pytest.mark.parametrize("seats", [1, 2, 3])
 @pytest.mark.parametrize("dice", [False, True])
 def test_values_are_those_of_plain_minimax_to_the_last_bit(seats: int, dice: bool) -> None:
-    for match in matches(seats, dice, 25 if not DISABLED else 4):
+    for match in matches(seats, dice, 10 if not DISABLED else 2):
         state = match.start()
         for seat in range(seats):
             bot = seated(match, "alphabeta:table=6", seat)
@@ -101,7 +101,7 @@ def test_what_is_left_out_is_much_and_changes_nothing() -> None:
     patient = BRANCHER._replace(impatience=0.0)
     pruned, whole = make_minimax(RULES, patient), make_minimax(RULES, patient, pruning=False)
     seen = {"pruned": 0, "whole": 0}
-    for match in matches(2, True, 20 if not DISABLED else 4):
+    for match in matches(2, True, 10 if not DISABLED else 2):
         state = match.start()
         found = {}
         for name, kernel in (("pruned", pruned), ("whole", whole)):
@@ -131,7 +131,7 @@ def test_a_search_can_be_left_and_gone_on_with(slices: int) -> None:
 
 
 def test_the_best_turn_is_one_of_the_best_value() -> None:
-    for match in matches(2, True, 40 if not DISABLED else 3):
+    for match in matches(2, True, 20 if not DISABLED else 3):
         state = match.start()
         seat = first_seat(match, state)
         if match.to_move(state) == (DEALER,):

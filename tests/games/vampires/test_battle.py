@@ -19,7 +19,7 @@ from hegemon.rng import make_rng
 
 from .rulebook import chance, meet
 
-LARGEST = 40
+LARGEST = 24
 
 
 def options(hopeless: bool = False) -> Any:
@@ -49,7 +49,7 @@ def test_outcomes_are_what_fractions_give(kind: int, hopeless: bool) -> None:
                 for left, p in enumerate(chances.tolist()):
                     found[(side, left) if left else ("empty", 0)] += p
             for after in found.keys() | expected.keys():
-                assert found[after] == pytest.approx(float(expected.get(after, 0)), abs=1e-12), (a, d, after)
+                assert abs(found[after] - float(expected.get(after, 0))) < 1e-12, (a, d, after)
             won = sum(n * p for (side, n), p in expected.items() if side == "vampires")
             lost = sum(n * p for (side, n), p in expected.items() if side == KINDS[kind])
             assert told.attackers_left == pytest.approx(float(won))
