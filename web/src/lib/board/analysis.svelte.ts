@@ -1,0 +1,22 @@
+/** What a game thinks of a position when it is asked, and for which position that was. */
+import { words } from '../api'
+
+export class Analysis<T> {
+  found = $state.raw<T | null>(null)
+  /** The number of the move after which it was asked. */
+  at = $state(0)
+  problem = $state('')
+  asking = $state(false)
+
+  async ask(index: number, analyse: () => Promise<T>): Promise<void> {
+    this.asking = true
+    this.problem = ''
+    try {
+      this.found = await analyse()
+      this.at = index
+    } catch (error) {
+      this.problem = words(error)
+    }
+    this.asking = false
+  }
+}
