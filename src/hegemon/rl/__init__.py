@@ -1,11 +1,13 @@
 """Learning through the field's interface (P6): every game as a PettingZoo environment with action masks.
 
+>>> from hegemon.registry import shipped_games
 >>> from hegemon.rl import env
->>> game = env("risk", seats=3, max_turns=20)
+>>> game = env(min(shipped_games()), seats=3)
 >>> game.reset(seed=7)
 >>> observation, reward, termination, truncation, info = game.last()
->>> observation["observation"].shape, int(observation["action_mask"].sum()) > 0
-((389,), True)
+>>> mask = observation["action_mask"]
+>>> mask.shape == (game.action_space(game.agent_selection).n,), int(mask.sum()) > 0
+(True, True)
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ The text is JSON, a line each (docs/scale.md tells it in full)::
 
     {"hegemon": "export", "format": 1, "schema": 5, "version": "0.1.0", "written": "2030-01-31T12:00:00.000Z"}
     {"table": "tables", "columns": ["id", "game", ...]}
-    ["k3v9...", "risk", ...]
+    ["k3v9...", "heap", ...]
     {"end": {"tables": 1, ...}, "sha256": "..."}
 
 It is written from the schema, so that tables which are added later come along; what passes (`info={"passing": True}`),
