@@ -14,7 +14,7 @@ import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
@@ -242,33 +242,53 @@ def short_folder() -> Iterator[Path]:
         yield Path(folder)
 
 
-@pytest.mark.parametrize("how", ["closed", pytest.param("killed", marks=pytest.mark.slow)])
-def test_nothing_is_left(short_folder: Path, tmp_path: Path, how: str) -> None:
-    (home := tmp_path / "home").mkdir()
+class Alone(NamedTuple):
+    """A process with a cluster of its own, and all that belongs to it."""
+
+    process: subprocess.Popen[str]
+    family: list[int]
+
+
+def start_alone(folder: Path, home: Path) -> Alone:
+    home.mkdir()
     process = subprocess.Popen(
         [sys.executable, "-c", ALONE],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
-        env=os.environ | {"TMPDIR": str(short_folder), "HOME": str(home)},
+        env=os.environ | {"TMPDIR": str(folder), "HOME": str(home)},
     )
-    assert process.stdin is not None
     assert process.stdout is not None
     assert process.stdout.readline() == "1 Ray worker\n"
     family = descendants(process.pid)
     assert len(family) > 3
-    if how == "closed":
-        process.communicate("\n", timeout=WITHIN)
-        assert process.returncode == 0
-        assert list(short_folder.iterdir()) == []
-        assert not (home / ".ray").exists()
-    else:
-        process.kill()
-        process.communicate(timeout=WITHIN)
-    deadline = time.monotonic() + (30 if how == "closed" else 300)  # Ray's own helpers notice it in a minute or two
+    return Alone(process, family)
+
+
+def wait_until_gone(family: list[int], seconds: float) -> None:
+    deadline = time.monotonic() + seconds
     while (left := [pid for pid in family if alive(pid)]) and time.monotonic() < deadline:
         time.sleep(0.1)
     assert left == []
+
+
+@pytest.fixture(scope="module", autouse=True)
+def killed() -> Iterator[Alone]:
+    """One that is killed before the first test: Ray's own helpers notice it in a minute or two, while others run."""
+    with tempfile.TemporaryDirectory(dir="/tmp", prefix="t") as folder:
+        alone = start_alone(Path(folder), Path(folder) / "home")
+        alone.process.kill()
+        alone.process.communicate(timeout=WITHIN)
+        yield alone
+
+
+def test_nothing_is_left(short_folder: Path, tmp_path: Path) -> None:
+    process, family = start_alone(short_folder, tmp_path / "home")
+    process.communicate("\n", timeout=WITHIN)
+    assert process.returncode == 0
+    assert list(short_folder.iterdir()) == []
+    assert not (tmp_path / "home" / ".ray").exists()
+    wait_until_gone(family, 30)
 
 
 def test_without_ray_it_says_what_to_install() -> None:
@@ -307,6 +327,11 @@ def test_a_generation_is_the_same_everywhere_byte_by_byte(cluster: Backend, tmp_
         found.append((json.dumps([one.json() for one in seen]), files))
     assert found[0] == found[1] == found[2]
     assert len(set(found[0][1])) >= 2 * 2 + 4, "both generations, and what the folder tells of them"
+
+
+def test_nothing_is_left_of_one_that_was_killed(killed: Alone) -> None:
+    """The last test: it waits for what the first one began."""
+    wait_until_gone(killed.family, 300)
 
 
 def descendants(pid: int) -> list[int]:
