@@ -1,25 +1,89 @@
-"""Compiles the rules and bots of all games, and the lab's games between them, two games at a time: before tests with
-clocks in them are run on a machine that has never seen these sources."""
+"""Compiles all that the tests play with: rules, bots, the lab's games between them, and the searches of all games, for
+every size of state that a variant has. Once, on two cores, before tests with clocks in them are run on a machine that
+has never seen these sources: what is not compiled here is compiled by every process that needs it at the same time."""
 
 from __future__ import annotations
 
+import inspect
 import multiprocessing
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
 
+from hegemon.game import Match
 from hegemon.lab.arena import Arena
 from hegemon.lab.backends.threads import Threads
 from hegemon.registry import BotSpec, find_game, shipped_games
-from hegemon.warm_up import warm_up
+from hegemon.warm_up import play_a_little, warm_up
+
+MOVES = 12
+"""Enough of a game for a search to begin."""
 
 
-def compile_game(name: str) -> None:
-    """Everything that a table and a simulation need of a game with its default options."""
+class Size(NamedTuple):
+    """A game with a size of state: the options and seats of a match that has it."""
+
+    game: str
+    variant: str | None
+    seats: int
+
+    def match(self) -> Match:
+        game = find_game(self.game)
+        return game.match(self.seats, game.variants[self.variant] if self.variant else None)
+
+
+def sizes(name: str) -> Iterator[Size]:
+    """Those that a game has by default and in its variants, each once."""
     game = find_game(name)
-    warm_up(game)
-    match = game.match(game.seats[0])
-    kind = next(kind for kind in game.bots() if kind.kernel is not None)
-    Threads().prepare(Arena(match, [BotSpec(kind.name, kind, {})] * match.seats))
+    seen = set()
+    for variant in (None, *game.variants):
+        for seats in game.seats:
+            size = Size(name, variant, seats)
+            match = size.match()
+            kind = (repr(match.dtype), repr(match.board.dtype))
+            if kind not in seen:
+                seen.add(kind)
+                yield size
+
+
+def compile_rules(size: Size) -> str:
+    """What a table and a simulation need, with the bots that are kernels."""
+    started = time.process_time()
+    match = size.match()
+    kinds = [kind for kind in match.game.bots() if kind.kernel is not None]
+    if size == Size(size.game, None, match.game.seats[0]):
+        warm_up(match.game)  # which leaves a note for servers
+    else:
+        play_a_little(match, kinds)
+    Threads().prepare(Arena(match, [BotSpec(kinds[0].name, kinds[0], {})] * match.seats))
+    return f"{size.game} for {size.seats}: {time.process_time() - started:.0f} s"
+
+
+def compile_search(size: Size, bot: str) -> str:
+    """What a bot that searches needs."""
+    started = time.process_time()
+    match = size.match()
+    play_a_little(match, [kind for kind in match.game.bots() if kind.name == bot], MOVES)
+    return f"{size.game} for {size.seats}, {bot}: {time.process_time() - started:.0f} s"
+
+
+def _length(name: str) -> int:
+    """Of a game's sources: the longest are compiled first, so that neither core waits long for the other at the end."""
+    folder = Path(inspect.getfile(type(find_game(name)))).parent
+    return sum(file.stat().st_size for file in folder.glob("*.py"))
+
+
+def main() -> None:
+    """Rules first, for the searches are made of them."""
+    everything = [size for name in sorted(shipped_games(), key=_length, reverse=True) for size in sizes(name)]
+    searches = [(size, kind.name) for size in everything for kind in find_game(size.game).bots() if kind.kernel is None]
+    with multiprocessing.get_context("spawn").Pool(2) as pool:
+        for done in pool.imap_unordered(compile_rules, everything):
+            print(f"  {done}", flush=True)
+        for said in pool.starmap(compile_search, searches, chunksize=1):
+            print(f"  {said}", flush=True)
 
 
 if __name__ == "__main__":
-    with multiprocessing.get_context("spawn").Pool(2) as pool:
-        pool.map(compile_game, shipped_games(), chunksize=1)
+    main()
