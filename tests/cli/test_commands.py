@@ -80,7 +80,7 @@ def test_one_game_is_valid_json_too(hegemon: Callable[..., Ran]) -> None:
         (("simulate", "risk", "--seats", "random,nobody"), "there is no bot 'nobody'"),
         (("simulate", "risk", "--seats", "random,standard:speed=3"), "has no parameter 'speed'"),
         (("simulate", "risk", "--seats", "random,standard:area_coeff=-1"), "area_coeff is from 0 to 100"),
-        (("simulate", "risk", "--seats", "random,standard:missing.xml"), "missing.xml: No such file"),
+        (("simulate", "risk", "--seats", "random,standard:missing.xml"), "missing.xml: there is no such file"),
         (("simulate", "risk", "--seats", "random,random", "-o", "max_turns=0"), "option 'max_turns'"),
         (("simulate", "risk", "--seats", "random,random", "-o", "colour=red"), "there is no option 'colour'"),
         (("simulate", "risk", "--seats", "random,random", "-o", "lenient"), "name=value"),

@@ -206,7 +206,7 @@ def test_document_types_and_their_entities_are_refused_before_they_do_anything(t
 
 
 def test_a_file_that_is_too_large_is_not_read(tmp_path: Path) -> None:
-    assert "larger than" in refusal(tmp_path, "<a>" + " " * (1 << 20) + "</a>")
+    assert "longer than 1024 KiB" in refusal(tmp_path, "<a>" + " " * (1 << 20) + "</a>")
 
 
 def test_deep_nesting_ends_at_once(tmp_path: Path) -> None:
@@ -214,7 +214,7 @@ def test_deep_nesting_ends_at_once(tmp_path: Path) -> None:
 
 
 def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
-    with pytest.raises(BadFile, match=r"none\.xml: No such file"):
+    with pytest.raises(BadFile, match=r"none\.xml: there is no such file"):
         read_standard(risk(3), tmp_path / "none.xml")
-    with pytest.raises(BadFile, match="Is a directory"):
+    with pytest.raises(BadFile, match="not a file"):
         read_standard(risk(3), tmp_path)

@@ -79,7 +79,7 @@ def test_a_file_of_settings_and_options_that_go_before_it(hegemon, tmp_path: Pat
         (["--bot", "taker", "--fitness", "fixed"], "setting 'fitness.fixed.rivals' is missing"),
         (["--bot", "taker", "--rivals", "no.toml"], "no.toml: No such file"),
         (["--bot", "taker", "--rivals", "random,random"], "2 seats need 1 rivals"),
-        (["--bot", "taker", "--settings", "none.xml"], "none.xml: No such file"),
+        (["--bot", "taker", "--settings", "none.xml"], "none.xml: there is no such file"),
         (["--bot", "taker", "--population", "1"], "setting 'population': input should be greater than or equal to 2"),
     ],
 )

@@ -11,7 +11,8 @@ from pathlib import Path
 import numpy as np
 
 from hegemon.bot import BotKind, Parameter
-from hegemon.errors import BadFile, BadOptions
+from hegemon.content import read_bytes
+from hegemon.errors import BadOptions
 from hegemon.game import Match, Rules, State
 from hegemon.games.risk.board import Map, RiskOptions, map_of
 from hegemon.games.risk.chaos import random
@@ -82,13 +83,7 @@ def read_standard(match: Match, path: Path) -> Mapping[str, float]:
 
     Territories and continents that are not mentioned are worth 1.0; parameters keep their defaults.
     """
-    try:
-        with path.open("rb") as file:
-            raw = file.read(MAX_FILE + 1)
-    except OSError as error:
-        raise BadFile(f"{path}: {error.strerror}") from None
-    if len(raw) > MAX_FILE:
-        raise BadFile(f"{path}: larger than {MAX_FILE} bytes")
+    raw = read_bytes(path, MAX_FILE)
     continents, territories = int(match.board.continents), int(match.board.territories)
     unset = {f"continent.{i}": UNSET_VALUE for i in range(continents)}
     unset |= {f"area.{i}": UNSET_VALUE for i in range(territories)}

@@ -9,7 +9,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from hegemon.content import troubles
+from hegemon.content import read_bytes, troubles
 from hegemon.errors import BadFile
 from hegemon.lab.evolution.settings import Settings
 from hegemon.lab.evolution.settings_xml import LineOf, read_xml
@@ -24,14 +24,7 @@ def read_settings(path: Path) -> Settings:
 
 def read_told(path: Path) -> dict[str, Any]:
     """As `read_settings`, as names and values, into which a command may put others."""
-    try:
-        with path.open("rb") as file:
-            raw = file.read(MAX_FILE + 1)
-    except OSError as error:
-        raise BadFile(f"{path}: {error.strerror}") from None
-    if len(raw) > MAX_FILE:
-        raise BadFile(f"{path}: larger than {MAX_FILE} bytes")
-    return parse_told(raw, str(path))
+    return parse_told(read_bytes(path, MAX_FILE), str(path))
 
 
 def parse_settings(raw: bytes, name: str = "settings") -> Settings:

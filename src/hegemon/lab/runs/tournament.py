@@ -15,13 +15,13 @@ from hegemon.lab.backends import Backend
 from hegemon.lab.runs.limits import Limits
 from hegemon.lab.runs.settings import EVERY, Entrant, Settings, Snapshot, all_compiled
 from hegemon.lab.tournament import Plan, live_tournament
+from hegemon.lab.tournament.standings import COLUMNS
 
 LADDER_BOUTS = 6
 """A newcomer on a ladder rarely plays more groups than this before its place is settled."""
 
 MOST_POINTS = 80
 """Of the curve of ratings."""
-COUNTS = ("name", "games", "wins", "draws", "unfinished", "faults")
 
 
 class TournamentSettings(Settings):
@@ -66,25 +66,12 @@ class TournamentSettings(Settings):
 
     def rows(self, snapshot: Snapshot) -> Iterable[list[Any]]:
         ranking = snapshot["ranking"]
-        told = [
-            "name",
-            "games",
-            "wins",
-            "draws",
-            "unfinished",
-            "faults",
-            "share",
-            "error",
-            "elo",
-            "elo_low",
-            "elo_high",
-        ]
         names = [one["name"] for one in ranking]
         met = {(pair["name"], pair["rival"]): pair["points"] for pair in snapshot["meetings"]}
-        yield ["place", *told, *(f"points against {name}" for name in names)]
+        yield ["place", *COLUMNS, *(f"points against {name}" for name in names)]
         for place, one in enumerate(ranking, 1):
             points = (met.get((one["name"], rival), "") for rival in names)
-            yield ["" if cell is None else cell for cell in (place, *(one[name] for name in told), *points)]
+            yield ["" if cell is None else cell for cell in (place, *(one[name] for name in COLUMNS), *points)]
 
 
 def _longer(history: list[dict[str, Any]], told: Snapshot) -> list[dict[str, Any]]:

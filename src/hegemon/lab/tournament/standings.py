@@ -16,6 +16,9 @@ from hegemon.lab.simulate import REASONS
 from hegemon.lab.tournament.contest import Played
 from hegemon.lab.tournament.ratings import SURE, rate
 
+COLUMNS = ("name", "games", "wins", "draws", "unfinished", "faults", "share", "error", "elo", "elo_low", "elo_high")
+"""What a table of standings tells of everybody, in this order."""
+
 
 @dataclass
 class Standing:
@@ -143,28 +146,15 @@ class Tournament:
     def rows(self) -> Iterator[list[Any]]:
         """A header, then a line for each participant, best first; the last columns are how it did when starting."""
         names = [one.name for one in self.standings]
-        told = [
-            "name",
-            "games",
-            "wins",
-            "draws",
-            "unfinished",
-            "faults",
-            "share",
-            "error",
-            "elo",
-            "elo_low",
-            "elo_high",
-        ]
         rivals = [head for name in names for head in (f"beat {name}", f"started with {name}")]
-        yield ["place", *told, *rivals]
+        yield ["place", *COLUMNS, *rivals]
         for i, one in enumerate(self.standings):
             values = one.json()
             cells = (
                 ("", "") if i == j else (wins, starts)
                 for j, (wins, starts) in enumerate(zip(self.beaten[i], self.started[i], strict=True))
             )
-            line = [i + 1, *(values[name] for name in told), *itertools.chain.from_iterable(cells)]
+            line = [i + 1, *(values[name] for name in COLUMNS), *itertools.chain.from_iterable(cells)]
             yield ["" if value is None else value for value in line]
 
 
