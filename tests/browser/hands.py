@@ -15,7 +15,7 @@ AT_REST = """one => new Promise((done, fail) => {
   const look = now => {
     const { x, y, width, height } = one.getBoundingClientRect()
     const place = `${x} ${y} ${width} ${height}`
-    frames = width > 0 && place === before ? frames + 1 : 0
+    frames = width + height > 0 && place === before ? frames + 1 : 0
     before = place
     if (frames === 3) done([x + width / 2, y + height / 2])
     else if (now - began > 15000) fail(new Error(`it never stood still: ${place}`))
