@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 from settler import Settler
 
 pytestmark = pytest.mark.browser
@@ -16,10 +16,10 @@ pytestmark = pytest.mark.browser
 TRADED = re.compile("^ *Anna mění .+ za 1× .+; protějšek: (Strateg [12]|Příklad z práce)")
 
 
-def test_a_person_plays_a_whole_game_in_czech_and_trades(open_page: Callable[..., Page]) -> None:
+def test_a_person_plays_a_whole_game_in_czech_and_trades(open_page: Callable[..., Page], tmp_path: Path) -> None:
     page = open_page(reduced_motion="reduce")
     page.get_by_role("radio", name="Čeština").check(force=True)
-    set_up_in_czech(page)
+    set_up_in_czech(page, tmp_path)
     settler = Settler(page)
     log = page.get_by_role("log")
     expect(log).to_contain_text("Ostrov je rozložen.")
@@ -92,7 +92,7 @@ def test_on_a_board_and_with_settings_of_ones_own_everything_is_clicked_through(
 def from_files(page: Page, tmp_path: Path) -> None:
     """A board and settings of one's own, after a file that is none; the lobby says what is wrong with it."""
     board = page.get_by_role("combobox", name="Hrací plán").locator("xpath=..").get_by_label("Z vlastního souboru")
-    settings = page.get_by_role("combobox", name="Nastavení").locator("xpath=..").get_by_label("Z vlastního souboru")
+    settings = settings_file(page)
     mine = tmp_path / "mine.json"
     mine.write_text("{")
     settings.set_input_files(mine)
@@ -103,6 +103,10 @@ def from_files(page: Page, tmp_path: Path) -> None:
     board.set_input_files(Path(__file__).parents[2] / "examples" / "settlers" / "two_deserts.json")
     expect(page.get_by_role("combobox", name="Hrací plán")).to_contain_text("Two deserts")
     expect(page.get_by_role("alert")).to_have_count(0)
+
+
+def settings_file(page: Page) -> Locator:
+    return page.get_by_role("combobox", name="Nastavení").locator("xpath=..").get_by_label("Z vlastního souboru")
 
 
 def shows_the_numbers_in_play(page: Page) -> None:
@@ -125,9 +129,13 @@ def choose(page: Page, game: str, play: str) -> None:
     expect(start).to_be_enabled()
 
 
-def set_up_in_czech(page: Page) -> None:
-    """Three bots that answer offers; they do not pause."""
+def set_up_in_czech(page: Page, tmp_path: Path) -> None:
+    """Three bots that answer offers; they do not pause, and seven points win."""
     choose(page, "Osadníci", "Hrát")
+    short = tmp_path / "short.json"
+    short.write_text(json.dumps({"points": 7}))
+    settings_file(page).set_input_files(short)
+    expect(page.get_by_role("combobox", name="Nastavení")).to_contain_text("Z vašeho souboru")
     page.get_by_role("button", name="Plný stůl").click()
     page.get_by_role("textbox", name="Jméno hráče na místě 1").fill("Anna")
     for number, bot in enumerate(["weights", "thesis-example", "weights"], 2):
