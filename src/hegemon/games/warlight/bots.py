@@ -27,7 +27,7 @@ from hegemon.search.mcts import mcts_bot
 from hegemon.search.uniform import NOTHING_WANTED, random_bot, take_from_box
 
 OWN_CAMPAIGN = (*VALUES, *CAMPAIGN)
-DEFAULTS = {"time": 2, "exploration": 0.3, "rounds": 4}
+DEFAULTS = {"time": 2, "exploration": 0.2, "rounds": 4}
 
 
 def kinds(rules: Rules) -> Sequence[BotKind]:

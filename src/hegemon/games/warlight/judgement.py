@@ -15,7 +15,7 @@ JUDGEMENT = (
     Parameter("income_power", 4.4, 0, 20, "how much income counts"),
     Parameter("land_power", 1.75, 0, 20, "how much regions count"),
     Parameter("progress", 0.2, 0, 1, "what a bonus counts as income while its super region is incomplete"),
-    Parameter("trust", 0.5, 0, 1, "share of a playout's turns that follow the own campaign"),
+    Parameter("trust", 0.2, 0, 1, "share of a playout's turns that follow the own campaign"),
     Parameter("classic", 0.0, 0, 1, "share of the other turns that are the thesis's; the rest is any campaign"),
 )
 """The first four were fitted to how 6,000 games between our campaigns and the references ended: the chance to win, by
