@@ -49,8 +49,8 @@ class Contest:
 
 
 CONTESTS = {
-    "settlers weights": Contest("settlers", ["weights"] * 4, 2000, 1_000_000),
-    "settlers weights, rules of the thesis": Contest("settlers", ["weights"] * 4, 2000, 1_000_000, {"rules": "thesis"}),
+    "settlers weights": Contest("settlers", ["weights"] * 4, 2000, 4_000_000),
+    "settlers weights, rules of the thesis": Contest("settlers", ["weights"] * 4, 2000, 4_000_000, {"rules": "thesis"}),
     "risk standard": Contest("risk", ["standard"] * 3, 500, 200_000),
     "risk random": Contest("risk", ["random"] * 3, 500, 200_000),
 }

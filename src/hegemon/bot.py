@@ -21,7 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from hegemon.errors import UnknownBot
-from hegemon.game import Luck, Match, State, secret_event, state_dtype
+from hegemon.game import Board, Luck, Match, State, secret_event, state_dtype
 from hegemon.moves import Box, Move
 from hegemon.rng import Rng, below
 from hegemon.timeline import Entry
@@ -159,11 +159,17 @@ def _rounded(size: int) -> int:
     return max(16, 1 << (size - 1).bit_length())
 
 
+PARAMETERS_ROOM = 64
+"""Desks have room for so many parameters, or twice as many and so on: bots of which the map says how many they have are
+compiled for a few desks and not for every map."""
+
+
 def make_desks(match: Match, count: int) -> Any:
     """Desks for a match: number 0 for the dealer, 1 + seat for the seats."""
     game = match.game
     weights = max((len(kind.parameters(match)) for kind in game.bots()), default=0)
-    return np.zeros(count, desk_dtype(game.forms.width, game.luck_width, weights, game.scratch(match.board)))
+    room = -(-weights // PARAMETERS_ROOM) * PARAMETERS_ROOM
+    return np.zeros(count, desk_dtype(game.forms.width, game.luck_width, room, game.scratch(match.board)))
 
 
 class CompiledBot(Bot):
@@ -295,6 +301,9 @@ class BotKind:
     kernel: Callable[..., None] | None = None
     blind: bool = False
     """The kernel looks at its legal moves alone, which are the same in the view: kernels need not make one for it."""
+    effort: Callable[[State, Board, int], int] | None = None
+    """effort(state, board, seat): a kernel that tells choices apart, 0 to 31, by the work they are. A GPU makes choices
+    of one kind together. Without it they are told apart by the game's phase."""
     explain: Callable[[Match, State, int, Any], dict[str, Any] | None] | None = None
     """explain(match, view, seat, desk): what a kernel can say about a move it has made, for `Bot.thoughts`."""
     make: Callable[[Match, int, Rng, Mapping[str, float]], Bot] | None = None

@@ -65,6 +65,8 @@ def check_pieces(match: Match, state: State, seat: int) -> None:
     assert 0 <= coupons <= state.played[1]
     network = {v for e in roads for v in ISLAND.edge_vertices[e]}
     assert {v for v in range(54) if state.network[seat] >> v & 1} == network
+    assert {v for v in range(54) if state.buildings[seat] >> v & 1} == set(owned.nonzero()[0])
+    assert [e for e in range(72) if state.roads[seat, e // 36] >> e % 36 & 1] == roads
     assert {v for v in range(54) if state.settlements[seat] >> v & 1} == set((owned & (level == 1)).nonzero()[0])
     starts = {v for v in network if state.owner[v] in (-1, seat)} | set(owned.nonzero()[0].tolist())
     sites = {e for v in starts for e in ISLAND.vertex_edges[v] if state.road[e] < 0}
@@ -81,7 +83,6 @@ def check_island(match: Match, state: State) -> None:
     for tile, around in enumerate(ISLAND.tile_vertices):
         owners = {int(state.owner[v]) for v in around} - {-1}
         assert {s for s in range(match.seats) if state.beside[tile] >> s & 1} == owners
-    assert not state.trail.any()
 
 
 def check_titles(match: Match, state: State) -> None:

@@ -51,10 +51,20 @@ def test_the_length_is_what_trying_everything_finds_in_10_000_positions() -> Non
     state = match.start()
     for _ in range(10_000):
         state.road, state.owner = _random_roads(draw)
+        state.roads[0] = sets_of_edges(state.road == 0)
+        state.buildings[:2] = [set_of(state.owner == seat) for seat in range(2)]
         before = state.tobytes()
         found = int(longest(state, match.board, 0))
         assert state.tobytes() == before
         assert found == _by_trying(state.road.tolist(), state.owner.tolist())
+
+
+def set_of(members: np.ndarray) -> int:
+    return sum(1 << int(i) for i in np.flatnonzero(members))
+
+
+def sets_of_edges(members: np.ndarray) -> list[int]:
+    return [set_of(members[:36]), set_of(members[36:])]
 
 
 def _random_roads(draw: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:

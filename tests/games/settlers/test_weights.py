@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from hegemon.games.settlers import weights as greedy
+from hegemon.games.settlers.state import BUILDING, ROLLING
 from hegemon.registry import find_bot
 
 from .asking import choice
@@ -116,3 +118,22 @@ def test_the_example_is_the_default_individual() -> None:
     ]
     assert weights[:3] == [27874, 19582, 80960]
     assert weights == example
+
+
+def test_turns_are_told_apart_by_the_work_they_are() -> None:
+    """What has roads to measure is no choice like any other: a GPU makes choices of one kind together."""
+    roads = {0: path(12, 8, 13)}
+
+    def work(cards: str = "", **more: object) -> int:
+        play = position(settlements={0: [12]}, roads=roads, cards={0: cards}, **more)  # type: ignore[arg-type]
+        before = play.state.tobytes()
+        told = greedy.effort(play.state, play.match.board, 0)
+        assert play.state.tobytes() == before
+        return int(told)
+
+    assert work(max_offers=0) == BUILDING
+    assert work(resources={0: "wood brick"}) == greedy.MEASURING
+    assert work("knight", max_offers=0) == greedy.PLACING_ROBBER
+    assert work("roads") == greedy.MEASURING_PAIRS
+    assert work(phase="roll") == ROLLING
+    assert greedy.WEIGHING < 32

@@ -6,7 +6,7 @@ from typing import Any
 
 from hegemon.game import Board, State
 from hegemon.games.settlers import fitness as fit
-from hegemon.games.settlers.board import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST
+from hegemon.games.settlers.board import CARD_COST
 from hegemon.games.settlers.moves import ACCEPT, OFFER, REJECT, TRADE, WITHDRAW
 from hegemon.games.settlers.offers import holds
 from hegemon.games.settlers.purse import affordable, has_place, missing
@@ -15,35 +15,40 @@ from hegemon.kernel import kernel
 
 
 @kernel
-def best_of(state: State, board: Board, seat: int, weights: Any, found: int) -> float:
-    """The best fitness among things to build or buy."""
-    best = fit.NONE
-    if found >> ROAD_COST & 1:
-        _, value = fit.best_road(state, board, seat, weights)
-        best = max(best, value)
-    if found >> SETTLEMENT_COST & 1:
-        _, value = fit.best_village(state, board, seat, weights)
-        best = max(best, value)
-    if found >> CITY_COST & 1:
-        _, value = fit.best_town(state, board, seat, weights)
-        best = max(best, value)
-    if found >> CARD_COST & 1:
-        best = max(best, float(weights[fit.BUY_CARD]))
-    return best
+def gains(state: State, board: Board, seat: int, weights: Any, give: Any, get: Any) -> bool:
+    """Whether the best thing that the seat could pay for is better after the trade than before."""
+    before, after = affordable(state, board, seat), affordable_after(state, board, seat, give, get)
+    if after & ~before == 0:
+        return False
+    best_before, best_after = fit.NONE, fit.NONE
+    for what in range(CARD_COST + 1):
+        if (before | after) >> what & 1:
+            _, value = fit.best_place(state, board, seat, weights, what)
+            if before >> what & 1:
+                best_before = max(best_before, value)
+            if after >> what & 1:
+                best_after = max(best_after, value)
+    return best_after > best_before
 
 
 @kernel
-def gains(state: State, board: Board, seat: int, weights: Any, give: Any, get: Any) -> bool:
-    """Whether the best thing that the seat could pay for is better after the trade than before."""
-    before = affordable(state, board, seat)
+def affordable_after(state: State, board: Board, seat: int, give: Any, get: Any) -> int:
+    """What the seat could build or buy after a trade."""
     for resource in range(5):
         state.resources[seat, resource] += get[resource] - give[resource]
-    after = affordable(state, board, seat)
+    found = affordable(state, board, seat)
     for resource in range(5):
         state.resources[seat, resource] -= get[resource] - give[resource]
-    if after & ~before == 0:
+    return found
+
+
+@kernel
+def must_weigh(state: State, board: Board, seat: int) -> bool:
+    """Whether the offer would let the seat build or buy something new, so that it is not rejected at once."""
+    if not holds(state, seat, state.get):
         return False
-    return best_of(state, board, seat, weights, after) > best_of(state, board, seat, weights, before)
+    after = affordable_after(state, board, seat, state.get, state.give)
+    return bool(after & ~affordable(state, board, seat) != 0)
 
 
 @kernel
@@ -81,7 +86,7 @@ def write_offer(state: State, board: Board, seat: int, weights: Any, move: Any) 
             continue
         give, get = terms_for(state, board, seat, what)
         if give >= 0 and get >= 0:
-            value = best_of(state, board, seat, weights, 1 << what)
+            _, value = fit.best_place(state, board, seat, weights, what)
             if value > best:
                 best = value
                 for i in range(len(move)):

@@ -11,7 +11,7 @@ from hegemon.content import NameOrContent
 from hegemon.game import Board, Options, state_dtype
 from hegemon.games.settlers.layout import Layout, board_names, layout_of, number
 from hegemon.games.settlers.settings import Settings, settings_names, settings_of
-from hegemon.games.settlers.state import DESERT, EDGES, HARBOURS, TILES, VERTICES
+from hegemon.games.settlers.state import DESERT, EDGES, HALF, HARBOURS, TILES, VERTICES
 from hegemon.games.settlers.topology import ISLAND, SPIRAL
 
 TILE_COUNTS = (4, 3, 4, 4, 3, 1)
@@ -23,6 +23,8 @@ HARBOUR_KINDS = (0, 1, 2, 3, 4, DESERT, DESERT, DESERT, DESERT)
 ROAD_COST, SETTLEMENT_COST, CITY_COST, CARD_COST = range(4)
 COSTS = ("road", "settlement", "city", "card")
 NO_LIMIT = 1000
+NO_EDGE = 64 + HALF
+"""The first place behind the second word of a set of edges."""
 
 
 class SettlersOptions(Options):
@@ -66,6 +68,7 @@ BOARD = state_dtype(
     vertex_harbour=(np.int8, VERTICES),  # the slot, or −1
     edge_vertices=(np.int8, (EDGES, 2)),
     around=(np.int64, VERTICES),  # the vertex and its neighbours as a set
+    ways=(np.int64, VERTICES),  # the edges at the vertex and the vertices beyond them, in one word: see `ways_from`
     spiral=(np.int8, TILES),
     ones=(np.int8, 32),  # how many resources a set of them holds
     laid=np.int8,  # the layout is given, and follows
@@ -97,6 +100,15 @@ BOARD = state_dtype(
 )
 
 
+def ways_from(vertex: int) -> int:
+    """Three ways out of a vertex, sixteen bits each: where the edge stands in a set of edges (64 · word + bit), and
+    above that the vertex beyond it. Where the island ends, the way leads along an edge that is in no set.
+    """
+    ways = [(64 * (e // HALF) + e % HALF, sum(ISLAND.edge_vertices[e]) - vertex) for e in ISLAND.vertex_edges[vertex]]
+    ways += [(NO_EDGE, vertex)] * (3 - len(ways))
+    return sum((edge | beyond << 8) << 16 * i for i, (edge, beyond) in enumerate(ways))
+
+
 def make_board(options: SettlersOptions) -> Board:
     """The record of the island and of the options for the rules."""
     board = np.zeros(1, BOARD)[0]
@@ -108,6 +120,7 @@ def make_board(options: SettlersOptions) -> Board:
     for slot, edge in enumerate(ISLAND.harbour_edges):
         board.vertex_harbour[list(ISLAND.edge_vertices[edge])] = slot
     board.around = [1 << v | sum(1 << u for u in near) for v, near in enumerate(ISLAND.vertex_vertices)]
+    board.ways = [ways_from(vertex) for vertex in range(VERTICES)]
     board.spiral = SPIRAL
     board.ones = [kinds.bit_count() for kinds in range(32)]
     board.tile_count, board.tokens, board.harbour_kinds = TILE_COUNTS, TOKENS, HARBOUR_KINDS

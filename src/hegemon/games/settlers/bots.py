@@ -17,7 +17,7 @@ from hegemon.games.settlers.individual import (
 from hegemon.games.settlers.meanings import MEANINGS
 from hegemon.games.settlers.planner import planner
 from hegemon.games.settlers.thoughts import of_planner, of_weights
-from hegemon.games.settlers.weights import weights
+from hegemon.games.settlers.weights import effort, weights
 from hegemon.search.uniform import random_bot
 
 WEIGHTS = tuple(Parameter(name, value, 0, MAX_WEIGHT, MEANINGS[name], whole=True) for name, value in EXAMPLE.items())
@@ -54,11 +54,13 @@ def kinds(rules: Rules) -> tuple[BotKind, ...]:
     about = "greedy by 32 weights, which may come from a file: of all it can do always the best, until nothing is left"
     greedy = BotKind(
         "weights", about, lambda _match: WEIGHTS,
-        kernel=weights, explain=of_weights, read_file=read_individual, read_list=read_list,
+        kernel=weights, effort=effort, explain=of_weights, read_file=read_individual, read_list=read_list,
         write_file=lambda _match, values: write_individual(values), write_list=write_list,
     )  # fmt: skip
     about = "the individual of weights that the thesis prints"
-    example = BotKind("thesis-example", about, lambda _match: WEIGHTS, kernel=weights, explain=of_weights)
+    example = BotKind(
+        "thesis-example", about, lambda _match: WEIGHTS, kernel=weights, effort=effort, explain=of_weights
+    )
     about = "plans what to build by what it brings and how many rolls it takes to pay for"
     planning = BotKind("planner", about, lambda _match: PLANNER, kernel=planner, explain=of_planner)
     about = "the planner with parameters that were bred"

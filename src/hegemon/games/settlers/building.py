@@ -25,6 +25,7 @@ def build_settlement(state: State, board: Board, seat: int, vertex: int) -> None
     state.owner[vertex] = seat
     state.level[vertex] = 1
     state.settlements[seat] |= np.int64(1) << vertex
+    state.buildings[seat] |= np.int64(1) << vertex
     state.settlements_left[seat] -= 1
     state.closed |= board.around[vertex]
     state.points[seat] += 1

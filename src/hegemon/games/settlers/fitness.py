@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from hegemon.game import Board, State
+from hegemon.games.settlers.board import CITY_COST, ROAD_COST, SETTLEMENT_COST
 from hegemon.games.settlers.boxes import lowest
 from hegemon.games.settlers.roads import longest_through
 from hegemon.games.settlers.state import DESERT, HALF, NOBODY, TILES
@@ -92,10 +93,7 @@ def start_fitness(state: State, board: Board, seat: int, weights: Any, vertex: i
 @kernel
 def length_with(state: State, board: Board, seat: int, edge: int) -> int:
     """How long the seat's longest road is once this one is built."""
-    state.road[edge] = seat
-    length = longest_through(state, board, seat, edge)
-    state.road[edge] = NOBODY
-    return max(int(state.length[seat]), length)
+    return max(int(state.length[seat]), longest_through(state, board, seat, edge))
 
 
 @kernel
@@ -121,16 +119,39 @@ def takes_title(state: State, board: Board, seat: int, length: int) -> bool:
 
 @kernel
 def road_fitness(state: State, board: Board, seat: int, weights: Any, edge: int) -> float:
-    """roadGen, and what holds of: it lengthens the longest road, it takes the title, it opens a place."""
+    """What a road on this edge is worth."""
+    length = int(state.length[seat])
+    if longest_possible(state, board, seat) > length:
+        length = length_with(state, board, seat, edge)
+    return worth_of_road(state, board, seat, weights, length, opens_place(state, board, seat, edge))
+
+
+@kernel
+def worth_of_road(state: State, board: Board, seat: int, weights: Any, length: int, opens: bool) -> float:
+    """roadGen, and what holds of: the longest road becomes longer, which is this long; it takes the title; it opens a
+    place."""
     total = weights[ROAD]
-    length = length_with(state, board, seat, edge)
     if length > state.length[seat]:
         total += weights[EXTENSION]
         if takes_title(state, board, seat, length):
             total += weights[LONGEST_ROAD]
-    if opens_place(state, board, seat, edge):
-        total += weights[SPACE]
-    return float(total)
+    return float(total + weights[SPACE] if opens else total)
+
+
+@kernel
+def longest_possible(state: State, board: Board, seat: int) -> int:
+    """No road of the seat's is longer, once it has built one more."""
+    return int(board.roads - state.roads_left[seat] + 1)
+
+
+@kernel
+def most_of_road(state: State, board: Board, seat: int, weights: Any, opens: bool, before: int) -> float:
+    """What a road can be worth at most, with so many others laid before it, by what is quickly seen.
+
+    Most roads need not be measured: the best one so far is worth more than they can be. No weight is negative.
+    """
+    length = longest_possible(state, board, seat) + before
+    return worth_of_road(state, board, seat, weights, length, opens)
 
 
 @kernel
@@ -172,6 +193,18 @@ def monopoly_fitness(state: State, seat: int, weights: Any, resource: int) -> fl
 
 
 @kernel
+def best_place(state: State, board: Board, seat: int, weights: Any, what: int) -> tuple[int, float]:
+    """Where to build what has this cost, and its fitness; a card has no place."""
+    if what == ROAD_COST:
+        return best_road(state, board, seat, weights)
+    if what == SETTLEMENT_COST:
+        return best_village(state, board, seat, weights)
+    if what == CITY_COST:
+        return best_town(state, board, seat, weights)
+    return -1, float(weights[BUY_CARD])
+
+
+@kernel
 def best_start(state: State, board: Board, seat: int, weights: Any) -> tuple[int, float]:
     """The best free vertex of the set-up; of equal ones the first, here and below."""
     place, best = -1, NONE
@@ -192,10 +225,18 @@ def best_road(state: State, board: Board, seat: int, weights: Any) -> tuple[int,
             while left != 0:
                 edge = word * HALF + lowest(left)
                 left &= left - 1
-                value = road_fitness(state, board, seat, weights, edge)
+                value = better_road(state, board, seat, weights, edge, best)
                 if value > best:
                     place, best = edge, value
     return place, best
+
+
+@kernel
+def better_road(state: State, board: Board, seat: int, weights: Any, edge: int, best: float) -> float:
+    """The fitness of a road if it might be better than the best so far; else that it is not."""
+    if most_of_road(state, board, seat, weights, opens_place(state, board, seat, edge), 0) <= best:
+        return NONE
+    return road_fitness(state, board, seat, weights, edge)
 
 
 @kernel
@@ -244,41 +285,77 @@ def best_pair(state: State, board: Board, seat: int, weights: Any) -> tuple[int,
     With one piece or one place left it is that road alone.
     """
     first, best = -1, NONE
+    more = most_of_second(state, board, seat, weights)
     for word in range(2):
         left = state.sites[seat, word]
         while left != 0:
             edge = word * HALF + lowest(left)
             left &= left - 1
-            value = road_fitness(state, board, seat, weights, edge)
-            if state.roads_left[seat] > 1:
-                value += max(0.0, best_second(state, board, seat, weights, edge))
-            if value > best:
-                first, best = edge, value
+            opens = opens_place(state, board, seat, edge)
+            if most_of_road(state, board, seat, weights, opens, 0) + more > best:
+                length = length_with(state, board, seat, edge)
+                value = worth_of_road(state, board, seat, weights, length, opens)
+                if state.roads_left[seat] > 1 and value + more > best:
+                    value += max(0.0, best_second(state, board, seat, weights, edge, length))
+                if value > best:
+                    first, best = edge, value
     return first, best
 
 
 @kernel
-def best_second(state: State, board: Board, seat: int, weights: Any, laid: int) -> float:
-    """The best road once another lies, on what was free before and what is beyond it."""
-    length, network = state.length[seat], state.network[seat]
-    state.length[seat] = length_with(state, board, seat, laid)
-    state.road[laid] = seat
+def most_of_second(state: State, board: Board, seat: int, weights: Any) -> float:
+    return most_of_road(state, board, seat, weights, True, 1) if state.roads_left[seat] > 1 else 0.0
+
+
+@kernel
+def most_of_pair(state: State, board: Board, seat: int, weights: Any) -> float:
+    """What two free roads can be worth at most."""
+    return most_of_road(state, board, seat, weights, True, 0) + most_of_second(state, board, seat, weights)
+
+
+@kernel
+def best_second(state: State, board: Board, seat: int, weights: Any, laid: int, length: int) -> float:
+    """The best road once another lies that makes the longest road so long: on what was free before, and beyond it."""
+    length_before, network = state.length[seat], state.network[seat]
+    word, bit = laid // HALF, np.int64(1) << np.int64(laid % HALF)
+    state.length[seat] = length
+    state.roads[seat, word] |= bit
+    state.roads_left[seat] -= 1
     best = NONE
-    for word in range(2):
-        left = state.sites[seat, word]
+    for half in range(4):
+        if half < 2:
+            left = state.sites[seat, half]
+        else:
+            state.network[seat] = network | ends_of(board, laid)
+            left = free_beside(state, board, seat, laid, half - 2)
+        if half % 2 == word:
+            left &= ~bit
         while left != 0:
-            edge = word * HALF + lowest(left)
+            edge = half % 2 * HALF + lowest(left)
             left &= left - 1
-            if edge != laid:
-                best = max(best, road_fitness(state, board, seat, weights, edge))
+            best = max(best, better_road(state, board, seat, weights, edge, best))
+    state.roads[seat, word] &= ~bit
+    state.roads_left[seat] += 1
+    state.length[seat], state.network[seat] = length_before, network
+    return best
+
+
+@kernel
+def ends_of(board: Board, edge: int) -> np.int64:
+    """The set of its two vertices."""
+    one, two = np.int64(board.edge_vertices[edge, 0]), np.int64(board.edge_vertices[edge, 1])
+    return np.int64(1) << one | np.int64(1) << two
+
+
+@kernel
+def free_beside(state: State, board: Board, seat: int, laid: int, half: int) -> np.int64:
+    """Of the free edges at its two vertices, where no other seat has built: one word of the set."""
+    found = np.int64(0)
     for i in range(2):
         vertex = board.edge_vertices[laid, i]
-        state.network[seat] |= np.int64(1) << np.int64(vertex)
         if state.owner[vertex] == NOBODY or state.owner[vertex] == seat:
             for k in range(3):
                 edge = int(board.vertex_edges[vertex, k])
-                if edge >= 0 and state.road[edge] == NOBODY:
-                    best = max(best, road_fitness(state, board, seat, weights, edge))
-    state.road[laid] = NOBODY
-    state.length[seat], state.network[seat] = length, network
-    return best
+                if edge >= 0 and edge // HALF == half and state.road[edge] == NOBODY:
+                    found |= np.int64(1) << np.int64(edge % HALF)
+    return found

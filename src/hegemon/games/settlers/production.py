@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from hegemon.game import Board, State
+from hegemon.games.settlers.boxes import lowest
 from hegemon.games.settlers.state import TILES
 from hegemon.games.settlers.trade import gain
 from hegemon.kernel import kernel
@@ -14,18 +15,25 @@ from hegemon.kernel import kernel
 def produce(state: State, board: Board, number: int) -> None:
     """Every tile with the number pays, except where the robber stands; a resource that the bank is short of goes to
     nobody, or what is left of it to the only seat that has a claim."""
-    resource, token = state.resource, state.token
-    paid = 0
-    for tile in range(TILES):
-        kind = resource[tile]
-        if token[tile] != number or tile == state.robber or paid >> kind & 1:
-            continue
-        paid |= 1 << int(kind)
-        claims = np.int64(0)  # eight bits for each seat
-        for other in range(tile, TILES):
-            if token[other] == number and resource[other] == kind and other != state.robber:
-                claims += claims_on(state, board, other)
+    left = paying_tiles(state, number)
+    while left != 0:
+        kind, claims, rest = state.resource[lowest(left)], np.int64(0), left  # of claims, eight bits for each seat
+        while rest != 0:
+            tile = lowest(rest)
+            rest &= rest - 1
+            if state.resource[tile] == kind:
+                claims += claims_on(state, board, tile)
+                left &= ~(1 << tile)
         pay_out(state, kind, claims)
+
+
+@kernel
+def paying_tiles(state: State, number: int) -> int:
+    """The set of tiles with the number where the robber does not stand."""
+    found = 0
+    for tile in range(TILES):
+        found |= int(state.token[tile] == number) << tile
+    return found & ~(1 << int(state.robber))
 
 
 @kernel

@@ -89,9 +89,8 @@ def settle_first(state: State, board: Board, seat: int, vertex: int) -> None:
 
 
 @kernel
-def connect(state: State, board: Board, seat: int, edge: int) -> None:
-    """The road of the set-up; then the next seat, there and back again."""
-    lay_road(state, board, seat, edge)
+def next_start(state: State, board: Board, seat: int) -> None:
+    """After the road of the set-up it is the next seat's turn, there and back again."""
     state.origin = NOBODY
     state.phase = SETTLING
     if board.settlements - state.settlements_left[seat] == 1:
@@ -170,17 +169,17 @@ def resume(state: State) -> None:
 
 @kernel
 def road(state: State, board: Board, seat: int, edge: int) -> None:
-    if state.phase == CONNECTING:
-        connect(state, board, seat, edge)
-    elif state.phase == PAVING:
-        lay_road(state, board, seat, edge)
+    phase = state.phase
+    if phase == BUILDING:
+        pay(state, board, seat, ROAD_COST)
+    lay_road(state, board, seat, edge)
+    if phase == CONNECTING:
+        next_start(state, board, seat)
+    elif phase == PAVING:
         state.free_roads -= 1
         if state.free_roads == 0 or not can_lay_road(state, seat):
             state.free_roads = 0
             resume(state)
-    else:
-        pay(state, board, seat, ROAD_COST)
-        lay_road(state, board, seat, edge)
 
 
 @kernel

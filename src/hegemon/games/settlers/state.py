@@ -34,8 +34,10 @@ HALF = 36
 SETTLERS = state_dtype(
     network=(np.int64, MAX_SEATS),  # the set of vertices that the seat's roads touch
     settlements=(np.int64, MAX_SEATS),  # the set of vertices with the seat's settlements, cities not among them
+    buildings=(np.int64, MAX_SEATS),  # the set of vertices with the seat's settlements and cities
     closed=np.int64,  # the set of vertices where the distance rule lets nobody settle
     sites=(np.int64, (MAX_SEATS, 2)),  # the set of edges where the seat could build a road
+    roads=(np.int64, (MAX_SEATS, 2)),  # the set of edges with the seat's roads
     turn=np.int32,
     phase=np.int32,
     seats=np.int32,
@@ -80,5 +82,4 @@ SETTLERS = state_dtype(
     answer=(np.int8, MAX_SEATS),
     counter_give=(np.int8, (MAX_SEATS, 5)),  # what the answering seat would give
     counter_get=(np.int8, (MAX_SEATS, 5)),
-    trail=(np.int8, 24),  # room for the search of the longest road; zeros outside it
 )

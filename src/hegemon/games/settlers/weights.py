@@ -8,7 +8,7 @@ from typing import Any
 
 from hegemon.game import Board, State
 from hegemon.games.settlers import fitness as fit
-from hegemon.games.settlers.bargain import answer_offer, choose_partner, write_offer
+from hegemon.games.settlers.bargain import answer_offer, choose_partner, must_weigh, write_offer
 from hegemon.games.settlers.board import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST
 from hegemon.games.settlers.legal import may_play
 from hegemon.games.settlers.moves import (
@@ -27,7 +27,7 @@ from hegemon.games.settlers.moves import (
     ROLL,
     SETTLE,
 )
-from hegemon.games.settlers.purse import affordable, exchange_for, has_place, missing
+from hegemon.games.settlers.purse import affordable, exchange_for, has_place, missing, within_reach
 from hegemon.games.settlers.rules import must_reveal
 from hegemon.games.settlers.state import (
     ANSWERING,
@@ -38,6 +38,7 @@ from hegemon.games.settlers.state import (
     KNIGHT_CARD,
     MONOPOLY_CARD,
     NOBODY,
+    OVER,
     PAVING,
     PLENTY_CARD,
     POINT_CARD,
@@ -48,6 +49,11 @@ from hegemon.games.settlers.state import (
 )
 from hegemon.kernel import kernel
 from hegemon.rng import below
+
+MEASURING, MEASURING_MUCH, MEASURING_PAIRS, PAVING_TWICE, PLACING_ROBBER, WEIGHING = range(OVER + 1, OVER + 7)
+"""Work beside that of the phases: to measure a few roads, many, or pairs of them; to look for the robber's place; to
+weigh an offer."""
+MANY_ROADS = 8
 
 
 @kernel
@@ -65,9 +71,10 @@ def weights(state: State, board: Board, seat: int, desk: Any) -> None:
         tile, _ = fit.best_thief(state, board, seat, values)
         write(move, ROB, tile, any_victim(state, seat, tile, desk.rng))
     elif phase == PAVING:
-        edge, _ = fit.best_road(state, board, seat, values)
         if state.free_roads > 1:
             edge, _ = fit.best_pair(state, board, seat, values)
+        else:
+            edge, _ = fit.best_road(state, board, seat, values)
         write(move, ROAD, edge, 0)
     elif phase == SETTLING:
         vertex, _ = fit.best_start(state, board, seat, values)
@@ -80,6 +87,30 @@ def weights(state: State, board: Board, seat: int, desk: Any) -> None:
         answer_offer(state, board, seat, values, move)
     elif phase == CONFIRMING:
         choose_partner(state, board, seat, values, move)
+
+
+@kernel
+def effort(state: State, board: Board, seat: int) -> int:
+    """Phases, and apart from these the choices in which roads must be measured: see `BotKind.effort`."""
+    phase = int(state.phase)
+    if phase == BUILDING:
+        return effort_of_building(state, board, seat)
+    if phase == PAVING and state.free_roads > 1:
+        return PAVING_TWICE
+    return WEIGHING if phase == ANSWERING and must_weigh(state, board, seat) else phase
+
+
+@kernel
+def effort_of_building(state: State, board: Board, seat: int) -> int:
+    room = has_place(state, seat, ROAD_COST)
+    if room and may_play(state, board, seat, ROADS_CARD):
+        return MEASURING_PAIRS
+    if room and not (board.thesis and state.built):
+        offers = state.offers == 0 and board.max_offers > 0 and missing(state, board, seat, ROAD_COST) == 1
+        laid = fit.longest_possible(state, board, seat) - 1
+        if laid >= state.length[seat] and (offers or within_reach(state, board, seat, ROAD_COST)):
+            return MEASURING if laid < MANY_ROADS else MEASURING_MUCH
+    return PLACING_ROBBER if may_play(state, board, seat, KNIGHT_CARD) else BUILDING
 
 
 @kernel
@@ -145,22 +176,10 @@ def best_build(state: State, board: Board, seat: int, values: Any) -> tuple[int,
     found = affordable(state, board, seat)
     for kind in range(CARD_COST + 1):
         if found >> kind & 1:
-            at, value = build_fitness(state, board, seat, values, kind)
+            at, value = fit.best_place(state, board, seat, values, kind)
             if value > best:
                 what, place, best = kind, at, value
     return what, place, best
-
-
-@kernel
-def build_fitness(state: State, board: Board, seat: int, values: Any, what: int) -> tuple[int, float]:
-    """The best place for it and its fitness."""
-    if what == ROAD_COST:
-        return fit.best_road(state, board, seat, values)
-    if what == SETTLEMENT_COST:
-        return fit.best_village(state, board, seat, values)
-    if what == CITY_COST:
-        return fit.best_town(state, board, seat, values)
-    return -1, float(values[fit.BUY_CARD])
 
 
 @kernel
@@ -191,7 +210,8 @@ def play_card(state: State, board: Board, seat: int, values: Any, best: float, m
         if value > best:
             best = value
             write(move, KNIGHT, 0, 0)
-    if may_play(state, board, seat, ROADS_CARD) and has_place(state, seat, ROAD_COST):
+    two = may_play(state, board, seat, ROADS_CARD) and has_place(state, seat, ROAD_COST)
+    if two and fit.most_of_pair(state, board, seat, values) * values[fit.TWO_ROADS] > best:
         _, pair = fit.best_pair(state, board, seat, values)
         if pair * values[fit.TWO_ROADS] > best:
             best = pair * values[fit.TWO_ROADS]

@@ -16,16 +16,18 @@ from hegemon.lab.backends import Backend
 from hegemon.lab.outcome import Outcomes
 from hegemon.rng import SEED_MASK
 
-THREADS = 32
-"""Threads a block: one warp, so that none waits for another."""
-POOL = 128
+THREADS = 512
+"""Threads a block, which do the same at a time: so they share the instructions that were fetched for one of them."""
+POOL = 4 * THREADS
 """Games that a block has at hand, of which as many as it has threads go on together."""
-MOST_BLOCKS = 12
-"""Blocks that a multiprocessor gets, if it has room for so many: more of them fight for its cache."""
-REGISTERS: int | None = None
-"""The most that a thread may take; None lets the compiler decide."""
+MOST_BLOCKS = 1
+"""Blocks that a multiprocessor gets, if it has room for so many: more of them fight for its caches."""
+REGISTERS = 128
+"""The most that a thread may take: a multiprocessor has as many as one such block needs."""
+SIMULATED_THREADS = 8
+"""Threads a block where Numba plays the GPU: each of them is a thread of Python."""
 PART = 16_384
-SMALLEST_LAUNCH, LARGEST_LAUNCH = 16_384, 1 << 20
+SMALLEST_LAUNCH, LARGEST_LAUNCH = 16_384, 1 << 22
 LAUNCH_SECONDS = 3.0
 """Launches grow to about this time: the end of each, when only long games are left, should be a small part of it; yet
 progress is to be seen, and a run that is stopped to stop."""
@@ -39,6 +41,8 @@ class Cuda(Backend):
         device = None if simulated() else self._cuda.get_current_device()
         self._name = "a simulated GPU" if device is None else _text(device.name)
         self._processors = 1 if device is None else int(device.MULTIPROCESSOR_COUNT)
+        self._threads = SIMULATED_THREADS if device is None else THREADS
+        self._pool = 4 * SIMULATED_THREADS if device is None else POOL
         self._buffers: dict[str, Any] = {}
         self._launch = 4 * SMALLEST_LAUNCH
 
@@ -81,7 +85,7 @@ class Cuda(Backend):
         from hegemon.lab.backends.cuda_play import program_for  # not without the extra
 
         present = tuple(sorted(set(arena.kinds.tolist())))
-        program = program_for(arena.match, present, THREADS, POOL, REGISTERS)
+        program = program_for(arena.match, present, self._threads, self._pool, REGISTERS)
         given = (
             np.array([arena.match.board], arena.match.board.dtype),
             np.repeat(np.array([part.seed & SEED_MASK for part in parts], np.int64), lengths),
@@ -93,10 +97,10 @@ class Cuda(Backend):
         )
         sent = [self._sent(f"given {number}", array) for number, array in enumerate(given)]
         filled = self._room("scores", scores.shape, scores.dtype), self._room("endings", endings.shape, endings.dtype)
-        program.prepare(1, *sent, *self._places(arena, POOL), *filled)
+        program.prepare(1, *sent, *self._places(arena, self._pool), *filled)
         blocks, each = self._shape(program, games)
         started = time.perf_counter()
-        program.start(blocks, THREADS, each, *sent, *self._places(arena, blocks * POOL), *filled)
+        program.start(blocks, self._threads, each, *sent, *self._places(arena, blocks * self._pool), *filled)
         for device, host in zip(filled, (scores, endings), strict=True):
             device.copy_to_host(host)
         self._launch = _launch_after(games, time.perf_counter() - started)
@@ -104,8 +108,8 @@ class Cuda(Backend):
 
     def _shape(self, program: Program, games: int) -> tuple[int, int]:
         """As many blocks as the GPU holds at a time, and how many games each of them plays at a time."""
-        most = min(MOST_BLOCKS, program.resident(THREADS)) * self._processors
-        each = min(POOL, -(-games // most))
+        most = min(MOST_BLOCKS, program.resident(self._threads)) * self._processors
+        each = min(self._pool, -(-games // most))
         return min(most, -(-games // each)), each
 
     def _places(self, arena: Arena, places: int) -> tuple[Any, Any]:

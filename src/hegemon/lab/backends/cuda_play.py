@@ -1,20 +1,20 @@
 """What the threads of a GPU do: games go on by one move, again and again, until no game is left.
 
-A warp does one thing at a time. So every block, one warp, has a pool of more games than threads, and goes on with those
-in which the same is to be done, whatever most of them wait for; a thread fetches such a game, makes the move and puts
-the game back.
+A warp does one thing at a time, and warps that do different things wait for their instructions. So every block has a
+pool of more games than threads, and goes on with those in which the same is to be done (see `BotKind.effort`), whatever
+most of them wait for; a thread fetches such a game, makes the move and puts the game back.
 """
 
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 from numba import cuda as numba_cuda
 
-from hegemon.bot import make_desks
+from hegemon.bot import BotKind, make_desks
 from hegemon.game import DEALER, Game, Match
 from hegemon.kernel import inlined, kernel
 from hegemon.kernel_cuda import Program, simulated
@@ -24,9 +24,10 @@ from hegemon.search.playout import MAX_MOVES, copy_game, first_of, make_mover
 
 cuda: Any = numba_cuda
 
-NOTHING, BEGIN, DEAL, FIRST_PHASE = range(4)
-"""What is to be done in a game: no game is left for the place; begin the next one; a chance move; a phase's move."""
-PHASES = 16
+NOTHING, BEGIN, DEAL, CHOOSE = range(4)
+"""What is to be done in a game: no game is left for the place; begin the next one; a chance move; a bot's choice, of
+the first bot's first kind of work; its other kinds and the other bots follow."""
+EFFORTS = 32
 
 ZERO: Any = np.uint64(0)
 ONE: Any = np.uint64(1)
@@ -59,19 +60,35 @@ def word_copier(size: int) -> Callable[..., None]:
     return copy
 
 
-def make_phase(state_type: np.dtype[Any]) -> Callable[..., int]:
-    """The kernel that tells the phase of a game, where its state has one: games of a phase have much in common."""
-    known = "phase" in (state_type.names or ())
+def make_effort(bots: Sequence[BotKind], state_type: np.dtype[Any]) -> Callable[..., int]:
+    """The kernel that tells what work the next choice of one of these bots is: effort(kind, state, board, seat)."""
+    first = bots[0].effort or (phase_of if "phase" in (state_type.names or ()) else no_phase)
 
-    @inlined
-    def phase_of(state: Any) -> int:
-        return int(state.phase) % PHASES
+    @kernel
+    def effort_of_first(kind: int, state: Any, board: Any, seat: int) -> int:
+        return first(state, board, seat) % EFFORTS
 
-    @inlined
-    def no_phase(state: Any) -> int:
-        return 0
+    if len(bots) == 1:
+        return effort_of_first
+    others = make_effort(bots[1:], state_type)
 
-    return phase_of if known else no_phase
+    @kernel
+    def effort(kind: int, state: Any, board: Any, seat: int) -> int:
+        if kind == 0:
+            return effort_of_first(kind, state, board, seat)
+        return EFFORTS + others(kind - 1, state, board, seat)
+
+    return effort
+
+
+@inlined
+def phase_of(state: Any, board: Any, seat: int) -> int:
+    return int(state.phase)
+
+
+@inlined
+def no_phase(state: Any, board: Any, seat: int) -> int:
+    return 0
 
 
 def program_for(match: Match, kinds: tuple[int, ...], threads: int, pool: int, registers: int | None = None) -> Program:
@@ -97,13 +114,13 @@ def _program(
     copy = copy_game if simulated() else word_copier(state_type.itemsize)
     advance = make_mover(game.rules, [compiled[kind] for kind in kinds], copy)
     start, to_move, result = game.rules.start, game.rules.to_move, game.rules.result
-    phase_of = make_phase(state_type)
+    effort = make_effort([compiled[kind] for kind in kinds], state_type)
 
     state_word, desk_word = word_of(state_type.itemsize), word_of(desk_type.itemsize)
     size: Any = np.uint64(state_type.itemsize // state_word.itemsize)
     fours = np.uint64(int(size) // 4 * 4)
     both, two_desks = 2 * int(size), 2 * desk_type.itemsize // desk_word.itemsize
-    labels, several = FIRST_PHASE + PHASES * len(kinds), len(kinds) > 1
+    labels = CHOOSE + EFFORTS * len(kinds)
 
     def play(
         games_each: int, boards: Any, seeds: Any, numbers: Any, plan: Any, bots: Any, weights: Any, taken: Any,
@@ -123,6 +140,7 @@ def _program(
         counts = cuda.shared.array(labels, np.int32)
         queue = cuda.shared.array(threads, np.int32)
         queued = cuda.shared.array(1, np.int32)
+        most = cuda.shared.array(1, np.int32)
         board, width = boards[0], np.uint64(weights.shape[1])
         places: Any = np.uint64(cuda.gridDim.x * pool)
         for n in range(two_desks):
@@ -134,16 +152,16 @@ def _program(
                 counts[label] = 0
             cuda.syncthreads()
             if me == 0:
-                queued[0] = 0
+                queued[0], most[0] = 0, 0
             for slot in range(me, pool, threads):
                 cuda.atomic.add(counts, to_do[slot], 1)
             cuda.syncthreads()
             if counts[NOTHING] == pool:
                 break
-            what = BEGIN
-            for label in range(BEGIN + 1, labels):
-                if counts[label] > counts[what]:
-                    what = label
+            for label in range(BEGIN + me, labels, threads):
+                cuda.atomic.max(most, 0, counts[label] * labels + label)
+            cuda.syncthreads()
+            what = most[0] % labels
             for slot in range(me, pool, threads):
                 if to_do[slot] == what:
                     place = cuda.atomic.add(queued, 0, 1)
@@ -222,9 +240,8 @@ def _program(
                     if mask == DEALER:
                         what = DEAL
                     elif mask != 0 and moves < MAX_MOVES:
-                        what = FIRST_PHASE + phase_of(states[0])
-                        if several:
-                            what += PHASES * bots[plan[game, first_of(mask)]]
+                        seat = first_of(mask)
+                        what = CHOOSE + effort(bots[plan[game, seat]], states[0], board, seat)
                 numbered[slot], moved[slot], to_do[slot] = game, moves, what
 
     return Program(play, registers)
