@@ -6,16 +6,41 @@ have codes of their own. This file is light: a command that must answer at once 
 
 from __future__ import annotations
 
+import atexit
 import importlib
 import importlib.util
+import os
 import sys
+import threading
 from collections.abc import Sequence
+from contextlib import suppress
 
 from hegemon.errors import HegemonError
 
 
+def start() -> None:
+    """The program: what `main` does, and its end.
+
+    A thread may still be loading a bot for which nobody waits any more. Python's own end would tear it apart in the
+    middle of compiled code, which the system takes for a crash: so all else is put in order, and the process ends.
+    """
+    code: str | int | None = None
+    try:
+        main()
+    except SystemExit as ended:
+        code = ended.code
+    others = [thread for thread in threading.enumerate() if thread is not threading.main_thread()]
+    if not others or not all(thread.daemon for thread in others) or isinstance(code, str):
+        sys.exit(code)
+    atexit._run_exitfuncs()
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError):
+            stream.flush()
+    os._exit(code or 0)
+
+
 def main() -> None:
-    """The entry point: errors of users become one line on standard error."""
+    """What was asked for; errors of users become one line on standard error."""
     try:
         if not _quick(sys.argv[1:]):
             from hegemon.cli.app import app

@@ -1,5 +1,5 @@
 """`python -m hegemon.cli` is `hegemon`."""
 
-from hegemon.cli import main
+from hegemon.cli import start
 
-main()
+start()
