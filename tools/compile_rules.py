@@ -74,15 +74,19 @@ def _length(name: str) -> int:
     return sum(file.stat().st_size for file in folder.glob("*.py"))
 
 
+def compile_game(name: str) -> list[str]:
+    """All of one game, in one process: rules first, for the searches are made of them."""
+    found = list(sizes(name))
+    searches = [kind.name for kind in find_game(name).bots() if kind.kernel is None]
+    return [*map(compile_rules, found), *(compile_search(size, bot) for size in found for bot in searches)]
+
+
 def main() -> None:
-    """Rules first, for the searches are made of them."""
-    everything = [size for name in sorted(shipped_games(), key=_length, reverse=True) for size in sizes(name)]
-    searches = [(size, kind.name) for size in everything for kind in find_game(size.game).bots() if kind.kernel is None]
+    """The games on two cores."""
     with multiprocessing.get_context("spawn").Pool(2) as pool:
-        for done in pool.imap_unordered(compile_rules, everything):
-            print(f"  {done}", flush=True)
-        for said in pool.starmap(compile_search, searches, chunksize=1):
-            print(f"  {said}", flush=True)
+        for told in pool.imap_unordered(compile_game, sorted(shipped_games(), key=_length, reverse=True)):
+            for line in told:
+                print(f"  {line}", flush=True)
 
 
 if __name__ == "__main__":

@@ -22,6 +22,11 @@ import platformdirs
 from numba import types
 from numba.core import config as numba_config
 
+try:
+    import fcntl
+except ImportError:  # no such system
+    fcntl = None  # type: ignore[assignment]
+
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -56,6 +61,7 @@ def _compile(function: Callable[P, R], **more: bool) -> Callable[P, R]:
     dispatcher = njit(nogil=True, cache=has_source(function), _nrt=False, **more)(function)
     dispatcher._set_uuid(_identity(function))
     _forget_literals(dispatcher)
+    _save_one_at_a_time(dispatcher)
     return cast(Callable[P, R], dispatcher)
 
 
@@ -68,6 +74,22 @@ def _forget_literals(dispatcher: Any) -> None:
         return find([plain(a) for a in args], {name: plain(kind) for name, kind in kws.items()})
 
     dispatcher.get_call_template = find_plain
+
+
+def _save_one_at_a_time(dispatcher: Any) -> None:
+    # Numba numbers the files of a kernel's versions without looking whether another process does so at the same time:
+    # two would share one file, and rules compiled for one state would be applied to another.
+    save = dispatcher._cache.save_overload
+
+    def save_alone(signature: Any, data: Any) -> None:
+        cache_root().mkdir(parents=True, exist_ok=True)
+        with open(cache_root() / "lock", "a", encoding="utf-8") as file:
+            if fcntl is not None:
+                fcntl.flock(file, fcntl.LOCK_EX)
+            save(signature, data)
+
+    if has_source(dispatcher.py_func):
+        dispatcher._cache.save_overload = save_alone
 
 
 def cache_root() -> Path:
