@@ -64,6 +64,10 @@ def _alive() -> ColumnElement[bool]:
     return processes.c.seen > _now() - LEASE
 
 
+class _Overtaken(Exception):
+    """Somebody else took it between a look and the taking."""
+
+
 class Leases:
     """What this process holds of a database, and what others do."""
 
@@ -99,6 +103,15 @@ class Leases:
 
     def take(self, name: str) -> Hold:
         """Hold something, as of now: what nobody has, what the dead had, what is ours already; else `Elsewhere`."""
+        try:
+            return self._take(name)
+        except _Overtaken:  # whoever was quicker is known now
+            try:
+                return self._take(name)
+            except _Overtaken:
+                raise StoreError(f"table {name} was taken a moment ago: come back to it") from None
+
+    def _take(self, name: str) -> Hold:
         hold = Hold(name, new_id())
         values = {"process": self.me.id, "fence": hold.fence}
         query = select(holds.c.process).where(holds.c.name == name).with_for_update()
@@ -110,7 +123,7 @@ class Leases:
                 try:
                     connection.execute(insert(holds).values(name=name, **values))
                 except IntegrityError:
-                    raise StoreError(f"table {name} was taken a moment ago: come back to it") from None
+                    raise _Overtaken from None
                 return hold
             peer = self._peer(connection, holder)
             if peer is not None and holder != self.me.id:
