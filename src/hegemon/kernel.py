@@ -22,10 +22,7 @@ import platformdirs
 from numba import types
 from numba.core import config as numba_config
 
-try:
-    import fcntl
-except ImportError:  # no such system
-    fcntl = None  # type: ignore[assignment]
+from hegemon.locks import wait_for
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -84,8 +81,7 @@ def _save_one_at_a_time(dispatcher: Any) -> None:
     def save_alone(signature: Any, data: Any) -> None:
         cache_root().mkdir(parents=True, exist_ok=True)
         with open(cache_root() / "lock", "a", encoding="utf-8") as file:
-            if fcntl is not None:
-                fcntl.flock(file, fcntl.LOCK_EX)
+            wait_for(file)
             save(signature, data)
 
     if has_source(dispatcher.py_func):

@@ -11,6 +11,9 @@ if sys.platform == "win32":
         """There nobody is kept out."""
         return not file.closed
 
+    def wait_for(file: IO[Any]) -> None:
+        """There nobody waits."""
+
 else:
     from fcntl import LOCK_EX, LOCK_NB, flock
 
@@ -21,3 +24,7 @@ else:
         except BlockingIOError:
             return False
         return True
+
+    def wait_for(file: IO[Any]) -> None:
+        """Take an open file for this process until it is closed, as soon as no other has it."""
+        flock(file, LOCK_EX)
