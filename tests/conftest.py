@@ -30,6 +30,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: turn_of(item.nodeid))
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Sharing | None:
     """Our own way of sharing, where tests are shared by what they belong to."""
     return Sharing(config, log, set(shipped_games())) if config.getoption("dist") == "loadscope" else None

@@ -59,6 +59,20 @@ class Pidgin(Bot):
         time.sleep(0.02)
         return self.random_move(view)
 
+games = 0
+
+class Stays(Bot):
+    """Plays a game in each process; in the next it stays, and says so in a file."""
+    def __init__(self, *given):
+        global games
+        super().__init__(*given)
+        games += 1
+    def choose(self, view, clock):
+        if games > 1:
+            Path(__file__).with_name(f"stays-{os.getpid()}").touch()
+            time.sleep(1000)
+        return self.random_move(view)
+
 class Killer(Bot):
     """Ends its process."""
     def choose(self, view, clock):
@@ -158,6 +172,20 @@ def test_who_closes_early_gives_up_what_is_left(cluster: Backend, match: Match, 
         assert 0 <= number < 400
     cluster.play_all(arena(match, "random", "random"), parts[:2])
     assert time.monotonic() - started < WITHIN
+
+
+def test_no_worker_plays_again_after_an_interruption(cluster: Backend, match: Match, bots: Path) -> None:
+    """It may have been compiling, and then its compiler knows half of what it should for ever."""
+    field = arena(match, f"{bots}:Stays", "random")
+    parts = [Part(1, number, rotation(2, number, 1)) for number in range(8)]
+    with closing(cluster.play(field, parts)) as playing:
+        next(playing)
+        deadline = time.monotonic() + WITHIN
+        while not (stayed := [*bots.parent.glob("stays-*")]) and time.monotonic() < deadline:
+            time.sleep(0.01)
+    assert stayed
+    wait_until_gone([int(mark.name.removeprefix("stays-")) for mark in stayed], WITHIN)
+    assert len(cluster.play_all(arena(match, "random", "random"), parts)) == 8
 
 
 def test_programs_play_from_the_folder_of_who_named_them(

@@ -74,7 +74,8 @@ class RayCluster(Backend):
                     yield number, Outcomes(*played)
         finally:
             for unfinished in playing:
-                ray.cancel(unfinished)
+                # With its worker: one that is interrupted while it compiles never compiles rightly again.
+                ray.cancel(unfinished, force=True)
 
     def close(self) -> None:
         if self._cluster is not None:
