@@ -6,10 +6,11 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
-from hegemon.kernel import _imported, _sources, fingerprint
+from hegemon.kernel import DISABLED, _imported, _sources, fingerprint, inlined, kernel, lowest
 
 MAIN = "from hegemon.kernel import kernel\n"
 
@@ -118,3 +119,33 @@ def test_without_the_compiler_kernels_are_plain_functions(tmp_path: Path) -> Non
     (tmp_path / "other.py").write_text(OTHER.format(2), encoding="utf-8")
     assert run(tmp_path, NUMBA_DISABLE_JIT="1") == "40 10 15 function"
     assert not (tmp_path / "cache").exists()
+
+
+@kernel
+def _smallest(members: int) -> int:
+    return lowest(members)
+
+
+@pytest.mark.parametrize("rest", [0, 1 << 40, -1 << 63])
+def test_the_smallest_member_of_a_set_is_found(rest: int) -> None:
+    for bit in range(41):
+        assert _smallest(rest & -1 << bit | 1 << bit) == bit
+    assert _smallest(-1 << 63) == 63
+
+
+@kernel
+def _large(number: int) -> int:
+    return number + 1
+
+
+@inlined
+def _small(number: int) -> int:
+    return 2 * _large(number)
+
+
+@pytest.mark.skipif(DISABLED, reason="nothing is compiled")
+def test_only_what_is_said_to_be_is_copied_into_its_callers() -> None:
+    """All that was first compiled on behalf of one that is copied would be, and whole games with it."""
+    assert _small(20) == 42
+    compiled: list[Any] = [cast(Any, function).overloads.values() for function in (_large, _small)]
+    assert [[one.fndesc.inline for one in overloads] for overloads in compiled] == [[False], [True]]

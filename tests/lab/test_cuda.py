@@ -11,6 +11,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from generations import two_generations
 
 from hegemon import kernel_cuda
 from hegemon.errors import BadOptions
@@ -115,6 +116,18 @@ def test_gpu_plays_the_same_games(game: str, bots: list[str]) -> None:
         for one, other in zip(gpu.play_all(arena, parts), threads.play_all(arena, parts), strict=True):
             assert one.scores.tobytes() == other.scores.tobytes()
             assert np.array_equal(one.endings, other.endings)
+
+
+@needs_gpu
+@pytest.mark.timeout(1200)
+@pytest.mark.parametrize("method", ["genetic", "cma-es"])
+@pytest.mark.parametrize(("game", "bot", "seats"), [("settlers", "weights", 4), ("risk", "standard", 3)])
+def test_a_generation_is_the_same_on_a_gpu(tmp_path: Path, game: str, bot: str, seats: int, method: str) -> None:
+    match, found = find_game(game).match(seats), []
+    for number, place in enumerate(("threads:1", "threads:2", "cuda")):
+        with open_backend(place) as backend:
+            found.append(two_generations(match, bot, method, backend, tmp_path / str(number)))
+    assert found[0] == found[1] == found[2]
 
 
 @needs_gpu

@@ -21,6 +21,8 @@ import pytest
 
 pytest.importorskip("ray", reason="the extra 'cluster' is not installed")
 
+from generations import two_generations
+
 from hegemon.bot import BotKind
 from hegemon.errors import BadOptions
 from hegemon.game import Match
@@ -28,7 +30,6 @@ from hegemon.lab.arena import Arena, Part
 from hegemon.lab.backends import Backend, open_backend
 from hegemon.lab.backends.ray import ClusterTrouble
 from hegemon.lab.backends.threads import Threads
-from hegemon.lab.evolution import Breeding, FixedRivals, Keeper, Run, Settings, evolve
 from hegemon.lab.outcome import Outcomes
 from hegemon.lab.recipe import CannotTravel, read_recipe, write_recipe
 from hegemon.lab.simulate import rotation, simulate
@@ -342,19 +343,9 @@ def test_a_game_of_the_package_with_bred_bots(cluster: Backend) -> None:
 @pytest.mark.parametrize("method", ["genetic", "cma-es"])
 def test_a_generation_is_the_same_everywhere_byte_by_byte(cluster: Backend, tmp_path: Path, method: str) -> None:
     match = load_game("risk").match(2, {"max_turns": "20"})
-    rivals = FixedRivals(rivals=("standard",), games=6)
-    asked = {"fitness": rivals, "seats": 2, "population": 6, "generations": 2, "seed": 3, "method": method}
-    told = Settings.model_validate(asked)
-    found = []
-    for number, on in enumerate((Threads(1), Threads(2), cluster)):
-        breeding = Breeding(match, "standard", told)
-        with closing(Keeper(tmp_path / str(number), breeding)) as keeper:
-            seen = list(evolve(Run(breeding, keeper), on))
-        folder = keeper.folder
-        files = {str(file.relative_to(folder)): file.read_bytes() for file in folder.rglob("*") if file.is_file()}
-        found.append((json.dumps([one.json() for one in seen]), files))
+    places = [Threads(1), Threads(2), cluster]
+    found = [two_generations(match, "standard", method, on, tmp_path / str(n)) for n, on in enumerate(places)]
     assert found[0] == found[1] == found[2]
-    assert len(set(found[0][1])) >= 2 * 2 + 4, "both generations, and what the folder tells of them"
 
 
 def test_nothing_is_left_of_one_that_was_killed(killed: Alone) -> None:

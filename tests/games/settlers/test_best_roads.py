@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from hegemon.games.settlers import fitness as fit
+from hegemon.games.settlers.best import best_pair, best_road, most_of_pair
 from hegemon.games.settlers.roads import lay_road
 from hegemon.games.settlers.topology import ISLAND
 
@@ -66,7 +67,7 @@ def test_the_best_road_is_what_measuring_all_of_them_finds() -> None:
         play, weights = _anywhere(draw), _weights(draw)
         network, length = int(play.state.network[0]), int(play.state.length[0])
         worth = {edge: _worth(play, network, length, edge, weights) for edge in _sites(play)}
-        place, value = fit.best_road(play.state, play.match.board, 0, weights)
+        place, value = best_road(play.state, play.match.board, 0, weights)
         assert (place, value) == (max(worth, key=worth.__getitem__), max(worth.values()))
 
 
@@ -84,7 +85,7 @@ def test_the_best_pair_is_what_measuring_all_pairs_finds() -> None:
             seconds = [_worth(after, network, longer, edge, weights) for edge in _sites(play) if edge != first]
             seconds += [_worth(after, wider, longer, edge, weights) for edge in beyond]
             worth[first] = _worth(play, network, length, first, weights) + max([0.0, *seconds])
-        place, value = fit.best_pair(play.state, play.match.board, 0, weights)
+        place, value = best_pair(play.state, play.match.board, 0, weights)
         assert (place, value) == (max(worth, key=worth.__getitem__), max(worth.values()))
-        assert value <= fit.most_of_pair(play.state, play.match.board, 0, weights)
+        assert value <= most_of_pair(play.state, play.match.board, 0, weights)
         assert play.state.tobytes() == before

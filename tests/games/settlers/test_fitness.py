@@ -9,6 +9,7 @@ from __future__ import annotations
 import pytest
 
 from hegemon.games.settlers import fitness as fit
+from hegemon.games.settlers.best import best_pair
 
 from .asking import individual
 from .positions import Play, edge, path, position
@@ -68,7 +69,7 @@ def test_a_road_that_is_no_longer_than_anothers_takes_no_title() -> None:
 def test_two_free_roads_are_worth_their_sum() -> None:
     play = position(settlements={0: [12]}, roads={0: path(12, 8, 13, 18)})
     # 18–24 makes four and opens 24, 24–30 then makes five and opens 30.
-    first, value = fit.best_pair(play.state, play.match.board, 0, ROAD)
+    first, value = best_pair(play.state, play.match.board, 0, ROAD)
     assert value == (1 + 10 + 1000) + 1111
     assert first in (edge(18, 24), edge(18, 23))
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from hegemon.games.settlers.roads import longest, longest_through
+from hegemon.games.settlers.roads import lay_road
 from hegemon.games.settlers.topology import ISLAND
+from hegemon.games.settlers.trails import ALL, length_with, longest, longest_through
 
 from .positions import Play, edge, path, position, ring, settlers
 
@@ -47,46 +48,69 @@ def test_a_foreign_building_cuts_a_road_and_one_that_ends_there_counts_whole() -
 
 
 def test_the_length_is_what_trying_everything_finds_in_10_000_positions() -> None:
-    match, draw = settlers(2), np.random.default_rng(7)
-    state = match.start()
-    for _ in range(10_000):
-        state.road, state.owner = _random_roads(draw)
-        state.roads[0] = sets_of_edges(state.road == 0)
-        state.buildings[:2] = [set_of(state.owner == seat) for seat in range(2)]
-        before = state.tobytes()
-        found = int(longest(state, match.board, 0))
-        assert state.tobytes() == before
-        assert found == _by_trying(state.road.tolist(), state.owner.tolist())
+    match, draw, seen = settlers(2), np.random.default_rng(7), 0
+    while seen < 10_000:
+        state, board = match.start(), match.board
+        edges, owner = _random_roads(draw)
+        state.owner = owner
+        state.buildings[:2] = [set_of(owner == seat) for seat in range(2)]
+        for number, laid in enumerate(edges, 1):
+            foreseen = length_with(state, board, 0, laid)
+            lay_road(state, board, 0, laid)
+            found = _by_trying(edges[:number], owner.tolist())
+            assert int(state.length[0]) == foreseen == found
+            assert bool(state.circle[0]) == _has_circle(edges[:number])
+            before = state.tobytes()
+            assert longest(state, board, 0, ALL) == found
+            assert longest_through(state, board, 0, laid, ALL) <= found
+            assert state.tobytes() == before
+        seen += len(edges)
+        settled = int(draw.integers(54))
+        owner[settled] = 1
+        state.buildings[:2] = [set_of(owner == seat) for seat in range(2)]
+        assert longest(state, board, 0, int(state.length[0])) == _by_trying(edges, owner.tolist())
 
 
 def set_of(members: np.ndarray) -> int:
     return sum(1 << int(i) for i in np.flatnonzero(members))
 
 
-def sets_of_edges(members: np.ndarray) -> list[int]:
-    return [set_of(members[:36]), set_of(members[36:])]
+def _has_circle(edges: list[int]) -> bool:
+    """Whether one of them joins what the others join already."""
+    groups: list[set[int]] = []
+    for number in edges:
+        touched = [group for group in groups if group & set(ISLAND.edge_vertices[number])]
+        if any(group >= set(ISLAND.edge_vertices[number]) for group in touched):
+            return True
+        groups = [group for group in groups if group not in touched]
+        groups.append(set(ISLAND.edge_vertices[number]).union(*touched))
+    return False
 
 
-def _random_roads(draw: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
-    """Up to fifteen roads that hang together more or less, and settlements of both seats anywhere."""
-    road, owner = np.full(72, -1, np.int8), np.full(54, -1, np.int8)
+def _random_roads(draw: np.random.Generator) -> tuple[list[int], np.ndarray]:
+    """Up to fifteen roads that hang together more or less, in the order of a walk or any other, and settlements of
+    both seats anywhere."""
+    edges: list[int] = []
     at = int(draw.integers(54))
     for _ in range(int(draw.integers(1, 40))):
         near = ISLAND.vertex_edges[at]
         step = near[int(draw.integers(len(near)))]
-        if (road == 0).sum() < 15:
-            road[step] = 0
+        if step not in edges and len(edges) < 15:
+            edges.append(step)
         at = sum(ISLAND.edge_vertices[step]) - at
         if draw.random() < 0.04:
             at = int(draw.integers(54))
+    if draw.random() < 0.5:
+        draw.shuffle(edges)
+    owner = np.full(54, -1, np.int8)
     owner[draw.integers(54, size=4)] = 1
     owner[draw.integers(54, size=2)] = 0
-    return road, owner
+    return edges, owner
 
 
-def _by_trying(road: list[int], owner: list[int]) -> int:
+def _by_trying(numbers: list[int], owner: list[int]) -> int:
     """Walk every trail from every vertex."""
-    edges = [ISLAND.edge_vertices[e] for e in range(72) if road[e] == 0]
+    edges = [ISLAND.edge_vertices[e] for e in numbers]
     near: dict[int, list[tuple[int, int]]] = {}
     for i, (a, b) in enumerate(edges):
         near.setdefault(a, []).append((1 << i, b))
@@ -103,7 +127,7 @@ def _by_trying(road: list[int], owner: list[int]) -> int:
 def test_the_search_through_one_road_leaves_no_trace() -> None:
     play = position(roads={0: ring(9)})
     before = play.state.tobytes()
-    assert longest_through(play.state, play.match.board, 0, ring(9)[2]) == 6
+    assert longest_through(play.state, play.match.board, 0, ring(9)[2], ALL) == 6
     assert play.state.tobytes() == before
 
 

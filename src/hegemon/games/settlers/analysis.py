@@ -10,6 +10,7 @@ import numpy as np
 from hegemon.bot import Floats
 from hegemon.game import Match, State
 from hegemon.games.settlers import fitness as fit
+from hegemon.games.settlers.best import best_pair, best_thief
 from hegemon.games.settlers.board import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST
 from hegemon.games.settlers.goals import SPACE
 from hegemon.games.settlers.individual import EXAMPLE
@@ -106,9 +107,9 @@ def _builds(match: Match, state: State, seat: int, weights: Floats) -> Iterator[
 def _cards(match: Match, state: State, seat: int, weights: Floats) -> Iterator[tuple[str, float]]:
     board = match.board
     if may_play(state, board, seat, KNIGHT_CARD):
-        yield "knight", float(fit.best_thief(state, board, seat, weights)[1])
+        yield "knight", float(best_thief(state, board, seat, weights)[1])
     if may_play(state, board, seat, ROADS_CARD):
-        pair = fit.best_pair(state, board, seat, weights)[1]
+        pair = best_pair(state, board, seat, weights)[1]
         if pair >= 0:
             yield "roads", float(pair * weights[fit.TWO_ROADS])
     if may_play(state, board, seat, MONOPOLY_CARD):

@@ -6,6 +6,7 @@ from typing import Any
 
 from hegemon.game import Board, State
 from hegemon.games.settlers import fitness as fit
+from hegemon.games.settlers.best import best_place
 from hegemon.games.settlers.board import CARD_COST
 from hegemon.games.settlers.moves import ACCEPT, OFFER, REJECT, TRADE, WITHDRAW
 from hegemon.games.settlers.offers import holds
@@ -23,7 +24,7 @@ def gains(state: State, board: Board, seat: int, weights: Any, give: Any, get: A
     best_before, best_after = fit.NONE, fit.NONE
     for what in range(CARD_COST + 1):
         if (before | after) >> what & 1:
-            _, value = fit.best_place(state, board, seat, weights, what)
+            _, value = best_place(state, board, seat, weights, what)
             if before >> what & 1:
                 best_before = max(best_before, value)
             if after >> what & 1:
@@ -86,7 +87,7 @@ def write_offer(state: State, board: Board, seat: int, weights: Any, move: Any) 
             continue
         give, get = terms_for(state, board, seat, what)
         if give >= 0 and get >= 0:
-            _, value = fit.best_place(state, board, seat, weights, what)
+            _, value = best_place(state, board, seat, weights, what)
             if value > best:
                 best = value
                 for i in range(len(move)):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.kernel import kernel
+from hegemon.kernel import kernel, lowest
 
 
 @kernel
@@ -40,15 +40,3 @@ def places(kind: int, members: int, offset: int, n: int, first: int, boxes: Any)
         put(boxes, i, first, kind, offset + lowest(members), 0)
         members &= members - 1
     return end
-
-
-@kernel
-def lowest(members: int) -> int:
-    """The smallest member of a set, by halves."""
-    place, shift = 0, 32
-    while shift > 0:
-        if members & ((1 << shift) - 1) == 0:
-            members >>= shift
-            place += shift
-        shift >>= 1
-    return place

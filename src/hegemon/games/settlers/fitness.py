@@ -7,13 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from hegemon.game import Board, State
-from hegemon.games.settlers.board import CITY_COST, ROAD_COST, SETTLEMENT_COST
-from hegemon.games.settlers.boxes import lowest
-from hegemon.games.settlers.roads import longest_through
-from hegemon.games.settlers.state import DESERT, HALF, NOBODY, TILES
+from hegemon.games.settlers.state import DESERT, NOBODY, TILES
+from hegemon.games.settlers.trails import ALL, length_with
 from hegemon.kernel import kernel
 
 (
@@ -91,12 +87,6 @@ def start_fitness(state: State, board: Board, seat: int, weights: Any, vertex: i
 
 
 @kernel
-def length_with(state: State, board: Board, seat: int, edge: int) -> int:
-    """How long the seat's longest road is once this one is built."""
-    return max(int(state.length[seat]), longest_through(state, board, seat, edge))
-
-
-@kernel
 def opens_place(state: State, board: Board, seat: int, edge: int) -> bool:
     """Whether the road leads to a vertex that could be settled and could not be before."""
     for i in range(2):
@@ -107,33 +97,32 @@ def opens_place(state: State, board: Board, seat: int, edge: int) -> bool:
 
 
 @kernel
-def takes_title(state: State, board: Board, seat: int, length: int) -> bool:
-    """Whether a road of this length would bring Longest Road to the seat."""
-    if state.longest == seat or length < board.longest_road:
-        return False
-    longest = True
+def length_for_title(state: State, board: Board, seat: int) -> int:
+    """How long a road brings Longest Road to the seat: none is so long if the seat has it."""
+    if state.longest == seat:
+        return ALL + 1
+    length = int(board.longest_road)
     for other in range(state.seats):
-        longest = longest and (other == seat or state.length[other] < length)
-    return longest
+        if other != seat:
+            length = max(length, int(state.length[other]) + 1)
+    return length
 
 
 @kernel
 def road_fitness(state: State, board: Board, seat: int, weights: Any, edge: int) -> float:
     """What a road on this edge is worth."""
-    length = int(state.length[seat])
-    if longest_possible(state, board, seat) > length:
-        length = length_with(state, board, seat, edge)
-    return worth_of_road(state, board, seat, weights, length, opens_place(state, board, seat, edge))
+    length, title = length_with(state, board, seat, edge), length_for_title(state, board, seat)
+    return worth_of_road(state, seat, weights, length, title, opens_place(state, board, seat, edge))
 
 
 @kernel
-def worth_of_road(state: State, board: Board, seat: int, weights: Any, length: int, opens: bool) -> float:
-    """roadGen, and what holds of: the longest road becomes longer, which is this long; it takes the title; it opens a
+def worth_of_road(state: State, seat: int, weights: Any, length: int, title: int, opens: bool) -> float:
+    """roadGen, and what holds of: the longest road becomes longer, which is so long; it takes the title; it opens a
     place."""
     total = weights[ROAD]
     if length > state.length[seat]:
         total += weights[EXTENSION]
-        if takes_title(state, board, seat, length):
+        if length >= title:
             total += weights[LONGEST_ROAD]
     return float(total + weights[SPACE] if opens else total)
 
@@ -142,16 +131,6 @@ def worth_of_road(state: State, board: Board, seat: int, weights: Any, length: i
 def longest_possible(state: State, board: Board, seat: int) -> int:
     """No road of the seat's is longer, once it has built one more."""
     return int(board.roads - state.roads_left[seat] + 1)
-
-
-@kernel
-def most_of_road(state: State, board: Board, seat: int, weights: Any, opens: bool, before: int) -> float:
-    """What a road can be worth at most, with so many others laid before it, by what is quickly seen.
-
-    Most roads need not be measured: the best one so far is worth more than they can be. No weight is negative.
-    """
-    length = longest_possible(state, board, seat) + before
-    return worth_of_road(state, board, seat, weights, length, opens)
 
 
 @kernel
@@ -187,175 +166,3 @@ def thief_fitness(state: State, board: Board, seat: int, weights: Any, tile: int
 def monopoly_fitness(state: State, seat: int, weights: Any, resource: int) -> float:
     # Never below 0: in a playout from a guess, a hand may have traded away a card that it was not guessed to hold.
     return float(weights[MONOPOLY] / (max(0, int(state.resources[seat, resource])) + 1.0))
-
-
-# The best place for each
-
-
-@kernel
-def best_place(state: State, board: Board, seat: int, weights: Any, what: int) -> tuple[int, float]:
-    """Where to build what has this cost, and its fitness; a card has no place."""
-    if what == ROAD_COST:
-        return best_road(state, board, seat, weights)
-    if what == SETTLEMENT_COST:
-        return best_village(state, board, seat, weights)
-    if what == CITY_COST:
-        return best_town(state, board, seat, weights)
-    return -1, float(weights[BUY_CARD])
-
-
-@kernel
-def best_start(state: State, board: Board, seat: int, weights: Any) -> tuple[int, float]:
-    """The best free vertex of the set-up; of equal ones the first, here and below."""
-    place, best = -1, NONE
-    for vertex in range(len(state.owner)):
-        if not state.closed >> vertex & 1:
-            value = start_fitness(state, board, seat, weights, vertex)
-            if value > best:
-                place, best = vertex, value
-    return place, best
-
-
-@kernel
-def best_road(state: State, board: Board, seat: int, weights: Any) -> tuple[int, float]:
-    place, best = -1, NONE
-    if state.roads_left[seat] > 0:
-        for word in range(2):
-            left = state.sites[seat, word]
-            while left != 0:
-                edge = word * HALF + lowest(left)
-                left &= left - 1
-                value = better_road(state, board, seat, weights, edge, best)
-                if value > best:
-                    place, best = edge, value
-    return place, best
-
-
-@kernel
-def better_road(state: State, board: Board, seat: int, weights: Any, edge: int, best: float) -> float:
-    """The fitness of a road if it might be better than the best so far; else that it is not."""
-    if most_of_road(state, board, seat, weights, opens_place(state, board, seat, edge), 0) <= best:
-        return NONE
-    return road_fitness(state, board, seat, weights, edge)
-
-
-@kernel
-def best_village(state: State, board: Board, seat: int, weights: Any) -> tuple[int, float]:
-    place, best = -1, NONE
-    if state.settlements_left[seat] > 0:
-        left = state.network[seat] & ~state.closed
-        while left != 0:
-            vertex = lowest(left)
-            left &= left - 1
-            value = village_fitness(state, board, weights, vertex)
-            if value > best:
-                place, best = vertex, value
-    return place, best
-
-
-@kernel
-def best_town(state: State, board: Board, seat: int, weights: Any) -> tuple[int, float]:
-    place, best = -1, NONE
-    if state.cities_left[seat] > 0:
-        left = state.settlements[seat]
-        while left != 0:
-            vertex = lowest(left)
-            left &= left - 1
-            value = town_fitness(state, board, weights, vertex)
-            if value > best:
-                place, best = vertex, value
-    return place, best
-
-
-@kernel
-def best_thief(state: State, board: Board, seat: int, weights: Any) -> tuple[int, float]:
-    place, best = -1, NONE
-    for tile in range(TILES):
-        if tile != state.robber:
-            value = thief_fitness(state, board, seat, weights, tile)
-            if value > best:
-                place, best = tile, value
-    return place, best
-
-
-@kernel
-def best_pair(state: State, board: Board, seat: int, weights: Any) -> tuple[int, float]:
-    """The first of the two free roads that are worth most together, and their sum: the second, once the first lies.
-
-    With one piece or one place left it is that road alone.
-    """
-    first, best = -1, NONE
-    more = most_of_second(state, board, seat, weights)
-    for word in range(2):
-        left = state.sites[seat, word]
-        while left != 0:
-            edge = word * HALF + lowest(left)
-            left &= left - 1
-            opens = opens_place(state, board, seat, edge)
-            if most_of_road(state, board, seat, weights, opens, 0) + more > best:
-                length = length_with(state, board, seat, edge)
-                value = worth_of_road(state, board, seat, weights, length, opens)
-                if state.roads_left[seat] > 1 and value + more > best:
-                    value += max(0.0, best_second(state, board, seat, weights, edge, length))
-                if value > best:
-                    first, best = edge, value
-    return first, best
-
-
-@kernel
-def most_of_second(state: State, board: Board, seat: int, weights: Any) -> float:
-    return most_of_road(state, board, seat, weights, True, 1) if state.roads_left[seat] > 1 else 0.0
-
-
-@kernel
-def most_of_pair(state: State, board: Board, seat: int, weights: Any) -> float:
-    """What two free roads can be worth at most."""
-    return most_of_road(state, board, seat, weights, True, 0) + most_of_second(state, board, seat, weights)
-
-
-@kernel
-def best_second(state: State, board: Board, seat: int, weights: Any, laid: int, length: int) -> float:
-    """The best road once another lies that makes the longest road so long: on what was free before, and beyond it."""
-    length_before, network = state.length[seat], state.network[seat]
-    word, bit = laid // HALF, np.int64(1) << np.int64(laid % HALF)
-    state.length[seat] = length
-    state.roads[seat, word] |= bit
-    state.roads_left[seat] -= 1
-    best = NONE
-    for half in range(4):
-        if half < 2:
-            left = state.sites[seat, half]
-        else:
-            state.network[seat] = network | ends_of(board, laid)
-            left = free_beside(state, board, seat, laid, half - 2)
-        if half % 2 == word:
-            left &= ~bit
-        while left != 0:
-            edge = half % 2 * HALF + lowest(left)
-            left &= left - 1
-            best = max(best, better_road(state, board, seat, weights, edge, best))
-    state.roads[seat, word] &= ~bit
-    state.roads_left[seat] += 1
-    state.length[seat], state.network[seat] = length_before, network
-    return best
-
-
-@kernel
-def ends_of(board: Board, edge: int) -> np.int64:
-    """The set of its two vertices."""
-    one, two = np.int64(board.edge_vertices[edge, 0]), np.int64(board.edge_vertices[edge, 1])
-    return np.int64(1) << one | np.int64(1) << two
-
-
-@kernel
-def free_beside(state: State, board: Board, seat: int, laid: int, half: int) -> np.int64:
-    """Of the free edges at its two vertices, where no other seat has built: one word of the set."""
-    found = np.int64(0)
-    for i in range(2):
-        vertex = board.edge_vertices[laid, i]
-        if state.owner[vertex] == NOBODY or state.owner[vertex] == seat:
-            for k in range(3):
-                edge = int(board.vertex_edges[vertex, k])
-                if edge >= 0 and edge // HALF == half and state.road[edge] == NOBODY:
-                    found |= np.int64(1) << np.int64(edge % HALF)
-    return found

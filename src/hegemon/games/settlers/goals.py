@@ -9,7 +9,6 @@ from typing import Any
 
 from hegemon.game import Board, State
 from hegemon.games.settlers.board import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST
-from hegemon.games.settlers.boxes import lowest
 from hegemon.games.settlers.prospects import (
     COST,
     DISTANCE,
@@ -25,7 +24,7 @@ from hegemon.games.settlers.prospects import (
     take_stock,
 )
 from hegemon.games.settlers.state import KNIGHT_CARD, NOBODY, VERTICES
-from hegemon.kernel import kernel
+from hegemon.kernel import kernel, lowest
 
 VILLAGE_GOAL, NEXT_VILLAGE, CITY_GOAL, NEXT_CITY, CARD_GOAL, ROAD_GOAL = range(6)
 KINDS = 6

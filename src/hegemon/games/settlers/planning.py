@@ -8,8 +8,7 @@ import numpy as np
 
 from hegemon.game import Board, State
 from hegemon.games.settlers.board import ROAD_COST
-from hegemon.games.settlers.boxes import lowest
-from hegemon.games.settlers.fitness import chance_of, chances_beside, length_with
+from hegemon.games.settlers.fitness import chance_of, chances_beside
 from hegemon.games.settlers.goals import (
     BILL,
     NEXT_VILLAGE,
@@ -36,8 +35,9 @@ from hegemon.games.settlers.prospects import (
 )
 from hegemon.games.settlers.purse import missing
 from hegemon.games.settlers.state import HALF, NOBODY, TILES, VERTICES
+from hegemon.games.settlers.trails import length_with
 from hegemon.games.settlers.weights import scarcest, write
-from hegemon.kernel import kernel
+from hegemon.kernel import kernel, lowest
 
 DANGER = 0.8
 """What the outlook of a hand is still worth that a seven would halve."""

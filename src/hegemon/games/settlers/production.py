@@ -5,10 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from hegemon.game import Board, State
-from hegemon.games.settlers.boxes import lowest
 from hegemon.games.settlers.state import TILES
 from hegemon.games.settlers.trade import gain
-from hegemon.kernel import kernel
+from hegemon.kernel import kernel, lowest
 
 
 @kernel

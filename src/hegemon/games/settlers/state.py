@@ -65,6 +65,7 @@ SETTLERS = state_dtype(
     played=(np.int8, 5),  # cards of each kind on the table, all seats together
     knights=(np.int8, MAX_SEATS),
     length=(np.int8, MAX_SEATS),  # of the seat's longest road
+    circle=(np.int8, MAX_SEATS),  # 1 if some of the seat's roads lead in a circle
     longest=np.int8,  # who holds Longest Road
     largest=np.int8,  # who holds Largest Army
     points=(np.int8, MAX_SEATS),  # those that everybody sees

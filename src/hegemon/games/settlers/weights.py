@@ -9,6 +9,7 @@ from typing import Any
 from hegemon.game import Board, State
 from hegemon.games.settlers import fitness as fit
 from hegemon.games.settlers.bargain import answer_offer, choose_partner, must_weigh, write_offer
+from hegemon.games.settlers.best import best_pair, best_place, best_road, best_start, best_thief, most_of_pair
 from hegemon.games.settlers.board import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST
 from hegemon.games.settlers.legal import may_play
 from hegemon.games.settlers.moves import (
@@ -50,10 +51,12 @@ from hegemon.games.settlers.state import (
 from hegemon.kernel import kernel
 from hegemon.rng import below
 
-MEASURING, MEASURING_MUCH, MEASURING_PAIRS, PAVING_TWICE, PLACING_ROBBER, WEIGHING = range(OVER + 1, OVER + 7)
-"""Work beside that of the phases: to measure a few roads, many, or pairs of them; to look for the robber's place; to
-weigh an offer."""
-MANY_ROADS = 8
+WEIGHING, PAVING_TWICE, ENDING, PLACING = range(OVER + 1, OVER + 5)
+"""Work beside that of the phases: to weigh an offer, to look for the best pair of roads, to find nothing to do; and to
+look for places to build, of these kinds, each without and with the robber's place."""
+NO_ROADS, FEW_ROADS, MANY_ROADS, CIRCLES, PAIRS = range(5)
+"""What roads must be measured: none, those of few or many laid, or where some lead in a circle, or pairs of them."""
+MANY = 8
 
 
 @kernel
@@ -68,16 +71,16 @@ def weights(state: State, board: Board, seat: int, desk: Any) -> None:
     elif phase == ROLLING:
         write(move, ROLL, 0, 0)
     elif phase == ROBBING:
-        tile, _ = fit.best_thief(state, board, seat, values)
+        tile, _ = best_thief(state, board, seat, values)
         write(move, ROB, tile, any_victim(state, seat, tile, desk.rng))
     elif phase == PAVING:
         if state.free_roads > 1:
-            edge, _ = fit.best_pair(state, board, seat, values)
+            edge, _ = best_pair(state, board, seat, values)
         else:
-            edge, _ = fit.best_road(state, board, seat, values)
+            edge, _ = best_road(state, board, seat, values)
         write(move, ROAD, edge, 0)
     elif phase == SETTLING:
-        vertex, _ = fit.best_start(state, board, seat, values)
+        vertex, _ = best_start(state, board, seat, values)
         write(move, SETTLE, vertex, 0)
     elif phase == CONNECTING:
         write(move, ROAD, first_free_edge(state, board), 0)
@@ -91,26 +94,29 @@ def weights(state: State, board: Board, seat: int, desk: Any) -> None:
 
 @kernel
 def effort(state: State, board: Board, seat: int) -> int:
-    """Phases, and apart from these the choices in which roads must be measured: see `BotKind.effort`."""
+    """Phases, and apart from these the choices for which much must be looked at: see `BotKind.effort`."""
     phase = int(state.phase)
     if phase == BUILDING:
-        return effort_of_building(state, board, seat)
+        cards = state.card_played == 0 and state.held[seat] > 0
+        if not cards and board.thesis and state.built:
+            return ENDING
+        return PLACING + 2 * roads_to_measure(state, board, seat) + may_play(state, board, seat, KNIGHT_CARD)
     if phase == PAVING and state.free_roads > 1:
         return PAVING_TWICE
     return WEIGHING if phase == ANSWERING and must_weigh(state, board, seat) else phase
 
 
 @kernel
-def effort_of_building(state: State, board: Board, seat: int) -> int:
+def roads_to_measure(state: State, board: Board, seat: int) -> int:
     room = has_place(state, seat, ROAD_COST)
     if room and may_play(state, board, seat, ROADS_CARD):
-        return MEASURING_PAIRS
+        return PAIRS
     if room and not (board.thesis and state.built):
         offers = state.offers == 0 and board.max_offers > 0 and missing(state, board, seat, ROAD_COST) == 1
-        laid = fit.longest_possible(state, board, seat) - 1
-        if laid >= state.length[seat] and (offers or within_reach(state, board, seat, ROAD_COST)):
-            return MEASURING if laid < MANY_ROADS else MEASURING_MUCH
-    return PLACING_ROBBER if may_play(state, board, seat, KNIGHT_CARD) else BUILDING
+        if offers or within_reach(state, board, seat, ROAD_COST):
+            laid = board.roads - state.roads_left[seat]
+            return CIRCLES if state.circle[seat] else FEW_ROADS if laid < MANY else MANY_ROADS
+    return NO_ROADS
 
 
 @kernel
@@ -176,7 +182,7 @@ def best_build(state: State, board: Board, seat: int, values: Any) -> tuple[int,
     found = affordable(state, board, seat)
     for kind in range(CARD_COST + 1):
         if found >> kind & 1:
-            at, value = fit.best_place(state, board, seat, values, kind)
+            at, value = best_place(state, board, seat, values, kind)
             if value > best:
                 what, place, best = kind, at, value
     return what, place, best
@@ -206,13 +212,13 @@ def play_card(state: State, board: Board, seat: int, values: Any, best: float, m
     """Write the card whose use has the best fitness, if it is better than `best`."""
     before = best
     if may_play(state, board, seat, KNIGHT_CARD):
-        _, value = fit.best_thief(state, board, seat, values)
+        _, value = best_thief(state, board, seat, values)
         if value > best:
             best = value
             write(move, KNIGHT, 0, 0)
     two = may_play(state, board, seat, ROADS_CARD) and has_place(state, seat, ROAD_COST)
-    if two and fit.most_of_pair(state, board, seat, values) * values[fit.TWO_ROADS] > best:
-        _, pair = fit.best_pair(state, board, seat, values)
+    if two and most_of_pair(state, board, seat, values) * values[fit.TWO_ROADS] > best:
+        _, pair = best_pair(state, board, seat, values)
         if pair * values[fit.TWO_ROADS] > best:
             best = pair * values[fit.TWO_ROADS]
             write(move, ROADS, 0, 0)

@@ -1,0 +1,32 @@
+"""All that an evolution tells and keeps, to be compared between backends byte by byte."""
+
+from __future__ import annotations
+
+import json
+from contextlib import closing
+from pathlib import Path
+
+from hegemon.game import Match
+from hegemon.lab.backends import Backend
+from hegemon.lab.evolution import Breeding, FixedRivals, Keeper, Run, Settings, evolve
+
+Kept = dict[str, bytes]
+
+
+def two_generations(match: Match, bot: str, method: str, on: Backend, folder: Path) -> tuple[str, Kept]:
+    """A small evolution of a bot against itself, played there and kept in the folder: what it told, and its files."""
+    asked = {
+        "fitness": FixedRivals(rivals=(bot,) * (match.seats - 1), games=6 * match.seats),
+        "seats": match.seats,
+        "population": 6,
+        "generations": 2,
+        "seed": 3,
+        "method": method,
+    }
+    breeding = Breeding(match, bot, Settings.model_validate(asked))
+    with closing(Keeper(folder, breeding)) as keeper:
+        told = [generation.json() for generation in evolve(Run(breeding, keeper), on)]
+    where = keeper.folder
+    files = {str(file.relative_to(where)): file.read_bytes() for file in where.rglob("*") if file.is_file()}
+    assert len(files) >= 2 * 2 + 4, "both generations, and what the folder tells of them"
+    return json.dumps(told), files
