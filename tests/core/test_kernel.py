@@ -149,3 +149,45 @@ def test_only_what_is_said_to_be_is_copied_into_its_callers() -> None:
     assert _small(20) == 42
     compiled: list[Any] = [cast(Any, function).overloads.values() for function in (_large, _small)]
     assert [[one.fndesc.inline for one in overloads] for overloads in compiled] == [[False], [True]]
+
+
+SIZED = """
+import sys
+import time
+import numpy as np
+from numba.core.caching import IndexDataCacheFile
+from hegemon.kernel import kernel
+
+name_of = IndexDataCacheFile._data_name
+
+def slowly(self, number):
+    time.sleep(float(sys.argv[2]))
+    return name_of(self, number)
+
+IndexDataCacheFile._data_name = slowly
+
+@kernel
+def size(records):
+    return len(records[0].x)
+
+print(size(np.zeros(1, [("x", np.int64, int(sys.argv[1]))])))
+"""
+
+
+@pytest.mark.skipif(DISABLED, reason="nothing is compiled")
+def test_who_compiles_the_same_kernel_at_the_same_time_shares_no_file(tmp_path: Path) -> None:
+    file = tmp_path / "sized.py"
+    file.write_text(SIZED, encoding="utf-8")
+
+    def told(seconds: float) -> list[str]:
+        """What two processes say that call the kernel with different records; saving takes them so long."""
+        command, kept = [sys.executable, str(file)], os.environ | {"HEGEMON_CACHE": str(tmp_path / "cache")}
+        running = [
+            subprocess.Popen([*command, size, str(seconds)], env=kept, stdout=subprocess.PIPE, text=True)
+            for size in ("3", "5")
+        ]
+        return [process.communicate(timeout=120)[0] for process in running]
+
+    assert told(1) == ["3\n", "5\n"]
+    assert len([*tmp_path.rglob("*.nbc")]) == 2
+    assert told(0) == ["3\n", "5\n"]
