@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 from rows import row
+from sqlalchemy import Insert, Table, insert
 
 from hegemon.store import ChatLine, Conflict, Progress, Store
 from hegemon.store.leases import LEASE, Elsewhere, Leases
@@ -49,6 +50,23 @@ def test_a_table_is_held_by_one_and_others_are_told_where(shared: tuple[Store, P
     assert other.holder("a") is None
     other.take("a")
     assert one.holder("a") == other.me
+
+
+def test_who_is_overtaken_between_a_look_and_the_taking_is_told_where(
+    shared: tuple[Store, Postgres], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, _ = shared
+    one, quicker = joined(store), joined(store, "quicker")
+
+    def overtaken(table: Table) -> Insert:
+        monkeypatch.undo()
+        quicker.take("a")
+        return insert(table)
+
+    monkeypatch.setattr("hegemon.store.leases.insert", overtaken)
+    with pytest.raises(Elsewhere, match="another process") as found:
+        one.take("a")
+    assert found.value.peer == quicker.me
 
 
 def test_who_has_lost_a_table_cannot_write_one_more_move(shared: tuple[Store, Postgres]) -> None:
