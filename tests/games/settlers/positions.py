@@ -99,6 +99,10 @@ def new_game(seats: int, **options: Any) -> Play:
     return Play(match, match.start())
 
 
+COAST = [0, 4, 1, 5, 2, 6, 10, 15, 20, 26, 32, 37, 42, 46, 50, 53]
+"""Vertices along half of the coast."""
+
+
 def position(
     *,
     settlements: Mapping[int, Sequence[int]] | None = None,

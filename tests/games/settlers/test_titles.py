@@ -8,9 +8,8 @@ from hegemon.games.settlers.roads import lay_road
 from hegemon.games.settlers.topology import ISLAND
 from hegemon.games.settlers.trails import ALL, length_with, longest, longest_through
 
-from .positions import Play, edge, path, position, ring, settlers
+from .positions import COAST, Play, edge, path, position, ring, settlers
 
-COAST = [0, 4, 1, 5, 2, 6, 10, 15, 20, 26, 32, 37, 42, 46, 50, 53]
 SOUTH = [11, 16, 21, 27, 33, 38, 43, 47, 51, 48, 52, 49]
 WEALTH = "wood brick sheep wheat " * 2
 

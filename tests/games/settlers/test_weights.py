@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from hegemon.games.settlers import weights as greedy
-from hegemon.games.settlers.state import BUILDING, ROLLING
+from hegemon.games.settlers.state import ROLLING
 from hegemon.registry import find_bot
 
 from .asking import choice
-from .positions import edge, new_game, path, position, settlers
+from .positions import COAST, edge, new_game, path, position, ring, settlers
 
 
 def test_the_set_up_takes_the_best_vertex_and_a_road_from_it() -> None:
@@ -122,18 +124,23 @@ def test_the_example_is_the_default_individual() -> None:
 
 def test_turns_are_told_apart_by_the_work_they_are() -> None:
     """What has roads to measure is no choice like any other: a GPU makes choices of one kind together."""
-    roads = {0: path(12, 8, 13)}
 
-    def work(cards: str = "", **more: object) -> int:
-        play = position(settlements={0: [12]}, roads=roads, cards={0: cards}, **more)  # type: ignore[arg-type]
+    def work(cards: str = "", roads: Sequence[int] = tuple(path(12, 8, 13)), **more: object) -> int:
+        play = position(settlements={0: [12]}, roads={0: roads}, cards={0: cards}, **more)  # type: ignore[arg-type]
         before = play.state.tobytes()
         told = greedy.effort(play.state, play.match.board, 0)
         assert play.state.tobytes() == before
         return int(told)
 
-    assert work(max_offers=0) == BUILDING
-    assert work(resources={0: "wood brick"}) == greedy.MEASURING
-    assert work("knight", max_offers=0) == greedy.PLACING_ROBBER
-    assert work("roads") == greedy.MEASURING_PAIRS
+    def places(roads: int, robber: int = 0) -> int:
+        return greedy.PLACING + 2 * roads + robber
+
+    paid = {0: "wood brick"}
+    assert work(max_offers=0) == places(greedy.NO_ROADS)
+    assert work(resources=paid) == places(greedy.FEW_ROADS)
+    assert work(resources=paid, roads=path(*COAST[:10])) == places(greedy.MANY_ROADS)
+    assert work(resources=paid, roads=ring(9)) == places(greedy.CIRCLES)
+    assert work("knight", max_offers=0) == places(greedy.NO_ROADS, 1)
+    assert work("roads") == places(greedy.PAIRS)
     assert work(phase="roll") == ROLLING
-    assert greedy.WEIGHING < 32
+    assert places(greedy.PAIRS, 1) < 32
