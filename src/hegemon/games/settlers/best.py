@@ -16,6 +16,7 @@ from hegemon.games.settlers.trails import (
     SEVERAL,
     closes_circle,
     goes_on_from,
+    leads_on,
     length_with,
     longest_over,
 )
@@ -200,7 +201,7 @@ def free_beside(state: State, board: Board, seat: int, laid: int) -> tuple[np.in
     low, high = np.int64(0), np.int64(0)
     for i in range(2):
         vertex = board.edge_vertices[laid, i]
-        if state.owner[vertex] == NOBODY or state.owner[vertex] == seat:
+        if leads_on(state, seat, vertex):
             for k in range(3):
                 edge = int(board.vertex_edges[vertex, k])
                 if edge >= 0 and state.road[edge] == NOBODY:

@@ -6,7 +6,7 @@ import numpy as np
 
 from hegemon.game import Board, State
 from hegemon.games.settlers.state import HALF, NOBODY
-from hegemon.games.settlers.trails import closes_circle, length_with, longest
+from hegemon.games.settlers.trails import closes_circle, leads_on, length_with, longest
 from hegemon.kernel import kernel
 
 
@@ -24,7 +24,7 @@ def lay_road(state: State, board: Board, seat: int, edge: int) -> None:
     for i in range(2):
         vertex = board.edge_vertices[edge, i]
         state.network[seat] |= np.int64(1) << vertex
-        if state.owner[vertex] == NOBODY or state.owner[vertex] == seat:
+        if leads_on(state, seat, vertex):
             open_sites(state, board, seat, vertex)
     award_longest(state, board)
 

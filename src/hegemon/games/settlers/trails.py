@@ -61,12 +61,12 @@ def goes_on_from(state: State, board: Board, seat: int, edge: int) -> int:
     if state.circle[seat] or (one != 0 and two != 0):
         return SEVERAL
     there, source = one | two, int(board.edge_vertices[edge, 1 if one == 0 else 0])
-    return BRANCH if there & (there - 1) != 0 or not starts_trail(state, seat, source) else source
+    return BRANCH if there & (there - 1) != 0 or not leads_on(state, seat, source) else source
 
 
 @kernel
-def starts_trail(state: State, seat: int, vertex: int) -> bool:
-    """Whether roads lead on through the vertex: no other seat has built there."""
+def leads_on(state: State, seat: int, vertex: int) -> bool:
+    """Whether the seat's roads go on through the vertex: no other seat has built there."""
     return bool(state.owner[vertex] == NOBODY or state.owner[vertex] == seat)
 
 
@@ -79,7 +79,7 @@ def longest_over(state: State, board: Board, seat: int, edge: int, source: int, 
     length = 1
     for i in range(2):
         vertex = int(board.edge_vertices[edge, i])
-        if source == vertex or (source == SEVERAL and starts_trail(state, seat, vertex)):
+        if source == vertex or (source == SEVERAL and leads_on(state, seat, vertex)):
             length += farthest(state, board, seat, vertex, enough - length)
     return length
 
