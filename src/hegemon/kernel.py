@@ -79,7 +79,8 @@ def _compile(function: Callable[P, R], copied: bool) -> Callable[P, R]:
     dispatcher = njit(nogil=True, cache=has_source(function), _nrt=False, forceinline=copied)(function)
     dispatcher._set_uuid(_identity(function))
     _forget_literals(dispatcher)
-    _save_one_at_a_time(dispatcher)
+    if has_source(function):
+        save_one_at_a_time(dispatcher)
     return cast(Callable[P, R], dispatcher)
 
 
@@ -94,7 +95,8 @@ def _forget_literals(dispatcher: Any) -> None:
     dispatcher.get_call_template = find_plain
 
 
-def _save_one_at_a_time(dispatcher: Any) -> None:
+def save_one_at_a_time(dispatcher: Any) -> None:
+    """What it compiles is saved while no other process saves anything."""
     # Numba numbers the files of a kernel's versions without looking whether another process does so at the same time:
     # two would share one file, and rules compiled for one state would be applied to another.
     save = dispatcher._cache.save_overload
@@ -105,8 +107,7 @@ def _save_one_at_a_time(dispatcher: Any) -> None:
             wait_for(file)
             save(signature, data)
 
-    if has_source(dispatcher.py_func):
-        dispatcher._cache.save_overload = save_alone
+    dispatcher._cache.save_overload = save_alone
 
 
 def cache_root() -> Path:

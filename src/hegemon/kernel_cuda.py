@@ -18,7 +18,7 @@ from unittest import mock
 from numba import types
 
 from hegemon.errors import BadOptions
-from hegemon.kernel import DISABLED, config, has_source, use_cache_of
+from hegemon.kernel import DISABLED, config, has_source, save_one_at_a_time, use_cache_of
 
 LARGE = 100_000
 """Lines of intermediate code of a kernel that is not copied into its callers."""
@@ -61,6 +61,8 @@ class Program:
         use_cache_of(function)
         options = {"lto": False, "cache": has_source(function)} | ({"max_registers": registers} if registers else {})
         self._function = cuda.jit(function, **({} if simulated() else options))
+        if not simulated() and has_source(function):
+            save_one_at_a_time(self._function)
         self._compiled: Any = None
 
     def prepare(self, *arguments: Any) -> None:
