@@ -89,7 +89,7 @@ def test_who_was_foreseen_often_enough_is_known_until_the_first_surprise() -> No
 def test_who_is_known_to_be_greedy_is_baited() -> None:
     """One is sent beside the cornered: two come for it and leave five behind, so it is six against five."""
     play = grid(CORNERED, seat=1)
-    bot = seated(play, "alphabeta:habit=6,depth=4", 1)
+    bot = seated(play, "alphabeta:habit=6,depth=3", 1)
     bot.foreseen = 100
     assert whole_turn(play, bot) == ["move 2,0>1,0 x1"]
     play.do("end")
@@ -99,7 +99,7 @@ def test_who_is_known_to_be_greedy_is_baited() -> None:
 @pytest.mark.skipif(DISABLED, reason="too slow without the compiler")
 def test_strangers_are_offered_nothing() -> None:
     play = grid(CORNERED, seat=1)
-    assert "move 2,0>1,0 x1" not in whole_turn(play, seated(play, "alphabeta:depth=4", 1))
+    assert "move 2,0>1,0 x1" not in whole_turn(play, seated(play, "alphabeta:depth=3", 1))
 
 
 @pytest.mark.skipif(DISABLED, reason="too slow without the compiler")

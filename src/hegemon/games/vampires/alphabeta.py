@@ -31,6 +31,11 @@ CONTEMPT = 0.5
 """Maps are mirrored, so whoever avoids every risk draws."""
 WATCHFUL = {"habit": 6}
 """So many moves in a row that `greedy` would have made are no accident."""
+BRED = {
+    "enemies": 0.91, "humans": 0.16, "clashes": 0.28, "threats": 0.046, "race": 0.72, "patience": 0.944, "army": 0.19,
+    "fade": 0.48, "crowd": 0.04, "meals": 0.2, "nearness": 0.08, "contempt": 0.67, "together": 0.25, "deadline": 0.62,
+}  # fmt: skip
+"""What CMA-ES made of the judgement, by the settings in the folder `breeding`; rounded. `mcts` was not bred."""
 AS_REPORTED = REPORT | REPORTED | {"habit": 0}
 ABOUT_REPORT = "looks ahead as alphabeta does, with the evaluation and the branches of the report"
 
@@ -84,5 +89,5 @@ def searching(rules: Rules) -> tuple[BotKind, ...]:
     return (
         mcts_bot(rules, PLANNER, PARAMETERS),
         alphabeta_bot(rules, BRANCHER, PARAMETERS, name="report", about=ABOUT_REPORT, defaults=AS_REPORTED),
-        alphabeta_bot(rules, BRANCHER, PARAMETERS, defaults=WATCHFUL),
+        alphabeta_bot(rules, BRANCHER, PARAMETERS, defaults=WATCHFUL | BRED),
     )
