@@ -156,8 +156,12 @@ def test_a_flood_ends_with_words_and_nobody_else_notices(hunted: Server) -> None
     with suppress(ConnectionClosed):
         for number in range(100_000):
             flood.send(type="ping", ref=number)
-    assert flood.wait_closed().rcvd.code == 1008
-    assert "messages a second" in flood.heard[-1]["error"]
+    closed = flood.wait_closed().rcvd
+    if closed.code == 1001:  # it was too busy sending to read what it was answered
+        assert "too slow" in closed.reason
+    else:
+        assert closed.code == 1008
+        assert "messages a second" in flood.heard[-1]["error"]
     honest.send(type="move", seat=0, move="take 1", index=1)
     assert honest.wait("accepted")["index"] == 2
     assert hunted.client(table_id, second).welcome["seats"] == [1]

@@ -12,6 +12,7 @@ from hegemon.game import Game
 from hegemon.store import Store, open_store
 from hegemon.store.leases import Leases
 from hegemon.table import Host, Listener, seating
+from hegemon.table.sharing import Sharing
 from hegemon.table.table import Opened, Table
 from postgres import Postgres
 
@@ -82,5 +83,21 @@ def test_a_rematch_that_another_process_took_first_is_known_at_the_old_table(
         await room.rematch(1, True)
         assert {row.id for row in shared.rows()} == {opened.table.row.id, room.table.row.terms.rematch}
         await host.close()
+
+    asyncio.run(scene())
+
+
+def test_tables_of_somebody_whom_nobody_saw_are_looked_for(shared: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that comes and goes between two signs of life of ours is missed by nobody, and leaves its tables."""
+    monkeypatch.setattr("hegemon.table.sharing.BEAT", 0.02)
+    monkeypatch.setattr("hegemon.table.sharing.SWEEP", 3)
+
+    async def scene() -> None:
+        sharing, looked = Sharing(shared, "http://one"), asyncio.Semaphore(0)
+        await sharing.start(lost=lambda: None, free=looked.release)
+        async with asyncio.timeout(60):
+            for _ in range(3):
+                await looked.acquire()
+        await sharing.close()
 
     asyncio.run(scene())

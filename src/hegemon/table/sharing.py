@@ -16,6 +16,9 @@ from hegemon.store.leases import Hold, Leases, Peer
 
 BEAT = 1.0
 """Seconds between two signs of life."""
+SWEEP = 20
+"""After so many signs of life we look for free tables in any case: somebody may have come and gone between two, or
+failed to take one."""
 
 log = logging.getLogger(__name__)
 
@@ -41,7 +44,7 @@ class Sharing:
 
     async def start(self, lost: Callable[[], None], free: Callable[[], None]) -> None:
         """Be one of the processes. `lost` is called when everything was taken from us, for we were silent for too long;
-        `free` when tables may have become free: a process has gone, or the database is back."""
+        `free` when tables may have become free: a process has gone, or the database is back, and now and then."""
         if self._leases is None:
             return
         await asyncio.to_thread(self._leases.join)
@@ -86,7 +89,9 @@ class Sharing:
     ) -> None:
         """In a thread of its own: however busy the games keep everything else, it says that we live."""
         alive: frozenset[str] = frozenset()
+        beats = 0
         while not self._stopping.wait(BEAT):
+            beats += 1
             try:
                 found = leases.beat()
                 if found is None:
@@ -94,7 +99,7 @@ class Sharing:
                     loop.call_soon_threadsafe(lost)
                     leases.join()
                     found = frozenset({leases.me.id})
-                if alive - found or not alive:
+                if alive - found or not alive or beats % SWEEP == 0:
                     loop.call_soon_threadsafe(free)
                 alive = found
             except StoreError as error:
