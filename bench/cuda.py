@@ -1,6 +1,6 @@
 """The speed of the lab on a GPU, beside one core of the same machine in the same run: `python -m bench.cuda [--json]`.
 
-One core plays the first games of every contest in a process of its own, while the GPU plays them and many more; what
+One core plays the first games of every contest in a process of its own, before the GPU plays them and many more; what
 came of those games is compared byte by byte. A generation of the thesis is 40 individuals × 400 games, and the next one
 begins when the last has ended: so the time of one launch of 16,000 games counts, everything included. `--schedule`
 breeds all 300 generations by the thesis's own rules.
@@ -152,15 +152,15 @@ def main() -> int:
         return 0
     names = given.only or list(CONTESTS)
     command = [sys.executable, "-m", "bench.cuda", "--one-core"]
-    cores = {name: subprocess.Popen([*command, name], stdout=subprocess.PIPE, text=True) for name in names}
-    gpus = {}
+    cores, gpus = {}, {}
     for name in names:
+        cores[name] = json.loads(subprocess.run([*command, name], stdout=subprocess.PIPE, text=True, check=True).stdout)
         gpus[name] = on_gpu(CONTESTS[name], given.launches)
         if not given.json:
             print(f"{name}: {gpus[name]}", file=sys.stderr)
     found, rows = [], {}
     for name in names:
-        core = json.loads(cores[name].communicate()[0])
+        core = cores[name]
         rows[name] = {
             "gpu": gpus[name],
             "core": core,

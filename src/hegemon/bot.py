@@ -299,8 +299,9 @@ class BotKind:
     about: str
     parameters: Callable[[Match], Sequence[Parameter]] = lambda _match: ()
     kernel: Callable[..., None] | None = None
-    blind: bool = False
-    """The kernel looks at its legal moves alone, which are the same in the view: kernels need not make one for it."""
+    fair: bool = False
+    """The kernel looks at nothing that its seat may not see, and chooses the same without a view: none is made for it
+    where games are played by the thousand. tests/core/test_fair.py holds it to that."""
     effort: Callable[[State, Board, int], int] | None = None
     """effort(state, board, seat): a kernel that tells choices apart, 0 to 31, by the work they are. A GPU makes choices
     of one kind together. Without it they are told apart by the game's phase."""

@@ -72,8 +72,8 @@ def games_on_maps() -> list[Game]:
 
 
 def prover(game: Game) -> str:
-    """The bot that proves: the first that is compiled and looks at the position."""
-    found = next((kind.name for kind in game.bots() if kind.kernel is not None and not kind.blind), None)
+    """The bot that proves: the first that is compiled and does not play at random."""
+    found = next((kind.name for kind in game.bots() if kind.kernel is not None and kind.name != "random"), None)
     return found or game.bots()[0].name
 
 

@@ -22,15 +22,15 @@ def copy_game(states: Any) -> None:
 def choice_of(rules: Rules, bots: Sequence[BotKind], copy: Callable[..., None] = copy_game) -> Callable[..., None]:
     """One kernel that asks the bot of the given number for its move: ask(kind, states, board, seat, desk).
 
-    states[0] is the game; what the seat may see of it is laid into states[1], for bots that look at it.
+    states[0] is the game; what the seat may see of it is laid into states[1], for bots that are not known to be fair.
     """
     hide = rules.hide
-    chosen, blind = bots[0].kernel, bots[0].blind
+    chosen, fair = bots[0].kernel, bots[0].fair
     assert chosen is not None
 
     @kernel
     def ask_first(kind: int, states: Any, board: Any, seat: int, desk: Any) -> None:
-        if blind:
+        if fair:
             chosen(states[0], board, seat, desk)
         else:
             copy(states)

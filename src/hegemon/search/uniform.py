@@ -37,4 +37,4 @@ def random_kernel(legal: Callable[..., int]) -> Callable[..., None]:
 
 def random_bot(rules: Rules, choose: Callable[..., None] | None = None) -> BotKind:
     """The bot `random` of a game; a game may have a better idea of how to play at random."""
-    return BotKind("random", "plays any legal move", kernel=choose or random_kernel(rules.legal), blind=True)
+    return BotKind("random", "plays any legal move", kernel=choose or random_kernel(rules.legal), fair=True)

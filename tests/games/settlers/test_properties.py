@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from hegemon.game import DEALER, Match, State
 from hegemon.games.settlers.topology import ISLAND
-from hegemon.games.settlers.trails import ALL, longest
+from hegemon.games.settlers.trails import longest
 from hegemon.moves import Move
 from hegemon.rng import below, make_rng
 
@@ -71,7 +71,9 @@ def check_pieces(match: Match, state: State, seat: int) -> None:
     starts = {v for v in network if state.owner[v] in (-1, seat)} | set(owned.nonzero()[0].tolist())
     sites = {e for v in starts for e in ISLAND.vertex_edges[v] if state.road[e] < 0}
     assert {e for e in range(72) if state.sites[seat, e // 36] >> e % 36 & 1} == sites
-    assert state.length[seat] == longest(match.copy(state), match.board, seat, ALL)
+    length, tips = longest(match.copy(state), match.board, seat)
+    assert state.length[seat] == length
+    assert state.circle[seat] or state.tips[seat] == tips
 
 
 def check_island(match: Match, state: State) -> None:

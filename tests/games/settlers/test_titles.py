@@ -54,20 +54,20 @@ def test_the_length_is_what_trying_everything_finds_in_10_000_positions() -> Non
         state.owner = owner
         state.buildings[:2] = [set_of(owner == seat) for seat in range(2)]
         for number, laid in enumerate(edges, 1):
-            foreseen = length_with(state, board, 0, laid)
+            foreseen = length_with(state, board, 0, laid, ALL)
             lay_road(state, board, 0, laid)
             found = _by_trying(edges[:number], owner.tolist())
             assert int(state.length[0]) == foreseen == found
             assert bool(state.circle[0]) == _has_circle(edges[:number])
             before = state.tobytes()
-            assert longest(state, board, 0, ALL) == found
+            assert longest(state, board, 0) == (found, state.tips[0] if not state.circle[0] else -1)
             assert longest_through(state, board, 0, laid, ALL) <= found
             assert state.tobytes() == before
         seen += len(edges)
         settled = int(draw.integers(54))
         owner[settled] = 1
         state.buildings[:2] = [set_of(owner == seat) for seat in range(2)]
-        assert longest(state, board, 0, int(state.length[0])) == _by_trying(edges, owner.tolist())
+        assert longest(state, board, 0)[0] == _by_trying(edges, owner.tolist())
 
 
 def set_of(members: np.ndarray) -> int:

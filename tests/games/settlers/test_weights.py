@@ -137,8 +137,7 @@ def test_turns_are_told_apart_by_the_work_they_are() -> None:
 
     paid = {0: "wood brick"}
     assert work(max_offers=0) == places(greedy.NO_ROADS)
-    assert work(resources=paid) == places(greedy.FEW_ROADS)
-    assert work(resources=paid, roads=path(*COAST[:10])) == places(greedy.MANY_ROADS)
+    assert work(resources=paid) == places(greedy.ROADS_APART)
     assert work(resources=paid, roads=ring(9)) == places(greedy.CIRCLES)
     assert work("knight", max_offers=0) == places(greedy.NO_ROADS, 1)
     assert work("roads") == places(greedy.PAIRS)

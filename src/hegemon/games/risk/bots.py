@@ -173,5 +173,7 @@ def evaluate_seats(match: Match, state: State) -> list[float]:
 def kinds(rules: Rules) -> tuple[BotKind, ...]:
     """The bots that come with the game."""
     about = "greedy over an evaluation of land, continents and armies, by exact battle odds"
-    greedy = BotKind("standard", about, parameters, kernel=standard, read_file=read_standard, write_file=write_standard)
+    greedy = BotKind(
+        "standard", about, parameters, kernel=standard, fair=True, read_file=read_standard, write_file=write_standard
+    )
     return random_bot(rules, random), greedy, montecarlo_bot(rules, greedy)

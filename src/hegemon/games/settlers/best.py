@@ -11,15 +11,7 @@ from hegemon.game import Board, State
 from hegemon.games.settlers import fitness as fit
 from hegemon.games.settlers.board import CITY_COST, ROAD_COST, SETTLEMENT_COST
 from hegemon.games.settlers.state import HALF, NOBODY, TILES
-from hegemon.games.settlers.trails import (
-    BRANCH,
-    SEVERAL,
-    closes_circle,
-    goes_on_from,
-    leads_on,
-    length_with,
-    longest_over,
-)
+from hegemon.games.settlers.trails import ALL, leads_on, length_with, lengthen
 from hegemon.kernel import kernel, lowest
 
 
@@ -61,13 +53,12 @@ def better_road(
     """The best road of a set of edges, and its fitness, if that is more than `least`; −1 if none is.
 
     Few are measured: only those that may be better than the best so far, by what is quickly seen (no weight is
-    negative), only as far as it matters, and of those that go on from the same vertex the first.
+    negative), and only as far as it matters.
     """
     place, best = -1, least
     length, most = int(state.length[seat]), fit.longest_possible(state, board, seat)
     title = fit.length_for_title(state, board, seat)
     enough = title if length < title <= most else length + 1
-    known, measured = SEVERAL, 0
     for word in range(2):
         left = low if word == 0 else high
         while left != 0:
@@ -75,10 +66,8 @@ def better_road(
             left &= left - 1
             opens = fit.opens_place(state, board, seat, edge)
             if fit.worth_of_road(state, seat, weights, most, title, opens) > best:
-                source = goes_on_from(state, board, seat, edge)
-                if source == SEVERAL or source not in (BRANCH, known):
-                    known, measured = source, longest_over(state, board, seat, edge, source, enough)
-                value = fit.worth_of_road(state, seat, weights, 0 if source == BRANCH else measured, title, opens)
+                longer = length_with(state, board, seat, edge, enough)
+                value = fit.worth_of_road(state, seat, weights, longer, title, opens)
                 if value > best:
                     place, best = edge, value
     return place, best
@@ -139,10 +128,10 @@ def best_pair(state: State, board: Board, seat: int, weights: Any) -> tuple[int,
             left &= left - 1
             opens = fit.opens_place(state, board, seat, edge)
             if fit.worth_of_road(state, seat, weights, most, title, opens) + more > best:
-                length = length_with(state, board, seat, edge)
+                length = length_with(state, board, seat, edge, ALL)
                 value = fit.worth_of_road(state, seat, weights, length, title, opens)
                 if state.roads_left[seat] > 1 and value + more > best:
-                    value += max(0.0, best_second(state, board, seat, weights, edge, length))
+                    value += max(0.0, best_second(state, board, seat, weights, edge))
                 if value > best:
                     first, best = edge, value
     return first, best
@@ -166,12 +155,11 @@ def most_of_pair(state: State, board: Board, seat: int, weights: Any) -> float:
 
 
 @kernel
-def best_second(state: State, board: Board, seat: int, weights: Any, laid: int, length: int) -> float:
-    """The best road once another lies that makes the longest road so long: on what was free before, and beyond it."""
-    length_before, network, circle = state.length[seat], state.network[seat], state.circle[seat]
+def best_second(state: State, board: Board, seat: int, weights: Any, laid: int) -> float:
+    """The best road once another lies: on what was free before, and beyond it."""
+    length, tips, network, circle = state.length[seat], state.tips[seat], state.network[seat], state.circle[seat]
     word, bit = laid // HALF, np.int64(1) << np.int64(laid % HALF)
-    state.circle[seat] |= closes_circle(state, board, seat, laid)
-    state.length[seat] = length
+    lengthen(state, board, seat, laid)
     state.roads[seat, word] |= bit
     state.roads_left[seat] -= 1
     best = fit.NONE
@@ -184,7 +172,7 @@ def best_second(state: State, board: Board, seat: int, weights: Any, laid: int, 
         _, best = better_road(state, board, seat, weights, low, high, best)
     state.roads[seat, word] &= ~bit
     state.roads_left[seat] += 1
-    state.length[seat], state.network[seat], state.circle[seat] = length_before, network, circle
+    state.length[seat], state.tips[seat], state.network[seat], state.circle[seat] = length, tips, network, circle
     return best
 
 

@@ -61,8 +61,8 @@ class SettlersOptions(Options):
 
 BOARD = state_dtype(
     tile_vertices=(np.int8, (TILES, 6)),
-    tile_tiles=(np.int8, (TILES, 6)),  # −1 beyond the coast, here and below
-    vertex_tiles=(np.int8, (VERTICES, 3)),
+    near_tiles=(np.int32, TILES),  # the tiles beside it as a set
+    vertex_tiles=(np.int8, (VERTICES, 3)),  # −1 beyond the coast, here and below
     vertex_edges=(np.int8, (VERTICES, 3)),
     vertex_vertices=(np.int8, (VERTICES, 3)),
     vertex_harbour=(np.int8, VERTICES),  # the slot, or −1
@@ -112,13 +112,14 @@ def ways_from(vertex: int) -> int:
 def make_board(options: SettlersOptions) -> Board:
     """The record of the island and of the options for the rules."""
     board = np.zeros(1, BOARD)[0]
-    for name in ("tile_vertices", "tile_tiles", "vertex_tiles", "vertex_edges", "vertex_vertices", "edge_vertices"):
+    for name in ("tile_vertices", "vertex_tiles", "vertex_edges", "vertex_vertices", "edge_vertices"):
         board[name] = -1
         for row, found in zip(board[name], getattr(ISLAND, name), strict=True):
             row[: len(found)] = found
     board.vertex_harbour = -1
     for slot, edge in enumerate(ISLAND.harbour_edges):
         board.vertex_harbour[list(ISLAND.edge_vertices[edge])] = slot
+    board.near_tiles = [sum(1 << near for near in tiles) for tiles in ISLAND.tile_tiles]
     board.around = [1 << v | sum(1 << u for u in near) for v, near in enumerate(ISLAND.vertex_vertices)]
     board.ways = [ways_from(vertex) for vertex in range(VERTICES)]
     board.spiral = SPIRAL

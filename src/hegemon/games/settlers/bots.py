@@ -54,12 +54,12 @@ def kinds(rules: Rules) -> tuple[BotKind, ...]:
     about = "greedy by 32 weights, which may come from a file: of all it can do always the best, until nothing is left"
     greedy = BotKind(
         "weights", about, lambda _match: WEIGHTS,
-        kernel=weights, effort=effort, explain=of_weights, read_file=read_individual, read_list=read_list,
+        kernel=weights, fair=True, effort=effort, explain=of_weights, read_file=read_individual, read_list=read_list,
         write_file=lambda _match, values: write_individual(values), write_list=write_list,
     )  # fmt: skip
     about = "the individual of weights that the thesis prints"
     example = BotKind(
-        "thesis-example", about, lambda _match: WEIGHTS, kernel=weights, effort=effort, explain=of_weights
+        "thesis-example", about, lambda _match: WEIGHTS, kernel=weights, fair=True, effort=effort, explain=of_weights
     )
     about = "plans what to build by what it brings and how many rolls it takes to pay for"
     planning = BotKind("planner", about, lambda _match: PLANNER, kernel=planner, explain=of_planner)

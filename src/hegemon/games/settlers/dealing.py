@@ -75,13 +75,12 @@ def spiral_tile(board: Board, corner: int, step: int) -> int:
 @kernel
 def reds_apart(board: Board, luck: Any) -> bool:
     """No 6 or 8 beside another."""
+    reds, beside = 0, 0
     for tile in range(TILES):
-        if is_red(luck[TILES + tile]):
-            for i in range(6):
-                near = board.tile_tiles[tile, i]
-                if near >= 0 and is_red(luck[TILES + near]):
-                    return False
-    return True
+        red = is_red(luck[TILES + tile])
+        reds |= red << tile
+        beside |= int(board.near_tiles[tile]) if red else 0
+    return bool(reds & beside == 0)
 
 
 @kernel

@@ -111,7 +111,7 @@ def length_for_title(state: State, board: Board, seat: int) -> int:
 @kernel
 def road_fitness(state: State, board: Board, seat: int, weights: Any, edge: int) -> float:
     """What a road on this edge is worth."""
-    length, title = length_with(state, board, seat, edge), length_for_title(state, board, seat)
+    length, title = length_with(state, board, seat, edge, ALL), length_for_title(state, board, seat)
     return worth_of_road(state, seat, weights, length, title, opens_place(state, board, seat, edge))
 
 

@@ -35,7 +35,7 @@ from hegemon.games.settlers.prospects import (
 )
 from hegemon.games.settlers.purse import missing
 from hegemon.games.settlers.state import HALF, NOBODY, TILES, VERTICES
-from hegemon.games.settlers.trails import length_with
+from hegemon.games.settlers.trails import ALL, length_with
 from hegemon.games.settlers.weights import scarcest, write
 from hegemon.kernel import kernel, lowest
 
@@ -216,7 +216,7 @@ def longest_site(state: State, board: Board, seat: int) -> int:
         while left != 0:
             edge = word * HALF + lowest(left)
             left &= left - 1
-            value = float(length_with(state, board, seat, edge))
+            value = float(length_with(state, board, seat, edge, ALL))
             for i in range(2):
                 vertex = board.edge_vertices[edge, i]
                 if not state.network[seat] >> np.int64(vertex) & 1 and state.owner[vertex] == NOBODY:

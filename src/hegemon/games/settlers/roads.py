@@ -6,15 +6,14 @@ import numpy as np
 
 from hegemon.game import Board, State
 from hegemon.games.settlers.state import HALF, NOBODY
-from hegemon.games.settlers.trails import closes_circle, leads_on, length_with, longest
+from hegemon.games.settlers.trails import leads_on, lengthen, measure
 from hegemon.kernel import kernel
 
 
 @kernel
 def lay_road(state: State, board: Board, seat: int, edge: int) -> None:
     """A road on the board, whoever paid for it."""
-    state.length[seat] = length_with(state, board, seat, edge)
-    state.circle[seat] |= closes_circle(state, board, seat, edge)
+    lengthen(state, board, seat, edge)
     state.road[edge] = seat
     state.roads_left[seat] -= 1
     word, bit = edge // HALF, np.int64(1) << (edge % HALF)
@@ -55,7 +54,7 @@ def cut_roads(state: State, board: Board, seat: int, vertex: int) -> None:
             if not starts_roads(state, other, beyond):
                 state.sites[other, edge // HALF] &= ~(np.int64(1) << (edge % HALF))
         if roads > 1:
-            state.length[other] = longest(state, board, other, int(state.length[other]))
+            measure(state, board, other)
             cut = True
     if cut:
         award_longest(state, board)

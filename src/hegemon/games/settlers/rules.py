@@ -51,6 +51,7 @@ def start(state: State, board: Board, seats: int) -> None:
         state.deck[kind] = board.deck[kind]
         state.deck_left += board.deck[kind]
     for seat in range(seats):
+        state.tips[seat] = -1  # anywhere, as long as there are no roads
         state.roads_left[seat] = board.roads
         state.settlements_left[seat] = board.settlements
         state.cities_left[seat] = board.cities

@@ -35,6 +35,7 @@ SETTLERS = state_dtype(
     network=(np.int64, MAX_SEATS),  # the set of vertices that the seat's roads touch
     settlements=(np.int64, MAX_SEATS),  # the set of vertices with the seat's settlements, cities not among them
     buildings=(np.int64, MAX_SEATS),  # the set of vertices with the seat's settlements and cities
+    tips=(np.int64, MAX_SEATS),  # the set of vertices where a longest road of the seat begins, if none lead in a circle
     closed=np.int64,  # the set of vertices where the distance rule lets nobody settle
     sites=(np.int64, (MAX_SEATS, 2)),  # the set of edges where the seat could build a road
     roads=(np.int64, (MAX_SEATS, 2)),  # the set of edges with the seat's roads

@@ -1,7 +1,8 @@
 """How long roads are: the longest trail over a seat's roads, none of them twice, none through a foreign building.
 
-Only where roads lead in a circle must all trails be tried. Elsewhere there is one way between two vertices, and it is
-enough to look how far the farthest one is.
+Where roads lead in a circle, all trails must be tried. Elsewhere there is one way between two vertices: it is enough to
+look how far the farthest one is; and as long as the state keeps where the longest roads begin (`tips`), to look whether
+a new one goes on from there.
 """
 
 from __future__ import annotations
@@ -14,54 +15,87 @@ from hegemon.kernel import inlined, kernel, lowest
 
 ALL = EDGES
 """No road is longer."""
-BRANCH, SEVERAL = -2, -1
-"""Where a road goes on from that is no single vertex: the middle of a road, where it makes none longer; and both its
-ends, or anywhere near a circle."""
 
 
 @kernel
-def longest(state: State, board: Board, seat: int, enough: int) -> int:
-    """The length of the seat's longest road, from nothing; here and below, whether it is longer than `enough` is not
-    looked into."""
-    best = 0
+def lengthen(state: State, board: Board, seat: int, edge: int) -> None:
+    """The seat's longest road and where it begins, once there is a road on this edge."""
+    before = int(state.length[seat])
+    if state.circle[seat] or closes_circle(state, board, seat, edge):
+        state.circle[seat] = 1
+        state.length[seat] = max(before, longest_through(state, board, seat, edge, ALL))
+        return
+    length, tips = 1, np.int64(0)
+    for i in range(2):
+        far, last = farthest(state, board, seat, int(board.edge_vertices[edge, i]))
+        length, tips = length + far, tips | last
+    if length >= before:
+        state.tips[seat] = tips | (state.tips[seat] if length == before else np.int64(0))
+        state.length[seat] = length
+
+
+@kernel
+def measure(state: State, board: Board, seat: int) -> None:
+    """The seat's longest road and where it begins, from nothing."""
+    length, tips = longest(state, board, seat)
+    state.length[seat], state.tips[seat] = length, tips
+
+
+@kernel
+def longest(state: State, board: Board, seat: int) -> tuple[int, np.int64]:
+    """The length of the seat's longest road and the set of vertices where one begins, looked for from nothing; the set
+    means nothing if roads lead in a circle."""
+    best, tips = 0, np.int64(-1)
     if state.circle[seat]:
         for word in range(2):
             left = state.roads[seat, word]
-            while left != 0 and best < enough:
-                best = max(best, longest_through(state, board, seat, word * HALF + lowest(left), enough))
+            while left != 0:
+                best = max(best, longest_through(state, board, seat, word * HALF + lowest(left), ALL))
                 left &= left - 1
-        return best
-    left, closed = state.network[seat], foreign_buildings(state, seat)
-    while left != 0 and best < enough:
+        return best, tips
+    low, high, closed = state.roads[seat, 0], state.roads[seat, 1], foreign_buildings(state, seat)
+    left = state.network[seat]
+    while left != 0:
         vertex = lowest(left)
         left &= left - 1
-        there = open_ways(np.int64(board.ways[vertex]), state.roads[seat, 0], state.roads[seat, 1])
-        if there & (there - 1) == 0 or closed >> vertex & 1:  # the longest one begins where it cannot come from afar
-            best = max(best, farthest(state, board, seat, vertex, enough))
-    return best
+        ways = np.int64(board.ways[vertex])
+        there = open_ways(ways, low, high)
+        for way in range(3):
+            if there >> way & 1 and (there & (there - 1) == 0 or closed >> vertex & 1):  # nothing comes from afar
+                beyond = ways >> (16 * way + 8) & 0x7F
+                far, last = farthest_past(state, board, seat, int(beyond), np.int64(1) << np.int64(vertex))
+                if far + 1 >= best:
+                    tips = last | np.int64(1) << np.int64(vertex) | (tips if far + 1 == best else np.int64(0))
+                    best = far + 1
+    return best, tips
 
 
 @kernel
-def length_with(state: State, board: Board, seat: int, edge: int) -> int:
-    """How long the seat's longest road is once there is one on this edge."""
-    source = goes_on_from(state, board, seat, edge)
-    return max(int(state.length[seat]), longest_over(state, board, seat, edge, source, ALL))
-
-
-@kernel
-def goes_on_from(state: State, board: Board, seat: int, edge: int) -> int:
-    """The vertex from which a road on this edge would go on: all that do so from there are equally long.
-
-    In the middle of a road it is a branch. The longest trail that ends with it might as well end with that one of the
-    two roads there by which it did not come; only in a circle it may have come by both.
-    """
+def length_with(state: State, board: Board, seat: int, edge: int, enough: int) -> int:
+    """How long the seat's longest road is once there is one on this edge; whether it is longer than `enough` is not
+    looked into."""
+    now = int(state.length[seat])
     low, high = state.roads[seat, 0], state.roads[seat, 1]
     one = open_ways(np.int64(board.ways[board.edge_vertices[edge, 0]]), low, high)
     two = open_ways(np.int64(board.ways[board.edge_vertices[edge, 1]]), low, high)
+    if one | two == 0:
+        return max(now, 1)
     if state.circle[seat] or (one != 0 and two != 0):
-        return SEVERAL
-    there, source = one | two, int(board.edge_vertices[edge, 1 if one == 0 else 0])
-    return BRANCH if there & (there - 1) != 0 or not leads_on(state, seat, source) else source
+        return max(now, longest_over(state, board, seat, edge, enough))
+    source = int(board.edge_vertices[edge, 0 if one != 0 else 1])
+    return now + (state.tips[seat] >> source & 1 and leads_on(state, seat, source))
+
+
+@kernel
+def longest_over(state: State, board: Board, seat: int, edge: int, enough: int) -> int:
+    """The length of the longest trail over this edge, where roads meet or lead in a circle."""
+    if state.circle[seat] or closes_circle(state, board, seat, edge):
+        return longest_through(state, board, seat, edge, enough)
+    length = 1
+    for i in range(2):
+        far, _ = farthest(state, board, seat, int(board.edge_vertices[edge, i]))
+        length += far
+    return length
 
 
 @kernel
@@ -71,27 +105,22 @@ def leads_on(state: State, seat: int, vertex: int) -> bool:
 
 
 @kernel
-def longest_over(state: State, board: Board, seat: int, edge: int, source: int, enough: int) -> int:
-    """The length of the longest trail over this edge, where a road would go on from there (see `goes_on_from`); that of
-    the road alone if it is a branch."""
-    if source == SEVERAL and (state.circle[seat] or closes_circle(state, board, seat, edge)):
-        return longest_through(state, board, seat, edge, enough)
-    length = 1
-    for i in range(2):
-        vertex = int(board.edge_vertices[edge, i])
-        if source == vertex or (source == SEVERAL and leads_on(state, seat, vertex)):
-            length += farthest(state, board, seat, vertex, enough - length)
-    return length
+def farthest(state: State, board: Board, seat: int, vertex: int) -> tuple[int, np.int64]:
+    """How far roads lead on from this vertex, and the set of vertices that are so far; where none lead in a circle."""
+    if not leads_on(state, seat, vertex):
+        return 0, np.int64(1) << np.int64(vertex)
+    return farthest_past(state, board, seat, vertex, np.int64(0))
 
 
 @kernel
-def farthest(state: State, board: Board, seat: int, vertex: int, enough: int) -> int:
-    """The length of the longest trail from this vertex, where no roads lead in a circle."""
+def farthest_past(state: State, board: Board, seat: int, vertex: int, seen: np.int64) -> tuple[int, np.int64]:
+    """The same, not back to the vertices that were seen already."""
     low, high = state.roads[seat, 0], state.roads[seat, 1]
     closed = foreign_buildings(state, seat)
-    left = np.int64(1) << np.int64(vertex)
-    seen, near, length = left, np.int64(0), 0
-    while left != 0 and length < enough:
+    last = np.int64(1) << np.int64(vertex)
+    left, near, length = last & ~closed, np.int64(0), 0
+    seen |= last
+    while left != 0:
         ways = np.int64(board.ways[lowest(left)])
         left &= left - 1
         ahead = open_ways(ways, low, high)
@@ -100,9 +129,10 @@ def farthest(state: State, board: Board, seat: int, vertex: int, enough: int) ->
         if left == 0:
             near &= ~seen
             seen |= near
-            length += near != 0
+            if near != 0:
+                length, last = length + 1, near
             left, near = near & ~closed, np.int64(0)
-    return length
+    return length, last
 
 
 @kernel

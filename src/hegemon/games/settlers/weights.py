@@ -54,9 +54,8 @@ from hegemon.rng import below
 WEIGHING, PAVING_TWICE, ENDING, PLACING = range(OVER + 1, OVER + 5)
 """Work beside that of the phases: to weigh an offer, to look for the best pair of roads, to find nothing to do; and to
 look for places to build, of these kinds, each without and with the robber's place."""
-NO_ROADS, FEW_ROADS, MANY_ROADS, CIRCLES, PAIRS = range(5)
-"""What roads must be measured: none, those of few or many laid, or where some lead in a circle, or pairs of them."""
-MANY = 8
+NO_ROADS, ROADS_APART, CIRCLES, PAIRS = range(4)
+"""What roads must be looked at: none, each by itself, those of a seat with a circle of roads, or pairs of them."""
 
 
 @kernel
@@ -100,22 +99,21 @@ def effort(state: State, board: Board, seat: int) -> int:
         cards = state.card_played == 0 and state.held[seat] > 0
         if not cards and board.thesis and state.built:
             return ENDING
-        return PLACING + 2 * roads_to_measure(state, board, seat) + may_play(state, board, seat, KNIGHT_CARD)
+        return PLACING + 2 * roads_to_look_at(state, board, seat) + may_play(state, board, seat, KNIGHT_CARD)
     if phase == PAVING and state.free_roads > 1:
         return PAVING_TWICE
     return WEIGHING if phase == ANSWERING and must_weigh(state, board, seat) else phase
 
 
 @kernel
-def roads_to_measure(state: State, board: Board, seat: int) -> int:
+def roads_to_look_at(state: State, board: Board, seat: int) -> int:
     room = has_place(state, seat, ROAD_COST)
     if room and may_play(state, board, seat, ROADS_CARD):
         return PAIRS
     if room and not (board.thesis and state.built):
         offers = state.offers == 0 and board.max_offers > 0 and missing(state, board, seat, ROAD_COST) == 1
         if offers or within_reach(state, board, seat, ROAD_COST):
-            laid = board.roads - state.roads_left[seat]
-            return CIRCLES if state.circle[seat] else FEW_ROADS if laid < MANY else MANY_ROADS
+            return CIRCLES if state.circle[seat] else ROADS_APART
     return NO_ROADS
 
 

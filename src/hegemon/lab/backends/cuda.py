@@ -18,8 +18,8 @@ from hegemon.rng import SEED_MASK
 
 THREADS = 512
 """Threads a block, which do the same at a time: so they share the instructions that were fetched for one of them."""
-POOL = 4 * THREADS
-"""Games that a block has at hand, of which as many as it has threads go on together."""
+POOL = 8 * THREADS
+"""Games that a block has at hand: those go on together in which the same is to be done."""
 MOST_BLOCKS = 1
 """Blocks that a multiprocessor gets, if it has room for so many: more of them fight for its caches."""
 REGISTERS = 128
@@ -97,10 +97,10 @@ class Cuda(Backend):
         )
         sent = [self._sent(f"given {number}", array) for number, array in enumerate(given)]
         filled = self._room("scores", scores.shape, scores.dtype), self._room("endings", endings.shape, endings.dtype)
-        program.prepare(1, *sent, *self._places(arena, self._pool), *filled)
+        program.prepare(*sent, *self._places(arena, 1), *filled)
         blocks, each = self._shape(program, games)
         started = time.perf_counter()
-        program.start(blocks, self._threads, each, *sent, *self._places(arena, blocks * self._pool), *filled)
+        program.start(blocks, self._threads, *sent, *self._places(arena, blocks * each), *filled)
         for device, host in zip(filled, (scores, endings), strict=True):
             device.copy_to_host(host)
         self._launch = _launch_after(games, time.perf_counter() - started)
@@ -112,13 +112,11 @@ class Cuda(Backend):
         each = min(self._pool, -(-games // most))
         return min(most, -(-games // each)), each
 
-    def _places(self, arena: Arena, places: int) -> tuple[Any, Any]:
-        """Where games lie between their moves: states and generators, the same word of all games side by side."""
-        from hegemon.lab.backends.cuda_play import word_of
-
-        size, word = arena.match.dtype.itemsize, word_of(arena.match.dtype.itemsize)
-        states = self._room("states", (size // word.itemsize * places,), word)
-        return states, self._room("generators", ((1 + arena.match.seats) * 4 * places,), np.dtype(np.uint32))
+    def _places(self, arena: Arena, places: int) -> tuple[Any, Any, Any]:
+        """Where games lie: states, each beside room for a view of it; generators; numbers and moves of the games."""
+        states = self._room("states", (places, 2), arena.match.dtype)
+        generators = self._room("generators", (places, 1 + arena.match.seats, 4), np.dtype(np.uint32))
+        return states, generators, self._room("progress", (places, 2), np.dtype(np.int32))
 
     def _sent(self, name: str, host: npt.NDArray[Any]) -> Any:
         """The array on the GPU."""

@@ -1,15 +1,17 @@
 """What the threads of a GPU do: games go on by one move, again and again, until no game is left.
 
 A warp does one thing at a time, and warps that do different things wait for their instructions. So every block has a
-pool of more games than threads, and goes on with those in which the same is to be done (see `BotKind.effort`), whatever
-most of them wait for; a thread fetches such a game, makes the move and puts the game back.
+pool of many more games than threads, and goes on with those in which the same is to be done (see `BotKind.effort`),
+whatever most of them wait for: each warp takes as many of these as it has threads, makes the moves where the games lie,
+and takes the next ones, until none is left. What a game needs lies together, since hardly two threads of a warp look at
+the same place of their games at the same time.
 """
 
 from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba import cuda as numba_cuda
@@ -29,10 +31,19 @@ NOTHING, BEGIN, DEAL, CHOOSE = range(4)
 the first bot's first kind of work; its other kinds and the other bots follow."""
 EFFORTS = 32
 
-ZERO: Any = np.uint64(0)
-ONE: Any = np.uint64(1)
-FOUR: Any = np.uint64(4)
-"""What loops that move whole games count in: a signed index might count from the end, and is checked for that."""
+WARP, ALL = 32, 0xFFFFFFFF
+"""Threads that do one thing at a time, and the set of them all."""
+
+
+class Desk(NamedTuple):
+    """What lies before whoever acts, as in `desk_dtype`; parameters and generator are where they are kept."""
+
+    weights: Any
+    scratch: Any
+    rng: Any
+    move: Any
+    boxes: Any
+    luck: Any
 
 
 def word_of(size: int) -> np.dtype[Any]:
@@ -47,15 +58,13 @@ def word_of(size: int) -> np.dtype[Any]:
 def word_copier(size: int) -> Callable[..., None]:
     """Copies the game, of so many bytes, word by word; as a record it would go byte by byte."""
     word = word_of(size)
-    count: Any = np.uint64(size // word.itemsize)
+    count = size // word.itemsize
 
     @kernel
     def copy(states: Any) -> None:
         words = states.view(word)
-        i = ZERO
-        while i < count:
+        for i in range(count):
             words[count + i] = words[i]
-            i += ONE
 
     return copy
 
@@ -91,9 +100,19 @@ def no_phase(state: Any, board: Any, seat: int) -> int:
     return 0
 
 
+def unwrapped(array: Any) -> Any:
+    """The array that Numba wraps where it plays the GPU."""
+    return array._item._ary
+
+
+@inlined
+def as_it_is(array: Any) -> Any:
+    return array
+
+
 def program_for(match: Match, kinds: tuple[int, ...], threads: int, pool: int, registers: int | None = None) -> Program:
     """The program that plays this match between bots of these kinds, numbered as among the game's compiled ones, on
-    blocks of so many threads with a pool of games each."""
+    blocks of so many threads with a pool of at most so many games."""
     desk = make_desks(match, 1).dtype
     return _program(match.game, kinds, match.seats, match.dtype, desk, threads, pool, registers)
 
@@ -106,7 +125,7 @@ def _program(
     state_type: np.dtype[Any],
     desk_type: np.dtype[Any],
     threads: int,
-    pool: int,
+    most_games: int,
     registers: int | None,
 ) -> Program:
     # One compilation for all parameters of these bots; others than these would only make the program larger.
@@ -116,132 +135,108 @@ def _program(
     start, to_move, result = game.rules.start, game.rules.to_move, game.rules.result
     effort = make_effort([compiled[kind] for kind in kinds], state_type)
 
-    state_word, desk_word = word_of(state_type.itemsize), word_of(desk_type.itemsize)
-    size: Any = np.uint64(state_type.itemsize // state_word.itemsize)
-    fours = np.uint64(int(size) // 4 * 4)
-    both, two_desks = 2 * int(size), 2 * desk_type.itemsize // desk_word.itemsize
+    word = word_of(state_type.itemsize)
+    size = state_type.itemsize // word.itemsize
+    (scratch_size,), (width,), boxes_shape, (luck_size,) = (
+        desk_type[name].shape for name in ("scratch", "move", "boxes", "luck")
+    )
+    bare = unwrapped if simulated() else as_it_is
     labels = CHOOSE + EFFORTS * len(kinds)
+    warp = 1 if simulated() else WARP
+    warps = threads // warp
 
     def play(
-        games_each: int, boards: Any, seeds: Any, numbers: Any, plan: Any, bots: Any, weights: Any, taken: Any,
-        held: Any, rngs: Any, scores: Any, endings: Any,
+        boards: Any, seeds: Any, numbers: Any, plan: Any, bots: Any, weights: Any, taken: Any, held: Any, rngs: Any,
+        progress: Any, scores: Any, endings: Any,
     ) -> None:  # fmt: skip
         me = cuda.threadIdx.x
+        lane = me % warp
+        pool = len(held) // cuda.gridDim.x
         base = cuda.blockIdx.x * pool
-        words = cuda.local.array(both, state_word)
-        states = words.view(state_type)
-        desk_words = cuda.local.array(two_desks, desk_word)
-        desks = desk_words.view(desk_type)
-        dealer, desk = desks[0], desks[1]
+        scratch = cuda.local.array(scratch_size, np.float64)
+        move = cuda.local.array(width, np.int32)
+        boxes = cuda.local.array(boxes_shape, np.int32)
+        luck = cuda.local.array(luck_size, np.int32)
         score = cuda.local.array(seats, np.float64)
-        numbered = cuda.shared.array(pool, np.int32)
-        moved = cuda.shared.array(pool, np.int32)
-        to_do = cuda.shared.array(pool, np.int32)
+        to_do = cuda.shared.array(most_games, np.int16)
+        queue = cuda.shared.array(most_games, np.int16)
         counts = cuda.shared.array(labels, np.int32)
-        queue = cuda.shared.array(threads, np.int32)
         queued = cuda.shared.array(1, np.int32)
+        begun = cuda.shared.array(1, np.int32)
         most = cuda.shared.array(1, np.int32)
-        board, width = boards[0], np.uint64(weights.shape[1])
-        places: Any = np.uint64(cuda.gridDim.x * pool)
-        for n in range(two_desks):
-            desk_words[n] = 0
+        board = boards[0]
+        for label in range(me, labels, threads):
+            counts[label] = pool if label == BEGIN else 0
         for slot in range(me, pool, threads):
-            numbered[slot], moved[slot], to_do[slot] = -1, 0, BEGIN if slot < games_each else NOTHING
+            to_do[slot] = BEGIN
+            progress[base + slot, 0] = -1
         while True:
-            for label in range(me, labels, threads):
-                counts[label] = 0
             cuda.syncthreads()
             if me == 0:
-                queued[0], most[0] = 0, 0
-            for slot in range(me, pool, threads):
-                cuda.atomic.add(counts, to_do[slot], 1)
+                queued[0], begun[0], most[0] = 0, 0, 0
             cuda.syncthreads()
-            if counts[NOTHING] == pool:
-                break
             for label in range(BEGIN + me, labels, threads):
                 cuda.atomic.max(most, 0, counts[label] * labels + label)
             cuda.syncthreads()
+            if most[0] < labels:
+                break
             what = most[0] % labels
             for slot in range(me, pool, threads):
                 if to_do[slot] == what:
-                    place = cuda.atomic.add(queued, 0, 1)
-                    if place < threads:
-                        queue[place] = slot
+                    queue[cuda.atomic.add(queued, 0, 1)] = slot
+            if me == 0:
+                counts[what] = 0
             cuda.syncthreads()
-            if me < queued[0]:
-                slot = queue[me]
-                game, moves, at = numbered[slot], moved[slot], np.uint64(base + slot)
-                if game >= 0:
-                    i, source = ZERO, at
-                    while i < fours:  # four at a time: they come from afar
-                        one, two = held[source], held[source + places]
-                        three, four = held[source + places + places], held[source + places + places + places]
-                        words[i], words[i + ONE] = one, two
-                        words[i + ONE + ONE], words[i + ONE + ONE + ONE] = three, four
-                        i += FOUR
-                        source += FOUR * places
-                    while i < size:
-                        words[i] = held[source]
-                        i += ONE
-                        source += places
-                if what == BEGIN:
-                    if game >= 0:
-                        for seat in range(seats):
-                            score[seat] = 0.0
-                        endings[game, 0] = result(states[0], board, score)
-                        endings[game, 1] = states[0].turn
-                        endings[game, 2] = moves
-                        for seat in range(seats):
-                            scores[game, seat] = score[seat]
-                    game, moves = cuda.atomic.add(taken, 0, 1), 0
+            waiting = queued[0]
+            batch = min(warp, (waiting + warps - 1) // warps)
+            while True:
+                first = cuda.atomic.add(begun, 0, batch) if lane == 0 else 0
+                if warp > 1:
+                    first = cuda.shfl_sync(ALL, first, 0)
+                if first >= waiting:
+                    break
+                if lane < batch and first + lane < waiting:
+                    slot = queue[first + lane]
+                    at = np.uint64(base + slot)
+                    states, generators = bare(held[at]), bare(rngs[at])
+                    state = states[0]
+                    game, moves = progress[at, 0], progress[at, 1]
+                    if what == BEGIN:
+                        if game >= 0:
+                            for seat in range(seats):
+                                score[seat] = 0.0
+                            endings[game, 0] = result(state, board, score)
+                            endings[game, 1] = state.turn
+                            endings[game, 2] = moves
+                            for seat in range(seats):
+                                scores[game, seat] = score[seat]
+                        game, moves = cuda.atomic.add(taken, 0, 1), 0
+                        if game < len(endings):
+                            words = states.view(word)
+                            for i in range(size):
+                                words[i] = 0
+                            start(state, board, seats)
+                            for stream in range(1 + seats):
+                                seed_rng(generators[stream], seeds[game], numbers[game] * STREAMS + stream)
+                    else:
+                        seat = first_of(to_move(state, board))
+                        bot = plan[game, max(0, seat)]
+                        values = bare(weights[bot])
+                        dealer = Desk(values, scratch, generators[0], move, boxes, luck)
+                        desk = Desk(values, scratch, generators[1 + seat], move, boxes, luck)
+                        advance(seat, bots[bot], states, board, dealer, desk)
+                        moves += 1
+                    following = NOTHING
                     if game < len(endings):
-                        i = ZERO
-                        while i < size:
-                            words[i] = 0
-                            i += ONE
-                        start(states[0], board, seats)
-                        for stream in range(1 + seats):
-                            seed_rng(desk.rng, seeds[game], numbers[game] * STREAMS + stream)
-                            for n in range(4):
-                                rngs[np.uint64(4 * stream + n) * places + at] = desk.rng[n]
-                else:
-                    seat = first_of(to_move(states[0], board))
-                    bot = plan[game, max(0, seat)]
-                    own = np.uint64(4 + 4 * seat) * places + at
-                    i, dice, source = ZERO, at, own
-                    while i < FOUR:
-                        dealer.rng[i] = rngs[dice]
-                        desk.rng[i] = rngs[source]
-                        i += ONE
-                        dice += places
-                        source += places
-                    i, row = ZERO, np.uint64(bot)
-                    while i < width:
-                        desk.weights[i] = weights[row, i]
-                        i += ONE
-                    advance(seat, bots[bot], states, board, dealer, desk)
-                    i, dice, source = ZERO, at, own
-                    while i < FOUR:
-                        rngs[source] = desk.rng[i]
-                        rngs[dice] = dealer.rng[i]
-                        i += ONE
-                        dice += places
-                        source += places
-                    moves += 1
-                what = NOTHING
-                if game < len(endings):
-                    i, source = ZERO, at
-                    while i < size:
-                        held[source] = words[i]
-                        i += ONE
-                        source += places
-                    mask = to_move(states[0], board)
-                    what = BEGIN
-                    if mask == DEALER:
-                        what = DEAL
-                    elif mask != 0 and moves < MAX_MOVES:
-                        seat = first_of(mask)
-                        what = CHOOSE + effort(bots[plan[game, seat]], states[0], board, seat)
-                numbered[slot], moved[slot], to_do[slot] = game, moves, what
+                        progress[at, 0], progress[at, 1] = game, moves
+                        mask = to_move(state, board)
+                        following = BEGIN
+                        if mask == DEALER:
+                            following = DEAL
+                        elif mask != 0 and moves < MAX_MOVES:
+                            seat = first_of(mask)
+                            following = CHOOSE + effort(bots[plan[game, seat]], state, board, seat)
+                    to_do[slot] = following
+                    cuda.atomic.add(counts, following, 1)
 
     return Program(play, registers)
