@@ -11,7 +11,7 @@ from hegemon.games.settlers.state import ROLLING
 from hegemon.registry import find_bot
 
 from .asking import choice
-from .positions import COAST, edge, new_game, path, position, ring, settlers
+from .positions import edge, new_game, path, position, ring, settlers
 
 
 def test_the_set_up_takes_the_best_vertex_and_a_road_from_it() -> None:
