@@ -68,6 +68,10 @@ else:
 
         return types.int64(types.int64), generate
 
+    # As with kernels: whatever is made by a factory and uses it is found in the cache again only if it has the same
+    # identity in every process.
+    cast(Any, lowest)._set_uuid(str(uuid.uuid5(uuid.NAMESPACE_OID, "hegemon.kernel.lowest")))
+
 
 def _compile(function: Callable[P, R], copied: bool) -> Callable[P, R]:
     if DISABLED:

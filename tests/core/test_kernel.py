@@ -191,3 +191,39 @@ def test_who_compiles_the_same_kernel_at_the_same_time_shares_no_file(tmp_path: 
     assert told(1) == ["3\n", "5\n"]
     assert len([*tmp_path.rglob("*.nbc")]) == 2
     assert told(0) == ["3\n", "5\n"]
+
+
+PLAYING = """
+from numba.core import event
+from hegemon.lab.arena import Arena, Part
+from hegemon.lab.simulate import rotation
+from hegemon.registry import all_games, find_bot
+
+class Watching(event.Listener):
+    def __init__(self):
+        self.compiled = []
+
+    def on_start(self, happened):
+        self.compiled.append(happened.data["dispatcher"].py_func.__qualname__)
+
+    def on_end(self, happened):
+        pass
+
+watching = Watching()
+with event.install_listener("numba:compile", watching):
+    for game in all_games().values():
+        match = game.match(game.seats.start)
+        bot = next(kind.name for kind in game.bots() if kind.kernel is not None)
+        Arena(match, [find_bot(match, bot)] * match.seats).play(Part(1, 0, rotation(match.seats, 0, 1)))
+print(watching.compiled)
+"""
+
+
+@pytest.mark.timeout(900)
+def test_what_one_process_has_compiled_the_next_one_finds() -> None:
+    """All of it: a single part without a lasting identity would have whole games compiled by every process."""
+    found = [
+        subprocess.run([sys.executable, "-c", PLAYING], capture_output=True, text=True, timeout=800, check=True).stdout
+        for _ in range(2)
+    ]
+    assert found[1].strip() == "[]"
