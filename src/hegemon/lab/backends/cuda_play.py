@@ -175,20 +175,20 @@ def _program(
             if me == 0:
                 queued[0], begun[0], most[0] = 0, 0, 0
             cuda.syncthreads()
-            for label in range(BEGIN + me, labels, threads):
+            for label in range(BEGIN + me, labels, threads):  # what do most games wait for?
                 cuda.atomic.max(most, 0, counts[label] * labels + label)
             cuda.syncthreads()
             if most[0] < labels:
                 break
             what = most[0] % labels
-            for slot in range(me, pool, threads):
+            for slot in range(me, pool, threads):  # which games are these?
                 if to_do[slot] == what:
                     queue[cuda.atomic.add(queued, 0, 1)] = slot
             if me == 0:
                 counts[what] = 0
             cuda.syncthreads()
             waiting = queued[0]
-            batch = min(warp, (waiting + warps - 1) // warps)
+            batch = min(warp, (waiting + warps - 1) // warps)  # few games are shared out among all warps
             while True:
                 first = cuda.atomic.add(begun, 0, batch) if lane == 0 else 0
                 if warp > 1:
@@ -202,7 +202,7 @@ def _program(
                     state = states[0]
                     game, moves = progress[at, 0], progress[at, 1]
                     if what == BEGIN:
-                        if game >= 0:
+                        if game >= 0:  # tell how the last one ended
                             for seat in range(seats):
                                 score[seat] = 0.0
                             endings[game, 0] = result(state, board, score)
