@@ -11,13 +11,14 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from generations import two_generations
+from comparing import told, two_generations
 
 from hegemon import kernel_cuda
 from hegemon.errors import BadOptions
 from hegemon.lab.arena import Arena, Part
 from hegemon.lab.backends import open_backend
 from hegemon.lab.simulate import rotation
+from hegemon.lab.tournament import tournament
 from hegemon.registry import find_bot, find_game
 
 ROOT = Path(__file__).parent.parent.parent
@@ -127,6 +128,21 @@ def test_a_generation_is_the_same_on_a_gpu(tmp_path: Path, game: str, bot: str, 
     for number, place in enumerate(("threads:1", "threads:2", "cuda")):
         with open_backend(place) as backend:
             found.append(two_generations(match, bot, method, backend, tmp_path / str(number)))
+    assert found[0] == found[1] == found[2]
+
+
+@needs_gpu
+@pytest.mark.timeout(1200)
+@pytest.mark.parametrize(
+    ("game", "bots"),
+    [("settlers", ["weights", "thesis-example", "random"]), ("risk", ["standard", "standard:denial=2", "random"])],
+)
+def test_a_tournament_is_the_same_on_a_gpu(game: str, bots: list[str]) -> None:
+    match, found = find_game(game).match(3), []
+    field = [find_bot(match, bot) for bot in bots]
+    for place in ("threads:1", "threads:2", "cuda"):
+        with open_backend(place) as backend:
+            found.append(told(tournament(match, field, 24, seed=1, backend=backend).json()))
     assert found[0] == found[1] == found[2]
 
 

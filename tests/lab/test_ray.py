@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import signal
 import socket
@@ -14,14 +13,14 @@ import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import pytest
 
 pytest.importorskip("ray", reason="the extra 'cluster' is not installed")
 
-from generations import two_generations
+from comparing import told, two_generations
 
 from hegemon.bot import BotKind
 from hegemon.errors import BadOptions
@@ -106,12 +105,6 @@ def match() -> Match:
 
 def arena(match: Match, *texts: str) -> Arena:
     return Arena(match, [find_bot(match, text) for text in texts])
-
-
-def told(content: dict[str, Any]) -> str:
-    """What was found, without when and where."""
-    hidden = ("seconds", "games_per_second", "on")
-    return json.dumps({name: value for name, value in content.items() if name not in hidden})
 
 
 def same(one: Outcomes, other: Outcomes) -> bool:

@@ -1,16 +1,23 @@
-"""All that an evolution tells and keeps, to be compared between backends byte by byte."""
+"""All that tournaments and evolutions tell and keep, to be compared between backends byte by byte."""
 
 from __future__ import annotations
 
 import json
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 from hegemon.game import Match
 from hegemon.lab.backends import Backend
 from hegemon.lab.evolution import Breeding, FixedRivals, Keeper, Run, Settings, evolve
 
 Kept = dict[str, bytes]
+
+
+def told(content: dict[str, Any]) -> str:
+    """What was found, without when and where."""
+    hidden = ("seconds", "games_per_second", "on")
+    return json.dumps({name: value for name, value in content.items() if name not in hidden})
 
 
 def two_generations(match: Match, bot: str, method: str, on: Backend, folder: Path) -> tuple[str, Kept]:
