@@ -15,6 +15,8 @@ from hegemon.kernel import inlined, kernel, lowest
 
 ALL = EDGES
 """No road is longer."""
+NONE = np.int64(0)
+"""The empty set of vertices."""
 
 
 @kernel
@@ -25,12 +27,12 @@ def lengthen(state: State, board: Board, seat: int, edge: int) -> None:
         state.circle[seat] = 1
         state.length[seat] = max(before, longest_through(state, board, seat, edge, ALL))
         return
-    length, tips = 1, np.int64(0)
+    length, tips = 1, NONE
     for i in range(2):
-        far, last = farthest(state, board, seat, int(board.edge_vertices[edge, i]))
+        far, last = farthest(state, board, seat, int(board.edge_vertices[edge, i]), NONE)
         length, tips = length + far, tips | last
     if length >= before:
-        state.tips[seat] = tips | (state.tips[seat] if length == before else np.int64(0))
+        state.tips[seat] = tips | (state.tips[seat] if length == before else NONE)
         state.length[seat] = length
 
 
@@ -62,10 +64,10 @@ def longest(state: State, board: Board, seat: int) -> tuple[int, np.int64]:
         there = open_ways(ways, low, high)
         for way in range(3):
             if there >> way & 1 and (there & (there - 1) == 0 or closed >> vertex & 1):  # nothing comes from afar
-                beyond = ways >> (16 * way + 8) & 0x7F
-                far, last = farthest_past(state, board, seat, int(beyond), np.int64(1) << np.int64(vertex))
+                here, beyond = np.int64(1) << np.int64(vertex), ways >> (16 * way + 8) & 0x7F
+                far, last = farthest(state, board, seat, int(beyond), here)
                 if far + 1 >= best:
-                    tips = last | np.int64(1) << np.int64(vertex) | (tips if far + 1 == best else np.int64(0))
+                    tips = here | last | (tips if far + 1 == best else NONE)
                     best = far + 1
     return best, tips
 
@@ -93,7 +95,7 @@ def longest_over(state: State, board: Board, seat: int, edge: int, enough: int) 
         return longest_through(state, board, seat, edge, enough)
     length = 1
     for i in range(2):
-        far, _ = farthest(state, board, seat, int(board.edge_vertices[edge, i]))
+        far, _ = farthest(state, board, seat, int(board.edge_vertices[edge, i]), NONE)
         length += far
     return length
 
@@ -105,20 +107,13 @@ def leads_on(state: State, seat: int, vertex: int) -> bool:
 
 
 @kernel
-def farthest(state: State, board: Board, seat: int, vertex: int) -> tuple[int, np.int64]:
-    """How far roads lead on from this vertex, and the set of vertices that are so far; where none lead in a circle."""
-    if not leads_on(state, seat, vertex):
-        return 0, np.int64(1) << np.int64(vertex)
-    return farthest_past(state, board, seat, vertex, np.int64(0))
-
-
-@kernel
-def farthest_past(state: State, board: Board, seat: int, vertex: int, seen: np.int64) -> tuple[int, np.int64]:
-    """The same, not back to the vertices that were seen already."""
+def farthest(state: State, board: Board, seat: int, vertex: int, seen: np.int64) -> tuple[int, np.int64]:
+    """How far roads lead on from this vertex, not back to those that were seen already, and the set of vertices that
+    are so far; where none lead in a circle."""
     low, high = state.roads[seat, 0], state.roads[seat, 1]
     closed = foreign_buildings(state, seat)
     last = np.int64(1) << np.int64(vertex)
-    left, near, length = last & ~closed, np.int64(0), 0
+    left, near, length = last & ~closed, NONE, 0
     seen |= last
     while left != 0:
         ways = np.int64(board.ways[lowest(left)])
@@ -131,7 +126,7 @@ def farthest_past(state: State, board: Board, seat: int, vertex: int, seen: np.i
             seen |= near
             if near != 0:
                 length, last = length + 1, near
-            left, near = near & ~closed, np.int64(0)
+            left, near = near & ~closed, NONE
     return length, last
 
 
