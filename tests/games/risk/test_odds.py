@@ -142,6 +142,7 @@ def test_the_page_is_told_one_battle_or_the_table() -> None:
     {}, {"attackers": "5"}, {"attackers": "0", "defenders": "5"}, {"attackers": "5", "defenders": "1001"},
     {"attackers": "five", "defenders": "5"}, {"attackers": "٣", "defenders": "5"}, {"max": "101"}, {"max": "-1"},
     {"attackers": "5", "defenders": "5", "luck": "1"}, {"attackers": "9" * 5000, "defenders": "1"},
+    {"attackers": "0000000019999", "defenders": "1"},
 ])  # fmt: skip
 def test_bad_questions_are_refused_in_one_line(arguments: dict[str, str]) -> None:
     with pytest.raises(BadOptions) as refused:
