@@ -102,6 +102,8 @@ class Client:
 
     def _learn(self, game: Game, frame: frames.Frame) -> None:
         if isinstance(frame, Set):
+            if game.size not in (None, frame):  # what was told of the other grid would not fit into this one
+                raise Connection("the server changed the size of the grid in the middle of a game")
             game.size = frame
         elif isinstance(frame, Hme):
             game.home = frame
