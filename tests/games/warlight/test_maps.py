@@ -152,6 +152,7 @@ def changed(**fields: Any) -> dict[str, Any]:
         (changed(super_regions=[*SMALL["super_regions"], {"id": 9, "bonus": 1}]), "super region 9 has no region"),
         (changed(super_regions=[*SMALL["super_regions"], {"id": 2, "bonus": 1}]), "two super regions have the id 2"),
         (changed(regions=[*SMALL["regions"], {"id": 4, "super_region": 1}]), "two regions have the id 4"),
+        (changed(regions=[{"id": 0, "super_region": 1}] * 2 + SMALL["regions"]), "two regions have the id 0"),
         (changed(super_regions=[{"id": 1, "bonus": -2}]), "bonus"),
         (changed(regions=[{"id": "x", "super_region": 1}] * 2), "regions"),
         (changed(moons=3), "there is no option 'board.moons'"),

@@ -78,8 +78,8 @@ class MapFile(Content):
     def _is_a_map(self) -> MapFile:
         ids, parts = [region.id for region in self.regions], [part.id for part in self.super_regions]
         for what, listed in (("regions", ids), ("super regions", parts)):
-            if twice := next((one for n, one in enumerate(listed) if one in listed[:n]), None):
-                raise ValueError(f"two {what} have the id {twice}")
+            if twice := {one for n, one in enumerate(listed) if one in listed[:n]}:
+                raise ValueError(f"two {what} have the id {min(twice)}")
         for region in self.regions:
             if region.super_region not in parts:
                 raise ValueError(f"region {region.id} is in super region {region.super_region}, which there is not")
