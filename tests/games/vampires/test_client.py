@@ -153,7 +153,7 @@ def test_a_server_that_closes_after_the_game_without_goodbye_is_forgiven() -> No
         ([Set(3, 4), Hme(1, 0), MAP], "we start at 1,0, but nobody of ours is there"),
         ([Set(1, 1), Hme(0, 0), Map((Cell(0, 0, 0, 1, 0),))], "a grid of 1 rows and 1 columns"),
         ([*START, MAP, Set(200, 200), Upd((Cell(150, 150, 9, 0, 0),))], "changed the size of the grid"),
-        ([Set(200, 200), Map((Cell(0, 0, 0, 5, 0), Cell(150, 150, 9, 0, 0))), Set(3, 4)], "changed the size of the grid"),
+        ([Set(200, 200), Map((Cell(0, 0, 0, 5, 0), Cell(150, 150, 9, 0, 0))), Set(3, 4)], "changed the size"),
         ([*START, MAP, Upd((Cell(0, 0, 0, 0, 0),))], "nobody of ours is left"),
     ],
 )  # fmt: skip
