@@ -44,7 +44,6 @@ export type SetRule = 'rising' | 'rising-hasbro' | 'constant'
 
 /** The kinds of cards, by their number on the wire. */
 export const CARD_KINDS = ['infantry', 'cavalry', 'artillery', 'wild'] as const
-export type CardKind = (typeof CARD_KINDS)[number]
 
 export interface Battle {
   origin: number

@@ -5,7 +5,6 @@ import type { Seat, SeatEvent } from '../../lib/types'
 export const RESOURCES = ['wood', 'brick', 'sheep', 'wheat', 'ore'] as const
 export type Resource = (typeof RESOURCES)[number]
 export const CARDS = ['knight', 'point', 'roads', 'plenty', 'monopoly'] as const
-export type Card = (typeof CARDS)[number]
 export const KNIGHT = 0
 export const POINT = 1
 export const ROADS = 2

@@ -1,4 +1,5 @@
-/** Every folder of messages speaks every language: the same keys, the same braces, and the plural forms that the language has. */
+/** Every folder of messages speaks every language: the same keys, the same braces, and the plural forms that the language has. And
+ *  every word in it is said somewhere. */
 import { describe, expect, it } from 'vitest'
 import { LANGUAGES, pick } from '../language.svelte'
 import type { Message } from '../messages/format'
@@ -7,12 +8,28 @@ type Catalogue = Record<string, Message>
 const files = import.meta.glob<Record<string, Catalogue>>('../../**/messages/{en,cs}.ts', { eager: true })
 const servers = import.meta.glob<{ server: Record<string, Record<string, string>> }>('../../**/messages/server.ts', { eager: true })
 
+const sources = import.meta.glob<string>(['../../**/*.{ts,svelte}', '!../../**/*.test.ts', '!../../**/messages/{en,cs,server,places}.ts'], {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+})
+
 const folders = Object.keys(files).flatMap((path) => (path.endsWith('/en.ts') ? [path.slice(0, -'/en.ts'.length)] : []))
 const others = LANGUAGES.flatMap(({ code }) => (code === 'en' ? [] : [code]))
 
 const catalogue = (folder: string, code: string): Catalogue => files[`${folder}/${code}.ts`]?.[code] ?? {}
 const forms = (message: Message): Record<string, string> => (typeof message === 'string' ? { other: message } : message)
 const braces = (text: string) => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort()
+
+/** The keys that code may ask for: whole ones in quotes, and such as `phase.${now}.about`, of which only the ends are known. A game's
+ *  words are said in its own folder. */
+function asked(folder: string): (key: string) => boolean {
+  const home = folder.includes('/boards/') ? folder.slice(0, -'messages'.length) : ''
+  const code = Object.entries(sources).flatMap(([path, source]) => (path.startsWith(home) ? [source] : []))
+  const whole = new Set(code.flatMap((source) => [...source.matchAll(/(['"`])([\w.-]+)\1/g)].map(([, , key]) => key)))
+  const ends = code.flatMap((source) => [...source.matchAll(/`([\w-]+\.[\w.-]*)\$\{[^`]*\}([\w.]*)`/g)])
+  return (key) => whole.has(key) || ends.some(([, begin = '', end = '']) => key.startsWith(begin) && key.endsWith(end))
+}
 
 /** The forms that whole numbers take: in English one and other, in Czech also few. */
 function formsOf(code: string): string[] {
@@ -27,6 +44,11 @@ it('there are words of the app and of every game', () => {
 
 describe.each(folders)('%s', (folder) => {
   const english = catalogue(folder, 'en')
+
+  it('has no word that nobody says', () => {
+    const isAsked = asked(folder)
+    expect(Object.keys(english).filter((key) => !isAsked(key))).toEqual([])
+  })
 
   it.each(others)('has the keys of English in %s', (code) => {
     expect(Object.keys(catalogue(folder, code)).sort()).toEqual(Object.keys(english).sort())

@@ -154,7 +154,6 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   'parts.bonus': 'Bonus',
   'parts.holder': 'Drží',
   'parts.name': 'Superregion',
-  'parts.regions': '{held} z {all}',
   pending: { one: 'zbývá {count} rozkaz', few: 'zbývají {count} rozkazy', other: 'zbývá {count} rozkazů' },
   'phase.over': 'Hra skončila.',
   pick: 'Vybrat: {place}',

@@ -120,7 +120,6 @@ export const en = {
   'parts.bonus': 'Bonus',
   'parts.holder': 'Held by',
   'parts.name': 'Super region',
-  'parts.regions': '{held} of {all}',
   pending: { one: '{count} order to go', other: '{count} orders to go' },
   'phase.over': 'The game is over.',
   pick: 'Pick {place}',

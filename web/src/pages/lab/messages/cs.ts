@@ -49,7 +49,6 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   'run.gone': 'Tento běh tu není.',
   'run.back': 'Všechny běhy',
   'run.asked': 'Nastavení',
-  'run.seed': 'Semínko {seed}',
   'run.downloads': 'Ke stažení',
   'run.download': 'Stáhnout {file}',
   'run.offline': 'Spojení se přerušilo, zkouší se znovu…',
@@ -109,7 +108,6 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   'form.few': 'Počet účastníků musí být aspoň {count}.',
 
   'breed.bot': 'Šlechtěný bot',
-  'breed.botHelp': 'Šlechtit lze jen boty s parametry.',
   'breed.none': 'Tato hra nemá bota s parametry.',
   'breed.file': 'Nastavení ze souboru',
   'breed.fileHelp': 'XML jako v diplomové práci, nebo TOML jako na příkazové řádce; vyplní tento formulář.',
@@ -129,7 +127,6 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   'fitness.everybody.about': 'Každá skupina z populace hraje jednou v každém pořadí míst.',
   'fitness.learning.about': 'Nejlepší z generace jsou soupeři dalších generací, dokud se zase nevymění.',
   'breed.rival': 'Soupeř na všech ostatních místech',
-  'breed.rivals': 'Soupeři',
   'breed.oneRival': 'Jeden soupeř na všech ostatních místech',
   'breed.gamesEach': 'Her na jedince',
   'breed.changeEvery': 'Generací mezi výměnami soupeřů',

@@ -46,7 +46,6 @@ export const en = {
   'run.gone': 'This run is not there.',
   'run.back': 'All runs',
   'run.asked': 'Settings',
-  'run.seed': 'Seed {seed}',
   'run.downloads': 'Downloads',
   'run.download': 'Download {file}',
   'run.offline': 'The connection was lost, trying again…',
@@ -106,7 +105,6 @@ export const en = {
   'form.few': 'At least {count} participants are needed.',
 
   'breed.bot': 'Bot to breed',
-  'breed.botHelp': 'Only bots with parameters can be bred.',
   'breed.none': 'This game has no bot with parameters.',
   'breed.file': 'Settings from a file',
   'breed.fileHelp': 'XML as in the thesis, or TOML as on the command line; it fills in this form.',
@@ -126,7 +124,6 @@ export const en = {
   'fitness.everybody.about': 'Every group of the population plays once in every order of its seats.',
   'fitness.learning.about': 'The best of a generation are the rivals of the next ones, until they are changed again.',
   'breed.rival': 'Rival on all other seats',
-  'breed.rivals': 'Rivals',
   'breed.oneRival': 'One rival on all other seats',
   'breed.gamesEach': 'Games for every individual',
   'breed.changeEvery': 'Generations between changes of rivals',

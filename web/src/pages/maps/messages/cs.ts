@@ -27,7 +27,6 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   'gallery.discardText': 'Mapa „{title}“ ještě není uložená na serveru. Nová mapa ji v tomto prohlížeči nahradí.',
   'gallery.discardYes': 'Zahodit ji',
   'gallery.discardNo': 'Nechat ji',
-  'gallery.missing': 'Tato mapa tu není.',
   'gallery.back': 'Všechny mapy',
 
   'start.title': 'Nová mapa',
@@ -76,7 +75,6 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   'editor.playNot': 'Nejprve je třeba opravit chyby; kontroly je jmenují.',
   'editor.opponents': 'Soupeři',
   'editor.back': 'Zpět do editoru',
-  'editor.more': 'Další',
   'editor.panel': 'Panely',
   'editor.map': 'Mapa',
   'editor.gone': 'Tato mapa už na serveru není; rozpracovaná zůstává v tomto prohlížeči.',
@@ -135,7 +133,6 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   'region.split': 'Rozdělit na části',
   'region.delete': 'Smazat',
   'region.merge': 'Sloučit do: {region}',
-  'region.mergeShort': 'Sloučit',
   'region.chosen': 'vybrán',
   'region.search': 'Najít region',
   'region.none': 'Zatím žádné regiony. Vezměte nástroj Kreslení a klikejte rohy do mapy.',

@@ -24,7 +24,6 @@ export const en = {
   'gallery.discardText': '“{title}” is not kept on the server yet. A new map takes its place in this browser.',
   'gallery.discardYes': 'Discard it',
   'gallery.discardNo': 'Keep it',
-  'gallery.missing': 'This map is not there.',
   'gallery.back': 'All maps',
 
   'start.title': 'New map',
@@ -73,7 +72,6 @@ export const en = {
   'editor.playNot': 'There are errors to be mended first; the checks name them.',
   'editor.opponents': 'Opponents',
   'editor.back': 'Back to the editor',
-  'editor.more': 'More',
   'editor.panel': 'Panels',
   'editor.map': 'Map',
   'editor.gone': 'This map is no longer on the server; the draft is still in this browser.',
@@ -132,7 +130,6 @@ export const en = {
   'region.split': 'Split into its parts',
   'region.delete': 'Delete',
   'region.merge': 'Merge into {region}',
-  'region.mergeShort': 'Merge',
   'region.chosen': 'chosen',
   'region.search': 'Find a region',
   'region.none': 'No regions yet. Take the drawing tool and click corners on the map.',
