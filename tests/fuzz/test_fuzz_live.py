@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 
 from hegemon.registry import load_game
 from hegemon.store import open_store
-from hegemon.table.table import Table
+from hegemon.table.opening import load_table
 
 MESSAGES = 400 * fuzzing.TIMES
 HARMLESS = [
@@ -142,7 +142,7 @@ def test_whatever_both_sides_send_the_record_is_a_legal_game(hunted: Server, gam
         for made in opened:
             row = store.row(made["table"]["id"])
             assert row is not None
-            assert Table.load(store, row).index == row.progress.moves > 0  # every move is verified on the way
+            assert load_table(store, row).index == row.progress.moves > 0  # every move is verified on the way
     finally:
         store.close()
 

@@ -16,7 +16,8 @@ from hegemon.record import parse_record
 from hegemon.store import ClockTerms, Store, Terms, open_store
 from hegemon.table import Host, Listener, Room, seating
 from hegemon.table.clocks import Clocks, check_clock
-from hegemon.table.table import Table, record_text
+from hegemon.table.opening import load_table, record_text
+from hegemon.table.table import Table
 from hegemon.table.talk import AT_ONCE, Talk
 
 ANN, BOB = 0, 1
@@ -254,7 +255,7 @@ def test_clocks_stand_still_while_nobody_is_here_and_through_a_restart(store: St
             made = table.table.row.id
         row = store.row(made)
         assert row is not None
-        again = Table.load(store, row)
+        again = load_table(store, row)
         assert again.duties.clocks is not None
         assert again.duties.clocks.left == (30.0, 60.0)
 

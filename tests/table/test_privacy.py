@@ -22,6 +22,7 @@ from hegemon.registry import all_games
 from hegemon.rng import make_rng
 from hegemon.store import Store
 from hegemon.table import messages, seating
+from hegemon.table.opening import open_table
 from hegemon.table.table import Table
 from hegemon.timeline import Entry, Timeline
 
@@ -104,7 +105,7 @@ def told(store: Store, row: Any, timeline: Timeline, viewer: int) -> list[str]:
 def compare(store: Store, game: Game, options: dict[str, Any], seed: int) -> int:
     """Play pairs for several viewers; how many positions differed in what is hidden."""
     match = game.match(game.seats[-1] if game.seats[-1] <= 4 else 3, options)
-    row = Table.open(store, match, [seating.human(f"Seat {n}") for n in range(match.seats)], 0.0, 1).table.row
+    row = open_table(store, match, [seating.human(f"Seat {n}") for n in range(match.seats)], 0.0, 1).table.row
     different = 0
     for viewer in (0, match.seats - 1, SPECTATOR):
         pair = Pair(match, viewer, random.Random(f"{seed} {viewer}"))

@@ -15,7 +15,7 @@ from hegemon.errors import BadMove, HegemonError
 from hegemon.game import Game
 from hegemon.store import Store, open_store
 from hegemon.table import Host, Limits, Listener, NoSuchTable, NotAllowed, Room, seating
-from hegemon.table.table import Opened
+from hegemon.table.opening import Opened
 
 
 @asynccontextmanager

@@ -11,8 +11,9 @@ from hegemon.game import DEALER, Game
 from hegemon.record import parse_record
 from hegemon.safe import safe_bot
 from hegemon.store import Progress, Store, StoreError
-from hegemon.table import messages, seating
-from hegemon.table.table import Opened, Table, record_text
+from hegemon.table import messages, opening, seating
+from hegemon.table.opening import Opened, load_table, record_text
+from hegemon.table.table import Table
 
 TAKE_ONE, ROLL = (1, 1), (2, 0)
 
@@ -20,7 +21,7 @@ TAKE_ONE, ROLL = (1, 1), (2, 0)
 def open_table(store: Store, game: Game, bots: int = 0, heap: int = 21, seed: int | None = None) -> Opened:
     match = game.match(2, {"heap": heap})
     seats = [seating.human("Ann"), seating.bot(match, "random") if bots else seating.human("Bob")]
-    return Table.open(store, match, seats, 0.0, seed)
+    return opening.open_table(store, match, seats, 0.0, seed)
 
 
 def rolls(table: Table, count: int) -> list[int]:
@@ -68,7 +69,7 @@ def test_a_move_out_of_turn_or_for_an_old_position_changes_nothing(store: Store,
 
 def test_where_all_act_at_once_others_moves_do_not_make_mine_old(store: Store, game: Game) -> None:
     match = game.match(3, {"together": True})
-    table = Table.open(store, match, [seating.human(name) for name in ("Ann", "Bob", "Cid")], 0.0).table
+    table = opening.open_table(store, match, [seating.human(name) for name in ("Ann", "Bob", "Cid")], 0.0).table
     table.deal()
     assert table.play(1, match.read("take 1"), 1) == 2
     assert table.play(0, match.read("take 2"), 1) == 3
@@ -98,7 +99,7 @@ def test_a_move_that_cannot_be_saved_is_not_made(store: Store, game: Game, monke
 def test_a_loaded_table_is_the_table_that_was_left(store: Store, game: Game) -> None:
     table = open_table(store, game).table
     rolls(table, 3)
-    again = Table.load(store, store.row(table.row.id))
+    again = load_table(store, store.row(table.row.id))
     assert again.timeline.state.tobytes() == table.timeline.state.tobytes()
     assert again.json() == table.json()
     again.play(1, TAKE_ONE, 4)
@@ -110,7 +111,7 @@ def test_nobody_gets_other_dice_by_stopping_the_server(store: Store, game: Game)
     expected = rolls(first, 20)
     second = open_table(store, game, heap=1000, seed=7).table
     rolls(second, 10)
-    again = Table.load(store, store.row(second.row.id))
+    again = load_table(store, store.row(second.row.id))
     for index in range(11, 21):
         again.play(again.row.progress.to_move[0], ROLL, index)
     assert [entry.luck[0] for entry in again.timeline.entries[1:]] == expected
@@ -126,7 +127,7 @@ def test_a_table_with_a_damaged_move_names_it(store: Store, game: Game) -> None:
     table.deal()
     store.add_move(table.row.id, 1, '{"seat": 1, "move": "take 1"}', Progress(2, 1, [0], "running", None))
     with pytest.raises(StoreError, match="move 2: seat 1 is not to move"):
-        Table.load(store, store.row(table.row.id))
+        load_table(store, store.row(table.row.id))
 
 
 def test_a_table_with_missing_moves_says_so(store: Store, game: Game) -> None:
@@ -134,7 +135,7 @@ def test_a_table_with_missing_moves_says_so(store: Store, game: Game) -> None:
     table.deal()
     store.add_move(table.row.id, 1, '{"seat": 0, "move": "take 1"}', Progress(5, 1, [0], "running", None))
     with pytest.raises(StoreError, match="2 of its 5 moves"):
-        Table.load(store, store.row(table.row.id))
+        load_table(store, store.row(table.row.id))
 
 
 def test_a_game_that_is_over_takes_no_more_moves_and_has_a_record(store: Store, game: Game) -> None:
@@ -182,7 +183,7 @@ def test_only_a_persons_seat_can_be_handed_to_a_bot(store: Store, game: Game) ->
     assert (turn.seat, turn.bot) == (0, "random:seconds=0")
     with pytest.raises(BadOptions, match="seat 1 is a bot's"):
         table.set_autoplay(1, "random")
-    assert Table.load(store, store.row(table.row.id)).bot_turns()
+    assert load_table(store, store.row(table.row.id)).bot_turns()
 
 
 @pytest.mark.parametrize(

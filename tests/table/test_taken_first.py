@@ -11,9 +11,9 @@ import pytest
 from hegemon.game import Game
 from hegemon.store import Store, open_store
 from hegemon.store.leases import Leases
-from hegemon.table import Host, Listener, seating
+from hegemon.table import Host, Listener, opening, seating
 from hegemon.table.sharing import Sharing
-from hegemon.table.table import Opened, Table
+from hegemon.table.table import Table
 from postgres import Postgres
 
 
@@ -30,7 +30,7 @@ def other(shared: Store) -> Leases:
     return Leases(shared, "http://other")
 
 
-async def open_table(host: Host, game: Game) -> Opened:
+async def open_table(host: Host, game: Game) -> opening.Opened:
     return await host.open(game.match(2, {"heap": 1}), [seating.human("Ann"), seating.human("Bob")], 0.0)
 
 
@@ -42,7 +42,7 @@ async def dealt(table: Table) -> None:
 
 def taking(monkeypatch: pytest.MonkeyPatch, way: str, other: Leases) -> None:
     """The other process takes what is made in this way, as soon as it is in the store."""
-    make = getattr(Table, way)
+    make = getattr(opening, way)
 
     def made_and_taken(*arguments: Any) -> Any:
         made = make(*arguments)
@@ -50,7 +50,7 @@ def taking(monkeypatch: pytest.MonkeyPatch, way: str, other: Leases) -> None:
         other.take((made if isinstance(made, Table) else made.table).row.id)
         return made
 
-    monkeypatch.setattr(Table, way, made_and_taken)
+    monkeypatch.setattr(opening, way, made_and_taken)
 
 
 def test_a_new_table_may_live_elsewhere(
@@ -59,7 +59,7 @@ def test_a_new_table_may_live_elsewhere(
     async def scene() -> None:
         host = Host(shared, address="http://here")
         await host.start()
-        taking(monkeypatch, "open", other)
+        taking(monkeypatch, "open_table", other)
         opened = await open_table(host, game)
         assert [row.id for row in shared.rows()] == [opened.table.row.id]
         await host.close()
@@ -78,7 +78,7 @@ def test_a_rematch_that_another_process_took_first_is_known_at_the_old_table(
         await dealt(room.table)
         await room.join(Listener(), [str(token) for token in opened.tokens])
         await room.move(0, "take 1", room.table.index)
-        taking(monkeypatch, "again", other)
+        taking(monkeypatch, "open_rematch", other)
         await room.rematch(0, True)
         await room.rematch(1, True)
         assert {row.id for row in shared.rows()} == {opened.table.row.id, room.table.row.terms.rematch}

@@ -13,7 +13,7 @@ import pytest
 from hegemon.game import Game
 from hegemon.store import Store
 from hegemon.table import Host, NoSuchTable, NotAllowed, seating
-from hegemon.table.table import Opened
+from hegemon.table.opening import Opened
 from hegemon.thoughts import CANDIDATES, MOST, tidy
 
 

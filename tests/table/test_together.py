@@ -18,7 +18,8 @@ from hegemon.errors import BadMove, BadOptions
 from hegemon.game import DEALER, Game
 from hegemon.store import Store
 from hegemon.table import Host, Limits, Listener, Room, seating
-from hegemon.table.table import Opened, Table
+from hegemon.table.opening import Opened, load_table
+from hegemon.table.table import Table
 from sealed_game import Bidder, Crowd
 
 
@@ -240,7 +241,7 @@ def test_many_rounds_of_many_bots_lose_no_move(store: Store, sealed: Game) -> No
                 await asyncio.sleep(0.05)
                 await room.autoplay(0, bot)
             await until(lambda: not table.running, 60)
-            again = Table.load(store, store.row(table.row.id))
+            again = load_table(store, store.row(table.row.id))
             assert again.timeline.state.tobytes() == table.timeline.state.tobytes()
             assert store.chat(table.row.id, 9) == []
             for seat in (1, 2):

@@ -18,10 +18,12 @@ from hegemon.record import Record
 from hegemon.store import Row, Seat, Store, StoreError, Terms
 from hegemon.store.leases import Elsewhere, Peer
 from hegemon.store.rows import RUNNING
+from hegemon.table import opening
+from hegemon.table.opening import Opened
 from hegemon.table.readiness import Readiness
 from hegemon.table.room import Room
 from hegemon.table.sharing import Sharing
-from hegemon.table.table import Opened, Table, match_of, record_text
+from hegemon.table.table import Table
 from hegemon.table.thinkers import Thinkers
 from hegemon.timeline import Timeline
 from hegemon.tokens import opens
@@ -115,14 +117,14 @@ class Host:
         """A new table; its bots begin at once. `timeline` is of a game that has begun elsewhere."""
         await self._make_way(running=True)
         await self.readiness.match(match)
-        opened = await asyncio.to_thread(Table.open, self.store, match, seats, pace, seed, timeline, terms)
+        opened = await asyncio.to_thread(opening.open_table, self.store, match, seats, pace, seed, timeline, terms)
         await self._begin(opened.table)
         return opened
 
     async def _open_again(self, row: Row) -> str:
         """A rematch of a table."""
         await self._make_way(running=True)
-        made = await asyncio.to_thread(Table.again, self.store, row)
+        made = await asyncio.to_thread(opening.open_rematch, self.store, row)
         await self._begin(made)
         return made.row.id
 
@@ -138,7 +140,7 @@ class Host:
     async def keep(self, record: Record, timeline: Timeline) -> Opened:
         """A game played elsewhere, for the replay page."""
         await self._make_way(running=False)
-        return await asyncio.to_thread(Table.keep, self.store, record, timeline)
+        return await asyncio.to_thread(opening.keep_record, self.store, record, timeline)
 
     async def room(self, table_id: str) -> Room:
         """The room of a table, loaded from the store if need be."""
@@ -148,8 +150,8 @@ class Host:
         row = await self.row(table_id)
 
         async def load() -> Table:
-            await self.readiness.match(await asyncio.to_thread(match_of, row))
-            return await asyncio.to_thread(Table.load, self.store, await self.row(table_id))
+            await self.readiness.match(await asyncio.to_thread(opening.match_of, row))
+            return await asyncio.to_thread(opening.load_table, self.store, await self.row(table_id))
 
         return await self._enter(table_id, load)
 
@@ -173,7 +175,7 @@ class Host:
         row = await self.row(table_id)
         if row.progress.status == RUNNING:
             raise NotAllowed("the record holds everything hidden: it can be had once the game is over")
-        return await asyncio.to_thread(record_text, self.store, row)
+        return await asyncio.to_thread(opening.record_text, self.store, row)
 
     async def estimates(self, table_id: str, tokens: Sequence[str], first: int) -> dict[str, Any]:
         """How likely the bots thought to win before every move from number `first` (from 1) on."""

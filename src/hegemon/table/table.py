@@ -5,29 +5,26 @@ A move is saved before anybody hears of it. Whether somebody may speak for a sea
 
 from __future__ import annotations
 
-import json
 from collections.abc import Container, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-import hegemon
 from hegemon.bot import View
-from hegemon.errors import BadMove, BadOptions, HegemonError
+from hegemon.errors import BadMove, BadOptions
 from hegemon.game import ARBITER, DEALER, SPECTATOR, Luck, Match, State
 from hegemon.moves import Move
-from hegemon.record import Record, Resignation, entry_line, interleaved, read_entry
-from hegemon.registry import find_game
+from hegemon.record import entry_line
 from hegemon.safe import safe_bot
-from hegemon.store import ChatLine, Progress, Row, Seat, Store, StoreError, Terms, Thought, now
-from hegemon.store.rows import OVER, RUNNING, STOPPED
+from hegemon.store import ChatLine, Progress, Row, Store, Thought
+from hegemon.store.rows import OVER, RUNNING
 from hegemon.table import seating
 from hegemon.table.attendance import usual_bot
 from hegemon.table.clocks import TURN
-from hegemon.table.dice import generator, new_secret
+from hegemon.table.dice import generator
 from hegemon.table.duties import Duties
 from hegemon.thoughts import Thoughts
 from hegemon.timeline import Timeline
-from hegemon.tokens import new_id, new_token, opens, token_hash
+from hegemon.tokens import new_token, opens, token_hash
 
 MAX_PACE = 5.0
 MAX_CHAT = 500
@@ -43,16 +40,6 @@ class Turn(NamedTuple):
     seconds: float | None = None
 
 
-class Opened(NamedTuple):
-    """A new table, with the tokens that are told only now."""
-
-    table: Table
-    tokens: list[str | None]
-    owner: str
-    key: str | None = None
-    """Opens the seats that are for the first who come."""
-
-
 class Table:
     """One game: takes moves, checks and saves them, and knows what everybody may see."""
 
@@ -61,113 +48,6 @@ class Table:
         self.row = row
         self.timeline = timeline
         self.duties = Duties(self)
-
-    @classmethod
-    def open(
-        cls,
-        store: Store,
-        match: Match,
-        seats: Sequence[Seat],
-        pace: float,
-        seed: int | None = None,
-        timeline: Timeline | None = None,
-        terms: Terms | None = None,
-    ) -> Opened:
-        """A new game, in the store before anybody sits down; `timeline` is one that has begun elsewhere."""
-        tokens = [new_token() if seat.kind == "human" and not seat.open else None for seat in seats]
-        game = Timeline(match) if timeline is None else timeline
-        terms = terms or Terms(elsewhere=timeline is not None)
-        key = new_token() if any(seat.open for seat in seats) else None
-        terms = replace(terms, open=key and token_hash(key))
-        return cls._keep(store, game, seats, tokens, check_pace(pace), RUNNING, seed, terms)._replace(key=key)
-
-    @classmethod
-    def again(cls, store: Store, row: Row) -> Table:
-        """A rematch: the same people on the same terms, whoever sat second begins. Keys open their seats there, too."""
-        seats = [replace(seat, autoplay=None, away=None, resigned=None, on_time=False) for seat in row.seats]
-        match = match_of(row)
-        made = replace(
-            row,
-            id=new_id(),
-            seats=(*seats[1:], seats[0]),
-            tokens=(*row.tokens[1:], row.tokens[0]),
-            progress=_progress(Timeline(match), RUNNING),
-            secret=new_secret(),
-            version=hegemon.__version__,
-            created=now(),
-            paused=False,
-            terms=replace(row.terms, rematch=None),
-        )
-        store.create(made)
-        return cls(store, made, Timeline(match))
-
-    @classmethod
-    def keep(cls, store: Store, record: Record, timeline: Timeline) -> Opened:
-        """A game that was played elsewhere; nobody moves in it any more."""
-        seats = [seating.human(name) for name in record.seats]
-        for one in record.resignations:
-            seats[one.seat] = replace(seats[one.seat], resigned=one.after, on_time=one.on_time)
-        opened = cls._keep(store, timeline, seats, [None] * len(seats), 0.0, OVER if timeline.result else STOPPED)
-        if timeline.result is None and (result := record.result(timeline)):
-            row = opened.table.row
-            opened.table.save(replace(row, progress=replace(row.progress, status=OVER, result=result.json())))
-        return opened
-
-    @classmethod
-    def load(cls, store: Store, row: Row) -> Table:
-        """A table as it was left; every move is verified on the way."""
-        match = match_of(row)
-        timeline = Timeline(match)
-        for number, line in enumerate(store.lines(row.id), 1):
-            try:
-                timeline.add(read_entry(match, json.loads(line)))
-            except (BadMove, ValueError) as error:
-                raise StoreError(f"table {row.id} cannot be loaded: move {number}: {error}") from None
-        if timeline.at != row.progress.moves:
-            raise StoreError(f"table {row.id} cannot be loaded: it has {timeline.at} of its {row.progress.moves} moves")
-        return cls(store, row, timeline)
-
-    @classmethod
-    def _keep(
-        cls,
-        store: Store,
-        timeline: Timeline,
-        seats: Sequence[Seat],
-        tokens: list[str | None],
-        pace: float,
-        status: str,
-        seed: int | None = None,
-        terms: Terms | None = None,
-    ) -> Opened:
-        owner, match = new_token(), timeline.match
-        row = Row(
-            id=new_id(),
-            game=match.game.name,
-            options=match.options.model_dump(mode="json"),
-            seats=tuple(seats),
-            pace=pace,
-            progress=_progress(timeline, status),
-            secret=new_secret(seed),
-            tokens=tuple(token and token_hash(token) for token in tokens),
-            owner=token_hash(owner),
-            version=hegemon.__version__,
-            terms=terms or Terms(),
-        )
-        store.create(row, [entry_line(match, entry) for entry in timeline.entries])
-        return Opened(cls(store, row, timeline), tokens, owner)
-
-    def claim(self, key: str, name: str) -> tuple[int, str]:
-        """Take an open seat, with the key to all of them: the seat, and a token that opens it alone."""
-        if not opens(key, self.row.terms.open):
-            raise BadOptions("this is no key to an open seat of this table")
-        seat = next((number for number, one in enumerate(self.row.seats) if one.open), None)
-        if seat is None:
-            raise BadOptions("all open seats are taken: you may watch")
-        token, tokens = new_token(), list(self.row.tokens)
-        tokens[seat] = token_hash(token)
-        called = seating.tidy(name) or self.row.seats[seat].name
-        self.save(replace(self.row, tokens=tuple(tokens)).with_seat(seat, open=False, name=called))
-        return seat, token
 
     @property
     def match(self) -> Match:
@@ -195,6 +75,19 @@ class Table:
         """The seats that these tokens open."""
         return tuple(seat for seat, kept in enumerate(self.row.tokens) if any(opens(token, kept) for token in tokens))
 
+    def claim(self, key: str, name: str) -> tuple[int, str]:
+        """Take an open seat, with the key to all of them: the seat, and a token that opens it alone."""
+        if not opens(key, self.row.terms.open):
+            raise BadOptions("this is no key to an open seat of this table")
+        seat = next((number for number, one in enumerate(self.row.seats) if one.open), None)
+        if seat is None:
+            raise BadOptions("all open seats are taken: you may watch")
+        token, tokens = new_token(), list(self.row.tokens)
+        tokens[seat] = token_hash(token)
+        called = seating.tidy(name) or self.row.seats[seat].name
+        self.save(replace(self.row, tokens=tuple(tokens)).with_seat(seat, open=False, name=called))
+        return seat, token
+
     def play(self, seat: int, move: Move, seen: int, thoughts: Thoughts | None = None) -> int:
         """Make a move and save it, with what a bot thought; how many are made with it. `seen` is how many it knew of.
 
@@ -206,7 +99,7 @@ class Table:
         if not self.is_due(seat, seen):
             raise BadMove(f"the position has changed: {index} moves are made, yours was meant after {seen}")
         entry = self.timeline.play(seat, move, generator(self.row.secret, "dice", index))
-        progress = _progress(self.timeline, RUNNING)
+        progress = progress_of(self.timeline, RUNNING)
         clocks = self.duties.moved(self.row.progress, progress)
         progress = replace(progress, clocks=list(clocks.left)) if clocks else progress
         thought = Thought(index, seat, thoughts.win, thoughts.text) if thoughts else None
@@ -313,25 +206,6 @@ class Table:
         self.row = row
 
 
-def record_text(store: Store, row: Row) -> str:
-    """The record of a game that is over; it holds everything that was hidden."""
-    record = Record(match_of(row), [seat.name for seat in row.seats], version=row.version)
-    resigned = [(one.resigned, seat, one.on_time) for seat, one in enumerate(row.seats)]
-    given_up = [Resignation(after, seat, on_time) for after, seat, on_time in resigned if after is not None]
-    lines = [json.dumps(record.header(), ensure_ascii=False), *interleaved(store.lines(row.id), given_up)]
-    if row.progress.result:
-        lines.append(json.dumps({"result": row.progress.result}))
-    return "".join(line + "\n" for line in lines)
-
-
-def match_of(row: Row) -> Match:
-    """The match that a table plays."""
-    try:
-        return find_game(row.game).match(len(row.seats), row.options)
-    except HegemonError as error:
-        raise StoreError(f"table {row.id} cannot be loaded: {error}") from None
-
-
 def check_pace(seconds: float) -> float:
     """A pace that a table may have."""
     if not 0 <= seconds <= MAX_PACE:
@@ -339,7 +213,8 @@ def check_pace(seconds: float) -> float:
     return float(seconds)
 
 
-def _progress(timeline: Timeline, status: str) -> Progress:
+def progress_of(timeline: Timeline, status: str) -> Progress:
+    """How far a game has come, for the table's row; `status` is for one that is not over."""
     match, state = timeline.match, timeline.state
     result = match.result(state)
     return Progress(
