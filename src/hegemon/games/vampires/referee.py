@@ -85,7 +85,7 @@ class Referee:
             if int(self.timeline.state.turn) != int(view.state.turn):
                 return  # it came at the very last moment
             await self._decide("skip")
-            say(f"turn {self.timeline.state.turn}: the {SPECIES[seat]} are late")
+            say(f"turn {view.state.turn}: the {SPECIES[seat]} are late")
         else:
             await self._answer(seat, asked, say)
 

@@ -8,17 +8,19 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Protocol
 
 from hegemon.bot import AnytimeBot, Bot, Clock, View
+from hegemon.errors import HegemonError
 from hegemon.game import Match, State
 from hegemon.games.vampires.frames import Frame, Hme, Hum, Map, Mov, Part, Set, Upd
-from hegemon.games.vampires.link import Breach, Link
+from hegemon.games.vampires.link import PARTING, Breach, Link
 from hegemon.games.vampires.moves import END
 from hegemon.games.vampires.position import Told, all_cells, parts_of
 from hegemon.games.vampires.state import HUMANS, VAMPIRES
 from hegemon.moves import Move
+from hegemon.table.thinkers import in_thread
 
 PUNCTUAL = 0.9
 """Of the time for a turn, a bot of ours takes so much: it is not late for a thread that starts late."""
@@ -84,7 +86,7 @@ class ClientSeat:
 
 
 class BotSeat:
-    """A bot of ours, in a thread of its own: it never keeps the event loop waiting.
+    """A bot of ours, in a thread of its own: it never keeps the event loop waiting, nor the end of the program.
 
     Its match is one without a referee, so that it cannot make the referee's moves.
     """
@@ -92,12 +94,18 @@ class BotSeat:
     def __init__(self, bot: Bot, name: str) -> None:
         self.bot = bot
         self.name = name
-        self._thread = ThreadPoolExecutor(1)
+        self._thinking: asyncio.Future[tuple[tuple[Part, ...] | None, Exception | None]] | None = None
 
     async def choose(self, view: View, deadline: float) -> Sequence[Part]:
+        if self._thinking:  # about a turn for which it was late: it is asked one thing at a time
+            await asyncio.shield(self._thinking)
         seconds = PUNCTUAL * (deadline - asyncio.get_running_loop().time())
         seen = View(self.bot.match, view.state, view.seat)
-        return await asyncio.get_running_loop().run_in_executor(self._thread, whole_turn, self.bot, seen, seconds)
+        self._thinking = in_thread(lambda: whole_turn(self.bot, seen, seconds))
+        parts, error = await asyncio.shield(self._thinking)
+        if parts is None:
+            raise _cause(error)
+        return parts
 
     async def broken(self) -> str:
         never: asyncio.Future[str] = asyncio.get_running_loop().create_future()
@@ -107,8 +115,14 @@ class BotSeat:
         pass
 
     async def part(self) -> None:
-        self._thread.shutdown(wait=False, cancel_futures=True)
-        self.bot.close()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(in_thread(self.bot.close), PARTING)
+
+
+def _cause(error: Exception | None) -> Exception:
+    """Why a bot gave no turn: what it raised itself, unless that would end the program."""
+    cause = error.__cause__ if error else None
+    return cause if isinstance(cause, Exception) and not isinstance(error, HegemonError) else error or RuntimeError()
 
 
 def whole_turn(bot: Bot, view: View, seconds: float) -> tuple[Part, ...]:

@@ -20,6 +20,7 @@ from hegemon.games.vampires.referee import Limits, Referee
 from hegemon.games.vampires.seats import BotSeat, ClientSeat, Seat, whole_turn
 from hegemon.games.vampires.state import SPECIES
 from hegemon.games.vampires.watching import BrowserSeat, show
+from hegemon.lab.patience import answer_within
 from hegemon.ledger import Ledger, Sheet
 from hegemon.registry import find_bot
 from hegemon.rng import make_rng
@@ -34,6 +35,8 @@ MAX_WAITING = 16
 """Connections that may wait for a seat."""
 STREAMS = 8
 REHEARSAL = 0.05
+STRANGERS = 3.0
+"""Seconds that somebody else's bot has for its rehearsal, which may not end."""
 
 
 @dataclass(frozen=True)
@@ -202,13 +205,25 @@ def rehearse(match: Match, bots: Sequence[str]) -> None:
             return
         view = View(untimed, match.copy(timeline.state), seat)
         for name in set(bots) - {CLIENT, BROWSER}:
-            bot = find_bot(untimed, name).seat(untimed, seat, rng)
-            with suppress(Exception):  # whoever fails now may fail again, and loses then
-                whole_turn(bot, view, REHEARSAL)
-            bot.close()
+            with suppress(Exception, SystemExit):  # whoever fails now may fail again, and loses then
+                _rehearse_bot(untimed, name, view)
         parts = whole_turn(find_bot(untimed, "random").seat(untimed, seat, rng), view, REHEARSAL)
         for move in [*moves_of(match, parts), end_of(match)]:
             timeline.play(seat, move, rng)
+
+
+def _rehearse_bot(match: Match, name: str, view: View) -> None:
+    """One turn, for nobody. Our own bots may have to be compiled first; for others one waits only so long."""
+
+    def play() -> None:
+        bot = find_bot(match, name).seat(match, view.seat, make_rng(1))
+        try:
+            whole_turn(bot, view, REHEARSAL)
+        finally:
+            bot.close()
+
+    own = name.partition(":")[0] in {kind.name for kind in match.game.bots()}
+    play() if own else answer_within(STRANGERS, play)
 
 
 def record_place(record: Path, number: int, games: int) -> Path:
