@@ -15,8 +15,9 @@ from hegemon.game import Game
 from hegemon.record import parse_record
 from hegemon.store import ClockTerms, Store, Terms, open_store
 from hegemon.table import Host, Listener, Room, seating
+from hegemon.table.archive import record_text
 from hegemon.table.clocks import Clocks, check_clock
-from hegemon.table.opening import load_table, record_text
+from hegemon.table.opening import load_table
 from hegemon.table.table import Table
 from hegemon.table.talk import AT_ONCE, Talk
 
@@ -333,8 +334,8 @@ def test_a_rematch_begins_when_all_who_are_here_agree(store: Store, game: Game) 
             row = room.table.row
             assert [seat.name for seat in row.seats] == ["Bob", "random", "Ann"]
             assert row.terms.clock == ClockTerms("turn", 9)
-            assert room.table.seats_of([str(table.tokens[ANN])]) == (2,)  # their keys open their seats there
-            assert room.table.seats_of([str(table.tokens[BOB])]) == (0,)
+            assert room.table.row.seats_of([str(table.tokens[ANN])]) == (2,)  # their keys open their seats there
+            assert room.table.row.seats_of([str(table.tokens[BOB])]) == (0,)
 
     run(scene)
 

@@ -12,7 +12,8 @@ from hegemon.record import parse_record
 from hegemon.safe import safe_bot
 from hegemon.store import Progress, Store, StoreError
 from hegemon.table import messages, opening, seating
-from hegemon.table.opening import Opened, load_table, record_text
+from hegemon.table.archive import record_text
+from hegemon.table.opening import Opened, load_table
 from hegemon.table.table import Table
 
 TAKE_ONE, ROLL = (1, 1), (2, 0)
@@ -34,8 +35,8 @@ def rolls(table: Table, count: int) -> list[int]:
 def test_a_person_gets_a_token_and_a_bot_none(store: Store, game: Game) -> None:
     opened = open_table(store, game, bots=1)
     assert opened.tokens[1] is None
-    assert opened.table.seats_of([opened.tokens[0] or ""]) == (0,)
-    assert opened.table.seats_of(["", "guess", opened.owner]) == ()
+    assert opened.table.row.seats_of([opened.tokens[0] or ""]) == (0,)
+    assert opened.table.row.seats_of(["", "guess", opened.owner]) == ()
 
 
 def test_tokens_and_owner_are_kept_as_hashes_only(store: Store, game: Game) -> None:

@@ -41,17 +41,17 @@ def test_thoughts_are_kept_once_a_turn_with_its_first_move(store: Store, sealed:
         async with hosting(store) as host:
             table = (await open_table(host, sealed, "bidder:parts=3", "bidder:parts=3", rounds=3)).table
             await until(lambda: not table.running)
-            told = (await host.estimates(table.row.id, [], 0))["estimates"]
+            told = (await host.archive.estimates(table.row.id, [], 0))["estimates"]
             assert sorted(one["seat"] for one in told) == [0, 0, 0, 1, 1, 1]
             for one in told:
                 entry = table.timeline.entries[one["index"] - 1]
-                found = await host.thoughts(table.row.id, [], one["index"])
+                found = await host.archive.thoughts(table.row.id, [], one["index"])
                 assert found["seat"] == entry.seat == one["seat"]
                 assert found["thoughts"]["candidates"][0]["turn"][0] == table.match.write(entry.move)
                 assert found["thoughts"]["win"] == one["win"]
-            assert (await host.estimates(table.row.id, [], told[-1]["index"]))["estimates"] == told[-1:]
+            assert (await host.archive.estimates(table.row.id, [], told[-1]["index"]))["estimates"] == told[-1:]
             with pytest.raises(NoSuchTable, match="nothing was thought before move 999"):
-                await host.thoughts(table.row.id, [], 999)
+                await host.archive.thoughts(table.row.id, [], 999)
 
     asyncio.run(scene())
 
@@ -62,7 +62,7 @@ def test_thoughts_that_cannot_be_kept_or_said_spoil_no_move(store: Store, sealed
             table = (await open_table(host, sealed, "chaos", "chaos")).table
             await until(lambda: not table.running)
             assert store.chat(table.row.id, 9) == []
-            assert (await host.estimates(table.row.id, [], 0))["estimates"] == []
+            assert (await host.archive.estimates(table.row.id, [], 0))["estimates"] == []
 
     asyncio.run(scene())
 
@@ -77,17 +77,17 @@ def test_while_people_play_only_the_thoughts_for_ones_own_seat_can_be_read(store
             await until(lambda: opened.table.row.progress.to_move == [2])
             for nobody in ([], [""], ["guess"], [opened.owner]):
                 with pytest.raises(NotAllowed):
-                    await host.estimates(table_id, nobody, 0)
-            own = (await host.estimates(table_id, [tokens[0]], 0))["estimates"]
+                    await host.archive.estimates(table_id, nobody, 0)
+            own = (await host.archive.estimates(table_id, [tokens[0]], 0))["estimates"]
             assert [one["seat"] for one in own] == [0]
-            assert (await host.estimates(table_id, [tokens[2]], 0))["estimates"] == []
+            assert (await host.archive.estimates(table_id, [tokens[2]], 0))["estimates"] == []
             with pytest.raises(NoSuchTable):
-                await host.thoughts(table_id, [tokens[2]], own[0]["index"])
+                await host.archive.thoughts(table_id, [tokens[2]], own[0]["index"])
             for _ in range(2):
                 await until(lambda: 2 in opened.table.row.progress.to_move)
                 await room.move(2, "commit", opened.table.index)
             await until(lambda: not opened.table.running)
-            everything = (await host.estimates(table_id, [], 0))["estimates"]
+            everything = (await host.archive.estimates(table_id, [], 0))["estimates"]
             assert {one["seat"] for one in everything} == {0, 1}
 
     asyncio.run(scene())

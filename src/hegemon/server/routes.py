@@ -65,7 +65,7 @@ async def tool(game: str, tool: str, request: Request, host: Tables) -> Json:
 
 @router.get("/tables")
 async def tables(host: Tables) -> list[Json]:
-    return [_brief(table) for table in await host.tables()]
+    return [_brief(table) for table in await host.archive.tables()]
 
 
 @router.post("/tables")
@@ -86,7 +86,7 @@ async def table(table_id: str, host: Tables) -> Json:
 
 @router.get("/tables/{table_id}/board")
 async def table_board(table_id: str, host: Tables) -> Json | None:
-    return await asyncio.to_thread(_picture, await host.row(table_id))
+    return await asyncio.to_thread(_picture, await host.archive.row(table_id))
 
 
 @router.delete("/tables/{table_id}")
@@ -98,7 +98,7 @@ async def delete_table(table_id: str, host: Tables, authorization: Bearer = "") 
 @router.get("/tables/{table_id}/record")
 async def record(table_id: str, host: Tables) -> PlainTextResponse:
     download = {"Content-Disposition": f'attachment; filename="{table_id}.jsonl"'}
-    return PlainTextResponse(await host.record(table_id), media_type="application/jsonl", headers=download)
+    return PlainTextResponse(await host.archive.record(table_id), media_type="application/jsonl", headers=download)
 
 
 @router.get("/tables/{table_id}/frames")
@@ -115,12 +115,12 @@ async def frames(
 async def estimates(
     table_id: str, host: Tables, authorization: Bearer = "", first: Annotated[int, Query(ge=0)] = 0
 ) -> Json:
-    return await host.estimates(table_id, _tokens(authorization), first)
+    return await host.archive.estimates(table_id, _tokens(authorization), first)
 
 
 @router.get("/tables/{table_id}/thoughts/{index}")
 async def thoughts(table_id: str, index: Annotated[int, Path(ge=1)], host: Tables, authorization: Bearer = "") -> Json:
-    return await host.thoughts(table_id, _tokens(authorization), index)
+    return await host.archive.thoughts(table_id, _tokens(authorization), index)
 
 
 @router.post("/records")

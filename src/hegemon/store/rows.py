@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
+
+from hegemon.tokens import opens
 
 RUNNING, OVER, STOPPED = "running", "over", "stopped"
 """A game that goes on, one that has ended, and a record that ends early."""
@@ -111,6 +113,10 @@ class Row:
     def only_bots(self) -> bool:
         """Whether nobody plays but bots: a simulation, which may be paused, stepped and looked into (W9)."""
         return all(seat.kind == "bot" for seat in self.seats)
+
+    def seats_of(self, tokens: Sequence[str]) -> tuple[int, ...]:
+        """The seats that these tokens open."""
+        return tuple(seat for seat, kept in enumerate(self.tokens) if any(opens(token, kept) for token in tokens))
 
     def json(self) -> dict[str, Any]:
         """The table as everybody may see it."""

@@ -1,6 +1,7 @@
 """A running game with its seats: takes moves, saves them, lets bots play, tells everybody. Knows no transport."""
 
-from hegemon.table.host import Host, Limits, NoSuchTable, NotAllowed
+from hegemon.table.archive import NoSuchTable, NotAllowed
+from hegemon.table.host import Host, Limits
 from hegemon.table.listener import Listener
 from hegemon.table.readiness import NotPlayable, Readiness
 from hegemon.table.room import Room

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import logging
 import os
 from collections import Counter
-from collections.abc import Awaitable, Callable, Container, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -19,6 +18,7 @@ from hegemon.store import Row, Seat, Store, StoreError, Terms
 from hegemon.store.leases import Elsewhere, Peer
 from hegemon.store.rows import RUNNING
 from hegemon.table import opening
+from hegemon.table.archive import Archive, NoSuchTable, NotAllowed
 from hegemon.table.opening import Opened
 from hegemon.table.readiness import Readiness
 from hegemon.table.room import Room
@@ -30,14 +30,6 @@ from hegemon.tokens import opens
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
-
-
-class NoSuchTable(HegemonError):
-    """No table of that id."""
-
-
-class NotAllowed(HegemonError):
-    """Somebody asked for what is not theirs, or for what may not be had now."""
 
 
 @dataclass(frozen=True)
@@ -67,6 +59,7 @@ class Host:
         address: str | None = None,
     ) -> None:
         self.store = store
+        self.archive = Archive(store)
         self.sharing = Sharing(store, address)
         """Which tables live here, where several processes share the database; `address` is ours for the others."""
         self.readiness = readiness or Readiness({})
@@ -147,11 +140,11 @@ class Host:
         if table_id in self._rooms:
             self._rooms[table_id] = self._rooms.pop(table_id)  # the last to be put away
             return await asyncio.shield(self._rooms[table_id])
-        row = await self.row(table_id)
+        row = await self.archive.row(table_id)
 
         async def load() -> Table:
             await self.readiness.match(await asyncio.to_thread(opening.match_of, row))
-            return await asyncio.to_thread(opening.load_table, self.store, await self.row(table_id))
+            return await asyncio.to_thread(opening.load_table, self.store, await self.archive.row(table_id))
 
         return await self._enter(table_id, load)
 
@@ -161,50 +154,14 @@ class Host:
 
     async def table(self, table_id: str) -> dict[str, Any]:
         """A table as everybody may see it; a game that goes on is loaded, so that its bots go on, once it can be."""
-        row = await self.row(table_id)
+        row = await self.archive.row(table_id)
         if row.progress.status != RUNNING or not self.readiness.is_ready(row.game):
             return row.json()
         return (await self.room(table_id)).table.json()
 
-    async def tables(self) -> list[dict[str, Any]]:
-        """All tables, newest first."""
-        return [row.json() for row in await asyncio.to_thread(self.store.rows)]
-
-    async def record(self, table_id: str) -> str:
-        """The record of a game that is over."""
-        row = await self.row(table_id)
-        if row.progress.status == RUNNING:
-            raise NotAllowed("the record holds everything hidden: it can be had once the game is over")
-        return await asyncio.to_thread(opening.record_text, self.store, row)
-
-    async def estimates(self, table_id: str, tokens: Sequence[str], first: int) -> dict[str, Any]:
-        """How likely the bots thought to win before every move from number `first` (from 1) on."""
-        seats = await self._readable(table_id, tokens)
-        found = await asyncio.to_thread(self.store.estimates, table_id, max(0, first - 1))
-        told = [{"index": number + 1, "seat": seat, "win": win} for number, seat, win in found if seat in seats]
-        return {"estimates": told}
-
-    async def thoughts(self, table_id: str, tokens: Sequence[str], index: int) -> dict[str, Any]:
-        """What a bot thought before move number `index` (from 1)."""
-        seats = await self._readable(table_id, tokens)
-        found = await asyncio.to_thread(self.store.thought, table_id, index - 1)
-        if found is None or found.seat not in seats:
-            raise NoSuchTable(f"nothing was thought before move {index}, as far as you may know")
-        return {"index": index, "seat": found.seat, "thoughts": json.loads(found.content)}
-
-    async def _readable(self, table_id: str, tokens: Sequence[str]) -> Container[int]:
-        """The seats whose thoughts somebody may read: all that may be seen, or those of their own that a bot plays."""
-        row = await self.row(table_id)
-        if row.progress.status != RUNNING or row.only_bots:
-            return range(len(row.seats))
-        own = [seat for seat, kept in enumerate(row.tokens) if any(opens(token, kept) for token in tokens)]
-        if not own:
-            raise NotAllowed("thoughts can be read once the game is over, where only bots sit, or of your own seat")
-        return own
-
     async def delete(self, table_id: str, owner: str) -> None:
         """Forget a table; only for its owner."""
-        row = await self.row(table_id)
+        row = await self.archive.row(table_id)
         if not opens(owner, row.owner):
             raise NotAllowed("only the owner of a table may delete it: send 'Authorization: Bearer <owner token>'")
         loaded = self._rooms.pop(table_id, None)
@@ -212,13 +169,6 @@ class Host:
             await _leave(loaded, "this game was deleted")
         store = await self.sharing.take(table_id)
         await asyncio.to_thread(store.delete, table_id)
-
-    async def row(self, table_id: str) -> Row:
-        """What the store holds about a table."""
-        row = None if "\0" in table_id else await asyncio.to_thread(self.store.row, table_id)
-        if row is None:
-            raise NoSuchTable(f"there is no table {table_id[:40]!r}")
-        return row
 
     async def resume(self) -> None:
         """Let the bots of all running games go on; those of people wait until somebody comes back to them."""
@@ -242,7 +192,7 @@ class Host:
             count = self._breaks[table_id]
             await asyncio.sleep(min(10.0, 0.25 * 2**count))
             try:
-                if _goes_on_alone(await self.row(table_id)):
+                if _goes_on_alone(await self.archive.row(table_id)):
                     await self.room(table_id)
                 await asyncio.sleep(60)
                 if self._breaks[table_id] == count:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import hegemon
 from hegemon.errors import BadMove, HegemonError
 from hegemon.game import Match
-from hegemon.record import Record, Resignation, entry_line, interleaved, read_entry
+from hegemon.record import Record, entry_line, read_entry
 from hegemon.registry import find_game
 from hegemon.store import Row, Seat, Store, StoreError, Terms, now
 from hegemon.store.rows import OVER, RUNNING, STOPPED
@@ -132,14 +132,3 @@ def match_of(row: Row) -> Match:
         return find_game(row.game).match(len(row.seats), row.options)
     except HegemonError as error:
         raise StoreError(f"table {row.id} cannot be loaded: {error}") from None
-
-
-def record_text(store: Store, row: Row) -> str:
-    """The record of a game that is over; it holds everything that was hidden."""
-    record = Record(match_of(row), [seat.name for seat in row.seats], version=row.version)
-    resigned = [(one.resigned, seat, one.on_time) for seat, one in enumerate(row.seats)]
-    given_up = [Resignation(after, seat, on_time) for after, seat, on_time in resigned if after is not None]
-    lines = [json.dumps(record.header(), ensure_ascii=False), *interleaved(store.lines(row.id), given_up)]
-    if row.progress.result:
-        lines.append(json.dumps({"result": row.progress.result}))
-    return "".join(line + "\n" for line in lines)

@@ -63,7 +63,7 @@ class Room:
     async def join(self, listener: Listener, tokens: Sequence[str]) -> None:
         """Sit down at the seats of these tokens, or watch; the first message is the welcome."""
         table = self.table
-        listener.seats = seats = table.seats_of(tokens)
+        listener.seats = seats = table.row.seats_of(tokens)
         listener.is_owner = any(opens(token, table.row.owner) for token in tokens)
         listener.may_pace = bool(seats) or listener.is_owner or not any(table.row.tokens)
 

@@ -5,7 +5,7 @@ A move is saved before anybody hears of it. Whether somebody may speak for a sea
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Container
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -70,10 +70,6 @@ class Table:
     def json(self) -> dict[str, Any]:
         """The table as everybody may see it."""
         return self.row.json()
-
-    def seats_of(self, tokens: Sequence[str]) -> tuple[int, ...]:
-        """The seats that these tokens open."""
-        return tuple(seat for seat, kept in enumerate(self.row.tokens) if any(opens(token, kept) for token in tokens))
 
     def claim(self, key: str, name: str) -> tuple[int, str]:
         """Take an open seat, with the key to all of them: the seat, and a token that opens it alone."""

@@ -1,0 +1,83 @@
+"""What is kept of tables, read from the store without entering them: rows, records, and what bots thought."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Container, Sequence
+from typing import Any
+
+from hegemon.errors import HegemonError
+from hegemon.record import Record, Resignation, interleaved
+from hegemon.store import Row, Store
+from hegemon.store.rows import RUNNING
+from hegemon.table.opening import match_of
+
+
+class NoSuchTable(HegemonError):
+    """No table of that id."""
+
+
+class NotAllowed(HegemonError):
+    """Somebody asked for what is not theirs, or for what may not be had now."""
+
+
+class Archive:
+    """All tables of a store, as they lie there; what is hidden is told to nobody before its time."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def row(self, table_id: str) -> Row:
+        """What the store holds about a table."""
+        row = None if "\0" in table_id else await asyncio.to_thread(self._store.row, table_id)
+        if row is None:
+            raise NoSuchTable(f"there is no table {table_id[:40]!r}")
+        return row
+
+    async def tables(self) -> list[dict[str, Any]]:
+        """All tables, newest first."""
+        return [row.json() for row in await asyncio.to_thread(self._store.rows)]
+
+    async def record(self, table_id: str) -> str:
+        """The record of a game that is over."""
+        row = await self.row(table_id)
+        if row.progress.status == RUNNING:
+            raise NotAllowed("the record holds everything hidden: it can be had once the game is over")
+        return await asyncio.to_thread(record_text, self._store, row)
+
+    async def estimates(self, table_id: str, tokens: Sequence[str], first: int) -> dict[str, Any]:
+        """How likely the bots thought to win before every move from number `first` (from 1) on."""
+        seats = await self._readable(table_id, tokens)
+        found = await asyncio.to_thread(self._store.estimates, table_id, max(0, first - 1))
+        told = [{"index": number + 1, "seat": seat, "win": win} for number, seat, win in found if seat in seats]
+        return {"estimates": told}
+
+    async def thoughts(self, table_id: str, tokens: Sequence[str], index: int) -> dict[str, Any]:
+        """What a bot thought before move number `index` (from 1)."""
+        seats = await self._readable(table_id, tokens)
+        found = await asyncio.to_thread(self._store.thought, table_id, index - 1)
+        if found is None or found.seat not in seats:
+            raise NoSuchTable(f"nothing was thought before move {index}, as far as you may know")
+        return {"index": index, "seat": found.seat, "thoughts": json.loads(found.content)}
+
+    async def _readable(self, table_id: str, tokens: Sequence[str]) -> Container[int]:
+        """The seats whose thoughts somebody may read: all that may be seen, or those of their own that a bot plays."""
+        row = await self.row(table_id)
+        if row.progress.status != RUNNING or row.only_bots:
+            return range(len(row.seats))
+        own = row.seats_of(tokens)
+        if not own:
+            raise NotAllowed("thoughts can be read once the game is over, where only bots sit, or of your own seat")
+        return own
+
+
+def record_text(store: Store, row: Row) -> str:
+    """The record of a game that is over; it holds everything that was hidden."""
+    record = Record(match_of(row), [seat.name for seat in row.seats], version=row.version)
+    resigned = [(one.resigned, seat, one.on_time) for seat, one in enumerate(row.seats)]
+    given_up = [Resignation(after, seat, on_time) for after, seat, on_time in resigned if after is not None]
+    lines = [json.dumps(record.header(), ensure_ascii=False), *interleaved(store.lines(row.id), given_up)]
+    if row.progress.result:
+        lines.append(json.dumps({"result": row.progress.result}))
+    return "".join(line + "\n" for line in lines)
