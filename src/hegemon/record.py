@@ -7,13 +7,14 @@ Reading verifies every line.
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import hegemon
-from hegemon.errors import BadMove, BadRecord, HegemonError
+from hegemon.errors import BadFile, BadMove, BadRecord, HegemonError
 from hegemon.game import Match, Result
 from hegemon.registry import find_game
 from hegemon.timeline import Entry, Timeline
@@ -101,7 +102,22 @@ class Record:
             yield json.dumps({"result": result.json()})
 
     def write(self, path: Path) -> None:
-        path.write_text("".join(line + "\n" for line in self.lines()), encoding="utf-8")
+        text = "".join(line + "\n" for line in self.lines())
+        try:
+            path.write_text(text, encoding="utf-8")
+        except OSError as error:
+            raise BadFile(f"{path}: {error.strerror}") from None
+
+
+def check_place(path: Path) -> None:
+    """Refuse a place where no record can be written, before the game: afterwards nobody can play it again."""
+    place = path.absolute()
+    if not place.parent.is_dir():
+        raise BadFile(f"{path}: there is no folder {path.parent}")
+    if place.is_dir():
+        raise BadFile(f"{path} is a folder: a record is written into a file")
+    if not os.access(place if place.exists() else place.parent, os.W_OK):
+        raise BadFile(f"{path}: it may not be written")
 
 
 def entry_line(match: Match, entry: Entry) -> str:

@@ -87,6 +87,7 @@ def test_one_game_is_valid_json_too(hegemon: Callable[..., Ran]) -> None:
         (("simulate", "risk", "--seats", "random,nowhere.py:Bot"), "there is no file nowhere.py"),
         (("replay", "nowhere.jsonl"), "nowhere.jsonl: No such file"),
         (("play", "risk", "--record", "no/such/folder/x.jsonl"), "there is no folder"),
+        (("play", "risk", "--record", "/"), "/ is a folder: a record is written into a file"),
     ],
 )
 def test_what_is_wrong_is_said_in_one_line(hegemon: Callable[..., Ran], arguments: tuple[str, ...], words: str) -> None:

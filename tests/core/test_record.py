@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from hegemon.errors import BadRecord
-from hegemon.record import MAX_LINE, Record, parse_record, read_record
+from hegemon.errors import BadFile, BadRecord
+from hegemon.record import MAX_LINE, Record, check_place, parse_record, read_record
 from hegemon.registry import load_game
 from hegemon.timeline import Entry
 
@@ -38,6 +38,16 @@ def test_what_was_written_is_read(tmp_path: Path) -> None:
     assert (again.seats, again.seed) == (["Ada", "random"], 7)
     assert timeline.state.tobytes() == record().timeline().state.tobytes()
     assert list(again.lines()) == lines()
+
+
+def test_a_record_that_cannot_be_written_is_told_in_words(tmp_path: Path) -> None:
+    with pytest.raises(BadFile, match="Is a directory"):
+        record().write(tmp_path)
+    with pytest.raises(BadFile, match="is a folder"):
+        check_place(tmp_path)
+    with pytest.raises(BadFile, match="there is no folder"):
+        check_place(tmp_path / "none" / "game.jsonl")
+    check_place(tmp_path / "game.jsonl")
 
 
 def test_an_unfinished_game_is_a_record_too() -> None:

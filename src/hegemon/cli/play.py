@@ -12,10 +12,10 @@ from rich.markup import escape
 
 from hegemon.bot import Bot, BotKind, Clock, View, show_move
 from hegemon.cli.common import GameName, GameOptions, console, make_match
-from hegemon.errors import BadMove, BadOptions
+from hegemon.errors import BadMove
 from hegemon.game import ARBITER, DEALER, SPECTATOR, Game, Match
 from hegemon.moves import Box, Move
-from hegemon.record import Record
+from hegemon.record import Record, check_place
 from hegemon.registry import find_bot, load_game, split_seats
 from hegemon.rng import make_rng
 from hegemon.thoughts import Notebook
@@ -44,8 +44,8 @@ def play(
     match = make_match(game, len(names), option)
     seed = secrets.randbits(32) if seed is None else seed
     specs = [None if name == "human" else find_bot(match, name) for name in names]
-    if record and not record.absolute().parent.is_dir():
-        raise BadOptions(f"there is no folder {record.parent}")
+    if record:
+        check_place(record)
     timeline, notebook = Timeline(match), Notebook()
     console.print(HELP, markup=False)
     players: list[Bot | None] = []

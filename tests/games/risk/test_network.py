@@ -298,6 +298,19 @@ def test_when_all_have_left_the_bots_finish_the_game(tmp_path: Path) -> None:
     assert timeline.result == hosted.server.result
 
 
+def test_a_server_that_is_stopped_records_what_was_played(tmp_path: Path) -> None:
+    async def script(hosted: Hosted) -> None:
+        wires = await hosted.table("A", "B")
+        for wire in wires.values():
+            await wire.until("START-ROUND")
+
+    hosted = host(script, ("tcp", "tcp"), record=tmp_path / "game.jsonl")
+    assert hosted.server.result is None
+    record, timeline = read_record(tmp_path / "game.jsonl")
+    assert sorted(record.seats) == ["A", "B"]
+    assert (len(timeline), timeline.result) == (1, None)
+
+
 def test_the_turn_limit_logs_everybody_out() -> None:
     async def script(hosted: Hosted) -> None:
         wires = [await hosted.connect(name) for name in "AB"]
@@ -338,6 +351,7 @@ def test_a_port_in_use_is_said() -> None:
         (("--sets", "falling"), "sets"),
         (("--database", "x.db"), "--database keeps a game that is watched"),
         (("--record", "/no/such/folder/x.jsonl"), "there is no folder"),
+        (("--record", "/"), "/ is a folder"),
     ],
 )
 def test_options_that_cannot_be_are_refused(options: tuple[str, ...], why: str) -> None:

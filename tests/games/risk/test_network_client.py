@@ -89,7 +89,7 @@ def refused(*arguments: str) -> tuple[int, str]:
 def test_no_server_and_a_bad_name_end_with_a_message_and_a_code() -> None:
     code, told = refused("--port", "1", "--username", "Ann")
     assert (code, told) == (NO_SERVER, "Error: 127.0.0.1, port 1: there is no server\n")
-    for name in ("two words", "x" * 33, "ž"):
+    for name in ("", "two words", "x" * 33, "ž"):
         code, told = refused("--username", name)
         assert code == BAD
         assert "a name is one word of 1 to 32 printable ASCII characters" in told

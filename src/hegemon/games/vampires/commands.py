@@ -25,6 +25,7 @@ from hegemon.games.vampires.referee import GAME_TIME, TURN_TIME, Limits
 from hegemon.games.vampires.server import CLIENT, Plan, Server, rehearse
 from hegemon.games.vampires.state import MAX_SIDE
 from hegemon.games.vampires.tools import battle as battle_tool
+from hegemon.record import check_place
 from hegemon.registry import find_bot, split_seats
 from hegemon.server.gallery import BROWSER, gallery
 
@@ -70,8 +71,8 @@ def server(
         raise BadOptions(f"a seat {BROWSER} needs the page: --watch 0, or --watch and a port")
     if database is not None and watch is None:
         raise BadOptions("--database keeps games that are watched: add --watch 0, or --watch and a port")
-    if record and not record.absolute().parent.is_dir():
-        raise BadFile(f"{record}: there is no folder {record.parent}")
+    if record:
+        check_place(record)
     options = {
         "board": _map(board), "timed": True, "max_plies": max_plies, "hopeless_attack_dies": hopeless_attack_dies
     }  # fmt: skip

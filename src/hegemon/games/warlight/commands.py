@@ -12,7 +12,7 @@ from rich.text import Text
 
 from hegemon.cli.common import AsJson, print_json
 from hegemon.content import read_content
-from hegemon.errors import BadFile, BadOptions
+from hegemon.errors import BadOptions
 from hegemon.games.warlight import GAME
 from hegemon.games.warlight.challenge import CHALLENGES, SEATS, WORLD
 from hegemon.games.warlight.conversation import log
@@ -20,7 +20,7 @@ from hegemon.games.warlight.maps import MapFile, map_names
 from hegemon.games.warlight.quick import play
 from hegemon.games.warlight.referee import Played
 from hegemon.games.warlight.referee import referee as play_game
-from hegemon.record import Record
+from hegemon.record import Record, check_place
 from hegemon.registry import find_bot, split_seats
 
 UNSOUND = 3
@@ -54,8 +54,8 @@ def referee(
         raise BadOptions(f"--seats names {SEATS} bots, not {len(names)}")
     if board is not None and challenge == 1:
         raise BadOptions("--map is for challenge 2: challenge 1 is played on the world")
-    if record and not record.absolute().parent.is_dir():
-        raise BadFile(f"{record}: there is no folder {record.parent}")
+    if record:
+        check_place(record)
     log.setLevel(logging.ERROR)  # the verdicts tell it all
     match = GAME.match(SEATS, rules.options(_map(board)))
     for name in names:

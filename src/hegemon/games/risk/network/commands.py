@@ -17,7 +17,7 @@ import typer
 from rich.console import Console
 
 from hegemon.bot import Clock, View
-from hegemon.errors import BadFile, BadOptions
+from hegemon.errors import BadOptions
 from hegemon.game import Match
 from hegemon.games.risk.game import Risk
 from hegemon.games.risk.network.client import BAD, Client, Connection
@@ -28,6 +28,7 @@ from hegemon.games.risk.network.lobby import CLIENT
 from hegemon.games.risk.network.replays import Moment, Recorder, follow, new_place, read_replay
 from hegemon.games.risk.network.screen import Screen, show_replay
 from hegemon.games.risk.network.server import Limits, Plan, Server
+from hegemon.record import check_place
 from hegemon.registry import find_bot, split_seats
 from hegemon.rng import make_rng
 from hegemon.server.gallery import BROWSER, gallery
@@ -72,8 +73,8 @@ def server(
         raise BadOptions(f"a seat {BROWSER} needs the page: --watch 0, or --watch and a port")
     if database is not None and watch is None:
         raise BadOptions("--database keeps a game that is watched: add --watch 0, or --watch and a port")
-    if record and not record.absolute().parent.is_dir():
-        raise BadFile(f"{record}: there is no folder {record.parent}")
+    if record:
+        check_place(record)
     options = {
         "territories": "dealt" if random_areas else "chosen", "sets": sets, "lenient": lenient, "max_turns": max_turns,
         "defence": "asked",
@@ -176,8 +177,8 @@ def client(
         else:
             _replay(replay, moments, speed, step)
         return
-    name = username or f"hegemon-{secrets.token_hex(2)}"
-    if not is_name((name,)) or not name.isascii() or not name.isprintable() or " " in name:
+    name = f"hegemon-{secrets.token_hex(2)}" if username is None else username
+    if not name or not is_name((name,)) or not name.isascii() or not name.isprintable() or " " in name:
         typer.echo(
             f"Error: a name is one word of 1 to {MAX_NAME} printable ASCII characters, not {name[:40]!r}", err=True
         )

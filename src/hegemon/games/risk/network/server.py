@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 
 from hegemon.bot import Bot, Clock, View
-from hegemon.errors import BadFile, BadMove, BadOptions, HegemonError
+from hegemon.errors import BadMove, BadOptions, HegemonError
 from hegemon.game import Result
 from hegemon.games.risk.game import Risk
 from hegemon.games.risk.network.console import Console, Editable
@@ -100,13 +100,7 @@ class Server:
         self.port = server.sockets[0].getsockname()[1]
         ready(self.port)
         try:
-            await self._go_on()
-            while self.result is None:
-                event = await self._events.get()
-                done = event()
-                if done is not None:
-                    await done
-                await self._go_on()
+            await self._play_on()
             self._farewell()
         finally:
             server.close()
@@ -117,6 +111,7 @@ class Server:
             await asyncio.gather(*self._tasks, return_exceptions=True)
             for bot in self._bots.values():
                 bot.close()
+            self._write_record()
 
     def console(self, line: str) -> None:
         """A line of the debug console (R8)."""
@@ -153,6 +148,16 @@ class Server:
                 await self._room.chat(self.play.seat_of(player.id), text)
 
     # The game
+
+    async def _play_on(self) -> None:
+        """One event after the other, until there is a result."""
+        await self._go_on()
+        while self.result is None:
+            event = await self._events.get()
+            done = event()
+            if done is not None:
+                await done
+            await self._go_on()
 
     async def _go_on(self) -> None:
         """What follows by itself from what has happened; afterwards somebody has been asked."""
@@ -319,18 +324,16 @@ class Server:
                 self.reception.tell_all(f"LOGOUT {player.id} {KICKED}")
         if self.reception.faults:
             self.say(f"{self.reception.faults} lines of clients were not valid")
-        if self.plan.record:
-            self._write_record(self.plan.record)
 
-    def _write_record(self, place: Path) -> None:
-        assert self.play
+    def _write_record(self) -> None:
+        """The game, or as much as was played of it when the server was stopped."""
+        place = self.plan.record
+        if place is None or self.play is None:
+            return
         timeline, edited = self.play.ledger.timeline, self._console.edited_at
         entries = list(timeline.entries)[:edited]
         names = [self._player(seat).name for seat in range(self.play.match.seats)]
-        try:
-            Record(self.play.match, names, self.plan.seed, entries).write(place)
-        except OSError as error:
-            raise BadFile(f"{place}: {error.strerror}") from None
+        Record(self.play.match, names, self.plan.seed, entries).write(place)
         until = "" if edited is None else f", up to the debugger's first change: {edited} moves"
         self.say(f"recorded in {place}{until}")
 
