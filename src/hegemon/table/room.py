@@ -15,6 +15,7 @@ from hegemon.game import DEALER
 from hegemon.moves import Move
 from hegemon.store import ChatLine, Conflict, Row, Seat, StoreError
 from hegemon.table import messages
+from hegemon.table.audience import Audience
 from hegemon.table.bots import Bots, Pulse, Until
 from hegemon.table.listener import Listener
 from hegemon.table.messages import Seats
@@ -47,7 +48,7 @@ class Room:
         self._talk = Talk()
         self._pulse = Pulse()
         self._opening = asyncio.Lock()
-        self._listeners: set[Listener] = set()
+        self._audience = Audience()
         self._lock = asyncio.Lock()
         self._closed = False
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -58,7 +59,7 @@ class Room:
     @property
     def idle(self) -> bool:
         """Whether nobody would miss this room before somebody enters it again."""
-        return not self._listeners and not self._lock.locked() and self._bots.idle
+        return not self._audience and not self._lock.locked() and self._bots.idle
 
     async def join(self, listener: Listener, tokens: Sequence[str]) -> None:
         """Sit down at the seats of these tokens, or watch; the first message is the welcome."""
@@ -76,7 +77,7 @@ class Room:
             if changed:
                 self._tell_table(None)
             listener.tell(welcome)
-            self._listeners.add(listener)
+            self._audience.add(listener)
             self._tell_presence()
             if self._agreed:
                 listener.tell(messages.rematch_message(self._agreed))
@@ -85,8 +86,8 @@ class Room:
 
     def leave(self, listener: Listener) -> None:
         """Get up, or stop watching."""
-        if listener in self._listeners:
-            self._listeners.discard(listener)
+        if listener in self._audience:
+            self._audience.remove(listener)
             leaving = asyncio.create_task(self._left())
             self._tasks.add(leaving)
             leaving.add_done_callback(self._finished)
@@ -120,7 +121,7 @@ class Room:
     @property
     def present(self) -> set[int]:
         """The seats that somebody holds who is here."""
-        return {seat for listener in list(self._listeners) for seat in listener.seats}
+        return self._audience.present
 
     async def autoplay(self, seat: int, bot: str | None) -> None:
         """Hand a person's seat to a bot, or back."""
@@ -145,9 +146,7 @@ class Room:
             self._talk.check(seat if seat >= 0 else speaker)
 
         def tell(line: ChatLine) -> None:
-            for listener in self._listeners:
-                if line.is_for(listener.seats):
-                    listener.tell(messages.chat_message(line))
+            self._audience.tell(messages.chat_message(line), line.is_for)
 
         await self._alone(lambda: self.table.say(seat, text, to), tell)
 
@@ -166,7 +165,7 @@ class Room:
         if (self.table.running and on) or self._again is None or row.terms.elsewhere:
             raise BadOptions("a rematch can be had when the game is over")
         self._agreed = self._agreed | {seat} if agree else self._agreed - {seat}
-        self._tell(messages.rematch_message(self._agreed))
+        self._audience.tell(messages.rematch_message(self._agreed))
         if row.terms.rematch is None and self.present and self.present <= self._agreed:
             await self._open_again(self._again)
 
@@ -202,8 +201,7 @@ class Room:
             task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await task
-        for listener in self._listeners:
-            listener.dismiss(reason)
+        self._audience.dismiss(reason)
 
     # One thing at a time
 
@@ -241,13 +239,12 @@ class Room:
             nonlocal seats
             seats = self.table.row.seats
             play()
-            told = messages.updates(self.table, {listener.seats for listener in list(self._listeners)})
+            told = messages.updates(self.table, self._audience.kinds)
             return told, not self.table.is_secret(self.table.index)
 
         def tell(done: tuple[dict[Seats, str], bool]) -> None:
             told, shown = done
-            for listener in self._listeners:
-                listener.tell(told[listener.seats])
+            self._audience.tell_each(told)
             self._bots.changed(shown)
             if seats is not self.table.row.seats or not self.table.running:
                 self._tell_table(None)
@@ -256,37 +253,31 @@ class Room:
 
         await self._alone(work, tell)
 
-    def _tell(self, message: str) -> None:
-        for listener in self._listeners:
-            listener.tell(message)
-
     def _tell_table(self, _done: None) -> None:
-        self._tell(messages.table_message(self.table))
+        self._audience.tell(messages.table_message(self.table))
         self._bots.changed(shown=False)
         self._tell_clocks()
 
     def _tell_presence(self) -> None:
         """Who is here; clocks run while somebody is, and people are missed by others only."""
-        watching = sum(not listener.seats for listener in self._listeners)
-        self._tell(messages.presence_message(self.present, watching))
+        self._audience.tell(messages.presence_message(self.present, self._audience.watching))
         self._tell_clocks()
 
     def _tell_clocks(self) -> None:
         self._pulse.beat()
         if clocks := messages.clocks_message(self.table):
-            self._tell(clocks)
+            self._audience.tell(clocks)
 
     def _changed_all(self, change: Callable[[], object]) -> dict[Seats, str] | None:
         """Change the table; what everybody is told anew if that has ended the game: nothing is hidden any more."""
         change()
         if self.table.running:
             return None
-        audiences = {listener.seats for listener in list(self._listeners)}
-        return {seats: messages.encode(messages.welcome(self.table, seats)) for seats in audiences}
+        return {seats: messages.encode(messages.welcome(self.table, seats)) for seats in self._audience.kinds}
 
     def _tell_anew(self, told: dict[Seats, str] | None) -> None:
-        for listener in self._listeners if told else ():
-            listener.tell(told[listener.seats] if told else "")
+        if told:
+            self._audience.tell_each(told)
         self._tell_table(None)
 
     # What happens by itself
@@ -327,6 +318,5 @@ class Room:
     def _break(self, reason: str) -> None:
         self._closed = True
         self._pulse.beat()
-        for listener in self._listeners:
-            listener.dismiss(reason)
+        self._audience.dismiss(reason)
         self._broken()

@@ -1,0 +1,60 @@
+"""Those who listen at one table, told together: everybody the same, or each what their seats may know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from hegemon.table.listener import Listener
+from hegemon.table.messages import Seats
+
+
+class Audience:
+    """The listeners of a table. They come, go and are told on the event loop; threads may ask who is there."""
+
+    def __init__(self) -> None:
+        self._listeners: set[Listener] = set()
+
+    def __contains__(self, listener: Listener) -> bool:
+        return listener in self._listeners
+
+    def __len__(self) -> int:
+        return len(self._listeners)
+
+    def add(self, listener: Listener) -> None:
+        """Somebody comes."""
+        self._listeners.add(listener)
+
+    def remove(self, listener: Listener) -> None:
+        """Somebody goes."""
+        self._listeners.remove(listener)
+
+    @property
+    def kinds(self) -> set[Seats]:
+        """The sets of seats that somebody holds: those who hold the same may know the same."""
+        return {listener.seats for listener in list(self._listeners)}
+
+    @property
+    def present(self) -> set[int]:
+        """The seats that somebody holds who is here."""
+        return {seat for seats in self.kinds for seat in seats}
+
+    @property
+    def watching(self) -> int:
+        """How many hold no seat."""
+        return sum(not listener.seats for listener in self._listeners)
+
+    def tell(self, message: str, is_for: Callable[[Seats], bool] = lambda _seats: True) -> None:
+        """The same message to everybody whom it is for."""
+        for listener in self._listeners:
+            if is_for(listener.seats):
+                listener.tell(message)
+
+    def tell_each(self, messages: Mapping[Seats, str]) -> None:
+        """To everybody the message for their seats."""
+        for listener in self._listeners:
+            listener.tell(messages[listener.seats])
+
+    def dismiss(self, reason: str) -> None:
+        """Send everybody away."""
+        for listener in self._listeners:
+            listener.dismiss(reason)
