@@ -133,3 +133,23 @@ def test_programs_play_simulations_too(monkeypatch: pytest.MonkeyPatch, capsys: 
         main()
     told = json.loads(capsys.readouterr().out)
     assert told["wins"][program("sensible")] == 2
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        ("raise RuntimeError('no idea')", "the bot of player2 failed in round 0: RuntimeError: no idea"),
+        ("raise SystemExit(7)", "the bot of player2 failed in round 0: SystemExit: 7"),
+        ("return (99, 0, 0, 0)", "the bot of player2 failed in round 0: not a move"),
+    ],
+)
+def test_a_bot_from_a_file_that_fails_is_named_in_one_line(
+    referee: Run, tmp_path: Path, body: str, message: str
+) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(
+        f"from hegemon.bot import Bot\nclass Mine(Bot):\n    def choose(self, view, clock):\n        {body}\n"
+    )
+    code, _, err = referee("--seats", f"random,{file}:Mine", "--quiet")
+    assert code == 1
+    assert message in " ".join(err.split())

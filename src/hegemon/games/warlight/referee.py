@@ -7,17 +7,25 @@ from dataclasses import dataclass
 from typing import Any
 
 from hegemon.bot import Bot, Clock, View, show_move
-from hegemon.errors import BadOptions
+from hegemon.errors import BadOptions, HegemonError
 from hegemon.game import DEALER, Match, Result
 from hegemon.games.warlight.challenge import SEATS, Challenge
 from hegemon.games.warlight.speaker import Speaker
 from hegemon.games.warlight.state import ORDERING
 from hegemon.games.warlight.verdict import Verdict
+from hegemon.lab.patience import answer_within
+from hegemon.moves import Move
 from hegemon.registry import find_bot
 from hegemon.rng import make_rng
 from hegemon.timeline import Timeline
 
 STREAMS = 1 + SEATS
+PATIENCE = 60.0
+"""Seconds that a bot in this process may take for a move, its own time to think included."""
+
+
+class BotFailed(HegemonError):
+    """A bot of ours, or of a file, that gave no legal move."""
 
 
 @dataclass(frozen=True)
@@ -83,8 +91,21 @@ def _play(
             entry = timeline.play(DEALER, match.legal(before, DEALER)[0].low, dice)
         else:
             view = View(match, match.view(before, seat), seat)
-            entry = timeline.play(seat, bots[seat].choose(view, clock), dice)
+            entry = timeline.play(seat, _asked(bots[seat], view, clock), dice)
         show_move(bots, match, before, entry, timeline.state)
+
+
+def _asked(bot: Bot, view: View, clock: Clock) -> Move:
+    """A bot's legal move; one that fails ends the games, and is named. For programs the challenge has its patience."""
+    if isinstance(bot, Speaker):
+        return bot.choose(view, clock)
+    try:
+        move = answer_within(PATIENCE, lambda: bot.choose(view, clock))
+        view.match.check(view.state, view.seat, move)
+    except (Exception, SystemExit) as error:
+        what = str(error) if isinstance(error, HegemonError) else f"{type(error).__name__}: {error}"
+        raise BotFailed(f"the bot of player{view.seat + 1} failed in round {view.state.turn}: {what}") from error
+    return move
 
 
 def standing(match: Match, state: Any) -> str:
