@@ -10,7 +10,8 @@ from typer.testing import CliRunner
 
 from hegemon.errors import BadOptions, HegemonError
 from hegemon.games.risk.commands import app
-from hegemon.games.risk.network.server import Limits, Server
+from hegemon.games.risk.network.plan import Limits
+from hegemon.games.risk.network.server import Server
 from hegemon.record import read_record
 
 from .wire import Hosted, Wire, host

@@ -12,9 +12,10 @@ import pytest
 
 from hegemon.errors import BadMove
 from hegemon.games.risk.network.client import Client
+from hegemon.games.risk.network.plan import Limits, Plan
 from hegemon.games.risk.network.replays import Recorder, read_replay
 from hegemon.games.risk.network.screen import Screen, show_replay
-from hegemon.games.risk.network.server import Limits, Plan, Server
+from hegemon.games.risk.network.server import Server
 from hegemon.server.gallery import gallery
 from hegemon.table import Listener, Room
 

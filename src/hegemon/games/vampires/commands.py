@@ -22,12 +22,13 @@ from hegemon.games.vampires.generator import random_map
 from hegemon.games.vampires.maps import Map, board_names, map_xml, read_map
 from hegemon.games.vampires.position import empty_map
 from hegemon.games.vampires.referee import GAME_TIME, TURN_TIME, Limits
-from hegemon.games.vampires.server import CLIENT, Plan, Server, rehearse
+from hegemon.games.vampires.server import Plan, Server, rehearse
 from hegemon.games.vampires.state import MAX_SIDE
 from hegemon.games.vampires.tools import battle as battle_tool
 from hegemon.record import check_place
 from hegemon.registry import find_bot, split_seats
 from hegemon.server.gallery import BROWSER, gallery
+from hegemon.server.tcp import CLIENT
 
 LOCAL = "127.0.0.1"
 PEOPLE_TURN, PEOPLE_GAME = 120.0, 3600.0

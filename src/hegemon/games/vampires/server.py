@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import errno
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -11,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from hegemon.bot import View
-from hegemon.errors import BadFile, BadOptions
+from hegemon.errors import BadFile
 from hegemon.game import Match, Result
 from hegemon.games.vampires.frames import Nme
 from hegemon.games.vampires.link import Breach, Link
@@ -25,10 +24,9 @@ from hegemon.ledger import Ledger, Sheet
 from hegemon.registry import find_bot
 from hegemon.rng import make_rng
 from hegemon.server.gallery import BROWSER, Gallery
+from hegemon.server.tcp import CLIENT, listen
 from hegemon.timeline import Timeline
 
-CLIENT = "tcp"
-"""Among seats, the one of a client; all others are bots."""
 NAMING = 10.0
 """Seconds that a client has to send its name."""
 MAX_WAITING = 16
@@ -69,7 +67,7 @@ class Server:
 
     async def run(self, host: str, port: int, ready: Callable[[int], None] = lambda _port: None) -> None:
         """Listen, and play all games."""
-        server = await _listen(self._connected, host, port)
+        server = await listen(self._connected, host, port)
         self.port = server.sockets[0].getsockname()[1]
         ready(self.port)
         try:
@@ -229,13 +227,3 @@ def _rehearse_bot(match: Match, name: str, view: View) -> None:
 def record_place(record: Path, number: int, games: int) -> Path:
     """Where a game's record goes: of several, name-1, name-2, …"""
     return record if games == 1 else record.with_name(f"{record.stem}-{number + 1}{record.suffix}")
-
-
-async def _listen(make: Callable[[], Link], host: str, port: int) -> asyncio.Server:
-    try:
-        return await asyncio.get_running_loop().create_server(make, host, port)
-    except OSError as error:
-        if error.errno == errno.EADDRINUSE:
-            raise BadOptions(f"port {port} of {host} is in use; choose another with --port, or 0 for any") from None
-        why = error.strerror or str(error)
-        raise BadOptions(f"cannot listen on {host}, port {port}: {why}") from None

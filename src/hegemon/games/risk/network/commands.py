@@ -24,14 +24,15 @@ from hegemon.games.risk.network.client import BAD, Client, Connection
 from hegemon.games.risk.network.follower import Follower
 from hegemon.games.risk.network.knowledge import OPTIONS
 from hegemon.games.risk.network.lines import MAX_NAME, PORT, is_name
-from hegemon.games.risk.network.lobby import CLIENT
+from hegemon.games.risk.network.plan import Limits, Plan
 from hegemon.games.risk.network.replays import Moment, Recorder, follow, new_place, read_replay
 from hegemon.games.risk.network.screen import Screen, show_replay
-from hegemon.games.risk.network.server import Limits, Plan, Server
+from hegemon.games.risk.network.server import Server
 from hegemon.record import check_place
 from hegemon.registry import find_bot, split_seats
 from hegemon.rng import make_rng
 from hegemon.server.gallery import BROWSER, gallery
+from hegemon.server.tcp import CLIENT
 from hegemon.timeline import Timeline
 
 LOCAL = "127.0.0.1"

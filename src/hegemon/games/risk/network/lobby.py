@@ -9,9 +9,8 @@ from typing import Any
 from hegemon.games.risk.network.lines import BAD_NAME, MAX_NAME, NAME_TAKEN, TOO_MANY, BadLine, is_name
 from hegemon.games.risk.network.link import Link
 from hegemon.server.gallery import BROWSER
+from hegemon.server.tcp import CLIENT
 
-CLIENT = "tcp"
-"""Among seats, the one of a client; all others are bots, or a person at the page."""
 RULES: Mapping[tuple[int, int], tuple[str, str]] = {
     (0, 0): ("territories", "chosen"),
     (0, 1): ("territories", "dealt"),

@@ -8,70 +8,39 @@ that has run out, a line of the debug console.
 from __future__ import annotations
 
 import asyncio
-import errno
 import functools
 import json
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from hegemon.bot import Bot, Clock, View
-from hegemon.errors import BadMove, BadOptions, HegemonError
+from hegemon.errors import BadMove, HegemonError
 from hegemon.game import Result
 from hegemon.games.risk.game import Risk
+from hegemon.games.risk.network.bots import Bots
 from hegemon.games.risk.network.console import Console, Editable
 from hegemon.games.risk.network.lines import KICKED, MAX_LINE, BadLine, plain
-from hegemon.games.risk.network.link import Link
 from hegemon.games.risk.network.lobby import Lobby, Player
 from hegemon.games.risk.network.orders import moves_of
+from hegemon.games.risk.network.plan import Plan
 from hegemon.games.risk.network.play import Play
 from hegemon.games.risk.network.reception import Event, Reception
 from hegemon.games.risk.network.speaker import Saying
 from hegemon.ledger import Ledger, Sheet
 from hegemon.moves import Move
 from hegemon.record import Record
-from hegemon.registry import find_bot
 from hegemon.rng import make_rng, shuffle
-from hegemon.server.gallery import BROWSER, Gallery, TableLedger
+from hegemon.server.gallery import BROWSER, TableLedger
+from hegemon.server.tcp import listen
 from hegemon.table import Listener, Room
-from hegemon.table.thinkers import in_thread
 
 IMPATIENCE = 0.1
 """The share of its time that a client gets after it has let a demand run out."""
 
-PATIENCE = 60.0
-"""Seconds beyond its time after which a bot has failed to move."""
-
 Demand = tuple[int, int | None, int, int, bool]
 """What somebody is asked, told apart from all that was asked before."""
-
-
-@dataclass(frozen=True)
-class Limits:
-    """Seconds: for the next command of a round, for a DEFEND, and for a bot's move."""
-
-    move: float = 120.0
-    defend: float = 10.0
-    think: float = 1.0
-
-
-@dataclass(frozen=True)
-class Plan:
-    """What to host."""
-
-    seats: Sequence[str]
-    options: dict[str, Any] = field(default_factory=dict)
-    limits: Limits = field(default_factory=Limits)
-    seed: int = 0
-    stand_in: str = "standard"
-    """The bot that plays for a client that has left."""
-    echo_all: bool = False
-    record: Path | None = None
-    gallery: Gallery | None = None
 
 
 class Server:
@@ -86,17 +55,16 @@ class Server:
         self.play: Play | None = None
         self.result: Result | None = None
         self._tasks: set[asyncio.Task[None]] = set()
-        self._bots: dict[int, Bot] = {}
+        self._bots = Bots(plan, say)
         self._asked: Demand | None = None
         self._rounds = 0
         self._timer: asyncio.TimerHandle | None = None
         self._room: Room | None = None
-        self._thinking = asyncio.Lock()
         self._console = Console(self)
 
     async def run(self, host: str, port: int, ready: Callable[[int], None] = lambda _port: None) -> None:
         """Listen, and play the game to its end."""
-        server = await _listen(self.reception.connect, host, port)
+        server = await listen(self.reception.connect, host, port)
         self.port = server.sockets[0].getsockname()[1]
         ready(self.port)
         try:
@@ -109,8 +77,7 @@ class Server:
             for task in self._tasks:
                 task.cancel()
             await asyncio.gather(*self._tasks, return_exceptions=True)
-            for bot in self._bots.values():
-                bot.close()
+            self._bots.close()
             self._write_record()
 
     def console(self, line: str) -> None:
@@ -264,27 +231,8 @@ class Server:
     # Bots and people
 
     async def _think(self, play: Play, seat: int, player: Player) -> None:
-        asked, state = self._asked, play.match.copy(play.state)
-        view = View(play.match, play.match.view(state, seat), seat)
-        if seat not in self._bots:
-            name = self.plan.stand_in if player.is_client else player.kind
-            rng = make_rng(self.plan.seed, 2 + seat)
-            self._bots[seat] = find_bot(play.match, name).seat(play.match, seat, rng)
-        bot = self._bots[seat]
-
-        def choose() -> Move:
-            move = tuple(int(x) for x in bot.choose(view, Clock(self.plan.limits.think)))
-            play.match.check(state, seat, move)
-            return move
-
-        move: Move | None = None
-        error: object = f"took longer than {PATIENCE:g} s"
-        async with self._thinking:
-            with suppress(TimeoutError):
-                move, error = await asyncio.wait_for(in_thread(choose), PATIENCE + self.plan.limits.think)
-        if move is None:
-            self.say(f"{player.name}'s bot failed: {error}; a random move was made for it")
-            move = bot.random_move(view)
+        asked = self._asked
+        move = await self._bots.choose(play, seat, player)
         self._events.put_nowait(functools.partial(self._chosen, asked, seat, move))
 
     async def _chosen(self, asked: Demand | None, seat: int, move: Move) -> None:
@@ -347,13 +295,3 @@ def _shuffled(count: int, rng: Any) -> list[int]:
     order = np.arange(count, dtype=np.int32)
     shuffle(rng, order, count)
     return [int(i) for i in order]
-
-
-async def _listen(make: Callable[[], Link], host: str, port: int) -> asyncio.Server:
-    try:
-        return await asyncio.get_running_loop().create_server(make, host, port)
-    except OSError as error:
-        if error.errno == errno.EADDRINUSE:
-            raise BadOptions(f"port {port} of {host} is in use; choose another with --port, or 0 for any") from None
-        why = error.strerror or str(error)
-        raise BadOptions(f"cannot listen on {host}, port {port}: {why}") from None

@@ -1,0 +1,23 @@
+"""Games that are played over TCP: what their servers share, whatever their clients speak."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+from collections.abc import Callable
+
+from hegemon.errors import BadOptions
+
+CLIENT = "tcp"
+"""Among seats, the one of a client; all others are bots, or people at the page."""
+
+
+async def listen(connected: Callable[[], asyncio.Protocol], host: str, port: int) -> asyncio.Server:
+    """Take connections, each spoken with by what `connected` gives; refused in words where that cannot be."""
+    try:
+        return await asyncio.get_running_loop().create_server(connected, host, port)
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise BadOptions(f"port {port} of {host} is in use; choose another with --port, or 0 for any") from None
+        why = error.strerror or str(error)
+        raise BadOptions(f"cannot listen on {host}, port {port}: {why}") from None
