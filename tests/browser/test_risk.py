@@ -77,6 +77,25 @@ def test_an_army_is_dragged_onto_a_neighbour_to_attack(table: Page, world: list[
     expect(window).to_contain_text("to conquer")
     table.keyboard.press("3" if board[origin][1] > 3 else "1")
     expect(table.get_by_role("log")).to_contain_text(f"attacks {target} from {origin}")
+    expect(table.get_by_text(f"{origin} → {target}")).to_be_visible()
+    table.goto(table.url.replace("/table/", "/replay/"))
+    scrubber = table.get_by_role("slider").first
+    expect(scrubber).to_be_visible()
+    table.keyboard.press("End")
+    expect(table.get_by_text(f"{origin} → {target}")).to_be_visible()
+    table.keyboard.press("Home")  # the dice of a battle that has not been fought yet are not shown
+    expect(table.get_by_text("No dice have been thrown this turn.")).to_be_visible()
+
+
+def test_nobody_holds_what_is_free_to_claim(open_page: Callable[..., Page], world: list[dict[str, Any]]) -> None:
+    page = open_page(reduced_motion="reduce")
+    page.get_by_role("radio", name="Chosen").click()
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.get_by_role("status").filter(has_text="Your turn").first).to_be_visible()
+    Person(page, world).click("Peru")
+    about = page.get_by_role("tabpanel").filter(has_text="Selected territory")
+    expect(about).to_contain_text("Nobody · 0 armies")
+    expect(about).not_to_contain_text("held")
 
 
 def test_autoplay_takes_the_seat_and_gives_it_back(table: Page) -> None:

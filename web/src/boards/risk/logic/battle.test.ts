@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { bestSet, handOf, isSet, setValue } from './cards'
 import { choicesOf } from './choices'
-import { pairs } from './dice'
+import { pairs, stillLie } from './dice'
 import { move } from './moves'
 import { siege, type SiegeWorld } from './siege'
 import { boxes } from './toy'
@@ -76,6 +76,13 @@ describe('dice', () => {
 
   it('zero is a die that was not thrown', () => {
     expect(pairs([4, 0, 0], [3, 0])).toEqual([{ attack: 4, defence: 3, won: 'attack' }])
+  })
+
+  it('lie until the turn is over, or somebody goes back to before they fell', () => {
+    const fallen = { index: 40, turn: 3 }
+    expect(stillLie(fallen, { index: 41, turn: 3 })).toBe(true)
+    expect(stillLie(fallen, { index: 55, turn: 5 })).toBe(false)
+    expect(stillLie(fallen, { index: 39, turn: 3 })).toBe(false)
   })
 })
 

@@ -18,3 +18,12 @@ export function pairs(attack: readonly number[], defence: readonly number[]): Pa
     return { attack: mine, defence: theirs, won }
   })
 }
+
+/** A place in a game: after so many moves, in this turn. */
+export interface Moment {
+  index: number
+  turn: number
+}
+
+/** Whether dice that fell then are still to be seen: in the same turn, and not where somebody has gone back to before them. */
+export const stillLie = (fallen: Moment, now: Moment): boolean => now.turn === fallen.turn && now.index >= fallen.index
