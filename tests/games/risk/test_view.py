@@ -117,6 +117,7 @@ def test_an_elimination_is_told() -> None:
     assert play.event["text"].endswith("conquers Kamchatka, seat 1 is out")
     assert (play.event["attack"], play.event["defence"], play.event["losses"]) == ([6, 1], [5], [0, 1])
     assert (play.event["conquered"], play.event["eliminated"]) == (True, 1)
+    assert play.event["sides"] == [0, 1], "whoever sees only this event knows whose army was beaten"
 
 
 def test_an_asked_defence_is_told_in_two_steps() -> None:
@@ -125,7 +126,7 @@ def test_an_asked_defence_is_told_in_two_steps() -> None:
         "attacks Kamchatka from Alaska with 3",
         "attacks Kamchatka from Alaska: 6 5 4 against 6 3, losses 1–1",
     ]
-    assert (play.event["seat"], play.event["attacker"]) == (1, 0)
+    assert (play.event["seat"], play.event["attacker"], play.event["sides"]) == (1, 0, [0, 1])
 
 
 def test_setting_up_is_told() -> None:

@@ -103,6 +103,7 @@ def _fight(before: State, after: State, origin: int, target: int, attacker: int,
     pairs = list(zip(attack, defence, strict=False))
     lost = sum(a <= d for a, d in pairs)
     return {
+        "sides": [attacker, victim],
         "attack": attack,
         "defence": defence,
         "losses": [lost, len(pairs) - lost],

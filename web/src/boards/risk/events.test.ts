@@ -5,7 +5,7 @@ import { rollOf, type RiskEvent } from './types'
 
 const names = ['Ann', 'Ben']
 const say = (event: object) => eventText({ seat: 0, text: '', ...event } as RiskEvent, names, toyDrawing)
-const battle = { origin: 2, target: 3, attack: [6, 5, 2], defence: [5, 1], losses: [0, 2] }
+const battle = { origin: 2, target: 3, sides: [0, 1] as [number, number], attack: [6, 5, 2], defence: [5, 1], losses: [0, 2] }
 
 describe('the log', () => {
   it('tells of armies in the singular and the plural', () => {
@@ -43,7 +43,7 @@ it('a move is told with the names of its places', () => {
 
 describe('a roll', () => {
   it('is in events that have dice, and in no others', () => {
-    expect(rollOf({ seat: 0, text: '', kind: 'attack', ...battle } as RiskEvent)?.losses).toEqual([0, 2])
+    expect(rollOf({ seat: 0, text: '', kind: 'attack', ...battle } as RiskEvent)).toMatchObject({ losses: [0, 2], sides: [0, 1] })
     expect(rollOf({ seat: 0, text: '', kind: 'attack', origin: 2, target: 3 })).toBeNull()
     expect(rollOf({ seat: 0, text: '', kind: 'cease' })).toBeNull()
   })

@@ -13,8 +13,6 @@ export class RiskSelection {
   count = $state(1)
   names = $state(false)
   roll = $state.raw<Roll | null>(null)
-  /** Who threw, by seat: attacker and defender of `roll`. */
-  sides = $state.raw<[number, number]>([-1, -1])
   readonly moves = new MoveQueue()
 
   clear(): void {

@@ -81,6 +81,8 @@ export interface BattleEvent extends SeatEvent {
   kind: 'attack' | 'defend'
   origin: number
   target: number
+  /** Attacker and defender. */
+  sides?: [Seat, Seat]
   attack?: number[]
   defence?: number[]
   losses?: [number, number]
@@ -103,6 +105,8 @@ export type RiskEvent =
 export interface Roll {
   origin: number
   target: number
+  /** Who threw: attacker and defender. */
+  sides: [Seat, Seat]
   attack: number[]
   defence: number[]
   losses: [number, number]
@@ -112,7 +116,7 @@ export interface Roll {
 /** The dice of an event, if it has any. */
 export function rollOf(event: RiskEvent | null | undefined): Roll | null {
   if (!event || (event.kind !== 'attack' && event.kind !== 'defend')) return null
-  const { origin, target, attack, defence, losses, conquered } = event
-  if (!attack || !defence || !losses) return null
-  return { origin, target, attack, defence, losses, conquered: conquered ?? false }
+  const { origin, target, sides, attack, defence, losses, conquered } = event
+  if (!sides || !attack || !defence || !losses) return null
+  return { origin, target, sides, attack, defence, losses, conquered: conquered ?? false }
 }
