@@ -167,6 +167,19 @@ def test_a_turn_is_played_by_the_keyboard_alone(meadow: Hunter) -> None:
     expect(page.get_by_role("log")).to_contain_text("Ann: 12 go to 1,2.")
 
 
+def test_a_word_at_the_lower_edge_is_read_whole_and_nothing_moves_the_page(meadow: Hunter) -> None:
+    page = meadow.page
+    resign = page.get_by_role("button", name="Resign")
+    resign.hover()
+    tip = page.locator("span.tip", has_text="Resign")
+    expect(tip).to_be_visible()
+    box, window = tip.bounding_box(), page.viewport_size
+    assert box
+    assert window
+    assert box["y"] + box["height"] <= window["height"]
+    assert page.locator(".screen").evaluate("screen => { screen.scrollTop = 50; return screen.scrollTop }") == 0
+
+
 def test_two_people_at_one_screen_and_one_who_watches(open_page: Callable[..., Page], url: str) -> None:
     address, tokens = new_table(url)
     ann = Hunter(open_page(f"{address}#token={tokens[0]}", reduced_motion="reduce"))
