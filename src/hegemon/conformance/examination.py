@@ -99,14 +99,15 @@ class Examination:
 class _Candidate(Bot):
     """The bot on a seat, every answer of it judged; where there is none that can be played, any move is made."""
 
+    watches = True
+
     def __init__(self, seen: Examination, place: Place, bot: Bot, share: float, rng: Rng) -> None:
         super().__init__(place.match, bot.seat, rng)
         self.seen, self.place, self.bot, self.share = seen, place, bot, share
-        self.watches = bot.watches  # type: ignore[misc]
         self.asked = 0
 
     def watch(self, sight: Sight) -> None:
-        if not self.seen.given_up:
+        if self.bot.watches and not self.seen.given_up:
             self.bot.watch(sight)
 
     def choose(self, view: View, clock: Clock) -> Move:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -65,8 +65,6 @@ class Offer:
 class Environment(AECEnv[str, Observation, int]):
     """A match that agents play; `hegemon.rl.env` makes one."""
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(RENDER_MODES), "is_parallelizable": True}
-
     def __init__(
         self,
         match: Match,
@@ -81,7 +79,11 @@ class Environment(AECEnv[str, Observation, int]):
             raise BadOptions(f"render_mode is one of {', '.join(RENDER_MODES)}, not {render_mode!r}")
         self.match, self.actions, self.layout = match, actions, Layout(match)
         self.max_steps, self.render_mode = max_steps, render_mode
-        self.metadata = type(self).metadata | {"name": f"hegemon_{match.game.name}"}  # type: ignore[misc]
+        self.metadata = {
+            "name": f"hegemon_{match.game.name}",
+            "render_modes": list(RENDER_MODES),
+            "is_parallelizable": True,
+        }
         self._specs, self._rewards = dict(bots or {}), rewards
         self._seat_of = {f"seat_{seat}": seat for seat in range(match.seats) if seat not in self._specs}
         self._name_of = {seat: name for name, seat in self._seat_of.items()}

@@ -63,11 +63,14 @@ _PROBLEM = {
 }
 
 
-def describe(app: FastAPI) -> dict[str, Any]:
-    """The document, made once."""
-    if app.openapi_schema is None:
-        app.openapi_schema = _made(app)
-    return app.openapi_schema
+class Described(FastAPI):
+    """An application that knows all of its interface."""
+
+    def openapi(self) -> dict[str, Any]:
+        """The document, made once."""
+        if self.openapi_schema is None:
+            self.openapi_schema = _made(self)
+        return self.openapi_schema
 
 
 def _made(app: FastAPI) -> dict[str, Any]:

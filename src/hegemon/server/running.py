@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from typing import Any
+from typing import Any, cast
 
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -71,8 +71,8 @@ class PatientHttp(H11Protocol):
         self._speaking: asyncio.TimerHandle | None = None
         self._reading = _Reading()
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        super().connection_made(transport)
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(cast(asyncio.Transport, transport))
         self._speaking = self.loop.call_later(SPEAK_WITHIN, self._give_up)
 
     def data_received(self, data: bytes) -> None:

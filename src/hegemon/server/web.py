@@ -18,7 +18,7 @@ from hegemon.errors import HegemonError
 from hegemon.lab.runs import Laboratory, NoSuchRun, NotYours
 from hegemon.registry import all_games
 from hegemon.server import lab, live, maps, routes
-from hegemon.server.description import describe
+from hegemon.server.description import Described
 from hegemon.server.door import PROTECTION, Door, DoorLimits
 from hegemon.server.files import BUILT, page_files
 from hegemon.server.forward import LAB, Forward, Peers
@@ -82,7 +82,7 @@ def create_app(
         await host.close()
         lock.release()
 
-    app = FastAPI(title="Hegemon", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=API)
+    app = Described(title="Hegemon", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=API)
     app.add_middleware(GZipMiddleware, minimum_size=2000, compresslevel=4)
     app.add_middleware(Forward)
     app.add_middleware(Door, limits=door, hosts=tuple(hosts))
@@ -93,7 +93,6 @@ def create_app(
     app.include_router(lab.live)
     app.include_router(maps.router)
     app.include_router(page_files(static or BUILT))
-    app.openapi = lambda: describe(app)  # type: ignore[method-assign]
     app.add_exception_handler(HTTPException, _http_error)
     app.add_exception_handler(RequestValidationError, _bad_request)
     app.add_exception_handler(HegemonError, _refusal)

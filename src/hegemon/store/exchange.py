@@ -43,6 +43,7 @@ AT_ONCE = 500
 """Rows that are written together."""
 
 Counts = dict[str, int]
+File = IO[bytes] | gzip.GzipFile
 
 
 def exchanged() -> list[Table]:
@@ -69,7 +70,7 @@ def export(database: Database, path: Path) -> Counts:
     return counts
 
 
-def _write_all(database: Database, file: IO[bytes]) -> Counts:
+def _write_all(database: Database, file: File) -> Counts:
     digest, counts = hashlib.sha256(), Counter[str]()
 
     def write(line: Any) -> None:
@@ -92,13 +93,13 @@ def _write_all(database: Database, file: IO[bytes]) -> Counts:
 
 
 @contextmanager
-def _create(path: Path) -> Iterator[IO[bytes]]:
+def _create(path: Path) -> Iterator[File]:
     """A new file that only the user can read: keys are in it as hashes, and the dice of games that go on."""
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     with os.fdopen(descriptor, "wb") as plain:
         if path.name.removesuffix(".part").endswith(".gz"):
             with gzip.GzipFile(fileobj=plain, mode="wb", mtime=0) as packed:
-                yield packed  # type: ignore[misc]  # it has all that is used of a file
+                yield packed
         else:
             yield plain
         plain.flush()
@@ -129,7 +130,7 @@ def _refuse_full(connection: Connection, name: str) -> None:
 class _Lines:
     """The lines of a file, with where one is, and the hash of those that were read."""
 
-    def __init__(self, path: Path, file: IO[bytes]) -> None:
+    def __init__(self, path: Path, file: File) -> None:
         self._path, self._file = path, file
         self.number = 0
         self._digest = hashlib.sha256()
@@ -162,7 +163,7 @@ class _Lines:
 def _lines(path: Path) -> Iterator[_Lines]:
     try:
         with gzip.open(path, "rb") if path.name.endswith(".gz") else path.open("rb") as file:
-            yield _Lines(path, file)  # type: ignore[arg-type]
+            yield _Lines(path, file)
     except OSError as error:
         raise StoreError(f"{path} cannot be read: {error.strerror or error}") from None
 

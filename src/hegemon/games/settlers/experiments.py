@@ -176,7 +176,7 @@ def _listing(played: Tournament, names: Sequence[str]) -> str:
     how often k won against l when k started."""
     place = {one.name: i for i, one in enumerate(played.standings)}
     wins = [str(played.standings[place[name]].wins) for name in names]
-    rows = ["\t".join(str(played.beaten[place[k]][place[l]]) for l in names) for k in names]  # noqa: E741
+    rows = ["\t".join(str(played.beaten[place[row]][place[column]]) for column in names) for row in names]
     return "\n".join([*wins, "", *rows, ""])
 
 

@@ -62,12 +62,15 @@ class Settings(_Told):
     elite: int = Field(0, ge=0, description="The best so many go on unchanged; none do in the thesis.")
     start: Literal["random", "defaults"] | None = Field(
         None,
-        description="Where the search begins; the genetic method at random, CMA-ES around the bot's defaults, unless told otherwise.",  # noqa: E501
+        description="Where the search begins; the genetic method at random, CMA-ES around the bot's defaults, "
+        "unless told otherwise.",
     )
     spread: float = Field(
         0.2, gt=0, le=1, description="How far it begins to look around its start, as a share of each range."
     )
-    highest: float | None = Field(None, description="No parameter is larger, where the bot allows more.")
+    highest: float | None = Field(
+        None, allow_inf_nan=False, description="No parameter is larger, where the bot allows more."
+    )
     only: tuple[str, ...] = Field((), description="Parameters to breed; the others keep their defaults. None: all.")
     bounds: dict[str, tuple[float, float]] = Field({}, description="Narrower bounds of parameters, by name.")
 
@@ -77,6 +80,8 @@ class Settings(_Told):
         # `fitness = "everybody"` needs no table.
         if isinstance(given, dict) and isinstance(given.get("fitness"), str):
             return given | {"fitness": {"kind": given["fitness"]}}
+        if isinstance(given, dict) and isinstance(given.get("fitness"), dict) and "kind" not in given["fitness"]:
+            raise ValueError("fitness needs a kind: fixed, everybody or learning")
         return given
 
     @model_validator(mode="after")
