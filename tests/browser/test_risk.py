@@ -125,6 +125,16 @@ def test_somebody_else_only_watches(table: Page, open_page: Callable[..., Page])
     expect(guest.get_by_role("button", name="End turn E")).to_have_count(0)
 
 
+def test_the_calculator_tells_what_is_left_of_both_sides(open_page: Callable[..., Page]) -> None:
+    page = open_page("/tools/risk/odds")
+    page.get_by_label("Attackers", exact=True).fill("5")
+    page.keyboard.press("Tab")
+    left = page.locator("dl").filter(has_text="Defenders left if they hold")
+    expect(left).to_contain_text(
+        re.compile(r"win\s*3\.22\s.*average\s*1\.63\s.*hold\s*2\.92\s.*average\s*1\.44", re.DOTALL)
+    )
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("path", ["/", "/tools/risk/odds", "/about"])
 def test_nothing_is_wider_than_a_phone(open_page: Callable[..., Page], path: str, scheme: str) -> None:

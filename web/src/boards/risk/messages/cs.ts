@@ -203,6 +203,7 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   'odds.defendersAbout': 'Všechny jednotky v území.',
   'odds.defendersLeft': 'Průměrně zbude obránců',
   'odds.fewer': 'Ubrat: {what}',
+  'odds.ifHeld': 'Po ubránění zbude obránců',
   'odds.ifWon': 'Po výhře zbude útočníků',
   'odds.left': 'Po výhře zbude {won}. Průměrně přežije vašich {mine} a soupeřových {theirs}.',
   'odds.map': 'Všechny bitvy až do 30 proti 30',

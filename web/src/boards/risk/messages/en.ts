@@ -154,6 +154,7 @@ export const en = {
   'odds.defendersAbout': 'All armies in the territory.',
   'odds.defendersLeft': 'Defenders left on average',
   'odds.fewer': 'Fewer {what}',
+  'odds.ifHeld': 'Defenders left if they hold',
   'odds.ifWon': 'Attackers left if they win',
   'odds.left': 'If won, {won} left. On average {mine} of yours and {theirs} of theirs survive.',
   'odds.map': 'All battles up to 30 against 30',

@@ -6,6 +6,7 @@ export interface Odds {
   defenders: number
   win: number
   survivors_if_win: number
+  survivors_if_held: number
   attackers_left: number
   defenders_left: number
 }
