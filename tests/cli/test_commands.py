@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -72,6 +73,9 @@ def test_one_game_is_valid_json_too(hegemon: Callable[..., Ran]) -> None:
     assert json.loads(told, parse_constant=pytest.fail)["games"] == 1
 
 
+MANY = ",".join(f"standard:denial={1 + i / 1000}" for i in range(500))
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -87,6 +91,13 @@ def test_one_game_is_valid_json_too(hegemon: Callable[..., Ran]) -> None:
         (("simulate", "risk", "--seats", "random,nowhere.py:Bot"), "there is no file nowhere.py"),
         (("replay", "nowhere.jsonl"), "nowhere.jsonl: No such file"),
         (("play", "risk", "--record", "no/such/folder/x.jsonl"), "there is no folder"),
+        (("simulate", "./README.md", "--seats", "a,b"), "./README.md: a game of your own is in a Python file"),
+        (("bots", "./README.md"), "./README.md: a game of your own is in a Python file"),
+        (("simulate", "risk", "--seats", "random,random", "--games", str(10**24)), "at most 100,000,000"),
+        (("tournament", "risk", "--bots", "random,standard", "--games", str(10**24)), "at most 100,000,000"),
+        (("tournament", "risk", "--bots", MANY, "--seats-per-game", "6"), "at most 100,000,000"),
+        (("tournament", "risk", "--bots", MANY, "--seats-per-game", "6", "--kind", "gauntlet"), "at most 100,000,000"),
+        (("sprt", "risk", "--bots", "random,standard", "--batch", "9" * 20, "--max-games", "9" * 20), "at most 100,"),
         (("play", "risk", "--record", "/"), "/ is a folder: a record is written into a file"),
     ],
 )
@@ -95,6 +106,26 @@ def test_what_is_wrong_is_said_in_one_line(hegemon: Callable[..., Ran], argument
     assert ran.code == 1
     assert words in ran.err
     assert ran.err.startswith("Error: ")
+    assert ran.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("trouble", "words"),
+    [
+        (OSError(errno.ENOSPC, "No space left on device", "journal.jsonl"), "journal.jsonl: No space left on device"),
+        (MemoryError("Unable to allocate 93.1 GiB"), "not enough memory"),
+    ],
+)
+def test_what_the_machine_refuses_is_said_in_one_line_too(
+    hegemon: Callable[..., Ran], monkeypatch: pytest.MonkeyPatch, trouble: Exception, words: str
+) -> None:
+    def refuse(_games: int) -> None:
+        raise trouble
+
+    monkeypatch.setattr("hegemon.lab.simulate.check_games", refuse)
+    ran = hegemon("simulate", "risk", "--seats", "random,random")
+    assert ran.code == 1
+    assert words in ran.err
     assert ran.err.count("\n") == 1
 
 

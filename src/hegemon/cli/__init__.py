@@ -47,17 +47,28 @@ def main() -> None:
 
             app()
     except HegemonError as error:
-        from rich.console import Console
-
-        errors = Console(stderr=True, highlight=False)
-        errors.print("[red]Error:[/red]", end=" ")
-        errors.print(str(error), markup=False, soft_wrap=True)
+        _say(str(error))
         sys.exit(1)
     except KeyboardInterrupt:
         sys.exit(130)
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(0)
+    except OSError as error:
+        # A full disk, or a folder that may not be written to: the machine's, and whoever asked can change it.
+        _say(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+        sys.exit(1)
+    except MemoryError as error:
+        _say(f"there is not enough memory for this; ask for less at once ({error})")
+        sys.exit(1)
+
+
+def _say(trouble: str) -> None:
+    from rich.console import Console
+
+    errors = Console(stderr=True, highlight=False)
+    errors.print("[red]Error:[/red]", end=" ")
+    errors.print(trouble, markup=False, soft_wrap=True)
 
 
 def _quick(arguments: Sequence[str]) -> bool:

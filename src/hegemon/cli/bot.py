@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 from rich.markup import escape
 
-from hegemon.cli.common import AsJson, GameOptions, console, make_match, print_json
+from hegemon.cli.common import AsJson, GameOptions, console, make_match, named_game, print_json
 from hegemon.conformance.examination import (
     FAILED,
     PASSED,
@@ -22,7 +22,7 @@ from hegemon.conformance.examination import (
 )
 from hegemon.errors import BadOptions
 from hegemon.game import Game, Match
-from hegemon.registry import EXEC, all_games, find_bot, load_game
+from hegemon.registry import EXEC, all_games, find_bot
 
 app = typer.Typer(no_args_is_help=True, help="For those who write bots.")
 MARKS = {PASSED: "[green]ok     [/green]", FAILED: "[red]FAILED [/red]"}
@@ -52,7 +52,7 @@ def check(
     """Examine a bot: legal moves in time in every position, nothing but the view used, the same choices for the same
     seed. Ends with code 1 if anything is wrong."""
     limits = Limits(seconds, patience, asks)
-    chosen = [load_game(name) for name in game] if game else games_of(bot)
+    chosen = [named_game(name) for name in game] if game else games_of(bot)
     told: dict[str, list[Verdict]] = {}
     for one in chosen:
         matches = matches_of(one, seats, option)

@@ -14,7 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from hegemon.content import content_options, is_path, read_bytes, read_content
 from hegemon.errors import BadOptions
-from hegemon.game import Match, Options
+from hegemon.game import Game, Match, Options
 from hegemon.lab.backends import Backend, open_backend
 from hegemon.maps.archive import MAX_ARCHIVE
 from hegemon.maps.draft import Draft
@@ -49,9 +49,16 @@ def print_json(content: Any) -> None:
     typer.echo(json.dumps(content, indent=2, ensure_ascii=False))
 
 
+def named_game(name: str) -> Game:
+    """The game that the command line names; a file of the user's is a Python file, or a folder of them."""
+    if "/" in name and Path(name).is_file() and Path(name).suffix != ".py":
+        raise BadOptions(f"{name}: a game of your own is in a Python file, .py")
+    return load_game(name)
+
+
 def make_match(game: str, seats: int, options: Sequence[str] | None) -> Match:
     """The match that the command line asks for."""
-    found = load_game(game)
+    found = named_game(game)
     given: dict[str, Any] = {}
     for option in options or ():
         name, equals, value = option.partition("=")

@@ -17,6 +17,7 @@ from hegemon.cli.common import (
     PlayOn,
     console,
     make_match,
+    named_game,
     open_place,
     print_json,
     progress_bar,
@@ -26,7 +27,7 @@ from hegemon.errors import BadOptions
 from hegemon.lab.evolution import Breeding, Keeper, Run, Settings, Snapshot
 from hegemon.lab.evolution import evolve as run_evolution
 from hegemon.lab.evolution.settings_files import read_told
-from hegemon.registry import load_game, split_seats
+from hegemon.registry import split_seats
 
 ROWS = 12
 """Lines of the table, however many generations there were."""
@@ -60,7 +61,7 @@ def evolve(
     """Breed a bot's parameters. Stop it at any time: the same command goes on, to the same result."""
     told = read_told(settings) if settings else {}
     _override(told, "fitness", _fitness(told.get("fitness"), fitness, rivals, games))
-    _override(told, "seats", seats if settings or seats else min(MOST_SEATS, max(load_game(game).seats)))
+    _override(told, "seats", seats if settings or seats else min(MOST_SEATS, max(named_game(game).seats)))
     _override(told, "generations", generations)
     _override(told, "population", population)
     _override(told, "method", method)
@@ -119,7 +120,8 @@ def _run(run: Run, on: str, *, shown: bool) -> Sequence[Snapshot]:
 
 def _print(seen: Sequence[Snapshot], keeper: Keeper) -> None:
     settings = keeper.breeding.settings
-    console.print(f"{len(seen)} generations of {settings.population} individuals, {settings.games:,} games each\n")
+    counted = "1 generation" if len(seen) == 1 else f"{len(seen)} generations"
+    console.print(f"{counted} of {settings.population} individuals, {settings.games:,} games each\n")
     table = Table(box=None, padding=(0, 2, 0, 0))
     for head in ("generation", "best", "mean", "worst", "diversity"):
         table.add_column(head, justify="right")

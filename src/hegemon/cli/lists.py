@@ -8,9 +8,9 @@ import typer
 from rich.table import Table
 
 from hegemon.bot import BotKind
-from hegemon.cli.common import AsJson, console, print_json
+from hegemon.cli.common import AsJson, console, named_game, print_json
 from hegemon.game import Game, Match
-from hegemon.registry import all_games, load_game
+from hegemon.registry import all_games
 
 
 def games(as_json: AsJson = False) -> None:
@@ -32,7 +32,7 @@ def bots(
     as_json: AsJson = False,
 ) -> None:
     """List the bots and their parameters."""
-    chosen = [load_game(game)] if game else list(all_games().values())
+    chosen = [named_game(game)] if game else list(all_games().values())
     if as_json:
         print_json({one.name: [bot_json(kind, one.match(one.seats[0])) for kind in one.bots()] for one in chosen})
         return

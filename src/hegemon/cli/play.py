@@ -11,12 +11,12 @@ import typer
 from rich.markup import escape
 
 from hegemon.bot import Bot, BotKind, Clock, View, show_move
-from hegemon.cli.common import GameName, GameOptions, console, make_match
+from hegemon.cli.common import GameName, GameOptions, console, make_match, named_game
 from hegemon.errors import BadMove
 from hegemon.game import ARBITER, DEALER, SPECTATOR, Game, Match
 from hegemon.moves import Box, Move
 from hegemon.record import Record, check_place
-from hegemon.registry import find_bot, load_game, split_seats
+from hegemon.registry import find_bot, split_seats
 from hegemon.rng import make_rng
 from hegemon.thoughts import Notebook
 from hegemon.timeline import Timeline
@@ -40,7 +40,7 @@ def play(
     record: Annotated[Path | None, typer.Option(help="Write the game to this file.")] = None,
 ) -> None:
     """Play in the terminal."""
-    names = split_seats(seats) if seats else usual_seats(load_game(game))
+    names = split_seats(seats) if seats else usual_seats(named_game(game))
     match = make_match(game, len(names), option)
     seed = secrets.randbits(32) if seed is None else seed
     specs = [None if name == "human" else find_bot(match, name) for name in names]

@@ -11,11 +11,10 @@ import typer
 from rich.markup import escape
 from rich.table import Table
 
-from hegemon.cli.common import AsJson, console, print_json
+from hegemon.cli.common import AsJson, console, named_game, print_json
 from hegemon.errors import BadOptions
 from hegemon.game import ARBITER, SPECTATOR
 from hegemon.record import Record, read_record
-from hegemon.registry import load_game
 from hegemon.thoughts import Note, read_notes
 from hegemon.timeline import Timeline
 
@@ -46,7 +45,7 @@ def replay(
 ) -> None:
     """Verify a record and tell the game, with all that was hidden once it is over."""
     if game is not None:
-        load_game(game)
+        named_game(game)
     read, timeline = read_record(record)
     if at is not None and not timeline.go(at):
         raise BadOptions(f"{record} has moves 0 to {len(timeline)}, not {at}")

@@ -82,7 +82,7 @@ def _print(told: Sprt) -> None:
         H1: (f"{plan.elo1:+g} Elo or more", f"{plan.elo0:+g} or less", plan.alpha),
     }
     if told.decision is None:
-        console.print("undecided" + (f" after {plan.max_games} games" if told.finished else ""))
+        console.print("undecided" + (f" after {told.games} games" if told.finished else ""))
     else:
         more, less, rate = said[told.decision]
         console.print(f"{told.decision}: rather {more} than {less}; wrong in at most {100 * rate:g} % of such tests")

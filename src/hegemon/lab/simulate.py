@@ -19,6 +19,8 @@ from hegemon.lab.backends.threads import Threads
 from hegemon.lab.outcome import Outcomes
 from hegemon.registry import BotSpec
 
+MOST_GAMES = 100_000_000
+"""Of one run; more would be a slip of the pen, and no machine could remember them."""
 REASONS = 3
 """Of a bot's faults, so many different reasons are told."""
 
@@ -83,6 +85,14 @@ def rotation(bots: int, first: int, games: int) -> Plan:
     return (np.arange(bots)[None, :] - np.arange(first, first + games)[:, None]) % bots
 
 
+def check_games(games: int) -> None:
+    """Whether a run of so many games can be: what comes of each is kept until the end."""
+    if games < 1:
+        raise BadOptions("games are at least 1")
+    if games > MOST_GAMES:
+        raise BadOptions(f"this would be {games:,} games; one run plays at most {MOST_GAMES:,}")
+
+
 def simulate(
     match: Match,
     bots: Sequence[BotSpec],
@@ -97,8 +107,7 @@ def simulate(
     """Play `games` games; on any backend the same results."""
     if len(bots) != match.seats:
         raise BadOptions(f"{match.seats} seats need {match.seats} bots, not {len(bots)}")
-    if games < 1:
-        raise BadOptions("games are at least 1")
+    check_games(games)
     backend = backend or Threads()
     arena = Arena(match, bots, patience)
     plan = rotation(len(bots), 0, games) if rotate else np.tile(np.arange(len(bots)), (games, 1))

@@ -78,6 +78,8 @@ MISTAKES = {
     "toml": (b"population = = 3", b"", b"", "not TOML: Invalid value (at line 1"),
     "toml name": (b'fitness = "everybody"\n\npopulatoin = 3', b"", b"", "line 3: there is no setting 'populatoin'"),
     "toml value": (b'fitness = "everybody"\npopulation = "many"', b"", b"", "line 2: setting 'population': input"),
+    "toml number": (b'highest = nan\nfitness = "everybody"', b"", b"", "line 1: setting 'highest': input should be a finite number"),  # noqa: E501
+    "toml kind": (b"[fitness]\ngames = 4", b"", b"", "fitness needs a kind: fixed, everybody or learning"),
     "toml table": (b'[fitness]\nkind = "fixed"\nrivals = ["a"]\ngames = 0', b"", b"", "line 4: setting 'fitness.fixed.games'"),  # noqa: E501
     "letters": (b"population = \xff", b"", b"", "not TOML: the file is not UTF-8 text"),
 }  # fmt: skip

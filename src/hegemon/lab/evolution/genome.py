@@ -5,8 +5,9 @@ A parameter that is whole is its own gene. Any other is a step on a fine ladder 
 
 from __future__ import annotations
 
+import itertools
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -17,6 +18,7 @@ from hegemon.lab.evolution.settings import Settings
 
 LADDER = 100_000
 DIGITS = 12
+MOST_LISTED = 12
 
 Genes = npt.NDArray[np.int64]
 """A row an individual, a column a parameter that is bred."""
@@ -32,7 +34,7 @@ class Genome:
         known = {parameter.name: parameter for parameter in parameters}
         for name in (*settings.only, *settings.bounds):
             if name not in known:
-                raise BadOptions(f"there is no parameter {name[:40]!r}; there are: {', '.join(list(known)[:12])}")
+                raise BadOptions(f"there is no parameter {name[:40]!r}; there are: {_listed(known)}")
         self.parameters = [known[name] for name in known if name in (settings.only or known)]
         if not self.parameters:
             raise BadOptions("this bot has no parameters to breed")
@@ -83,6 +85,11 @@ class Genome:
     def diversity(self, population: Genes) -> float:
         """How different individuals are: the standard deviation of a parameter as a share of its range, on average."""
         return float(self.shares(population).std(axis=0).mean())
+
+
+def _listed(names: Iterable[str]) -> str:
+    first = list(itertools.islice(names, MOST_LISTED + 1))
+    return ", ".join(first[:MOST_LISTED]) + (" …" if len(first) > MOST_LISTED else "")
 
 
 def _bounds(parameter: Parameter, settings: Settings) -> tuple[float, float]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import threading
 from collections.abc import Generator, Iterable
 from pathlib import Path
@@ -15,6 +14,7 @@ from hegemon.lab.backends import Backend
 from hegemon.lab.runs.limits import Limits
 from hegemon.lab.runs.settings import EVERY, Entrant, Settings, Snapshot, all_compiled
 from hegemon.lab.tournament import Plan, live_tournament
+from hegemon.lab.tournament.schedule import count_groups
 from hegemon.lab.tournament.standings import COLUMNS
 
 LADDER_BOUTS = 6
@@ -50,12 +50,9 @@ class TournamentSettings(Settings):
 
     def groups(self) -> int:
         """How many groups meet; of a ladder, about."""
-        bots, seats = len(self.bots), self.seats
-        if self.schedule == "gauntlet":
-            return self.challengers * math.comb(max(0, bots - self.challengers), seats - 1)
-        if self.schedule == "ladder":
-            return 1 + LADDER_BOUTS * (bots - seats)
-        return math.comb(bots, seats)
+        groups = count_groups(self.schedule, len(self.bots), self.seats, self.challengers)
+        newcomers = len(self.bots) - self.seats if self.schedule == "ladder" else 0
+        return groups + LADDER_BOUTS * newcomers
 
     def play(self, folder: Path, backend: Backend, stop: threading.Event) -> Generator[Snapshot, None, None]:
         history: list[dict[str, Any]] = []

@@ -19,8 +19,9 @@ from hegemon.lab.arena import PATIENCE, Arena
 from hegemon.lab.backends import Backend, Progress
 from hegemon.lab.backends.threads import Threads
 from hegemon.lab.journal import Journal
+from hegemon.lab.simulate import check_games
 from hegemon.lab.tournament.contest import Contest
-from hegemon.lab.tournament.schedule import make_schedule
+from hegemon.lab.tournament.schedule import count_groups, make_schedule
 from hegemon.lab.tournament.standings import Tournament, count
 from hegemon.registry import BotSpec, file_of
 
@@ -59,6 +60,8 @@ class Plan:
             raise BadOptions(f"games of {seats} seats need {seats} participants or more, not {len(names)}")
         if self.games < 1 or self.games % seats:
             raise BadOptions(f"with {seats} seats the number of games is a multiple of {seats}, not {self.games}")
+        groups = count_groups(self.kind, len(names), seats, self.challengers)
+        check_games(max(1, groups) * self.games)  # whether there can be so many challengers, the schedule says
         if not self.patience > 0:
             raise BadOptions(f"patience is a number of seconds above 0, not {self.patience:g}")
 

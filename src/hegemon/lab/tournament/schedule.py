@@ -7,6 +7,7 @@ came of the earlier ones. It sees nothing but complete stages, so that it decide
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -40,6 +41,17 @@ def seatings(group: Sequence[int]) -> list[Seating]:
     [(2, 5, 7), (7, 2, 5), (5, 7, 2)]
     """
     return [tuple(group[i] for i in row) for row in rotation(len(group), 0, len(group)).tolist()]
+
+
+def count_groups(kind: str, participants: int, seats: int, challengers: int = 1) -> int:
+    """How many groups meet, without listing them; of a ladder, the one that founds it: the others depend on results.
+
+    >>> count_groups("round-robin", 4, 2), count_groups("gauntlet", 5, 3, challengers=2)
+    (6, 6)
+    """
+    if kind == "gauntlet":
+        return challengers * math.comb(max(0, participants - challengers), seats - 1)
+    return math.comb(participants, seats) if kind == "round-robin" else 1
 
 
 def make_schedule(kind: str, participants: int, seats: int, deals: int, challengers: int = 1) -> Schedule:

@@ -25,7 +25,7 @@ from hegemon.lab.arena import PATIENCE, Arena
 from hegemon.lab.backends import Backend, Progress
 from hegemon.lab.backends.threads import Threads
 from hegemon.lab.journal import Journal
-from hegemon.lab.simulate import REASONS
+from hegemon.lab.simulate import REASONS, check_games
 from hegemon.lab.tournament.contest import Contest
 from hegemon.lab.tournament.likelihood import Shares, bounds, expected_share, likelihood_ratio
 from hegemon.lab.tournament.live import EVERY, RESULT, who_plays
@@ -74,6 +74,7 @@ class SprtPlan:
                 raise BadOptions(f"{name} is an error rate between 0 and 0.5, not {rate:g}")
         if self.batch < 1:
             raise BadOptions(f"a batch has at least one deal, not {self.batch}")
+        check_games(min(self.batch * seats, self.max_games))
         if self.max_games < seats:
             raise BadOptions(f"a deal has {seats} games, so max_games is at least {seats}, not {self.max_games}")
         if not self.patience > 0:
