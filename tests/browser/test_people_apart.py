@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 pytestmark = pytest.mark.browser
 
@@ -45,13 +45,13 @@ def ann(open_page: Callable[..., Page], url: str) -> Page:
     return page
 
 
-def quick_stand_in(route: object) -> None:
+def quick_stand_in(route: Route) -> None:
     """The lobby offers half a minute at least; a test has not got that long."""
-    request = route.request  # type: ignore[attr-defined]
+    request = route.request
     if request.method == "POST":
-        route.continue_(post_data={**request.post_data_json, "absent": 1})  # type: ignore[attr-defined]
+        route.continue_(post_data={**request.post_data_json, "absent": 1})
     else:
-        route.continue_()  # type: ignore[attr-defined]
+        route.continue_()
 
 
 def test_an_evening_of_two_at_two_browsers(ann: Page, open_page: Callable[..., Page], url: str) -> None:

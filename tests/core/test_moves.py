@@ -57,7 +57,7 @@ def test_a_wrong_attack_is_told_how_attacks_are_written() -> None:
 )
 def test_a_row_that_is_no_move_is_refused(row: object) -> None:
     with pytest.raises(BadMove, match=r"not a move: .* a move is 4 whole numbers"):
-        FORMS.check_row(row)  # type: ignore[arg-type]
+        FORMS.check_row(row)
 
 
 def test_rows_of_numpy_numbers_are_moves() -> None:

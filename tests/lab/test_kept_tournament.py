@@ -151,14 +151,14 @@ def begun(folder: Path) -> subprocess.Popen[str]:
     """The command, once it has written down some games."""
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     environment = os.environ | {"PYTHONPATH": str(ROOT / "src")}
-    process = subprocess.Popen(command(folder), text=True, env=environment, **pipes)  # type: ignore[call-overload]
+    process = subprocess.Popen(command(folder), text=True, env=environment, **pipes)
     journal = folder / "journal.jsonl"
     for _ in range(3000):
         if journal.exists() and journal.read_bytes().count(b"\n") >= 5:
             break
         assert process.poll() is None, process.communicate()
         time.sleep(0.02)
-    return process  # type: ignore[no-any-return]
+    return process
 
 
 @pytest.mark.timeout(300)

@@ -166,4 +166,4 @@ def test_what_is_no_test_is_refused(change: dict[str, float], words: str) -> Non
     from dataclasses import replace
 
     with pytest.raises(BadOptions, match=words):
-        sprt(replace(plan(Careless, Careless), **change))  # type: ignore[arg-type]
+        sprt(replace(plan(Careless, Careless), **change))

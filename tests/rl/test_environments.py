@@ -32,7 +32,7 @@ ONE_EACH = pytest.mark.parametrize("name", sorted(shipped_games()))
 
 
 def table(name: str, seats: int, variant: str, **more: object) -> Environment:
-    return env(name, seats, **dict(find_game(name).variants[variant]), **more)  # type: ignore[arg-type]
+    return env(name, seats, **dict(find_game(name).variants[variant]), **more)
 
 
 def quick(name: str, **more: object) -> Environment:
@@ -292,7 +292,7 @@ def test_wrong_settings_are_refused_by_name() -> None:
         ({"seats": 9}, "seats"),
     ):
         with pytest.raises(BadOptions, match=word):
-            env("risk", **settings)  # type: ignore[arg-type]
+            env("risk", **settings)
 
 
 @ONE_EACH

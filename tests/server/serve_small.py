@@ -7,7 +7,7 @@ import typer
 
 from hegemon import registry
 
-registry.shipped_games = dict  # type: ignore[assignment]
+registry.shipped_games = dict
 for file in ("small_game.py", "sealed_game.py"):
     registry.load_game(str(Path(__file__).parent.parent / file))
 for file in filter(None, os.environ.get("MORE_GAMES", "").split(os.pathsep)):

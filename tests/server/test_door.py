@@ -57,7 +57,7 @@ class Visit:
         self.sent.append(message)
 
     async def to(self, door: Door, asked: dict[str, Any]) -> Visit:
-        await asyncio.wait_for(door(asked, self.incoming.get, self.send), 10)  # type: ignore[arg-type]
+        await asyncio.wait_for(door(asked, self.incoming.get, self.send), 10)
         return self
 
     @property

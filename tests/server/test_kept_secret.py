@@ -48,7 +48,7 @@ def test_no_token_is_in_a_log_an_answer_to_others_or_the_database(make_server: A
     answers = server.http.get("/api/tables").text + server.http.get(f"/api/tables/{table_id}").text + str(heard)
     answers += server.http.get(f"/api/tables/{table_id}/frames").text
     assert server.stop() == 0
-    said = "".join(server.errors) + server.process.stdout.read()  # type: ignore[union-attr]
+    said = "".join(server.errors) + server.process.stdout.read()
     kept = b"".join(path.read_bytes() for path in tmp_path.iterdir() if path.is_file())
     for token in secrets:
         assert token not in said

@@ -106,9 +106,9 @@ def test_who_does_not_read_an_answer_is_cut_off() -> None:
     async def play(address: tuple[str, int]) -> None:
         reader, writer = await asyncio.open_connection(*address, limit=1)
         writer.write(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
-        writer.transport.pause_reading()  # type: ignore[attr-defined]
+        writer.transport.pause_reading()
         await asyncio.sleep(2.5)
-        writer.transport.resume_reading()  # type: ignore[attr-defined]
+        writer.transport.resume_reading()
         assert len(await end(reader)) < 2000 * len(MUCH)
 
     scene(play)
@@ -159,9 +159,9 @@ def test_a_socket_that_answers_pings_may_be_silent() -> None:
 def test_a_socket_that_is_never_read_is_cut_off() -> None:
     async def play(address: tuple[str, int]) -> None:
         reader, writer = await upgraded(address, "/talk")
-        writer.transport.pause_reading()  # type: ignore[attr-defined]
+        writer.transport.pause_reading()
         await asyncio.sleep(2.5)
-        writer.transport.resume_reading()  # type: ignore[attr-defined]
+        writer.transport.resume_reading()
         await end(reader)  # it ends, though the other side would talk for ever
 
     scene(play)

@@ -88,7 +88,7 @@ def test_pages_of_other_sites_are_turned_away_wherever_the_table_lives(pair: tup
     table_id = opened["table"]["id"]
     for server in pair:
         with pytest.raises(InvalidStatus):
-            server.connect(table_id, origin="https://evil.example")  # type: ignore[arg-type]
+            server.connect(table_id, origin="https://evil.example")
         headers = {"Origin": "https://evil.example", "Authorization": f"Bearer {opened['owner']}"}
         assert server.http.delete(f"/api/tables/{table_id}", headers=headers).status_code == 403
     assert one.http.get(f"/api/tables/{table_id}").status_code == 200

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -36,12 +37,8 @@ class Deaf:
 
 
 async def connection(host: Host, deaf: Deaf, table_id: str) -> None:
-    class App:
-        class state:  # noqa: N801
-            pass
-
-    App.state.host = host  # type: ignore[attr-defined]
-    scope = {"type": "websocket", "headers": [], "path": "/", "app": App}
+    app = SimpleNamespace(state=SimpleNamespace(host=host))
+    scope = {"type": "websocket", "headers": [], "path": "/", "app": app}
     await live.live(WebSocket(scope, deaf.incoming.get, deaf.send), table_id)
 
 

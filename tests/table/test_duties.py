@@ -250,7 +250,7 @@ def test_clocks_stand_still_while_nobody_is_here_and_through_a_restart(store: St
             await table.pass_time(25)
             await table.leave(ann)
             await table.pass_time(500)
-            assert store.row(table.table.row.id).progress.clocks == [35.0, 60.0]  # type: ignore[union-attr]
+            assert store.row(table.table.row.id).progress.clocks == [35.0, 60.0]
             await table.sit(ANN)
             await table.pass_time(5)
             made = table.table.row.id
@@ -312,7 +312,7 @@ def test_of_three_a_bot_plays_on_until_one_is_left(store: Store, game: Game) -> 
             with pytest.raises(BadOptions, match="resigned"):
                 await table.room.autoplay(ANN, None)
             await table.room.resign(BOB)
-            assert table.table.row.progress.result["winners"] == [2]  # type: ignore[index]
+            assert table.table.row.progress.result["winners"] == [2]
             parse_record(record_text(store, table.table.row).split("\n"))
 
     run(scene)

@@ -44,7 +44,7 @@ async def until(true: Callable[[], object], seconds: float = 30) -> None:
 
 
 def run(scene: Callable[[], Awaitable[None]]) -> None:
-    asyncio.run(scene())  # type: ignore[arg-type]
+    asyncio.run(scene())
 
 
 def waiting(listener: Listener) -> list[dict[str, Any]]:
@@ -97,7 +97,7 @@ def test_a_bot_that_thinks_while_a_person_moves_is_not_asked_anew(store: Store, 
                 await room.move(0, "bid 1", index)
             assert moves_of(opened.table, 1) == []
             await until(lambda: moves_of(opened.table, 1)[-1:] == ["commit"])
-            assert room._bots._players[1]._bot.asked == 3  # type: ignore[union-attr, attr-defined]
+            assert room._bots._players[1]._bot.asked == 3
             assert len(moves_of(opened.table, 1)) == 3
             await room.move(0, "commit", opened.table.index)
             await until(lambda: not opened.table.running)

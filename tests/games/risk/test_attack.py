@@ -17,7 +17,7 @@ from .world import NAMES, NEAR
 def facing(attackers: int, defenders: int, **more: object) -> Play:
     """Seat 0 in Alaska against Kamchatka, one more territory of seat 1 elsewhere, seat 2 has the rest."""
     land = {0: {"Alaska": attackers}, 1: {"Kamchatka": defenders, "Peru": 1}}
-    return position(land, seats=3, **more)  # type: ignore[arg-type]
+    return position(land, seats=3, **more)
 
 
 # Who attacks whom

@@ -37,7 +37,7 @@ def trade(cards: str) -> str:
 
 def reinforcing(cards: str, *, seats: int = 2, armies: int = 3, **more: object) -> Play:
     """Seat 0, its income in hand, with these cards."""
-    return position({0: {"Alaska": 1}}, seats=seats, phase="reinforce", cards={0: cards}, reserve={0: armies}, **more)  # type: ignore[arg-type]
+    return position({0: {"Alaska": 1}}, seats=seats, phase="reinforce", cards={0: cards}, reserve={0: armies}, **more)
 
 
 # Sets
@@ -160,7 +160,7 @@ LAST = {0: {"Alaska": 9, "Alberta": 3}, 1: {"Kamchatka": 1}}
 
 def eliminating(own: str, taken: str, **more: object) -> Play:
     """Seat 0 takes the last territory of seat 1; seat 2 has the rest of the world."""
-    play = position(LAST, seats=3, cards={0: own, 1: taken}, **more)  # type: ignore[arg-type]
+    play = position(LAST, seats=3, cards={0: own, 1: taken}, **more)
     return play.attack("Alaska>Kamchatka", "666", "1")
 
 
@@ -239,7 +239,7 @@ def test_a_second_elimination_in_the_same_turn_forces_again() -> None:
 
 
 def ending(*, conquered: bool = True, **more: object) -> Play:
-    return position({0: {"Alaska": 2}}, phase="fortify", conquered=conquered, **more)  # type: ignore[arg-type]
+    return position({0: {"Alaska": 2}}, phase="fortify", conquered=conquered, **more)
 
 
 def test_whoever_conquered_something_draws_one_card_at_the_end_of_the_turn() -> None:

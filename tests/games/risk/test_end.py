@@ -11,7 +11,7 @@ from .positions import Play, position
 
 def last_stand(**more: object) -> Play:
     """Seat 1 holds Kamchatka with one army; everything else is seat 0's."""
-    return position({1: {"Kamchatka": 1}, 0: {"Alaska": 5}}, rest=0, **more)  # type: ignore[arg-type]
+    return position({1: {"Kamchatka": 1}, 0: {"Alaska": 5}}, rest=0, **more)
 
 
 def test_the_last_seat_standing_wins_at_once() -> None:

@@ -13,7 +13,7 @@ LAND = {0: {"Alaska": 9, "Alberta": 3, "Peru": 2}, 1: {"Kamchatka": 1, "Japan": 
 
 def begun(**more: object) -> Play:
     """The turn of seat 0 as it begins."""
-    play = position(LAND, seats=3, seat=2, phase="reinforce", lenient=True, **more)  # type: ignore[arg-type]
+    play = position(LAND, seats=3, seat=2, phase="reinforce", lenient=True, **more)
     return play.do("end")
 
 

@@ -75,7 +75,7 @@ def test_rules_are_set_before_the_start_only() -> None:
         wires[0].send("APPLY_RULE 0 1")
         await hosted.until_said("rules are set before the start")
         options = hosted.server.play.match.options if hosted.server.play else None
-        assert (options.territories, options.sets) == ("chosen", "rising-hasbro")  # type: ignore[union-attr]
+        assert (options.territories, options.sets) == ("chosen", "rising-hasbro")
 
     hosted = host(script)
     assert hosted.said.count("A sets sets: constant") == 1

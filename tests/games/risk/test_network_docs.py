@@ -21,7 +21,7 @@ ROWS = re.findall(r"^\| `(--[\w-]+)`(?:, `(-\w)`)? \| ([^|]*)\|", PAGE, re.M)
 @pytest.mark.parametrize("name", ["server", "client"])
 def test_every_option_is_told_with_its_short_form_and_default(name: str) -> None:
     group = typer.main.get_command(app)
-    command = group.commands[name]  # type: ignore[attr-defined]
+    command = group.commands[name]
     told = {(long, short): default.strip().strip("`") for long, short, default in ROWS}
     for option in command.params:
         if option.name == "help":

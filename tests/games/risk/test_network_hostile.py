@@ -44,7 +44,7 @@ def test_ten_thousand_fuzzed_lines_change_nothing_and_stop_nothing() -> None:
         idle = [two, three, await hosted.connect()]  # it is the turn of the first: whatever they send is out of turn
 
         async def drain(wire: object) -> None:
-            while await wire.reader.read(65536):  # type: ignore[attr-defined]
+            while await wire.reader.read(65536):
                 pass
 
         draining = [asyncio.create_task(drain(wire)) for wire in idle]

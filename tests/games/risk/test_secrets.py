@@ -16,7 +16,7 @@ LAND = {0: {"Alaska": 9, "Alberta": 2}, 1: {"Kamchatka": 1}}
 
 
 def hands(**more: object) -> Play:
-    return position(LAND, seats=3, cards=HANDS, discards="III", **more)  # type: ignore[arg-type]
+    return position(LAND, seats=3, cards=HANDS, discards="III", **more)
 
 
 def test_a_seat_sees_its_own_cards_and_the_size_of_other_hands() -> None:

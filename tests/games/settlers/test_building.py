@@ -7,7 +7,7 @@ import pytest
 from hegemon.errors import BadMove
 from hegemon.games.settlers.topology import ISLAND
 
-from .positions import edge, path, position
+from .positions import Play, edge, path, position
 
 SETTLEMENT = "wood brick sheep wheat"
 CITY = "wheat wheat ore ore ore"
@@ -85,7 +85,7 @@ def test_a_foreign_settlement_closes_the_way_on_when_it_is_built() -> None:
     assert f"road {beyond}" not in _roads_of(play, 0)
 
 
-def _roads_of(play, seat):  # type: ignore[no-untyped-def]
+def _roads_of(play: Play, seat: int) -> list[str]:
     """Where the seat could build if it were its turn."""
     turned = play.match.copy(play.state)
     turned.seat = seat

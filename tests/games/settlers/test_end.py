@@ -10,7 +10,7 @@ TOWNS = [0, 2, 19, 45]
 
 def nine(**more: object) -> Play:
     """Seat 0 with three cities and three settlements: nine points."""
-    return position(cities={0: TOWNS[:3]}, settlements={0: [45, 27, 50]}, **more)  # type: ignore[arg-type]
+    return position(cities={0: TOWNS[:3]}, settlements={0: [45, 27, 50]}, **more)
 
 
 def test_the_tenth_point_wins() -> None:

@@ -50,7 +50,7 @@ def play(match: Match, *bots: str, number: int = 0) -> Record:
 
 def test_a_board_from_a_file_is_laid_out(tmp_path: Path) -> None:
     match = own(tmp_path, BEGINNER | {"title": "Mine", "robber": 3})
-    assert isinstance(match.options.board, Layout)  # type: ignore[attr-defined]
+    assert isinstance(match.options.board, Layout)
     state = match.start()
     assert state.robber == 3
     assert state.resource.tolist() == GAME.match(2, {"board": "beginner"}).start().resource.tolist()

@@ -15,7 +15,7 @@ from .positions import Play, position
 
 def at_brick(**more: object) -> Play:
     """Seat 0 has a settlement and seat 1 a city at tile 4, brick with a 6; seat 0 is to roll."""
-    return position(settlements={0: [8]}, cities={1: [23]}, phase="roll", **more)  # type: ignore[arg-type]
+    return position(settlements={0: [8]}, cities={1: [23]}, phase="roll", **more)
 
 
 def test_a_tile_pays_one_card_for_a_settlement_and_two_for_a_city() -> None:

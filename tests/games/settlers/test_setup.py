@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hegemon.errors import BadMove, BadOptions
-from hegemon.game import DEALER
+from hegemon.game import DEALER, Match, State
 from hegemon.games.settlers.board import TOKENS
 from hegemon.games.settlers.settings import Settings
 from hegemon.games.settlers.topology import ISLAND, SPIRAL
@@ -88,7 +88,7 @@ def test_tokens_in_a_spiral_keep_their_order_around_the_island() -> None:
     assert starts == set(range(6))
 
 
-def _dealt(match, seed):  # type: ignore[no-untyped-def]
+def _dealt(match: Match, seed: int) -> State:
     timeline = Timeline(match)
     timeline.deal(make_rng(seed))
     return timeline.state

@@ -136,7 +136,7 @@ def test_the_search_through_one_road_leaves_no_trace() -> None:
 def against(mine: int, theirs: int, **more: object) -> Play:
     """Seat 0 with a road of some length along one coast, seat 1 along the other; seat 1 built first."""
     roads = {1: path(*SOUTH[: theirs + 1]), 0: path(*COAST[: mine + 1])}
-    return position(roads=roads, resources={0: WEALTH, 1: WEALTH}, **more)  # type: ignore[arg-type]
+    return position(roads=roads, resources={0: WEALTH, 1: WEALTH}, **more)
 
 
 def next_edge(walk: list[int], built: int) -> str:

@@ -13,7 +13,7 @@ OFFER = "offer 1 0 0 0 0 for 0 0 0 0 2"
 
 def table(**more: object) -> Play:
     hands = {0: "wood wood sheep", 1: "ore ore wheat", 2: "ore brick"}
-    return position(resources=hands, **more)  # type: ignore[arg-type]
+    return position(resources=hands, **more)
 
 
 def test_there_is_no_trade_before_the_roll() -> None:

@@ -126,7 +126,7 @@ def test_turns_are_told_apart_by_the_work_they_are() -> None:
     """What has roads to measure is no choice like any other: a GPU makes choices of one kind together."""
 
     def work(cards: str = "", roads: Sequence[int] = tuple(path(12, 8, 13)), **more: object) -> int:
-        play = position(settlements={0: [12]}, roads={0: roads}, cards={0: cards}, **more)  # type: ignore[arg-type]
+        play = position(settlements={0: [12]}, roads={0: roads}, cards={0: cards}, **more)
         before = play.state.tobytes()
         told = greedy.effort(play.state, play.match.board, 0)
         assert play.state.tobytes() == before

@@ -33,7 +33,7 @@ class Play:
         self.match = match
         self.state = state
         self.event: dict[str, Any] = {}
-        self.map: Map = map_of(match.options.board)  # type: ignore[attr-defined]
+        self.map: Map = map_of(match.options.board)
         names = sorted(map(re.escape, self.map.regions), key=len, reverse=True)
         self._name = re.compile("|".join(names))
 

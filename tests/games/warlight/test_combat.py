@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import comb, sqrt
+from typing import Any
 
 import numpy as np
 import pytest
@@ -68,7 +69,7 @@ def test_defenders_left_counts_the_one_that_stays_when_all_are_dead() -> None:
 
 
 @kernel
-def roll_many(board, rng, attackers, defenders, counts, captures):  # type: ignore[no-untyped-def]
+def roll_many(board: Any, rng: Any, attackers: int, defenders: int, counts: Any, captures: Any) -> None:
     for _ in range(40_000):
         killed = attack_kills(board, rng, attackers, defenders)
         lost = defence_kills(board, rng, attackers, defenders)
@@ -105,7 +106,7 @@ def test_the_tables_hold_the_binomial_chances() -> None:
 
 
 @kernel
-def total_kills(board, rng, attackers, defenders, n):  # type: ignore[no-untyped-def]
+def total_kills(board: Any, rng: Any, attackers: int, defenders: int, n: int) -> int:
     total = 0
     for _ in range(n):
         total += attack_kills(board, rng, attackers, defenders)

@@ -98,7 +98,7 @@ def test_several_games_on_a_map_from_a_file(referee: Run, tmp_path: Path) -> Non
     for number in (1, 2):
         record, timeline = read_record(tmp_path / f"game-{number}.jsonl")
         assert record.match.board.regions == 7
-        assert record.match.options.max_rounds == 60  # type: ignore[attr-defined]
+        assert record.match.options.max_rounds == 60
         assert timeline.result is not None
 
 

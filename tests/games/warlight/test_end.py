@@ -13,7 +13,7 @@ def last_stand(seats: int = 2, **options: object) -> Play:
     land = {0: {"Bridge": 9, "Westgate": 1}, 1: {"Market": 3}}
     if seats == 3:
         land[2] = {"Eastgate": 5}
-    play = position(land, seats=seats, **options)  # type: ignore[arg-type]
+    play = position(land, seats=seats, **options)
     play.do(0, "attack Bridge>Market x8").do(1, "attack Market>South Ford x2")
     return play.commit()
 

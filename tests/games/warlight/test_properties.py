@@ -50,7 +50,7 @@ def any_move(match: Match, state: State, seat: int, rng: Rng) -> Move:
 
 def check_counts(match: Match, state: State) -> None:
     """Everything that the state keeps for speed is what counting finds."""
-    world, n = load_map(match.options.board), int(match.board.regions)  # type: ignore[attr-defined]
+    world, n = load_map(match.options.board), int(match.board.regions)
     owner = state.owner[:n].tolist()
     assert state.held[: match.seats].tolist() == [owner.count(seat) for seat in range(match.seats)]
     if state.phase in (ORDERING, STRIKING, OVER):

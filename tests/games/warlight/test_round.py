@@ -17,7 +17,7 @@ WEST, EAST = {"Westgate": 5, "Westfield": 9}, {"Eastgate": 4, "Eastfield": 9}
 
 def front(**options: object) -> Play:
     """Both want the middle."""
-    play = position({0: WEST, 1: EAST}, **options)  # type: ignore[arg-type]
+    play = position({0: WEST, 1: EAST}, **options)
     play.all(0, "attack Westfield>North Ford x8", "attack Westgate>Westport x4", "commit")
     return play.all(1, "attack Eastfield>North Ford x8", "attack Eastgate>Eastport x3", "commit")
 
@@ -173,7 +173,7 @@ def test_a_region_taken_in_this_round_has_no_army_that_may_move() -> None:
 
 def void_first(**options: object) -> Play:
     """Seat 1's first order is void after seat 0's first."""
-    play = position({0: {"Bridge": 9, "Westgate": 3}, 1: {"Market": 3, "Eastgate": 4}}, **options)  # type: ignore[arg-type]
+    play = position({0: {"Bridge": 9, "Westgate": 3}, 1: {"Market": 3, "Eastgate": 4}}, **options)
     play.all(0, "attack Bridge>Market x8", "attack Westgate>Westport x2", "commit")
     play.all(1, "attack Market>South Ford x2", "attack Eastgate>Eastport x3", "commit")
     play.strike(0, "Bridge>Market", 8, killed=3, lost=1)

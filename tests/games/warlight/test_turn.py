@@ -15,7 +15,7 @@ WEST, EAST = {"Westgate": 5, "Westfield": 3}, {"Eastgate": 4}
 
 
 def duel(**options: object) -> Play:
-    return position({0: WEST, 1: EAST}, **options)  # type: ignore[arg-type]
+    return position({0: WEST, 1: EAST}, **options)
 
 
 # Income

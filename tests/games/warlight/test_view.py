@@ -97,9 +97,9 @@ def test_ranges_of_moves_are_explained() -> None:
 
 def test_presets_are_the_rules_of_the_challenges() -> None:
     first, second = (GAME.match(2, PRESETS[name]).options for name in ("challenge-1", "challenge-2"))
-    assert (first.start, first.picks, first.luck, first.max_rounds) == ("challenge-1", 3, 1.0, 100)  # type: ignore[attr-defined]
-    assert (second.luck, second.max_rounds, second.wastelands) == (0.16, 105, 3)  # type: ignore[attr-defined]
+    assert (first.start, first.picks, first.luck, first.max_rounds) == ("challenge-1", 3, 1.0, 100)
+    assert (second.luck, second.max_rounds, second.wastelands) == (0.16, 105, 3)
     for options in (first, second):
-        assert options.fog  # type: ignore[attr-defined]
-        assert options.armies_move_once  # type: ignore[attr-defined]
-        assert options.void_keeps_slot  # type: ignore[attr-defined]
+        assert options.fog
+        assert options.armies_move_once
+        assert options.void_keeps_slot

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -20,11 +21,12 @@ sys.path.insert(0, {str(Path(__file__).parent)!r})
 from nim import Nim
 GAME = Nim()
 """
+Hegemon = Callable[..., tuple[int, str, str]]
 SMALL = ["--population", "4", "--games", "2", "--generations", "2", "--seats", "2", "--into", "bred"]
 
 
 @pytest.fixture
-def hegemon(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):  # type: ignore[no-untyped-def]
+def hegemon(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Hegemon:
     """Runs a command in an empty folder with the game in it: its exit code, what it prints, and its complaint."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(registry, "_added", {})  # the game is known for this test only
@@ -43,7 +45,7 @@ def hegemon(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capt
     return run
 
 
-def test_what_is_bred_is_a_bot_at_once(hegemon, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_what_is_bred_is_a_bot_at_once(hegemon: Hegemon, tmp_path: Path) -> None:
     code, out, _ = hegemon("evolve", "./nim_game.py", "--bot", "taker", "--rivals", "random", *SMALL)
     assert code == 0
     assert "2 generations of 4 individuals, 8 games each" in out
@@ -60,7 +62,7 @@ def test_what_is_bred_is_a_bot_at_once(hegemon, tmp_path: Path) -> None:  # type
     assert "bred holds another run" in said
 
 
-def test_a_file_of_settings_and_options_that_go_before_it(hegemon, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_a_file_of_settings_and_options_that_go_before_it(hegemon: Hegemon, tmp_path: Path) -> None:
     (tmp_path / "thesis.xml").write_bytes(LEARNING.replace(b'EachIndividual="100000"', b'EachIndividual="3"'))
     told = ["evolve", "./nim_game.py", "--bot", "taker", "--settings", "thesis.xml"]
     code, out, said = hegemon(*told, *SMALL, "--method", "cma-es", "--population", "5")
@@ -83,7 +85,7 @@ def test_a_file_of_settings_and_options_that_go_before_it(hegemon, tmp_path: Pat
         (["--bot", "taker", "--population", "1"], "setting 'population': input should be greater than or equal to 2"),
     ],
 )
-def test_what_cannot_be_is_said_in_one_line(hegemon, words: list[str], said: str) -> None:  # type: ignore[no-untyped-def]
+def test_what_cannot_be_is_said_in_one_line(hegemon: Hegemon, words: list[str], said: str) -> None:
     code, _, complaint = hegemon("evolve", "./nim_game.py", *SMALL, *words)
     assert code == 1
     assert said in complaint
