@@ -46,13 +46,13 @@ def evolve(
     population: Annotated[int | None, typer.Option(help="Individuals in each.", show_default="40")] = None,
     fitness: Annotated[
         Literal["fixed", "everybody", "learning"] | None,
-        typer.Option(help="Whom individuals play: given rivals, each other, or the best of earlier generations.", show_default="learning, or fixed with --rivals"),  # noqa: E501
+        typer.Option(help="Whom individuals play: given rivals, each other, or the best of earlier generations.", show_default="learning, or fixed with --rivals"),
     ] = None,
-    rivals: Annotated[str | None, typer.Option(help="Fixed rivals, separated by commas; one may sit on all other seats.")] = None,  # noqa: E501
+    rivals: Annotated[str | None, typer.Option(help="Fixed rivals, separated by commas; one may sit on all other seats.")] = None,
     games: Annotated[int | None, typer.Option(help="Games for every individual.", show_default="400")] = None,
     seats: Annotated[int | None, typer.Option(help="Seats at a table.", show_default="4, or the game's most")] = None,
-    method: Annotated[Literal["genetic", "cma-es"] | None, typer.Option(help="How to breed.", show_default="genetic")] = None,  # noqa: E501
-    crossover: Annotated[Literal["one-point", "two-point", "uniform"] | None, typer.Option(help="Of the genetic method.", show_default="one-point")] = None,  # noqa: E501
+    method: Annotated[Literal["genetic", "cma-es"] | None, typer.Option(help="How to breed.", show_default="genetic")] = None,
+    crossover: Annotated[Literal["one-point", "two-point", "uniform"] | None, typer.Option(help="Of the genetic method.", show_default="one-point")] = None,
     seed: Annotated[int | None, typer.Option(help="The same seed breeds the same.", min=0, show_default="0")] = None,
     on: PlayOn = "threads",
     option: GameOptions = None,

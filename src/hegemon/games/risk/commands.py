@@ -37,13 +37,13 @@ app.command()(network.client)
 
 @app.command()
 def odds(
-    attackers: Annotated[str | None, typer.Argument(metavar="A", help="Armies that attack, without the one that stays.")] = None,  # noqa: E501
+    attackers: Annotated[str | None, typer.Argument(metavar="A", help="Armies that attack, without the one that stays.")] = None,
     defenders: Annotated[str | None, typer.Argument(metavar="D", help="Armies that defend.")] = None,
-    largest: Annotated[str | None, typer.Option("--max", metavar="N", help="The table of all battles up to N armies (10 unless said).")] = None,  # noqa: E501
-    csv_file: Annotated[str | None, typer.Option("--csv", metavar="FILE", help="Write the table as CSV; - prints it.")] = None,  # noqa: E501
+    largest: Annotated[str | None, typer.Option("--max", metavar="N", help="The table of all battles up to N armies (10 unless said).")] = None,
+    csv_file: Annotated[str | None, typer.Option("--csv", metavar="FILE", help="Write the table as CSV; - prints it.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")] = False,
     prob: Annotated[str | None, typer.Option("--prob", metavar="FILE", help="Write the thesis's table of p|e.")] = None,
-    picture: Annotated[str | None, typer.Option("--picture", metavar="FILE", help="Draw the heat map: .png or .svg.")] = None,  # noqa: E501
+    picture: Annotated[str | None, typer.Option("--picture", metavar="FILE", help="Draw the heat map: .png or .svg.")] = None,
 ) -> None:  # fmt: skip
     """The exact odds of battles fought to the end: one (hegemon risk odds 5 5), or the table of all."""
     if attackers is not None:
@@ -75,7 +75,7 @@ def odds(
 
 @app.command()
 def simulator(
-    arguments: Annotated[list[str], typer.Argument(metavar="MAX_UNITS [NUM_ITERATIONS] FILE", help="Up to how many armies, battles for each pair, and the file to write.", show_default=False)],  # noqa: E501
+    arguments: Annotated[list[str], typer.Argument(metavar="MAX_UNITS [NUM_ITERATIONS] FILE", help="Up to how many armies, battles for each pair, and the file to write.", show_default=False)],
     seed: Annotated[int, typer.Option(help="Seed of the dice.", min=0)] = 0,
 ) -> None:  # fmt: skip
     """The thesis's Battle Simulator: writes the .prob table of p|e. Without iterations, or with 0, it is exact."""

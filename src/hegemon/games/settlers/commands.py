@@ -36,7 +36,7 @@ def _group() -> None:
 @app.command()
 def experiments(
     into: Annotated[Path, typer.Option(help="The folder for everything; the same command again goes on in it.")],
-    size: Annotated[str, typer.Option(help="full (176 million games), small (some minutes), or a number of generations.")] = "small",  # noqa: E501
+    size: Annotated[str, typer.Option(help="full (176 million games), small (some minutes), or a number of generations.")] = "small",
     seed: Seed = 0,
     on: PlayOn = "threads",
     option: GameOptions = None,

@@ -52,17 +52,17 @@ def _say(line: str) -> None:
 def server(
     port: Annotated[int, typer.Option(min=0, max=65535, help="Where to listen; 0: any free port.")] = PORT,
     host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0: all of this machine's.")] = LOCAL,
-    board: Annotated[str, typer.Option("--map", metavar="MAP", help="A map by name, 'random', or the course's XML in a file.")] = DEFAULT,  # noqa: E501
-    seats: Annotated[str, typer.Option(help="Who plays vampires and werewolves: tcp for a client, a bot of ours, or browser for a person.")] = f"{CLIENT},{CLIENT}",  # noqa: E501
-    turn_time: Annotated[float | None, typer.Option(min=0.01, max=3600, help=f"Seconds for a turn; a late one is skipped. {TURN_TIME:g}, with people {PEOPLE_TURN:g}.")] = None,  # noqa: E501
-    game_time: Annotated[float | None, typer.Option(min=0, max=86400, help=f"Seconds after which a game ends, after equal turns. {GAME_TIME:g}, with people {PEOPLE_GAME:g}.")] = None,  # noqa: E501
+    board: Annotated[str, typer.Option("--map", metavar="MAP", help="A map by name, 'random', or the course's XML in a file.")] = DEFAULT,
+    seats: Annotated[str, typer.Option(help="Who plays vampires and werewolves: tcp for a client, a bot of ours, or browser for a person.")] = f"{CLIENT},{CLIENT}",
+    turn_time: Annotated[float | None, typer.Option(min=0.01, max=3600, help=f"Seconds for a turn; a late one is skipped. {TURN_TIME:g}, with people {PEOPLE_TURN:g}.")] = None,
+    game_time: Annotated[float | None, typer.Option(min=0, max=86400, help=f"Seconds after which a game ends, after equal turns. {GAME_TIME:g}, with people {PEOPLE_GAME:g}.")] = None,
     games: Annotated[int, typer.Option(min=1, help="How many, one after the other.")] = 1,
     max_plies: Annotated[int, typer.Option(min=1, max=1_000_000, help="Turns of both sides together.")] = 200,
-    hopeless_attack_dies: Annotated[bool, typer.Option("--hopeless-attack-dies", help="Attacks on one and a half times as many die at once.")] = False,  # noqa: E501
+    hopeless_attack_dies: Annotated[bool, typer.Option("--hopeless-attack-dies", help="Attacks on one and a half times as many die at once.")] = False,
     seed: Annotated[int | None, typer.Option(min=0, help="Of battles and random maps; the same again.")] = None,
-    record: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the game's record; of several, FILE-1, FILE-2, …")] = None,  # noqa: E501
-    watch: Annotated[int | None, typer.Option(metavar="PORT", min=0, max=65535, help="Show the games live in the browser, on this port; 0: any free one.")] = None,  # noqa: E501
-    database: Annotated[str | None, typer.Option(metavar="FILE", help="Keep the games that are watched there, for 'hegemon serve'; else they are forgotten.")] = None,  # noqa: E501
+    record: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the game's record; of several, FILE-1, FILE-2, …")] = None,
+    watch: Annotated[int | None, typer.Option(metavar="PORT", min=0, max=65535, help="Show the games live in the browser, on this port; 0: any free one.")] = None,
+    database: Annotated[str | None, typer.Option(metavar="FILE", help="Keep the games that are watched there, for 'hegemon serve'; else they are forgotten.")] = None,
 ) -> None:  # fmt: skip
     """Host games for clients of the course: the first is the vampires."""
     names = split_seats(seats)
@@ -141,9 +141,9 @@ def client(
 def make_map(
     rows: Annotated[int, typer.Option(min=1, max=MAX_SIDE)] = 10,
     columns: Annotated[int, typer.Option(min=2, max=MAX_SIDE)] = 10,
-    homes: Annotated[int, typer.Option(min=0, max=MAX_HOMES, help="Of humans in each half; one half mirrors the other.")] = 8,  # noqa: E501
+    homes: Annotated[int, typer.Option(min=0, max=MAX_HOMES, help="Of humans in each half; one half mirrors the other.")] = 8,
     seed: Annotated[int | None, typer.Option(min=0, help="The same seed gives the same map.")] = None,
-    file: Annotated[Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write it there instead of printing it.")] = None,  # noqa: E501
+    file: Annotated[Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write it there instead of printing it.")] = None,
 ) -> None:  # fmt: skip
     """A random map, mirrored so that it is fair, as the course's XML."""
     made = map_xml(random_map(rows, columns, homes, secrets.randbits(32) if seed is None else seed))

@@ -37,7 +37,7 @@ def referee(
     seats: Annotated[str, typer.Option(help='Two bots: "exec:python bot.py,mcts:time=1". exec: hosts a program.')],
     challenge: ChallengeNumber = 1,
     board: Annotated[
-        str | None, typer.Option("--map", metavar="FILE", help="Challenge 2: the map, a file of its form or of ours, or one of our names.")  # noqa: E501
+        str | None, typer.Option("--map", metavar="FILE", help="Challenge 2: the map, a file of its form or of ours, or one of our names.")
     ] = None,
     games: Annotated[int, typer.Option(min=1, help="How many; the two change places after each.")] = 1,
     seed: Annotated[int, typer.Option(min=0, help="Of maps' wastelands, offers and dice.")] = 0,

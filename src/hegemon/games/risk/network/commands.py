@@ -49,24 +49,24 @@ def say(line: str) -> None:
 
 
 def server(
-    port: Annotated[int, typer.Option("--port", "-p", min=0, max=65535, help="Where to listen; 0: any free port.")] = PORT,  # noqa: E501
-    num_players: Annotated[int | None, typer.Option("--num-players", "-n", min=2, max=6, help=f"How many play; {PLAYERS} unless --seats says.", show_default=False)] = None,  # noqa: E501
-    random_areas: Annotated[bool, typer.Option("--random-areas", "-r", help="Deal the territories at random; else they are claimed one by one.")] = False,  # noqa: E501
-    debug: Annotated[bool, typer.Option("--debug", "-d", help="Take commands of the debug console on standard input.")] = False,  # noqa: E501
-    echo_all: Annotated[bool, typer.Option("--echo-all", "-e", help="Tell REINFORCE and TRANSFER to the one who sent them too.")] = False,  # noqa: E501
-    host: Annotated[str, typer.Option("--host", "-a", help="The address to listen on; 0.0.0.0: all of this machine's.")] = LOCAL,  # noqa: E501
-    seats: Annotated[str | None, typer.Option("--seats", "-s", help="Who plays: tcp for a client, a bot of ours, or browser for a person; such as tcp,standard,browser.")] = None,  # noqa: E501
-    stand_in: Annotated[str, typer.Option("--stand-in", metavar="BOT", help="Who plays for a client that has left.")] = "standard",  # noqa: E501
-    sets: Annotated[str, typer.Option("--sets", help="What sets are worth: rising, rising-hasbro or constant; clients may ask for another.")] = "rising",  # noqa: E501
-    lenient: Annotated[bool, typer.Option("--lenient", help="Place, attack, trade and move in any order within a round.")] = False,  # noqa: E501
-    max_turns: Annotated[int, typer.Option("--max-turns", min=1, max=1_000_000, help="After so many turns of the game proper it is cut off.")] = 1000,  # noqa: E501
-    move_time: Annotated[float, typer.Option("--move-time", min=0.05, max=86400, help="Seconds for the next command of a round; then the stand-in plays it to its end.")] = Limits.move,  # noqa: E501
-    defend_time: Annotated[float | None, typer.Option("--defend-time", min=0.05, max=3600, help=f"Seconds for DEFEND; then the server defends. {Limits.defend:g}, with people {PEOPLE_DEFEND:g}.")] = None,  # noqa: E501
-    bot_time: Annotated[float, typer.Option("--bot-time", min=0.01, max=3600, help="Seconds that a bot of ours may think about a move.")] = Limits.think,  # noqa: E501
+    port: Annotated[int, typer.Option("--port", "-p", min=0, max=65535, help="Where to listen; 0: any free port.")] = PORT,
+    num_players: Annotated[int | None, typer.Option("--num-players", "-n", min=2, max=6, help=f"How many play; {PLAYERS} unless --seats says.", show_default=False)] = None,
+    random_areas: Annotated[bool, typer.Option("--random-areas", "-r", help="Deal the territories at random; else they are claimed one by one.")] = False,
+    debug: Annotated[bool, typer.Option("--debug", "-d", help="Take commands of the debug console on standard input.")] = False,
+    echo_all: Annotated[bool, typer.Option("--echo-all", "-e", help="Tell REINFORCE and TRANSFER to the one who sent them too.")] = False,
+    host: Annotated[str, typer.Option("--host", "-a", help="The address to listen on; 0.0.0.0: all of this machine's.")] = LOCAL,
+    seats: Annotated[str | None, typer.Option("--seats", "-s", help="Who plays: tcp for a client, a bot of ours, or browser for a person; such as tcp,standard,browser.")] = None,
+    stand_in: Annotated[str, typer.Option("--stand-in", metavar="BOT", help="Who plays for a client that has left.")] = "standard",
+    sets: Annotated[str, typer.Option("--sets", help="What sets are worth: rising, rising-hasbro or constant; clients may ask for another.")] = "rising",
+    lenient: Annotated[bool, typer.Option("--lenient", help="Place, attack, trade and move in any order within a round.")] = False,
+    max_turns: Annotated[int, typer.Option("--max-turns", min=1, max=1_000_000, help="After so many turns of the game proper it is cut off.")] = 1000,
+    move_time: Annotated[float, typer.Option("--move-time", min=0.05, max=86400, help="Seconds for the next command of a round; then the stand-in plays it to its end.")] = Limits.move,
+    defend_time: Annotated[float | None, typer.Option("--defend-time", min=0.05, max=3600, help=f"Seconds for DEFEND; then the server defends. {Limits.defend:g}, with people {PEOPLE_DEFEND:g}.")] = None,
+    bot_time: Annotated[float, typer.Option("--bot-time", min=0.01, max=3600, help="Seconds that a bot of ours may think about a move.")] = Limits.think,
     seed: Annotated[int | None, typer.Option("--seed", min=0, help="Of order, dice and cards; the same again.")] = None,
     record: Annotated[Path | None, typer.Option("--record", metavar="FILE", help="Write the game's record.")] = None,
-    watch: Annotated[int | None, typer.Option("--watch", "-w", metavar="PORT", min=0, max=65535, help="Show the game live in the browser, on this port; 0: any free one.")] = None,  # noqa: E501
-    database: Annotated[str | None, typer.Option("--database", metavar="FILE", help="Keep the game that is watched there, for 'hegemon serve'; else it is forgotten.")] = None,  # noqa: E501
+    watch: Annotated[int | None, typer.Option("--watch", "-w", metavar="PORT", min=0, max=65535, help="Show the game live in the browser, on this port; 0: any free one.")] = None,
+    database: Annotated[str | None, typer.Option("--database", metavar="FILE", help="Keep the game that is watched there, for 'hegemon serve'; else it is forgotten.")] = None,
 ) -> None:  # fmt: skip
     """Host a game for clients of the protocol, for bots and for people in the browser, mixed."""
     names = _names(seats, num_players)
@@ -160,14 +160,14 @@ def client(
     port: Annotated[int, typer.Option("--port", "-p", min=1, max=65535, help="The server's port.")] = PORT,
     username: Annotated[str | None, typer.Option("--username", "-u", help="Our player's name: one word.")] = None,
     gui: Annotated[bool, typer.Option("--gui", "-g", help="Play, or watch the replay, in the browser.")] = False,
-    record: Annotated[bool, typer.Option("--record", "-r", help="Record the game as replays/<date>_<time>.rep.")] = False,  # noqa: E501
-    replay: Annotated[Path | None, typer.Option("--replay", "-R", metavar="FILE", help="Replay a recording; no server is needed.")] = None,  # noqa: E501
-    speed: Annotated[float | None, typer.Option("--speed", min=0.01, max=1000, help="Replay in the terminal so many times as fast as it was played; else at once.")] = None,  # noqa: E501
-    step: Annotated[bool, typer.Option("--step", help="Replay in the terminal round by round: Enter goes on, q ends it.")] = False,  # noqa: E501
-    bot: Annotated[str, typer.Option("--bot", "-b", help="Who plays, without --gui: any of our bots, with its parameters.")] = "standard",  # noqa: E501
+    record: Annotated[bool, typer.Option("--record", "-r", help="Record the game as replays/<date>_<time>.rep.")] = False,
+    replay: Annotated[Path | None, typer.Option("--replay", "-R", metavar="FILE", help="Replay a recording; no server is needed.")] = None,
+    speed: Annotated[float | None, typer.Option("--speed", min=0.01, max=1000, help="Replay in the terminal so many times as fast as it was played; else at once.")] = None,
+    step: Annotated[bool, typer.Option("--step", help="Replay in the terminal round by round: Enter goes on, q ends it.")] = False,
+    bot: Annotated[str, typer.Option("--bot", "-b", help="Who plays, without --gui: any of our bots, with its parameters.")] = "standard",
     time: Annotated[float, typer.Option("--time", min=0.01, max=3600, help="Seconds to think about a move.")] = 1.0,
     seed: Annotated[int | None, typer.Option("--seed", min=0, help="Of the bot's own dice.")] = None,
-    page_port: Annotated[int, typer.Option("--page-port", min=0, max=65535, help="With --gui, where the page is served; 0: any free port.")] = 0,  # noqa: E501
+    page_port: Annotated[int, typer.Option("--page-port", min=0, max=65535, help="With --gui, where the page is served; 0: any free port.")] = 0,
     no_open: Annotated[bool, typer.Option("--no-open", help="With --gui, only say where the page is.")] = False,
 ) -> None:  # fmt: skip
     """Play on a server of the protocol, anybody's: with a bot of ours, or in the browser with --gui."""
