@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import math
 from typing import Any
 
 import pytest
@@ -89,6 +90,26 @@ def test_a_map_without_places_gets_some() -> None:
     world = make_map(MapFile.model_validate(grid(5, 5)))
     assert len(set(world.places)) == 25
     assert all(0 <= x <= 1000 and 0 <= y <= 1000 for x, y in world.places)
+
+
+def test_a_large_map_without_places_is_not_folded() -> None:
+    world = make_map(MapFile.model_validate(grid(16, 32)))
+    lengths = sorted(math.dist(world.places[a], world.places[b]) for a, b in world.edges)
+    assert lengths[-1] < 3 * lengths[len(lengths) // 2]
+    beside = {*world.edges, *((b, a) for a, b in world.edges)}
+    for region, place in enumerate(world.places):
+        others = [other for other in range(256) if other != region]
+        nearest = min(others, key=lambda other: math.dist(place, world.places[other]))
+        assert (region, nearest) in beside
+
+
+def test_two_regions_without_places_lie_in_the_middle_of_the_sheet() -> None:
+    entries = [{"id": 1, "super_region": 1}, {"id": 2, "super_region": 1}]
+    given = {"super_regions": [{"id": 1, "bonus": 1}], "regions": entries, "borders": [[1, 2]]}
+    (left, one), (right, other) = sorted(make_map(MapFile.model_validate(given)).places)
+    assert (left, right) == (40, 960)
+    assert 400 < one < 600
+    assert 400 < other < 600
 
 
 def test_the_board_knows_the_graph() -> None:
