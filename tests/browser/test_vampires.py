@@ -24,9 +24,9 @@ MEADOW = {
 }
 
 
-def new_table(url: str, **options: Any) -> tuple[str, list[str]]:
+def new_table(url: str, names: tuple[str, str] = ("Ann", "Bob"), **options: Any) -> tuple[str, list[str]]:
     """A table for two people on a meadow: its address, and the tokens of its seats."""
-    people = [{"kind": "human", "name": name} for name in ("Ann", "Bob")]
+    people = [{"kind": "human", "name": name} for name in names]
     asked = {"game": "vampires", "options": {"board": MEADOW} | options, "seats": people, "pace": 0, "seed": 1}
     made = httpx.post(f"{url}/api/tables", json=asked, timeout=WAIT / 1000).json()
     return f"/table/{made['table']['id']}", made["tokens"]
@@ -178,6 +178,17 @@ def test_a_word_at_the_lower_edge_is_read_whole_and_nothing_moves_the_page(meado
     assert window
     assert box["y"] + box["height"] <= window["height"]
     assert page.locator(".screen").evaluate("screen => { screen.scrollTop = 50; return screen.scrollTop }") == 0
+
+
+def test_a_name_of_one_long_word_is_broken_in_the_log(open_page: Callable[..., Page], url: str) -> None:
+    address, tokens = new_table(url, ("A" * 40, "Bob"))
+    hunter = Hunter(open_page(f"{address}#token={tokens[0]}", reduced_motion="reduce"))
+    expect(hunter.end).to_be_visible()
+    hunter.hunt()
+    line = hunter.page.get_by_text(re.compile("A{40}.* 12 ")).last
+    expect(line).to_be_visible()
+    room = "line => { const log = line.closest('.scroll'); return log.scrollWidth - log.clientWidth }"
+    assert line.evaluate(room) <= 0
 
 
 def test_two_people_at_one_screen_and_one_who_watches(open_page: Callable[..., Page], url: str) -> None:
