@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
-from bench.risk import Target
+from bench.measuring import Target
 
 from hegemon.bot import make_desks
 from hegemon.lab.arena import Arena, Part, make_batch

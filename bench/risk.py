@@ -13,10 +13,10 @@ import json
 import subprocess
 import sys
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any
+from typing import IO
+
+from bench.measuring import Pace, Round, Target, as_json, compete, report
 
 from hegemon.kernel import kernel
 from hegemon.lab.arena import Arena, Part
@@ -27,49 +27,6 @@ from hegemon.rng import Rng, below, make_rng
 
 DICE = 2_000_000
 SEATS = 3
-
-Round = tuple[float, float, float]
-"""Games, turns, seconds."""
-
-
-@dataclass
-class Pace:
-    """The best round of a contestant."""
-
-    games: float = 0.0
-    turns: float = 0.0
-    seconds: float = float("inf")
-
-    def see(self, games: float, turns: float, seconds: float) -> None:
-        if seconds < self.seconds:
-            self.games, self.turns, self.seconds = games, turns, seconds
-
-    @property
-    def turns_per_second(self) -> float:
-        return self.turns / self.seconds
-
-    @property
-    def games_per_second(self) -> float:
-        return self.games / self.seconds
-
-
-@dataclass(frozen=True)
-class Target:
-    """A figure of this run and what it should be."""
-
-    about: str
-    value: float
-    goal: float
-    at_most: bool = False
-
-    @property
-    def met(self) -> bool:
-        return self.value <= self.goal if self.at_most else self.value >= self.goal
-
-    def line(self) -> str:
-        bound = "at most" if self.at_most else "at least"
-        value = f"{self.value:,.0f}" if self.value >= 100 else f"{self.value:.2f}"
-        return f"{'met   ' if self.met else 'MISSED'}  {self.about}: {value} ({bound} {self.goal:,g})"
 
 
 @kernel
@@ -145,16 +102,6 @@ def measure(rounds: int) -> dict[str, Pace]:
     )
 
 
-def compete(rounds: int, contestants: dict[str, Callable[[], Round]]) -> dict[str, Pace]:
-    paces = {name: Pace() for name in contestants}
-    for contest in contestants.values():
-        contest()  # compiles, before anything counts
-    for _ in range(rounds):
-        for name, contest in contestants.items():
-            paces[name].see(*contest())
-    return paces
-
-
 def targets(paces: dict[str, Pace]) -> list[Target]:
     rate = {name: pace.turns_per_second for name, pace in paces.items()}
     return [
@@ -166,31 +113,6 @@ def targets(paces: dict[str, Pace]) -> list[Target]:
     ]
 
 
-def as_json(paces: dict[str, Pace], found: list[Target]) -> dict[str, Any]:
-    return {
-        "nanoseconds_per_die": 1e9 / paces["die"].turns_per_second,
-        "paces": {
-            name: {"turns_per_second": pace.turns_per_second, "games_per_second": pace.games_per_second}
-            for name, pace in paces.items()
-            if name != "die"
-        },
-        "targets": [
-            {"about": t.about, "value": t.value, "goal": t.goal, "at_most": t.at_most, "met": t.met} for t in found
-        ],
-    }
-
-
-def report(paces: dict[str, Pace], found: list[Target]) -> None:
-    print(f"Risk, {SEATS} seats, best rounds; a die takes {1e9 / paces['die'].turns_per_second:.2f} ns\n")
-    print(f"{'':28}{'turns/s':>12}{'games/s':>12}")
-    for name, pace in paces.items():
-        if name != "die":
-            print(f"{name:28}{pace.turns_per_second:12,.0f}{pace.games_per_second:12,.2f}")
-    print()
-    for target in found:
-        print(target.line())
-
-
 def main() -> int:
     parser = argparse.ArgumentParser(description="The speed of Risk, beside RLRisk.")
     parser.add_argument("--json", action="store_true", help="print JSON")
@@ -200,11 +122,11 @@ def main() -> int:
         print("RLRisk is missing: pip install -e '.[bench]'", file=sys.stderr)
         return 2
     paces = measure(given.rounds)
-    found = targets(paces)
+    found, die = targets(paces), 1e9 / paces.pop("die").turns_per_second
     if given.json:
-        print(json.dumps(as_json(paces, found), indent=2))
+        print(json.dumps({"nanoseconds_per_die": die} | as_json(paces, found), indent=2))
     else:
-        report(paces, found)
+        report(f"Risk, {SEATS} seats, best rounds; a die takes {die:.2f} ns", paces, found)
     return 0
 
 

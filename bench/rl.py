@@ -15,7 +15,7 @@ import warnings
 from typing import Any
 
 import numpy as np
-from bench.risk import Target
+from bench.measuring import Target
 
 from hegemon.registry import shipped_games
 from hegemon.rl import env

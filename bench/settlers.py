@@ -15,9 +15,8 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
-from bench.risk import Pace, Round, Target
+from bench.measuring import Pace, Round, Target, as_json, compete, report
 
 from hegemon.lab.arena import Arena, Part
 from hegemon.lab.simulate import rotation
@@ -68,12 +67,7 @@ def measure(rounds: int) -> dict[str, Pace]:
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         contestants = {name: our_contest(*contest) for name, contest in CONTESTS.items()}
         contestants |= {name: their_contest(process, *contest) for name, contest in THEIRS.items()}
-        paces = {name: Pace() for name in contestants}
-        for contest in contestants.values():
-            contest()  # compiles, before anything counts
-        for _ in range(rounds):
-            for name, contest in contestants.items():
-                paces[name].see(*contest())
+        paces = compete(rounds, contestants)
         assert process.stdin is not None
         process.stdin.close()
     return paces
@@ -86,26 +80,6 @@ def targets(paces: dict[str, Pace]) -> list[Target]:
         Target("random, times catanatron's random in games/s", rate["random"] / theirs, 100),
         Target("weights, times catanatron's random in games/s", rate["weights"] / theirs, 60),
     ]
-
-
-def as_json(paces: dict[str, Pace], found: list[Target]) -> dict[str, Any]:
-    return {
-        "paces": {
-            name: {"turns_per_second": pace.turns_per_second, "games_per_second": pace.games_per_second}
-            for name, pace in paces.items()
-        },
-        "targets": [{"about": t.about, "value": t.value, "goal": t.goal, "met": t.met} for t in found],
-    }
-
-
-def report(paces: dict[str, Pace], found: list[Target]) -> None:
-    print(f"Settlers, {SEATS} seats, one thread, best rounds\n")
-    print(f"{'':28}{'turns/s':>12}{'games/s':>12}")
-    for name, pace in paces.items():
-        print(f"{name:28}{pace.turns_per_second:12,.0f}{pace.games_per_second:12,.1f}")
-    print()
-    for target in found:
-        print(target.line())
 
 
 def main() -> int:
@@ -121,7 +95,7 @@ def main() -> int:
     if given.json:
         print(json.dumps(as_json(paces, found), indent=2))
     else:
-        report(paces, found)
+        report(f"Settlers, {SEATS} seats, one thread, best rounds", paces, found)
     return 0
 
 

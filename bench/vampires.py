@@ -17,7 +17,7 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
-from bench.risk import Target
+from bench.measuring import Target
 
 from hegemon.bot import Clock, View
 from hegemon.game import DEALER, Match, State

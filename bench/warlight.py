@@ -16,7 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
-from bench.risk import Pace, Round, Target, compete
+from bench.measuring import Pace, Round, Target, compete
 
 from hegemon.bot import Clock, View
 from hegemon.game import DEALER, Match, State
