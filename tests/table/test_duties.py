@@ -123,6 +123,18 @@ def test_everybody_is_told_who_is_here(store: Store, game: Game) -> None:
     run(scene)
 
 
+def test_a_program_that_listens_is_not_counted_among_those_who_watch(store: Store, game: Game) -> None:
+    async def scene() -> None:
+        async with evening(store, game, "Ann", "Bob") as table:
+            ann = await table.sit(ANN)
+            await table.room.join(Listener(is_somebody=False), ())
+            await table.sit()
+            await table.settled()
+            assert [message["watching"] for message in heard(ann, "presence")][-1] == 1
+
+    run(scene)
+
+
 def test_a_bot_plays_for_somebody_absent_until_they_are_back(store: Store, game: Game) -> None:
     async def scene() -> None:
         async with evening(store, game, "Ann", "Bob", absent=60.0) as table:

@@ -30,7 +30,7 @@ LOOK = 0.05
 
 async def until(room: Room, happened: Callable[[], bool]) -> None:
     """Waits at a table, as one of those who watch it; raises `StoreError` where it was closed meanwhile."""
-    watcher = Listener()
+    watcher = Listener(is_somebody=False)
     await room.join(watcher, ())
     try:
         if happened():

@@ -40,8 +40,8 @@ class Audience:
 
     @property
     def watching(self) -> int:
-        """How many hold no seat."""
-        return sum(not listener.seats for listener in self._listeners)
+        """How many people hold no seat."""
+        return sum(listener.is_somebody and not listener.seats for listener in self._listeners)
 
     def tell(self, message: str, is_for: Callable[[Seats], bool] = lambda _seats: True) -> None:
         """The same message to everybody whom it is for."""

@@ -16,8 +16,10 @@ GRACE = 2.0
 class Listener:
     """A queue of messages for one connection. Telling never waits: a table is never held up by a slow connection."""
 
-    def __init__(self, waiting: int = WAITING) -> None:
+    def __init__(self, waiting: int = WAITING, *, is_somebody: bool = True) -> None:
         self.seats: Seats = ()
+        self.is_somebody = is_somebody
+        """False for a part of this program that listens: nobody is told that it watches."""
         self.may_pace = False
         self.is_owner = False
         self.farewell = ""

@@ -162,7 +162,9 @@ class Room:
         """A seat would play again, or not after all. Bots always would; once all people who are here would, they do."""
         row = self.table.row
         on = any(one.kind == "human" and one.resigned is None for one in row.seats)
-        if (self.table.running and on) or self._again is None or row.terms.elsewhere:
+        if row.terms.elsewhere:
+            raise BadOptions("this game was played elsewhere: another one begins there")
+        if (self.table.running and on) or self._again is None:
             raise BadOptions("a rematch can be had when the game is over")
         self._agreed = self._agreed | {seat} if agree else self._agreed - {seat}
         self._audience.tell(messages.rematch_message(self._agreed))

@@ -175,7 +175,7 @@ class Screen:
 
     async def _listen(self, room: Room) -> None:
         """What the person says goes to the server."""
-        watcher = Listener()
+        watcher = Listener(is_somebody=False)
         await room.join(watcher, ())
         async for message in watcher.messages():
             told = json.loads(message)

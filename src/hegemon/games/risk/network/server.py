@@ -241,7 +241,7 @@ class Server:
 
     async def _watch(self, room: Room) -> None:
         """Moves and words of people at the page, as they come."""
-        watcher = Listener()
+        watcher = Listener(is_somebody=False)
         await room.join(watcher, ())
         try:
             async for message in watcher.messages():

@@ -134,6 +134,7 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   'hint.follow': 'Zvolte, kolik jednotek půjde dál.',
   'hint.forced': 'Máte příliš mnoho karet: nejdřív vyměňte sadu.',
   'hint.fortify': 'Tažením jednou přesuňte jednotky mezi spojenými územími.',
+  'hint.fortifyOften': 'Tažením přesouvejte jednotky mezi spojenými územími, kolikrát chcete.',
   'hint.place': { one: 'Umístěte {count} jednotku', few: 'Umístěte {count} jednotky', other: 'Umístěte {count} jednotek' },
   'hint.placeOne': 'Klikněte na jedno ze svých území.',
   'hint.placeHow': 'Klikejte na svá území. Shift: 5, Alt: vše.',

@@ -95,6 +95,7 @@ export const en = {
   'hint.follow': 'Choose how many armies follow.',
   'hint.forced': 'You hold too many cards: exchange a set first.',
   'hint.fortify': 'Drag to move armies once between connected territories.',
+  'hint.fortifyOften': 'Drag to move armies between connected territories, as often as you like.',
   'hint.place': { one: '{count} army to place', other: '{count} armies to place' },
   'hint.placeOne': 'Click one of your territories.',
   'hint.placeHow': 'Click your territories. Shift: 5, Alt: all.',
