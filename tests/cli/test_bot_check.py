@@ -40,6 +40,19 @@ class Shapeless(Base):
     def play(self, view):
         return "push x1"
 
+class Silent(Base):
+    def play(self, view):
+        return None
+
+class Thinks(Bot):
+    asked = 0
+    def choose(self, view, clock):
+        Thinks.asked += 1
+        if Thinks.asked > 80:
+            raise OverflowError("asked far too often")
+        time.sleep(0.03)
+        return self.random_move(view)
+
 class Raises(Base):
     def play(self, view):
         return {}["no such key"]
@@ -125,6 +138,7 @@ def test_a_bot_that_is_right_passes_everything(hegemon: Hegemon, bots: str) -> N
     [
         ("Illegal", "legal moves", ["push x999", "is not legal now", "where:", "view.legal"]),
         ("Shapeless", "legal moves", ["not a move"]),
+        ("Silent", "legal moves", ["not a move: None"]),
         ("Raises", "answers", ["KeyError", "bots.py, line"]),
         ("Exits", "answers", ["SystemExit"]),
         ("Hangs", "in time", ["hangs"]),
@@ -144,6 +158,14 @@ def test_a_bot_that_is_wrong_is_recognised_by_its_fault(
     assert list(failed) == [check]
     for word in words:
         assert word in failed[check]
+
+
+def test_a_bot_that_takes_its_time_is_not_asked_for_every_move_of_a_game(hegemon: Hegemon, bots: str) -> None:
+    ran = hegemon(
+        "bot", "check", f"{bots}:Thinks", "--asks", "3", "--game", "risk", "--seats", "2", "-o", "max_turns=40"
+    )
+    assert ran.code == 0, ran.out
+    assert "1 variant\n" in ran.out
 
 
 def test_all_faults_of_a_bot_are_named_at_once(hegemon: Hegemon, tmp_path: Path) -> None:

@@ -118,7 +118,8 @@ def matches_of(game: Game, seats: int | None, options: list[str] | None) -> list
 
 
 def _tell(bot: str, game: Game, matches: int, found: list[Verdict]) -> None:
-    console.print(f"[bold]{escape(bot)}[/bold] in {game.title}, {matches} variants", soft_wrap=True)
+    variants = "1 variant" if matches == 1 else f"{matches} variants"
+    console.print(f"[bold]{escape(bot)}[/bold] in {game.title}, {variants}", soft_wrap=True)
     for one in found:
         first, *more = one.detail.split("\n")
         mark = MARKS.get(one.verdict, "[dim]skipped[/dim]")

@@ -35,6 +35,8 @@ SLOW_ANSWERS = 3
 """So many answers after their time make a bot slow: a single one may be the machine's fault."""
 GRACE = 0.5
 """Seconds over its time, or as much again as it has, that an answer may take."""
+LONG = 0.02
+"""Seconds for an answer that make whole games, thousands of answers, too long to wait for."""
 WARM_UP = 120.0
 """Seconds for the first answer of a bot that is compiled before it."""
 
@@ -117,12 +119,13 @@ class _Candidate(Bot):
         self.asked += 1
         self.seen.choices += 1
         where = replace(self.place, bot=f"{self.place.bot}, seat {self.seat}, choice {self.asked}")
-        move = self._answer(view, where)
+        answers = self._answer(view, where)
         if view.state.tobytes() != own.state.tobytes():
             seen = changes(self.match, own.state, view.state)
             self.seen.fault(Check.ONLY_LOOKS, f"the bot changed its view: {seen}", where, "a view is only read")
-        if move is None:
+        if not answers:
             return self.random_move(own)
+        (move,) = answers
         try:
             self.match.check(own.state, self.seat, move)
         except BadMove as error:
@@ -130,8 +133,8 @@ class _Candidate(Bot):
             return self.random_move(own)
         return move
 
-    def _answer(self, view: View, where: Place) -> Move | None:
-        """What the bot says, or None; what is wrong with how it says it is noted."""
+    def _answer(self, view: View, where: Place) -> list[Move]:
+        """What the bot says, whatever that is, if it says anything; what is wrong with how it says it is noted."""
         limits = self.seen.limits
         first = self.asked == 1
         patience = max(limits.patience, WARM_UP) if first and _is_shipped(self.seen.spec) else limits.patience
@@ -142,18 +145,18 @@ class _Candidate(Bot):
             what = str(error) or f"no answer after {patience:g} s: the bot hangs"
             self.seen.fault(Check.IN_TIME, what, where, f"a move within its time, here {limits.seconds:g} s")
             self.seen.given_up = True
-            return None
+            return []
         except BadMove as error:
             self.seen.fault(Check.LEGAL, str(error), where, "a move that is legal now, as text")
-            return None
+            return []
         except Exception as error:
             right = "a bot answers in every position in which it is to move"
             self.seen.fault(Check.ANSWERS, _told(error), where, right)
             self.seen.given_up = isinstance(error, ProgramTrouble)
-            return None
+            return []
         if not first:
             self._judge_time(time.monotonic() - started, where)
-        return move
+        return [move]
 
     def _judge_time(self, taken: float, where: Place) -> None:
         seen, seconds = self.seen, self.seen.limits.seconds
@@ -227,7 +230,7 @@ def verdicts(seen: Examination) -> list[Verdict]:
     """What is to be said of a bot that was examined; the whole suite is run on one that has no faults so far."""
     told = []
     passed: Mapping[Check, str] = {
-        Check.SEATED: f"on every seat, {seen.games} times",
+        Check.SEATED: f"on every seat, {seen.games} {'time' if seen.games == 1 else 'times'}",
         Check.PARAMETERS: "names and bounds make sense",
         Check.ANSWERS: f"{seen.choices} choices, nothing raised",
         Check.IN_TIME: f"the slowest answer took {seen.slowest:.2f} s, with {seen.limits.seconds:g} s on the clock",
@@ -252,7 +255,9 @@ def suite_verdict(match: Match, seen: Examination, faulty: bool) -> Verdict:
     if faulty:
         return Verdict(Check.SUITE, SKIPPED, "first the faults above")
     try:
-        checked = check_bot(match, seen.spec.text, games=1, seconds=min(0.05, seen.limits.seconds), asks=10)
+        checked = check_bot(
+            match, seen.spec.text, games=1, seconds=min(0.05, seen.limits.seconds), asks=10, sparing=seen.slowest > LONG
+        )
     except Violation as violation:
         return Verdict(Check.SUITE, FAILED, str(violation))
     return Verdict(Check.SUITE, PASSED, f"nothing wrong in {checked.moves} moves")

@@ -23,12 +23,14 @@ BAD_IN_NAMES = "=,: "
 
 
 def check_bot(
-    match: Match, spec: str, *, games: int = 2, seed: int = 0, seconds: float = 0.02, asks: int = 20, most: int = 20_000
-) -> Checked:
+    match: Match, spec: str, *, games: int = 2, seed: int = 0, seconds: float = 0.02, asks: int = 20,
+    most: int = 20_000, sparing: bool = False,
+) -> Checked:  # fmt: skip
     """Play games between copies of a bot, every choice looked at; play them again, and compiled if the bot is.
 
     An anytime bot is asked about `asks` times a game and has `seconds` for each; its other moves are made at random.
-    It is also started and stopped wildly.
+    It is also started and stopped wildly. With `sparing` any other bot is asked no oftener than that, too: a slow one
+    would take an hour over every move of two games.
     """
     found = find_bot(match, spec)
     place = Place(match, seed, bot=spec)
@@ -36,10 +38,10 @@ def check_bot(
     done = Checked()
     for number in range(games):
         here = replace(place, number=number)
-        game = _play(here, found, seconds, asks, most)
+        game = _play(here, found, seconds, asks, most, sparing)
         done += Checked(1, len(game), 0)
         if not _is_anytime(place, found):
-            _same_again(here, game, _play(here, found, seconds, asks, most))
+            _same_again(here, game, _play(here, found, seconds, asks, most, sparing))
     if _is_anytime(place, found):
         check_anytime(place, found)
     if found.kind.kernel is not None:
@@ -102,13 +104,13 @@ class _Watched(Bot):
         self.bot.close()
 
 
-def _play(place: Place, spec: BotSpec, seconds: float, asks: int, most: int) -> list[Move]:
+def _play(place: Place, spec: BotSpec, seconds: float, asks: int, most: int, sparing: bool = False) -> list[Move]:
     """The moves of one game between copies of a bot."""
     match = place.match
     with place.expecting("the bot can be seated"):
         seated = [spec.seat(match, seat, stream(place, FIRST_BOT + seat)) for seat in range(match.seats)]
     share = 1.0
-    if isinstance(seated[0], AnytimeBot):
+    if sparing or isinstance(seated[0], AnytimeBot):
         share = min(0.5, asks / max(1, sum(1 for _ in play(place, [], most))))
     watched = [
         _Watched(place, bot, seconds, share, stream(place, FIRST_BOT + match.seats + seat))
