@@ -292,6 +292,23 @@ def shows_thoughts(page: Page) -> None:
     expect(valued).to_have_count(0)
 
 
+def test_the_scale_of_values_leaves_the_buttons_of_a_phone_free(open_page: Callable[..., Page], url: str) -> None:
+    bots = [{"kind": "bot", "bot": bot} for bot in ("mcts:iterations=20,threads=1", "random")]
+    asked = {"game": "warlight", "options": {"max_rounds": 2}, "seats": bots, "pace": 0, "seed": 1}
+    made = httpx.post(f"{url}/api/tables", json=asked, timeout=WAIT / 1000).json()
+    page = open_page(f"/table/{made['table']['id']}", reduced_motion="reduce", **PHONE)
+    expect(page.get_by_role("alert").filter(has_text="Replay")).to_be_visible(timeout=WAIT)
+    page.get_by_role("button", name="Look at the board").click()
+    page.get_by_role("tab", name="Thoughts").click()
+    scale = page.get_by_role("figure").filter(has_text=re.compile("^ *Value"))
+    expect(scale).to_be_visible()
+    names, box = page.get_by_role("button", name="Names of regions").bounding_box(), scale.bounding_box()
+    assert names
+    assert box
+    assert names["x"] + names["width"] <= box["x"]
+    assert 370 < box["x"] + box["width"] <= 390  # however long its numbers are, there is room to the left
+
+
 def steps_both_ways(page: Page) -> None:
     """By move and by round, on and back, while the game is stopped; then it goes on."""
     scrubber = page.get_by_role("slider", name="Replay")
