@@ -22,13 +22,14 @@ const game: GameInfo = {
 
 function formed(): BreedingForm {
   const form = new BreedingForm()
-  form.choose(game, 'plain', 'plain')
+  form.choose(game, 'plain')
   return form
 }
 
 describe('what is bred', () => {
   it('is a bot with parameters', () => {
     expect(formed().bot.name).toBe('tuned')
+    expect(formed().request().fitness).toMatchObject({ kind: 'fixed', rivals: ['tuned'] })
   })
 
   it('is asked for as a file says it, with what the form does not show', () => {
@@ -67,9 +68,9 @@ it('one rival sits everywhere, or one on every other seat', () => {
   const form = formed()
   form.seats = 4
   form.spreadRivals(true)
-  expect(form.request().fitness).toMatchObject({ rivals: ['plain', 'plain', 'plain'] })
+  expect(form.request().fitness).toMatchObject({ rivals: ['tuned', 'tuned', 'tuned'] })
   form.seats = 3
-  expect(form.request().fitness).toMatchObject({ rivals: ['plain'] })
+  expect(form.request().fitness).toMatchObject({ rivals: ['tuned'] })
   form.spreadRivals(false)
   expect(form.rivals).toHaveLength(1)
 })

@@ -50,12 +50,12 @@ export class BreedingForm {
       !(Number.isInteger(this.elite) && this.elite >= 0 && this.elite < this.population),
   )
 
-  /** The usual for a game: its tunable bot against the simplest one. */
-  choose(game: GameInfo, usual: string, rival: string): void {
+  /** The usual for a game: its tunable bot against itself as it comes. Against the simplest everybody wins everything, and nobody can be told to be better. */
+  choose(game: GameInfo, usual: string): void {
     const tunable = game.bots.filter((bot) => bot.parameters.length > 0).map((bot) => bot.name)
     this.bot = parseBot(tunable.includes(usual) ? usual : (tunable[0] ?? ''))
     this.seats = Math.max(2, game.seats[0])
-    this.rivals = [parseBot(rival)]
+    this.rivals = [parseBot(this.bot.name)]
     this.rest = {}
   }
 

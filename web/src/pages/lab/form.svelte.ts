@@ -98,7 +98,7 @@ export class RunForm {
     const other = game.bots.find((bot) => bot.name !== usual && !thinks(bot))?.name ?? usual
     this.seats = seats
     this.bots = this.kind === 'tournament' ? [usual, other].map(entry) : Array.from({ length: seats }, (_, index) => entry(index ? other : usual))
-    this.breeding.choose(game, usual, other)
+    this.breeding.choose(game, usual)
   }
 
   /** Takes everything from an earlier run. */
