@@ -1,7 +1,7 @@
 """Pictures of real places, for every game that is played on them: one drawing of the world, looked up by names.
 
 No rule stands here. Which places there are, and which are neighbours, is the game's business; it gets the shapes of its
-places and the sea links between its neighbours. `tools/draw_world.py` makes the file.
+places and the sea links between its neighbours. `tools/draw_world` makes the file.
 """
 
 from __future__ import annotations
