@@ -98,6 +98,15 @@ def test_nobody_holds_what_is_free_to_claim(open_page: Callable[..., Page], worl
     expect(about).not_to_contain_text("held")
 
 
+def test_keys_are_heard_after_a_click_on_the_bots_pace(table: Page) -> None:
+    expect(table.get_by_role("status").filter(has_text="Your turn").first).to_be_visible(timeout=30_000)
+    table.get_by_role("radio", name="Fast").click()
+    table.keyboard.press("r")
+    expect(table.get_by_role("button", name="Reinforce")).to_have_attribute("aria-pressed", "true")
+    table.keyboard.press("x")
+    expect(table.get_by_role("dialog")).to_contain_text("No cards yet")
+
+
 def test_autoplay_takes_the_seat_and_gives_it_back(table: Page) -> None:
     log = table.get_by_role("log")
     table.get_by_role("switch", name="Autoplay").click()
