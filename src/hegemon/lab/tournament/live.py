@@ -6,11 +6,11 @@ import hashlib
 import json
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 from hegemon import __version__
 from hegemon.errors import BadOptions
@@ -28,6 +28,16 @@ from hegemon.registry import BotSpec, file_of
 RESULT = "result.json"
 EVERY = 0.5
 """Seconds between two looks at a tournament that is being played."""
+
+
+class Look(Protocol):
+    """What is known at some moment of games that are being played."""
+
+    def json(self, *, times: bool = True) -> dict[str, Any]:
+        """All of it; without what is different whenever the same games are played."""
+
+
+Looked = TypeVar("Looked", bound=Look)
 
 
 @dataclass(frozen=True)
@@ -110,18 +120,30 @@ def live_tournament(
     )
     with Journal(folder, plan.settings()) if folder else nullcontext() as journal:
         contest = Contest(arena, schedule, seed=plan.seed, backend=backend, journal=journal)
-        backend.prepare(arena)
-        started = shown = time.perf_counter()
-        for games in contest.play(stop):
-            if progress:
-                progress(games)
-            if time.perf_counter() - shown >= every:
-                yield _look(plan, contest, time.perf_counter() - started)
-                shown = time.perf_counter()
-        last = _look(plan, contest, time.perf_counter() - started)
-        if journal is not None:
-            journal.write(RESULT, json.dumps(last.json(times=False), indent=2, ensure_ascii=False) + "\n")
-        yield last
+        yield from looks(contest, lambda seconds: _look(plan, contest, seconds), journal, stop, every, progress)
+
+
+def looks(
+    contest: Contest,
+    look: Callable[[float], Looked],
+    journal: Journal | None,
+    stop: threading.Event | None,
+    every: float,
+    progress: Progress | None,
+) -> Iterator[Looked]:
+    """Play a contest, with a look at it now and then, which is told the seconds so far; the last one is kept."""
+    contest.backend.prepare(contest.arena)
+    started = shown = time.perf_counter()
+    for games in contest.play(stop):
+        if progress:
+            progress(games)
+        if time.perf_counter() - shown >= every:
+            yield look(time.perf_counter() - started)
+            shown = time.perf_counter()
+    last = look(time.perf_counter() - started)
+    if journal is not None:
+        journal.write(RESULT, json.dumps(last.json(times=False), indent=2, ensure_ascii=False) + "\n")
+    yield last
 
 
 def tournament(

@@ -7,10 +7,8 @@ The test looks after fixed numbers of deals only, so that it decides the same on
 
 from __future__ import annotations
 
-import json
 import math
 import threading
-import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field
@@ -28,7 +26,7 @@ from hegemon.lab.journal import Journal
 from hegemon.lab.simulate import REASONS, check_games
 from hegemon.lab.tournament.contest import Contest
 from hegemon.lab.tournament.likelihood import Shares, bounds, expected_share, likelihood_ratio
-from hegemon.lab.tournament.live import EVERY, RESULT, who_plays
+from hegemon.lab.tournament.live import EVERY, looks, who_plays
 from hegemon.lab.tournament.ratings import SURE, Points
 from hegemon.lab.tournament.schedule import Bout, Schedule, Seating
 from hegemon.lab.tournament.standings import number
@@ -183,18 +181,7 @@ def live_sprt(
     with Journal(folder, plan.settings()) if folder else nullcontext() as journal:
         course: list[tuple[int, float]] = []
         contest = Contest(arena, _batches(plan, course), seed=plan.seed, backend=backend, journal=journal)
-        backend.prepare(arena)
-        started = shown = time.perf_counter()
-        for games in contest.play(stop):
-            if progress:
-                progress(games)
-            if time.perf_counter() - shown >= every:
-                yield _look(plan, contest, course, time.perf_counter() - started)
-                shown = time.perf_counter()
-        last = _look(plan, contest, course, time.perf_counter() - started)
-        if journal is not None:
-            journal.write(RESULT, json.dumps(last.json(times=False), indent=2, ensure_ascii=False) + "\n")
-        yield last
+        yield from looks(contest, lambda seconds: _look(plan, contest, course, seconds), journal, stop, every, progress)
 
 
 def sprt(
