@@ -26,6 +26,10 @@ Seed = Annotated[int, Field(ge=0, lt=2**53)]
 """Browsers know whole numbers up to here."""
 
 
+MAX_NAME = 60
+"""Letters of what a bot is called in a run."""
+
+
 class Form(BaseModel):
     """Numbers are numbers and texts are texts, and what is not known is refused."""
 
@@ -36,7 +40,7 @@ class Entrant(Form):
     """A bot with its parameters, under a name of its own."""
 
     bot: Annotated[str, Field(min_length=1, max_length=MAX_BOT)]
-    name: Annotated[str, Field(max_length=60)] | None = None
+    name: Annotated[str, Field(max_length=MAX_NAME)] | None = None
 
     def spec(self, match: Match) -> BotSpec:
         """The bot, if somebody at a distance may name it."""

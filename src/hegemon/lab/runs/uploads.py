@@ -11,6 +11,7 @@ from pathlib import Path
 from hegemon.bot import BotKind
 from hegemon.errors import BadFile, HegemonError, UnknownBot
 from hegemon.game import Match
+from hegemon.lab.runs.settings import MAX_NAME
 from hegemon.parameters import SUFFIX, read_parameters
 
 MOST_BOTS = 200
@@ -36,8 +37,10 @@ def read_bots(match: Match, raw: bytes, name: str) -> list[dict[str, str]]:
             found = _toml(match, path) if suffix == SUFFIX else _own_form(match, path)
         except HegemonError as error:
             raise BadFile(str(error).replace(str(path), name[:80])) from None
-    named = [(title or Path(name).stem[:60], kind, values) for title, kind, values in found]
-    return [{"name": title, "bot": bot_text(kind, values)} for title, kind, values in named[:MOST_BOTS]]
+    nameless = ("", path.stem)  # one that is called after the file it was read from is called after the user's
+    titles = [(Path(name).stem if title in nameless else title)[:MAX_NAME].strip() for title, _, _ in found]
+    named = zip(titles, found, strict=True)
+    return [{"name": title, "bot": bot_text(kind, values)} for title, (_, kind, values) in [*named][:MOST_BOTS]]
 
 
 Named = list[tuple[str, Mapping[str, float]]]
