@@ -8,7 +8,9 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from hegemon.game import Match, State
+from by_hand import ByHand, of_kind
+
+from hegemon.game import Match
 from hegemon.games.risk import GAME
 from hegemon.games.risk import state as words
 from hegemon.moves import Move
@@ -42,19 +44,8 @@ def kinds(cards: str) -> list[int]:
     return [counts[letter] for letter in LETTERS]
 
 
-class Play:
-    """A match with a position; moves that the rules refuse raise."""
-
-    def __init__(self, match: Match, state: State) -> None:
-        self.match = match
-        self.state = state
-        self.event: dict[str, Any] = {}
-
-    @property
-    def seat(self) -> int:
-        """Who is to move."""
-        (seat,) = self.match.to_move(self.state)
-        return seat
+class Play(ByHand):
+    """Risk by hand, with the names of its territories."""
 
     @property
     def phase(self) -> str:
@@ -62,10 +53,7 @@ class Play:
 
     def legal(self, kind: str = "") -> set[str]:
         """What may be done now, written as ranges; of one kind, or of all."""
-        boxes = self.match.legal(self.state, self.seat)
-        texts = [self.match.game.forms.write_box(box) for box in boxes]
-        assert len(set(texts)) == len(texts)
-        return {text for text in texts if text.split()[0] == kind or not kind}
+        return set(of_kind(self.ranges(self.seat), kind))
 
     def allowed(self) -> set[str]:
         """The kinds of moves that are legal now."""
@@ -73,13 +61,7 @@ class Play:
 
     def do(self, text: str, *luck: int) -> Play:
         """Make a move with the luck that it has."""
-        move = self.match.read(t(text))
-        seat, before = self.seat, self.state
-        self.match.check(before, seat, move)
-        self.match.check_luck(before, seat, move, luck)
-        self.state = self.match.apply(before, seat, move, luck)
-        self.event = self.match.event(before, seat, move, luck, self.state, seat)
-        return self
+        return self.make(self.seat, self.row(text), luck)
 
     def attack(self, battle: str, attack: str, defence: str) -> Play:
         """`attack("Alaska>Kamchatka", "651", "42")`: the dice of both sides, highest first."""

@@ -7,7 +7,9 @@ from functools import cache
 from itertools import pairwise
 from typing import Any
 
-from hegemon.game import Match, State
+from by_hand import ByHand, of_kind
+
+from hegemon.game import Match
 from hegemon.games.settlers import GAME
 from hegemon.games.settlers import state as words
 from hegemon.games.settlers.building import build_settlement
@@ -42,19 +44,8 @@ def counts(text: str, kinds: Sequence[str]) -> list[int]:
     return [text.split().count(kind) for kind in kinds]
 
 
-class Play:
-    """A match with a position; moves that the rules refuse raise."""
-
-    def __init__(self, match: Match, state: State) -> None:
-        self.match = match
-        self.state = state
-        self.event: dict[str, Any] = {}
-
-    @property
-    def seat(self) -> int:
-        """Who is to move, where only one is."""
-        (seat,) = self.match.to_move(self.state)
-        return seat
+class Play(ByHand):
+    """Settlers by hand."""
 
     @property
     def phase(self) -> str:
@@ -62,10 +53,7 @@ class Play:
 
     def legal(self, kind: str = "", seat: int | None = None) -> list[str]:
         """What may be done now, written as ranges; of one kind, or of all."""
-        boxes = self.match.legal(self.state, self.seat if seat is None else seat)
-        texts = [self.match.game.forms.write_box(box) for box in boxes]
-        assert len(set(texts)) == len(texts)
-        return [text for text in texts if text.split()[0] == kind or not kind]
+        return of_kind(self.ranges(self.seat if seat is None else seat), kind)
 
     def allowed(self, seat: int | None = None) -> set[str]:
         """The kinds of moves that are legal now."""
@@ -73,13 +61,7 @@ class Play:
 
     def do(self, text: str, *luck: int, seat: int | None = None) -> Play:
         """Make a move with the luck that it has."""
-        move, before = self.match.read(text), self.state
-        seat = self.seat if seat is None else seat
-        self.match.check(before, seat, move)
-        self.match.check_luck(before, seat, move, luck)
-        self.state = self.match.apply(before, seat, move, luck)
-        self.event = self.match.event(before, seat, move, luck, self.state, seat)
-        return self
+        return self.make(self.seat if seat is None else seat, self.match.read(text), luck)
 
     def holds(self, seat: int) -> str:
         """The resource cards of a seat, as words."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from hegemon.game import Match, State
+from by_hand import ByHand, of_kind
+
+from hegemon.game import Match
 from hegemon.games.vampires import GAME
 from hegemon.games.vampires import state as words
 from hegemon.games.vampires.maps import Group, Map
@@ -43,35 +45,17 @@ def grid(drawn: str, seat: int = 0, **options: Any) -> Play:
     return Play(match, state)
 
 
-class Play:
-    """A match with a position; moves that the rules refuse raise."""
-
-    def __init__(self, match: Match, state: State) -> None:
-        self.match = match
-        self.state = state
-        self.event: dict[str, Any] = {}
-
-    @property
-    def seat(self) -> int:
-        (seat,) = self.match.to_move(self.state)
-        return seat
+class Play(ByHand):
+    """Vampires and werewolves by hand."""
 
     def legal(self, kind: str = "") -> list[str]:
         """What may be done now, written as ranges; of one kind, or of all."""
-        boxes = self.match.legal(self.state, self.seat)
-        texts = [self.match.game.forms.write_box(box) for box in boxes]
-        assert len(set(texts)) == len(texts)
-        return [text for text in texts if text.split()[0] == kind or not kind]
+        return of_kind(self.ranges(self.seat), kind)
 
     def do(self, *texts: str, luck: tuple[int, ...] = ()) -> Play:
         """Make moves; the luck is that of the last one."""
         for i, text in enumerate(texts):
-            dice = luck if i == len(texts) - 1 else ()
-            move, before, seat = self.match.read(text), self.state, self.seat
-            self.match.check(before, seat, move)
-            self.match.check_luck(before, seat, move, dice)
-            self.state = self.match.apply(before, seat, move, dice)
-            self.event = self.match.event(before, seat, move, dice, self.state, seat)
+            self.make(self.seat, self.match.read(text), luck if i == len(texts) - 1 else ())
         return self
 
     @property

@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+from by_hand import ByHand, of_kind
+
 from hegemon.game import DEALER, Luck, Match, State
 from hegemon.games.warlight import GAME
 from hegemon.games.warlight import state as words
@@ -26,13 +28,11 @@ def warlight(seats: int = 2, **options: Any) -> Match:
     return _match(seats, json.dumps({"board": "duel", "picks": 1} | options, sort_keys=True))
 
 
-class Play:
-    """A match with a position; moves that the rules refuse raise."""
+class Play(ByHand):
+    """Warlight by hand, with the names of its regions."""
 
     def __init__(self, match: Match, state: State) -> None:
-        self.match = match
-        self.state = state
-        self.event: dict[str, Any] = {}
+        super().__init__(match, state)
         self.map: Map = map_of(match.options.board)
         names = sorted(map(re.escape, self.map.regions), key=len, reverse=True)
         self._name = re.compile("|".join(names))
@@ -53,9 +53,7 @@ class Play:
 
     def legal(self, seat: int, kind: str = "") -> set[str]:
         """What the seat may do now, written as ranges with names; of one kind, or of all."""
-        texts = [self.named(self.match.game.forms.write_box(box)) for box in self.match.legal(self.state, seat)]
-        assert len(set(texts)) == len(texts)
-        return {text for text in texts if text.split()[0] == kind or not kind}
+        return {self.named(text) for text in of_kind(self.ranges(seat), kind)}
 
     def named(self, text: str) -> str:
         kind, *rest = text.split(" ", 1)
@@ -67,12 +65,7 @@ class Play:
 
     def do(self, seat: int, text: str, *luck: int, viewer: int | None = None) -> Play:
         """Make a move with the luck that it has."""
-        move, before = self.row(text), self.state
-        self.match.check(before, seat, move)
-        self.match.check_luck(before, seat, move, luck)
-        self.state = self.match.apply(before, seat, move, luck)
-        self.event = self.match.event(before, seat, move, luck, self.state, seat if viewer is None else viewer)
-        return self
+        return self.make(seat, self.row(text), luck, viewer)
 
     def all(self, seat: int, *texts: str) -> Play:
         for text in texts:
