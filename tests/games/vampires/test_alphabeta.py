@@ -154,9 +154,9 @@ def what_it_thinks() -> str:
 
 @pytest.mark.skipif(DISABLED, reason="it runs itself without the compiler")
 def test_it_thinks_the_same_without_the_compiler() -> None:
-    script = "from tests.games.vampires.test_alphabeta import what_it_thinks; print(what_it_thinks())"
+    script = "from vampires.test_alphabeta import what_it_thinks; print(what_it_thinks())"
     done = subprocess.run(
-        [sys.executable, "-c", script], env={**os.environ, "NUMBA_DISABLE_JIT": "1"}, cwd=Path(__file__).parents[3],
+        [sys.executable, "-c", script], env={**os.environ, "NUMBA_DISABLE_JIT": "1"}, cwd=Path(__file__).parents[1],
         capture_output=True, text=True, timeout=300, check=True,
     )  # fmt: skip
     assert done.stdout.strip() == what_it_thinks()
