@@ -109,7 +109,7 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   'defend.title': 'Obrana: {place}',
   'defend.with': { one: '{count} kostka', few: '{count} kostky', other: '{count} kostek' },
   dice: 'Kostky',
-  'dice.none': 'V tomto tahu se ještě neházelo.',
+  'dice.none': 'Po bitvě tu leží její kostky.',
   'dice.spoken': 'Útok {attack}; obrana {defence}',
   'follow.after': '{origin}: {left}, {target}: {there}.',
   'follow.go': 'Přesunout {count}',

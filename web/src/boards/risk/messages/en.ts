@@ -74,7 +74,7 @@ export const en = {
   'defend.title': 'Defend {place}',
   'defend.with': { one: '{count} die', other: '{count} dice' },
   dice: 'Dice',
-  'dice.none': 'No dice have been thrown this turn.',
+  'dice.none': 'After a battle its dice lie here.',
   'dice.spoken': 'Attack {attack}; defence {defence}',
   'follow.after': '{origin} keeps {left}, {target} has {there}.',
   'follow.go': { one: 'Move {count}', other: 'Move {count}' },
