@@ -22,7 +22,6 @@ MAX_PICTURE = 16 * 1024 * 1024
 """Bytes of a picture's file."""
 
 Rgba = npt.NDArray[np.uint8]
-FORMATS = {"PNG": "png", "JPEG": "jpg"}
 
 
 def picture_size(raw: bytes, name: str, formats: tuple[str, ...] = ("PNG",)) -> tuple[int, int]:

@@ -11,7 +11,6 @@ from matplotlib.layout_engine import ConstrainedLayoutEngine
 
 from hegemon.games.risk.odds import Table
 
-FORMATS = ("png", "svg")
 NUMBERED = 20
 """Up to so many armies every cell holds its number."""
 INK, QUIET = "#1f2933", "#52606d"

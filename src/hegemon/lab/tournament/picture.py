@@ -12,7 +12,6 @@ from matplotlib.layout_engine import ConstrainedLayoutEngine
 
 from hegemon.lab.tournament.standings import Tournament
 
-FORMATS = ("png", "svg")
 INK, QUIET, BAR = "#1f2933", "#52606d", "#1f5fa8"
 LONGEST_NAME = 28
 NUMBERED, ROOMY = 24, 12
