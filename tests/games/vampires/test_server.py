@@ -388,3 +388,16 @@ def test_a_port_in_use_is_said() -> None:
             await other.run("203.0.113.77", 0)
 
     host(script, finish=False)
+
+
+def test_a_server_that_is_stopped_records_what_was_played(tmp_path: Path) -> None:
+    async def script(hosted: Hosted) -> None:
+        vampires, werewolves = await hosted.pair()
+        vampires.move((4, 2, 4, 4, 1))
+        await werewolves.until(Upd)
+
+    hosted = host(script, record=tmp_path / "game.jsonl", turn=60, finish=False)
+    assert not hosted.server.results
+    timeline = game_of(tmp_path / "game.jsonl")
+    assert texts(timeline) == ["move 4,2>4,1 x4", "end"]
+    assert timeline.result is None

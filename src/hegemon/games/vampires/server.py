@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 from hegemon.bot import View
-from hegemon.errors import BadFile
 from hegemon.game import Match, Result
 from hegemon.games.vampires.frames import Nme
 from hegemon.games.vampires.link import Breach, Link
@@ -131,14 +130,15 @@ class Server:
         finally:
             for seat in seats:
                 self._background(seat.part())
+            self._write_record(referee, number)
         assert timeline.result is not None
         self.results.append(timeline.result)
-        if plan.record:
-            place = record_place(plan.record, number, plan.games)
-            try:
-                referee.record(plan.seed).write(place)
-            except OSError as error:
-                raise BadFile(f"{place}: {error.strerror}") from None
+
+    def _write_record(self, referee: Referee, number: int) -> None:
+        """The game, or as much as was played of it when the server was stopped."""
+        if self.plan.record:
+            place = record_place(self.plan.record, number, self.plan.games)
+            referee.record(self.plan.seed).write(place)
             self.say(f"recorded in {place}")
 
     async def _gather(self, timeline: Timeline, number: int) -> list[Seat]:
