@@ -219,3 +219,13 @@ def test_an_unknown_bot_is_refused() -> None:
 @pytest.mark.parametrize("words", [["bot", "--challenge"], ["bot", "--challenge", "3"], ["bot", "--help"], ["referee"]])
 def test_what_is_not_plain_is_left_to_the_usual_commands(words: list[str]) -> None:
     assert not run(words)
+
+
+def test_without_any_time_a_plain_answer_is_given_and_nothing_is_said_of_less_than_none() -> None:
+    complaints: list[str] = []
+    player = Player(CHALLENGES[1], "random", complaints.append, age=3.0)
+    for line in MAP:
+        assert player.hear(line) is None
+    assert player.hear("pick_starting_regions 0 1 4")
+    player.close()
+    assert complaints == ["the bot has no answer after 0.00 s: a plain one is given in its place"]

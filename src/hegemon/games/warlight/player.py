@@ -164,7 +164,7 @@ class Player:
     def _think(self, limit: float, work: Callable[[], T]) -> T | None:
         """What the bot says, in time; else None, and a complaint."""
         limit, self._age = limit - self._age, 0.0
-        patience = min((SHARE if self._mind else LOADING_SHARE) * limit, limit - MARGIN)
+        patience = max(0.0, min((SHARE if self._mind else LOADING_SHARE) * limit, limit - MARGIN))
         try:
             answer = self._thinker.within(patience, work)
         except Failed as failure:
