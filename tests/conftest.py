@@ -1,4 +1,4 @@
-"""A PostgreSQL for all tests; and in which order and by whom they are run."""
+"""A PostgreSQL and the command for all tests; and in which order and by whom they are run."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import pytest
 from hegemon.registry import shipped_games
 from postgres import Postgres, programs
 from sharing import Sharing, turn_of
+from shell import Hegemon, make_hegemon
 
 
 @pytest.fixture(scope="session")
@@ -20,6 +21,12 @@ def postgres() -> Iterator[Postgres]:
     server = Postgres()
     yield server
     server.stop()
+
+
+@pytest.fixture
+def hegemon(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Hegemon:
+    """Runs the command as a shell would."""
+    return make_hegemon(monkeypatch, capsys)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -5,15 +5,14 @@ from __future__ import annotations
 import json
 import shlex
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
-from hegemon.cli import main
 from hegemon.cli.bot import games_of
 from hegemon.registry import all_games
+from shell import Hegemon, Ran
 
 ROOT = Path(__file__).parents[2]
 TUG = str(ROOT / "examples" / "smallest_game.py")
@@ -91,32 +90,10 @@ class Absent(Base):
 """
 
 
-class Ran(NamedTuple):
-    code: int
-    out: str
-    err: str
-
-    def failed(self) -> dict[str, str]:
-        """What failed, with what is said about it."""
-        (found,) = json.loads(self.out)["games"].values()
-        return {one["check"]: one["detail"] for one in found if one["verdict"] == "failed"}
-
-
-Hegemon = Callable[..., Ran]
-
-
-@pytest.fixture
-def hegemon(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Hegemon:
-    def run(*arguments: str) -> Ran:
-        monkeypatch.setattr("sys.argv", ["hegemon", *arguments])
-        code = 0
-        try:
-            main()
-        except SystemExit as ended:
-            code = int(ended.code or 0)
-        return Ran(code, *capsys.readouterr())
-
-    return run
+def failed(ran: Ran) -> dict[str, str]:
+    """What failed, with what is said about it."""
+    (found,) = ran.json["games"].values()
+    return {one["check"]: one["detail"] for one in found if one["verdict"] == "failed"}
 
 
 @pytest.fixture
@@ -154,10 +131,10 @@ def test_a_bot_that_is_wrong_is_recognised_by_its_fault(
 ) -> None:
     ran = hegemon("bot", "check", f"{bots}:{name}", *QUICK, "--json")
     assert ran.code == 1
-    failed = ran.failed()
-    assert list(failed) == [check]
+    found = failed(ran)
+    assert list(found) == [check]
     for word in words:
-        assert word in failed[check]
+        assert word in found[check]
 
 
 def test_a_bot_that_takes_its_time_is_not_asked_for_every_move_of_a_game(hegemon: Hegemon, bots: str) -> None:
@@ -209,8 +186,8 @@ def test_programs_are_checked_too(hegemon: Hegemon, tmp_path: Path) -> None:
     ):
         ran = hegemon("bot", "check", program(tmp_path, answer), *asks, "--json")
         assert ran.code == 1
-        assert list(ran.failed()) == [check]
-        assert word in ran.failed()[check]
+        assert list(failed(ran)) == [check]
+        assert word in failed(ran)[check]
     ran = hegemon("bot", "check", example)
     assert ran.code == 1
     assert "--game" in ran.err

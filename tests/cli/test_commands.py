@@ -4,43 +4,14 @@ from __future__ import annotations
 
 import errno
 import json
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
 
 import pytest
 
-from hegemon.cli import main
+from shell import Hegemon
 
 
-class Ran(NamedTuple):
-    code: int
-    out: str
-    err: str
-
-    @property
-    def json(self) -> Any:
-        return json.loads(self.out)
-
-
-@pytest.fixture
-def hegemon(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., Ran]:
-    """Runs the command as a shell would."""
-
-    def run(*arguments: str) -> Ran:
-        monkeypatch.setattr("sys.argv", ["hegemon", *arguments])
-        code = 0
-        try:
-            main()
-        except SystemExit as ended:
-            code = int(ended.code or 0)
-        printed = capsys.readouterr()
-        return Ran(code, printed.out, printed.err)
-
-    return run
-
-
-def test_games_and_bots_are_listed(hegemon: Callable[..., Ran]) -> None:
+def test_games_and_bots_are_listed(hegemon: Hegemon) -> None:
     risk = next(game for game in hegemon("games", "--json").json if game["name"] == "risk")
     assert risk["seats"] == [2, 6]
     assert {"random", "standard"} <= {bot["name"] for bot in risk["bots"]}
@@ -50,7 +21,7 @@ def test_games_and_bots_are_listed(hegemon: Callable[..., Ran]) -> None:
     assert "max_turns" in hegemon("games").out
 
 
-def test_a_simulation_says_all_that_a_machine_wants_to_know(hegemon: Callable[..., Ran]) -> None:
+def test_a_simulation_says_all_that_a_machine_wants_to_know(hegemon: Hegemon) -> None:
     seats = ("simulate", "risk", "--seats", "standard,random,random", "--games", "30", "--seed", "5")
     told = hegemon(*seats, "--on", "threads:2", "--json").json
     assert told["games"] == 30
@@ -68,7 +39,7 @@ def test_a_simulation_says_all_that_a_machine_wants_to_know(hegemon: Callable[..
     assert "wins by seat" in hegemon(*seats).out
 
 
-def test_one_game_is_valid_json_too(hegemon: Callable[..., Ran]) -> None:
+def test_one_game_is_valid_json_too(hegemon: Hegemon) -> None:
     told = hegemon("simulate", "risk", "--seats", "standard,random", "--games", "1", "--json").out
     assert json.loads(told, parse_constant=pytest.fail)["games"] == 1
 
@@ -101,7 +72,7 @@ MANY = ",".join(f"standard:denial={1 + i / 1000}" for i in range(500))
         (("play", "risk", "--record", "/"), "/ is a folder: a record is written into a file"),
     ],
 )
-def test_what_is_wrong_is_said_in_one_line(hegemon: Callable[..., Ran], arguments: tuple[str, ...], words: str) -> None:
+def test_what_is_wrong_is_said_in_one_line(hegemon: Hegemon, arguments: tuple[str, ...], words: str) -> None:
     ran = hegemon(*arguments)
     assert ran.code == 1
     assert words in ran.err
@@ -117,7 +88,7 @@ def test_what_is_wrong_is_said_in_one_line(hegemon: Callable[..., Ran], argument
     ],
 )
 def test_what_the_machine_refuses_is_said_in_one_line_too(
-    hegemon: Callable[..., Ran], monkeypatch: pytest.MonkeyPatch, trouble: Exception, words: str
+    hegemon: Hegemon, monkeypatch: pytest.MonkeyPatch, trouble: Exception, words: str
 ) -> None:
     def refuse(_games: int) -> None:
         raise trouble
@@ -132,12 +103,12 @@ def test_what_the_machine_refuses_is_said_in_one_line_too(
 @pytest.mark.parametrize(
     "arguments", [("dance",), ("simulate", "risk"), ("simulate", "risk", "--seats", "a,b", "--games", "0")]
 )
-def test_a_command_that_is_not_understood_ends_with_2(hegemon: Callable[..., Ran], arguments: tuple[str, ...]) -> None:
+def test_a_command_that_is_not_understood_ends_with_2(hegemon: Hegemon, arguments: tuple[str, ...]) -> None:
     assert hegemon(*arguments).code == 2
 
 
 def test_a_game_is_played_in_the_terminal_recorded_and_replayed(
-    hegemon: Callable[..., Ran], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    hegemon: Hegemon, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     typed = iter(["help", "? austr", "board", "place 99 x1", "nonsense", *["auto"] * 5000])
     monkeypatch.setattr("rich.console.Console.input", lambda *_args, **_named: next(typed))
@@ -158,7 +129,7 @@ def test_a_game_is_played_in_the_terminal_recorded_and_replayed(
 
 
 def test_a_replay_is_stepped_through_both_ways(
-    hegemon: Callable[..., Ran], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    hegemon: Hegemon, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     hegemon("simulate", "risk", "--seats", "standard,random", "--games", "1", "--records", str(tmp_path))
     typed = iter(["", "", "b", "n", "p", "5", "x", "board", "q"])
@@ -168,7 +139,7 @@ def test_a_replay_is_stepped_through_both_ways(
     assert "deals the territories" in ran.out
 
 
-def test_a_damaged_record_is_refused_with_its_line(hegemon: Callable[..., Ran], tmp_path: Path) -> None:
+def test_a_damaged_record_is_refused_with_its_line(hegemon: Hegemon, tmp_path: Path) -> None:
     hegemon("simulate", "risk", "--seats", "standard,random", "--games", "1", "--records", str(tmp_path))
     record = tmp_path / "risk-0-0.jsonl"
     lines = record.read_text().splitlines()

@@ -7,40 +7,16 @@ import re
 import socket
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import IO, NamedTuple
+from typing import IO
 
 import pytest
 
-from hegemon.cli import main
 from hegemon.games.vampires.maps import parse_map, read_map
+from shell import Hegemon
 
 HEGEMON = [sys.executable, "-m", "hegemon.cli"]
 LIMIT = 300
-
-
-class Ran(NamedTuple):
-    code: int
-    out: str
-    err: str
-
-
-@pytest.fixture
-def hegemon(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., Ran]:
-    """Runs the command as a shell would."""
-
-    def run(*arguments: str) -> Ran:
-        monkeypatch.setattr("sys.argv", ["hegemon", *arguments])
-        code = 0
-        try:
-            main()
-        except SystemExit as ended:
-            code = int(ended.code or 0)
-        printed = capsys.readouterr()
-        return Ran(code, printed.out, printed.err)
-
-    return run
 
 
 def port_of(out: IO[str]) -> int:
@@ -51,7 +27,7 @@ def port_of(out: IO[str]) -> int:
 
 
 @pytest.mark.timeout(900)
-def test_server_and_clients_are_processes_that_end_well(tmp_path: Path, hegemon: Callable[..., Ran]) -> None:
+def test_server_and_clients_are_processes_that_end_well(tmp_path: Path, hegemon: Hegemon) -> None:
     hosting = [
         *HEGEMON, "vampires", "server", "--port", "0", "--map", "duel", "--max-plies", "20", "--turn-time", "60",
         "--seed", "4", "--record", "game.jsonl",
@@ -78,7 +54,7 @@ def test_server_and_clients_are_processes_that_end_well(tmp_path: Path, hegemon:
     assert "moves, " in checked.out
 
 
-def test_a_client_without_a_server_says_so(hegemon: Callable[..., Ran]) -> None:
+def test_a_client_without_a_server_says_so(hegemon: Hegemon) -> None:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -88,7 +64,7 @@ def test_a_client_without_a_server_says_so(hegemon: Callable[..., Ran]) -> None:
     assert "Traceback" not in ran.err
 
 
-def test_a_server_on_a_port_in_use_says_so(hegemon: Callable[..., Ran]) -> None:
+def test_a_server_on_a_port_in_use_says_so(hegemon: Hegemon) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -98,7 +74,7 @@ def test_a_server_on_a_port_in_use_says_so(hegemon: Callable[..., Ran]) -> None:
     assert f"port {port} of 127.0.0.1 is in use" in ran.err
 
 
-def test_a_bad_map_is_named_with_its_line(tmp_path: Path, hegemon: Callable[..., Ran]) -> None:
+def test_a_bad_map_is_named_with_its_line(tmp_path: Path, hegemon: Hegemon) -> None:
     (tmp_path / "bad.xml").write_text('<Map Rows="3" Columns="3">\n<Humans X="7" Y="0" Count="2"/>\n</Map>')
     ran = hegemon("vampires", "server", "--port", "0", "--map", str(tmp_path / "bad.xml"))
     assert ran.code == 1
@@ -121,16 +97,14 @@ def test_a_bad_map_is_named_with_its_line(tmp_path: Path, hegemon: Callable[...,
         (["battle", "0", "4"], 1, "attackers is a number from 1 to 255"),
     ],
 )  # fmt: skip
-def test_what_is_wrong_is_said_in_a_line(
-    arguments: list[str], code: int, said: str, hegemon: Callable[..., Ran]
-) -> None:
+def test_what_is_wrong_is_said_in_a_line(arguments: list[str], code: int, said: str, hegemon: Hegemon) -> None:
     ran = hegemon("vampires", *arguments)
     assert ran.code == code
     assert said.lower() in ran.err.lower()
     assert "Traceback" not in ran.err
 
 
-def test_a_random_map_is_written(tmp_path: Path, hegemon: Callable[..., Ran]) -> None:
+def test_a_random_map_is_written(tmp_path: Path, hegemon: Hegemon) -> None:
     wanted = ("vampires", "map", "--rows", "6", "--columns", "8", "--homes", "3", "--seed", "5")
     printed = hegemon(*wanted)
     hegemon(*wanted, "-o", str(tmp_path / "m.xml"))
@@ -139,7 +113,7 @@ def test_a_random_map_is_written(tmp_path: Path, hegemon: Callable[..., Ran]) ->
     assert (found.rows, found.columns, len(found.humans)) == (6, 8, 6)
 
 
-def test_a_battle_is_told(hegemon: Callable[..., Ran]) -> None:
+def test_a_battle_is_told(hegemon: Hegemon) -> None:
     assert "a battle; they win with 50.0 %" in hegemon("vampires", "battle", "4", "4").out
     assert "all humans are converted" in hegemon("vampires", "battle", "4", "4", "--humans").out
     assert "all attackers die" in hegemon("vampires", "battle", "2", "4", "--hopeless-attack-dies").out

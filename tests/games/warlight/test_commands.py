@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+import functools
 import json
-import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from hegemon.cli import main
 from hegemon.record import read_record
+from shell import Hegemon
 
 from .hosting import program
 
@@ -28,29 +27,18 @@ SMALL = {
         {"id": 9, "superRegion": 7},
     ],
 }
-Run = Callable[..., tuple[int, str, str]]
 
 
 @pytest.fixture
-def referee(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    def run(*arguments: str) -> tuple[int, str, str]:
-        monkeypatch.setattr("sys.argv", ["hegemon", "warlight", "referee", *arguments])
-        code = 0
-        try:
-            main()
-        except SystemExit as ended:
-            code = int(ended.code or 0)
-        printed = capsys.readouterr()
-        return code, printed.out, printed.err
-
-    return run
+def referee(hegemon: Hegemon) -> Hegemon:
+    return functools.partial(hegemon, "warlight", "referee")
 
 
 def both(first: str = "sensible", second: str = "sensible") -> str:
     return f"{program(first)},{program(second)}"
 
 
-def test_the_course_and_the_verdict_are_told(referee: Run, tmp_path: Path) -> None:
+def test_the_course_and_the_verdict_are_told(referee: Hegemon, tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
     code, out, _ = referee("--challenge", "1", "--seats", f"{program('sensible')},random", "--record", str(file))
     assert code == 0
@@ -65,7 +53,7 @@ def test_the_course_and_the_verdict_are_told(referee: Run, tmp_path: Path) -> No
     assert f"after {timeline.state.turn} rounds" in out
 
 
-def test_a_program_that_breaks_the_protocol_gives_another_exit_code(referee: Run) -> None:
+def test_a_program_that_breaks_the_protocol_gives_another_exit_code(referee: Hegemon) -> None:
     code, out, err = referee("--seats", both("sensible", "crashing"), "--quiet")
     assert (code, err) == (3, "")
     assert "won by player1" in out
@@ -74,7 +62,7 @@ def test_a_program_that_breaks_the_protocol_gives_another_exit_code(referee: Run
     assert "the last on its stderr: RuntimeError: somebody stepped on my foot" in out
 
 
-def test_several_games_on_a_map_from_a_file(referee: Run, tmp_path: Path) -> None:
+def test_several_games_on_a_map_from_a_file(referee: Hegemon, tmp_path: Path) -> None:
     file, records = tmp_path / "small.json", tmp_path / "game.jsonl"
     file.write_text(json.dumps(SMALL))
     arguments = (
@@ -114,24 +102,21 @@ def test_several_games_on_a_map_from_a_file(referee: Run, tmp_path: Path) -> Non
         (("--seats", "random,random", "--record", "nowhere/game.jsonl"), "there is no folder nowhere"),
     ],
 )
-def test_what_cannot_be_played_is_refused(referee: Run, arguments: tuple[str, ...], message: str) -> None:
+def test_what_cannot_be_played_is_refused(referee: Hegemon, arguments: tuple[str, ...], message: str) -> None:
     code, _, err = referee(*arguments)
     assert code == 1
     assert message in " ".join(err.split())
 
 
-def test_challenges_have_numbers(referee: Run) -> None:
+def test_challenges_have_numbers(referee: Hegemon) -> None:
     assert referee("--seats", "random,random", "--challenge", "3")[0] == 2
 
 
-def test_programs_play_simulations_too(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_programs_play_simulations_too(hegemon: Hegemon) -> None:
     seats = f"{program('sensible')},random"
     words = ["simulate", "warlight", "--seats", seats, "--games", "2", "--on", "threads:2", "--json"]
     options = ["start=challenge-1", "picks=3", "fog=true", "armies_move_once=true", "void_keeps_slot=true"]
-    monkeypatch.setattr(sys, "argv", ["hegemon", *words, *(word for option in options for word in ("-o", option))])
-    with pytest.raises(SystemExit):
-        main()
-    told = json.loads(capsys.readouterr().out)
+    told = hegemon(*words, *(word for option in options for word in ("-o", option))).json
     assert told["wins"][program("sensible")] == 2
 
 
@@ -144,7 +129,7 @@ def test_programs_play_simulations_too(monkeypatch: pytest.MonkeyPatch, capsys: 
     ],
 )
 def test_a_bot_from_a_file_that_fails_is_named_in_one_line(
-    referee: Run, tmp_path: Path, body: str, message: str
+    referee: Hegemon, tmp_path: Path, body: str, message: str
 ) -> None:
     file = tmp_path / "mine.py"
     file.write_text(

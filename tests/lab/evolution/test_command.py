@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import json
-import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from thesis import LEARNING
 
 from hegemon import registry
-from hegemon.cli import main
 from hegemon.lab.evolution import read_settings
 from hegemon.registry import find_bot, load_game
+from shell import Hegemon, Ran
 
 GAME = f"""
 import sys
@@ -21,26 +19,19 @@ sys.path.insert(0, {str(Path(__file__).parent)!r})
 from nim import Nim
 GAME = Nim()
 """
-Hegemon = Callable[..., tuple[int, str, str]]
 SMALL = ["--population", "4", "--games", "2", "--generations", "2", "--seats", "2", "--into", "bred"]
 
 
 @pytest.fixture
-def hegemon(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Hegemon:
-    """Runs a command in an empty folder with the game in it: its exit code, what it prints, and its complaint."""
+def hegemon(hegemon: Hegemon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Hegemon:
+    """Runs a command in an empty folder with the game in it; its complaint is on one line."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(registry, "_added", {})  # the game is known for this test only
     (tmp_path / "nim_game.py").write_text(GAME)
 
-    def run(*words: str) -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "argv", ["hegemon", *words])
-        code = 0
-        try:
-            main()
-        except SystemExit as end:
-            code = int(end.code or 0)
-        printed = capsys.readouterr()
-        return code, printed.out, " ".join(printed.err.split())
+    def run(*words: str) -> Ran:
+        ran = hegemon(*words)
+        return ran._replace(err=" ".join(ran.err.split()))
 
     return run
 
