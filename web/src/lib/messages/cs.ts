@@ -45,7 +45,7 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   'lobby.seatsExactly': 'Počet hráčů: {count}',
   'lobby.board': 'Hrací plán',
   'lobby.seats': 'Hráči',
-  'lobby.seatsHelp': 'Hraje se v tomto pořadí.',
+  'lobby.seatsHelp': 'Sedí v tomto pořadí.',
   'lobby.presets': 'Připravené stoly',
   'preset.two-bots': 'Vy a dva boti',
   'preset.duel': 'Duel',

@@ -42,7 +42,7 @@ export const en = {
   'lobby.seatsExactly': '{count} seats',
   'lobby.board': 'Board',
   'lobby.seats': 'Seats',
-  'lobby.seatsHelp': 'Seats play in this order.',
+  'lobby.seatsHelp': 'They sit in this order.',
   'lobby.presets': 'Ready-made tables',
   'preset.two-bots': 'You and two bots',
   'preset.duel': 'Duel',
