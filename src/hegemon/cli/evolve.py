@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -75,13 +74,15 @@ def evolve(
     breeding = Breeding(match, bot, checked, settings.parent if settings else Path())
     keeper = Keeper(into, breeding)
     try:
-        seen = _run(Run(breeding, keeper), on, shown=not as_json)
+        run = Run(breeding, keeper)
+        _run(run, on, shown=not as_json)
     finally:
         keeper.close()
     if as_json:
-        print_json(seen[-1].json(whole=False) | {"bot": f"{breeding.kind.name}:{keeper.best}"})
+        told = run.history[-1].json(whole=False) | {"bot": _bred(run.history[-1], keeper)}
+        print_json(told | {"faults": run.faults, "reasons": run.reasons})
     else:
-        _print(seen, keeper)
+        _print(run, keeper)
 
 
 def _override(told: dict[str, Any], name: str, value: Any) -> None:
@@ -102,7 +103,7 @@ def _fitness(told: Any, kind: str | None, rivals: str | None, games: int | None)
     return found
 
 
-def _run(run: Run, on: str, *, shown: bool) -> Sequence[Snapshot]:
+def _run(run: Run, on: str, *, shown: bool) -> None:
     settings = run.breeding.settings
     with open_place(on) as backend, progress_bar(shown=shown) as progress:
         task = progress.add_task("compiling, then playing", total=settings.games * settings.generations)
@@ -115,15 +116,24 @@ def _run(run: Run, on: str, *, shown: bool) -> Sequence[Snapshot]:
             run.finish()
             console.print(f"stopped after {run.generation} generations; the same command goes on")
             raise
-    return run.history
 
 
-def _print(seen: Sequence[Snapshot], keeper: Keeper) -> None:
-    settings = keeper.breeding.settings
+def _bred(last: Snapshot, keeper: Keeper) -> str:
+    """What was bred, as a bot is named: by its file, or, where the bot itself is a class in a file, number by number."""
+    name = keeper.breeding.kind.name
+    if ".py:" not in name:
+        return f"{name}:{keeper.best}"
+    return ",".join((name, *(f"{parameter}={value!r}" for parameter, value in last.individual.items())))
+
+
+def _print(run: Run, keeper: Keeper) -> None:
+    seen, settings = run.history, keeper.breeding.settings
     counted = "1 generation" if len(seen) == 1 else f"{len(seen)} generations"
     console.print(f"{counted} of {settings.population} individuals, {settings.games:,} games each\n")
     table = Table(box=None, padding=(0, 2, 0, 0))
-    for head in ("generation", "best", "mean", "worst", "diversity"):
+    # CMA-ES shows the middle of its cloud, which may do worse than most around it.
+    first = "middle" if settings.method == "cma-es" else "best"
+    for head in ("generation", first, "mean", "worst", "diversity"):
         table.add_column(head, justify="right")
     step = max(1, -(-len(seen) // ROWS))
     for one in [*seen[:-1:step], seen[-1]]:
@@ -131,4 +141,6 @@ def _print(seen: Sequence[Snapshot], keeper: Keeper) -> None:
         table.add_row(str(one.generation), *numbers)
     console.print(table)
     console.print(f"\ncurve: {keeper.picture}", soft_wrap=True)
-    console.print(f"bot:   {keeper.breeding.kind.name}:{keeper.best}", soft_wrap=True)
+    console.print(f"bot:   {_bred(seen[-1], keeper)}", soft_wrap=True, markup=False)
+    for name, count in run.faults.items():
+        console.print(f"{name} lost {count} by its own fault: {'; '.join(run.reasons[name])}", markup=False)

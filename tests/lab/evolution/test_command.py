@@ -51,6 +51,40 @@ def test_what_is_bred_is_a_bot_at_once(hegemon: Hegemon, tmp_path: Path) -> None
     code, _, said = hegemon("evolve", "./nim_game.py", "--bot", "taker", *more)
     assert code == 1
     assert "bred holds another run" in said
+    code, _, said = hegemon("evolve", "./nim_game.py", "--bot", "taker", "--rivals", "random", *SMALL)
+    assert code == 1
+    assert "bred holds 3 generations already; ask for as many or more, not 2" in said
+
+
+OWN = """
+from hegemon.bot import Bot, Parameter
+
+class Plain(Bot):
+    parameters = (Parameter("nerve", 1, 0, 2), Parameter("calm", 1, 0, 2))
+    def choose(self, view, clock):
+        return self.random_move(view)
+
+class Broken(Plain):
+    def choose(self, view, clock):
+        raise ValueError("out of ideas")
+"""
+
+
+def test_a_bot_of_ones_own_is_bred_and_named_so_that_it_plays(hegemon: Hegemon, tmp_path: Path) -> None:
+    (tmp_path / "own.py").write_text(OWN)
+    code, out, _ = hegemon("evolve", "./nim_game.py", "--bot", "./own.py:Plain", "--rivals", "random", *SMALL)
+    assert code == 0
+    named = out.split("bot:   ")[1].splitlines()[0]
+    assert set(find_bot(load_game("./nim_game.py").match(2, {}), named).given) == {"nerve", "calm"}
+    assert "fault" not in out
+
+
+def test_a_bot_that_only_raises_is_named_with_the_reason(hegemon: Hegemon, tmp_path: Path) -> None:
+    (tmp_path / "own.py").write_text(OWN)
+    told = ["evolve", "./nim_game.py", "--bot", "./own.py:Broken", "--rivals", "random", *SMALL]
+    code, out, _ = hegemon(*told)
+    assert code == 0
+    assert "./own.py:Broken lost 16 by its own fault: ValueError: out of ideas" in " ".join(out.split())
 
 
 def test_a_file_of_settings_and_options_that_go_before_it(hegemon: Hegemon, tmp_path: Path) -> None:
@@ -59,6 +93,7 @@ def test_a_file_of_settings_and_options_that_go_before_it(hegemon: Hegemon, tmp_
     code, out, said = hegemon(*told, *SMALL, "--method", "cma-es", "--population", "5")
     assert (code, said) == (0, "")
     assert "2 generations of 5 individuals, 10 games each" in out
+    assert "generation  middle  mean" in out
     kept = json.loads((tmp_path / "bred/settings.json").read_text())
     assert kept["settings"]["fitness"] == {"kind": "learning", "games": 2, "change_every": 40}
     assert read_settings(tmp_path / "thesis.xml").generations == 300

@@ -54,6 +54,11 @@ class Keeper:
         """The file with what has been found: a bot's name followed by it is a bot."""
         return self.folder / f"best{_suffix(self.breeding.kind.write_file)}"
 
+    @property
+    def generations(self) -> int:
+        """How many are in the journal."""
+        return len(self._journal.entries)
+
     def close(self) -> None:
         self._journal.close()
 

@@ -12,7 +12,7 @@ from contextlib import closing
 import numpy as np
 import numpy.typing as npt
 
-from hegemon.errors import BadFile, HegemonError
+from hegemon.errors import BadFile, BadOptions, HegemonError
 from hegemon.lab.arena import Arena, Part
 from hegemon.lab.backends import Backend, Progress
 from hegemon.lab.evolution.breeding import Breeding
@@ -23,6 +23,7 @@ from hegemon.lab.evolution.keep import Keeper
 from hegemon.lab.evolution.settings import LearningRivals
 from hegemon.lab.evolution.snapshot import Snapshot
 from hegemon.lab.outcome import Outcomes
+from hegemon.lab.simulate import REASONS
 from hegemon.registry import BotSpec
 
 
@@ -44,6 +45,15 @@ class Run:
         self._method = breeding.method()
         self._population = self._method.first()
         self._learned: Genes | None = None
+        self.faults: dict[str, int] = {}
+        """Games that a bot lost by its own fault, of those that were played here."""
+        self.reasons: dict[str, list[str]] = {}
+        """Of the first of them."""
+        if keeper and keeper.generations > breeding.settings.generations:
+            raise BadOptions(
+                f"{keeper.folder} holds {keeper.generations} generations already; ask for as many or more, "
+                f"not {breeding.settings.generations}, or name another folder"
+            )
         for population, fitness in keeper.kept() if keeper else ():
             if not np.array_equal(population, self._population):
                 raise BadFile(
@@ -69,6 +79,7 @@ class Run:
 
     def measured(self, round_: Round, outcomes: Sequence[Outcomes]) -> Snapshot:
         """Take in what came of the games, keep it, and breed the next generation."""
+        self._blame(round_, outcomes)
         seen = self._seen(count(round_, outcomes, self.breeding.settings.measure))
         if self.keeper:
             self.keeper.add(seen)
@@ -82,6 +93,17 @@ class Run:
 
     def _seen(self, fitness: npt.NDArray[np.float64]) -> Snapshot:
         return Snapshot(self.breeding, self.generation, self._population, fitness, self._method.champion(fitness))
+
+    def _blame(self, round_: Round, outcomes: Sequence[Outcomes]) -> None:
+        """Note who raised, played what is not legal, or gave no answer: its fitness tells nothing of its parameters."""
+        names = [self.breeding.kind.name] * round_.individuals + [rival.text for rival in self._rivals()]
+        for part, played in zip(round_.parts, outcomes, strict=True):
+            for row, fault in sorted(played.faults.items()):
+                name = names[part.plan[row, fault.seat]]
+                self.faults[name] = self.faults.get(name, 0) + 1
+                told = self.reasons.setdefault(name, [])
+                if fault.reason not in told and len(told) < REASONS:
+                    told.append(fault.reason)
 
     def _advance(self, seen: Snapshot) -> None:
         settings = self.breeding.settings
