@@ -212,7 +212,9 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
 
   'curve.title': 'Zdatnost',
   'curve.label': 'Zdatnost, počet generací {count}: nejlepší {best}, průměr {mean}',
+  'curve.labelMiddle': 'Zdatnost, počet generací {count}: střed {best}, průměr {mean}',
   'curve.best': 'Nejlepší',
+  'curve.middle': 'Střed',
   'curve.mean': 'Průměr',
   'curve.worst': 'Nejhorší',
   'curve.generation': 'Generace {generation}',
@@ -224,6 +226,7 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   'population.cell': '{parameter}: {value}, zdatnost {fitness}',
   'population.label': 'Parametry poslední generace',
   'best.title': 'Nejlepší',
+  'best.middle': 'Střed oblaku',
   'best.fitness': 'Zdatnost {fitness}',
   'best.of': 'Zdatnost {fitness} z {highest}',
   'best.copy': 'Kopírovat jako text',

@@ -201,7 +201,9 @@ export const en = {
 
   'curve.title': 'Fitness',
   'curve.label': 'Fitness over {count} generations: best {best}, mean {mean}',
+  'curve.labelMiddle': 'Fitness over {count} generations: middle {best}, mean {mean}',
   'curve.best': 'Best',
+  'curve.middle': 'Middle',
   'curve.mean': 'Mean',
   'curve.worst': 'Worst',
   'curve.generation': 'Generation {generation}',
@@ -213,6 +215,7 @@ export const en = {
   'population.cell': '{parameter}: {value}, fitness {fitness}',
   'population.label': 'Parameters of the last generation',
   'best.title': 'The best',
+  'best.middle': 'The middle of the cloud',
   'best.fitness': 'Fitness {fitness}',
   'best.of': 'Fitness {fitness} of {highest}',
   'best.copy': 'Copy as text',
