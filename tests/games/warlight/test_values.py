@@ -10,8 +10,9 @@ import pytest
 from hegemon.bot import make_desks
 from hegemon.game import Match, State
 from hegemon.games.warlight.drafts import PART_VALUES, REGION_VALUES, cell
+from hegemon.games.warlight.judgement import judge
 from hegemon.games.warlight.state import ORDERING, PICKING
-from hegemon.games.warlight.values import VALUES, judge_by_thesis, value_parts, value_regions, value_starts
+from hegemon.games.warlight.values import VALUES, value_parts, value_regions, value_starts
 from hegemon.registry import find_bot, find_game
 
 NORTH_AMERICA, SOUTH_AMERICA, EUROPE, AFRICA, ASIA, AUSTRALIA = range(6)
@@ -100,10 +101,13 @@ def test_regions_at_the_start(match: Match, desk: Any) -> None:
     assert found[EASTERN_AUSTRALIA] == 3 * 42 + 50 * 5
 
 
-def test_positions(match: Match, desk: Any) -> None:
+def test_positions_as_a_search_may_judge_them(match: Match) -> None:
+    bot, desk = find_bot(match, "mcts:by_thesis=1"), make_desks(match, 1)[0]
+    weights = bot.kind.weights(match, bot.given)
+    desk.weights[: len(weights)] = weights
     state = position(match, seat0={PERU: 3, BRAZIL: 4}, seat1={ARGENTINA: 5})
     score = np.zeros(2)
-    judge_by_thesis(state, match.board, desk, score)
+    judge(state, match.board, desk, score)
     mine = 2 * (46 + 40) + 30 + 2 * (46 + 40) + 40
     theirs = 2 * (46 + 20) + 50
     assert score.tolist() == pytest.approx([mine / (mine + theirs), theirs / (mine + theirs)])

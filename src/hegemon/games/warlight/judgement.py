@@ -1,4 +1,4 @@
-"""How good a position is for every seat: ours, of armies, income and land; the thesis's stands in values.py."""
+"""How good a position is for every seat: by armies, income and land; or as in the thesis, by what regions are worth."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from hegemon.bot import Parameter
 from hegemon.game import Board, State
 from hegemon.games.warlight.aims import CAMPAIGN
-from hegemon.games.warlight.values import VALUES, count_in, part_size
+from hegemon.games.warlight.values import VALUES, count_in, judge_by_thesis, part_size
 from hegemon.kernel import kernel
 
 JUDGEMENT = (
@@ -17,15 +17,25 @@ JUDGEMENT = (
     Parameter("progress", 0.2, 0, 1, "what a bonus counts as income while its super region is incomplete"),
     Parameter("trust", 0.2, 0, 1, "share of a playout's turns that follow the own campaign"),
     Parameter("classic", 0.0, 0, 1, "share of the other turns that are the thesis's; the rest is any campaign"),
+    Parameter("by_thesis", 0, 0, 1, "1: ends of playouts are judged as in the thesis, by its values; 0: by the powers"),
 )
 """The first four were fitted to how 6,000 games between our campaigns and the references ended: the chance to win, by
 the logarithms of armies, income and land beside the enemy's."""
 _FIRST = len(VALUES) + len(CAMPAIGN)
-ARMY_POWER, INCOME_POWER, LAND_POWER, PROGRESS, TRUST, CLASSICS = range(_FIRST, _FIRST + len(JUDGEMENT))
+ARMY_POWER, INCOME_POWER, LAND_POWER, PROGRESS, TRUST, CLASSICS, BY_THESIS = range(_FIRST, _FIRST + len(JUDGEMENT))
 
 
 @kernel
 def judge(state: State, board: Board, desk: Any, score: Any) -> None:
+    """What every seat has of a position, as the bot at the desk judges; all of it is 1."""
+    if desk.weights[BY_THESIS] >= 0.5:
+        judge_by_thesis(state, board, desk, score)
+    else:
+        judge_by_powers(state, board, desk, score)
+
+
+@kernel
+def judge_by_powers(state: State, board: Board, desk: Any, score: Any) -> None:
     """Every seat's armies, income and land, each to its power; their product's share."""
     weights, total = desk.weights, 0.0
     for seat in range(len(score)):

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from hegemon.errors import HegemonError
 
 NAMES = ("player1", "player2")
-NEUTRAL_NAME, UNKNOWN_NAME = "neutral", "unknown"
+NEUTRAL_NAME = "neutral"
 NO_MOVES = "No moves"
 PLACE, ATTACK = "place_armies", "attack/transfer"
 MOST_MOVES = 51
