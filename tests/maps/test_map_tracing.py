@@ -6,12 +6,14 @@ import re
 
 import numpy as np
 import numpy.typing as npt
+import pytest
 import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from mapmaking import as_png, png, six_labels
 from PIL import Image
 
+from hegemon.errors import BadFile
 from hegemon.maps.borders import touching
 from hegemon.maps.curves import paths
 from hegemon.maps.draft import Draft
@@ -170,3 +172,11 @@ def test_geometry_agrees_with_another_library(points: list[tuple[int, int]]) -> 
         if hull.exterior.distance(known) > 1e-6:
             assert contains([ring], *at) == hull.contains(known)
             assert abs(abs(distance([ring], *at)) - hull.exterior.distance(known)) < 1e-6
+
+
+def test_a_picture_of_specks_is_not_called_one_of_a_single_colour() -> None:
+    noise = np.random.default_rng(1).integers(0, 256, (40, 40, 3), np.uint8)
+    with pytest.raises(BadFile, match="only specks and lines: a mask has one colour for every region"):
+        from_mask(as_png(noise))
+    with pytest.raises(BadFile, match="only one colour"):
+        from_mask(as_png(np.zeros((40, 40, 3), np.uint8)))
