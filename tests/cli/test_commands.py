@@ -100,6 +100,13 @@ def test_what_the_machine_refuses_is_said_in_one_line_too(
     assert ran.err.count("\n") == 1
 
 
+def test_no_letter_between_colons_becomes_a_picture(hegemon: Hegemon, tmp_path: Path) -> None:
+    file = tmp_path / "none.py"
+    file.write_text("")
+    ran = hegemon("simulate", "risk", "--seats", f"{file}:X,random")
+    assert ran.err.startswith(f"Error: {file}:X: name a class of that file")
+
+
 @pytest.mark.parametrize(
     "arguments", [("dance",), ("simulate", "risk"), ("simulate", "risk", "--seats", "a,b", "--games", "0")]
 )

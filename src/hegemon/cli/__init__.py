@@ -66,7 +66,7 @@ def main() -> None:
 def _say(trouble: str) -> None:
     from rich.console import Console
 
-    errors = Console(stderr=True, highlight=False)
+    errors = Console(stderr=True, highlight=False, emoji=False)
     errors.print("[red]Error:[/red]", end=" ")
     errors.print(trouble, markup=False, soft_wrap=True)
 

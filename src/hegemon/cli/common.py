@@ -21,7 +21,7 @@ from hegemon.maps.draft import Draft
 from hegemon.maps.package import read_package
 from hegemon.registry import load_game
 
-console = Console(highlight=False)
+console = Console(highlight=False, emoji=False)
 
 GameName = Annotated[str, typer.Argument(help="The game's name, or a file with a game of your own.", metavar="GAME")]
 GameOptions = Annotated[

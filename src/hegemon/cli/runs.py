@@ -52,5 +52,5 @@ def say_stopped(into: Path | None) -> None:
         if into
         else "Nothing was kept: with --into FOLDER a run can go on later."
     )
-    Console(stderr=True, highlight=False).print(f"Stopped. {how}", markup=False, soft_wrap=True)
+    Console(stderr=True, highlight=False, emoji=False).print(f"Stopped. {how}", markup=False, soft_wrap=True)
     raise typer.Exit(INTERRUPTED)

@@ -64,7 +64,7 @@ def serve(
     open_browser: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
 ) -> None:
     """Play in the browser: serves the page and the games until it is stopped (Ctrl-C)."""
-    console, errors = Console(highlight=False), Console(stderr=True, highlight=False)
+    console, errors = Console(highlight=False, emoji=False), Console(stderr=True, highlight=False, emoji=False)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     try:
         listening = _bind(host, port)

@@ -61,4 +61,4 @@ def import_everything(
 
 def _tell(what: str, counts: Counts) -> None:
     rows = ", ".join(f"{count} {name}" for name, count in counts.items())
-    Console(highlight=False).print(f"{what}: {rows}.", soft_wrap=True)
+    Console(highlight=False, emoji=False).print(f"{what}: {rows}.", soft_wrap=True)

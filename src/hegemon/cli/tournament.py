@@ -113,7 +113,7 @@ def _write_picture(played: Tournament, path: Path) -> None:
 def _print(played: Tournament) -> None:
     more = "" if played.finished else f" of {played.planned}"
     console.print(f"{played.played}{more} games in {played.seconds:.2f} s on {played.on}, {played.seats} seats each\n")
-    wide = Console(highlight=False, width=WIDEST)
+    wide = Console(highlight=False, emoji=False, width=WIDEST)
     wide.print(_ranking(played))
     behind = "wins/games" if played.starts is None else f"of {played.starts} games"
     console.print(f"\nWins of the one on the left when it started, {behind} with each rival:\n")
