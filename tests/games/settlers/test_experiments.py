@@ -131,3 +131,8 @@ def test_all_of_them_in_a_folder_as_appendix_d_lays_it_out_and_again_after_a_sto
         assert [row["name"] for row in csv.DictReader(file)] == [one.name for one in results]
     (_, best), *_ = read_individuals(tmp_path / "whole" / "best.xml")
     assert best == dict(finalists)[results[0].name]
+
+    before = files(tmp_path / "whole")
+    with pytest.raises(BadOptions, match="holds another run"):
+        Experiments(match, duel, SMALL, 0, tmp_path / "whole").run(Threads(1))
+    assert files(tmp_path / "whole") == before, "what is refused changes nothing"

@@ -151,11 +151,11 @@ class Experiments:
         settings = settings_of(kind, number, self.size, self.seed)
         results = self.evolutions / f"{_file(kind, number)}Results"
         results.parent.mkdir(parents=True, exist_ok=True)
-        _put(self.evolutions / f"{_file(kind, number)}.xml", write_xml(settings))
         breeding = Breeding(self.match, BOT, settings, self.evolutions)
         picture = self.evolutions / f"{_file(kind, number)}.pdf"
         keeper = Keeper(results, breeding, results, picture, f"{kind} {number}")
         held.callback(keeper.close)
+        _put(self.evolutions / f"{_file(kind, number)}.xml", write_xml(settings))  # the folder is this run's by now
         return Run(breeding, keeper)
 
     def _meet(self, name: str, bots: Sequence[BotSpec], backend: Backend, progress: Progress | None) -> Tournament:
