@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import errno
-from collections.abc import Callable
+import signal
+from collections.abc import Callable, Coroutine
+from typing import Any
 
 from hegemon.errors import BadOptions
 
 CLIENT = "tcp"
 """Among seats, the one of a client; all others are bots, or people at the page."""
+
+
+def host_games(hosting: Coroutine[Any, Any, None]) -> None:
+    """Until all is played, or somebody ends it: a signal that asks for it does what Ctrl-C does, so that as much as
+    was played is kept."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    asyncio.run(hosting)
 
 
 async def listen(connected: Callable[[], asyncio.Protocol], host: str, port: int) -> asyncio.Server:

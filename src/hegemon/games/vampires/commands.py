@@ -28,7 +28,7 @@ from hegemon.games.vampires.tools import battle as battle_tool
 from hegemon.record import check_place
 from hegemon.registry import find_bot, split_seats
 from hegemon.server.gallery import BROWSER, gallery
-from hegemon.server.tcp import CLIENT
+from hegemon.server.tcp import CLIENT, host_games
 
 LOCAL = "127.0.0.1"
 PEOPLE_TURN, PEOPLE_GAME = 120.0, 3600.0
@@ -87,10 +87,10 @@ def server(
     limits = Limits(usual.turn if turn_time is None else turn_time, usual.game if game_time is None else game_time)
     plan = Plan(match, names, limits, games, seed, record)
     if watch is None:
-        asyncio.run(_host(plan, host, port))
+        host_games(_host(plan, host, port))
         return
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        asyncio.run(_show(plan, host, port, watch, database or str(Path(folder) / "games.db")))
+        host_games(_show(plan, host, port, watch, database or str(Path(folder) / "games.db")))
 
 
 async def _host(plan: Plan, host: str, port: int) -> None:

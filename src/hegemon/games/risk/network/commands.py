@@ -32,7 +32,7 @@ from hegemon.record import check_place
 from hegemon.registry import find_bot, split_seats
 from hegemon.rng import make_rng
 from hegemon.server.gallery import BROWSER, gallery
-from hegemon.server.tcp import CLIENT
+from hegemon.server.tcp import CLIENT, host_games
 from hegemon.timeline import Timeline
 
 LOCAL = "127.0.0.1"
@@ -87,10 +87,10 @@ def server(
     seed = secrets.randbits(32) if seed is None else seed
     plan = Plan(names, options, limits, seed, stand_in, echo_all, record)
     if watch is None:
-        asyncio.run(_host(plan, host, port, debug))
+        host_games(_host(plan, host, port, debug))
         return
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        asyncio.run(_show(plan, host, port, debug, watch, database or str(Path(folder) / "games.db")))
+        host_games(_show(plan, host, port, debug, watch, database or str(Path(folder) / "games.db")))
 
 
 def _names(seats: str | None, players: int | None) -> list[str]:
