@@ -2,6 +2,8 @@
 
 What the seat cannot see is guessed anew for every playout, never looked up. Trials go to the promising candidates
 (UCB1). The policy's own move is kept unless another has proved better beyond a stated doubt: short searches do no harm.
+Candidates are any legal moves; or, where hardly any of many would ever be sensible, what advisers say who play by the
+policy's parameters, each of them a little changed. Where all of them agree there is nothing to think about.
 """
 
 from __future__ import annotations
@@ -10,7 +12,8 @@ import functools
 import math
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -28,6 +31,8 @@ PARAMETERS = (
     Parameter("candidates", 16, 2, 64, "moves considered at most"),
     Parameter("exploration", 0.5, 0, 10, "how much candidates that were tried little are preferred"),
     Parameter("doubt", 1.0, 0, 10, "standard errors by which a move must beat the policy's own"),
+    Parameter("advisers", 0, 0, 1000, "how many variants of the policy name the candidates; 0: any legal moves are"),
+    Parameter("variety", 0.7, 0, 5, "how far the advisers' parameters lie apart: their logarithms' largest change"),
 )
 SLICE = 0.01
 """Seconds between two looks at the stop."""
@@ -139,20 +144,37 @@ class MonteCarlo(AnytimeBot):
         return best if means[best] - means[0] > beyond else 0
 
     def _candidates(self, view: View) -> list[Move]:
-        """The policy's own choice first, then ends and middles of the boxes, at random if there are too many."""
-        first = self._policy.seat(self.match, self.seat, self.rng, {}).choose(view, Clock())
-        others = []
+        """The policy's own choice first, then others, without doubles."""
+        others = self._advice(view) if self.values["advisers"] else self._some_legal(view)
+        return list(dict.fromkeys([self._choice(view, {}), *others]))[: int(self.values["candidates"])]
+
+    def _choice(self, view: View, given: Mapping[str, float]) -> Move:
+        return self._policy.seat(self.match, self.seat, self.rng, given).choose(view, Clock())
+
+    def _advice(self, view: View) -> Iterator[Move]:
+        """What the policy would do if its parameters were a little different."""
+        for _ in range(int(self.values["advisers"])):
+            given = {}
+            for parameter in self._policy.parameters(self.match):
+                change = self.values["variety"] * (below(self.rng, 2001) - 1000) / 1000
+                given[parameter.name] = min(parameter.high, max(parameter.low, parameter.default * math.exp(change)))
+            yield self._choice(view, given)
+
+    def _some_legal(self, view: View) -> list[Move]:
+        """Ends and middles of the boxes, in any order."""
+        some = []
         for box in view.legal:
             middle = tuple((a + b) // 2 for a, b in zip(box.low, box.high, strict=True))
-            others += [move for move in dict.fromkeys((box.high, box.low, middle)) if move != first]
-        for i in range(len(others) - 1, 0, -1):
+            some += list(dict.fromkeys((box.high, box.low, middle)))
+        for i in range(len(some) - 1, 0, -1):
             j = below(self.rng, i + 1)
-            others[i], others[j] = others[j], others[i]
-        return [first, *others[: int(self.values["candidates"]) - 1]]
+            some[i], some[j] = some[j], some[i]
+        return some
 
 
-def montecarlo_bot(rules: Rules, policy: BotKind) -> BotKind:
+def montecarlo_bot(rules: Rules, policy: BotKind, defaults: Mapping[str, float] | None = None) -> BotKind:
     """The bot `montecarlo` of a game, with one of its compiled bots as the policy of the playouts."""
     about = f"plays games to their end with '{policy.name}' on every seat and takes the move that wins most"
     make = functools.partial(MonteCarlo, make_trials(rules, policy), policy)
-    return BotKind("montecarlo", about, lambda _match: PARAMETERS, make=make)
+    own = tuple(replace(one, default=(defaults or {}).get(one.name, one.default)) for one in PARAMETERS)
+    return BotKind("montecarlo", about, lambda _match: own, make=make)

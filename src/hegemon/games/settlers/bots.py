@@ -18,6 +18,7 @@ from hegemon.games.settlers.meanings import MEANINGS
 from hegemon.games.settlers.planner import planner
 from hegemon.games.settlers.thoughts import of_planner, of_weights
 from hegemon.games.settlers.weights import effort, weights
+from hegemon.search.montecarlo import montecarlo_bot
 from hegemon.search.uniform import random_bot
 
 WEIGHTS = tuple(Parameter(name, value, 0, MAX_WEIGHT, MEANINGS[name], whole=True) for name, value in EXAMPLE.items())
@@ -65,4 +66,5 @@ def kinds(rules: Rules) -> tuple[BotKind, ...]:
     planning = BotKind("planner", about, lambda _match: PLANNER, kernel=planner, explain=of_planner)
     about = "the planner with parameters that were bred"
     evolved = BotKind("evolved", about, lambda _match: EVOLVED, kernel=planner, explain=of_planner)
-    return random_bot(rules), greedy, example, planning, evolved
+    thinking = montecarlo_bot(rules, evolved, {"time": 0.5, "candidates": 8, "advisers": 24})
+    return random_bot(rules), greedy, example, planning, evolved, thinking
