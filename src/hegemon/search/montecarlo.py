@@ -86,6 +86,9 @@ class MonteCarlo(AnytimeBot):
         for desk in self._desks[1:]:
             desk.weights[: len(weights)] = weights
         self._thoughts: dict[str, Any] | None = None
+        # Compiles, so that no choice has to wait for it.
+        move = np.zeros((1, match.game.forms.width), np.int32)
+        self._try(np.zeros(1, match.dtype), move, np.zeros(1, np.int64), np.zeros(1), 0)
 
     @property
     def thoughts(self) -> dict[str, Any] | None:
@@ -111,15 +114,18 @@ class MonteCarlo(AnytimeBot):
         while not stop.is_set() and visits.sum() < wanted:
             trials = min(trials, wanted - int(visits.sum()))
             started = time.perf_counter()
-            self._trials(
-                np.zeros(2, self.match.dtype), root, self.match.board, self.seat, rows, visits, sums,
-                np.zeros(self.match.seats, np.int64), self._desks, np.zeros(self.match.seats),
-                self.values["exploration"], trials,
-            )  # fmt: skip
+            self._try(root, rows, visits, sums, trials)
             taken = time.perf_counter() - started
             trials = max(1, min(2 * trials, int(trials * SLICE / max(taken, 1e-6))))
             offer(moves[self._proved(visits, sums)])
         self._thoughts = self._tell(moves, visits, sums, time.perf_counter() - began)
+
+    def _try(self, root: Any, moves: Any, visits: Any, sums: Any, trials: int) -> None:
+        self._trials(
+            np.zeros(2, self.match.dtype), root, self.match.board, self.seat, moves, visits, sums,
+            np.zeros(self.match.seats, np.int64), self._desks, np.zeros(self.match.seats),
+            self.values["exploration"], trials,
+        )  # fmt: skip
 
     def _tell(self, moves: list[Move], visits: Any, sums: Any, seconds: float) -> dict[str, Any]:
         means = sums / np.maximum(visits, 1)
