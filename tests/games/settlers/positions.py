@@ -12,7 +12,7 @@ from by_hand import ByHand, of_kind
 from hegemon.game import Match
 from hegemon.games.settlers import GAME
 from hegemon.games.settlers import state as words
-from hegemon.games.settlers.building import build_settlement
+from hegemon.games.settlers.building import build_settlement, hold_harbour
 from hegemon.games.settlers.roads import cut_roads, lay_road
 from hegemon.games.settlers.topology import ISLAND
 
@@ -117,6 +117,8 @@ def position(
             state.settlements_left[owner] += 1
             state.cities_left[owner] -= 1
             state.points[owner] += 1
+            if board.harbour_master and board.vertex_harbour[vertex] >= 0:
+                hold_harbour(state, board, owner)
     for owner, edges in (roads or {}).items():
         for number in edges:
             lay_road(state, board, owner, number)

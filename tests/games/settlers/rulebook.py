@@ -22,6 +22,8 @@ class Purse:
     """Everybody's cards and the bank, followed from move to move."""
 
     hands: list[Counter[str]]
+    pays: tuple[int, ...] = (1,)
+    """How many settlements a seat has before one of the set-up that pays."""
     bank: Counter[str] = field(default_factory=lambda: Counter(dict.fromkeys(RESOURCES, 19)))
 
     def move(self, seat: int, cards: Counter[str], sign: int) -> None:
@@ -53,7 +55,7 @@ class Purse:
         if kind == "roll" and sum(luck) != 7:
             self.roll(before, sum(luck))
         elif kind == "settle" and before.turn == 0:
-            if (before.owner == seat).sum() == 1:
+            if (before.owner == seat).sum() in self.pays:
                 for tile in ISLAND.vertex_tiles[int(rest[0])]:
                     if before.resource[tile] < 5:
                         self.move(seat, Counter({RESOURCES[before.resource[tile]]: 1}), +1)

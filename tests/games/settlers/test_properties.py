@@ -21,9 +21,14 @@ tables = st.fixed_dictionaries(
     {
         "board": st.sampled_from(["beginner", "random", "fair"]),
         "rules": st.sampled_from(["official", "official", "thesis"]),
+        "setup_pays": st.sampled_from(["second", "second", "none", "both"]),
+        "harbour_master": st.booleans(),
         "max_offers": st.sampled_from([0, 1, 3]),
     }
 )
+TITLES = ("longest", "largest", "master")
+AT_HARBOURS = [v for e in ISLAND.harbour_edges for v in ISLAND.edge_vertices[e]]
+PAYS = {"none": (), "second": (1,), "both": (0, 1)}
 quick = settings(
     max_examples=25, deadline=None, suppress_health_check=[HealthCheck.data_too_large, HealthCheck.too_slow]
 )
@@ -60,7 +65,7 @@ def check_pieces(match: Match, state: State, seat: int) -> None:
     assert state.settlements_left[seat] + villages == 5
     assert state.cities_left[seat] + cities == 4
     assert state.roads_left[seat] + len(roads) == 15
-    titles = 2 * (state.longest == seat) + 2 * (state.largest == seat)
+    titles = 2 * sum(state[title] == seat for title in TITLES)
     coupons = int(state.points[seat]) - villages - 2 * cities - titles
     assert 0 <= coupons <= state.played[1]
     network = {v for e in roads for v in ISLAND.edge_vertices[e]}
@@ -97,13 +102,20 @@ def check_titles(match: Match, state: State) -> None:
         assert knights[state.largest] == max(knights) >= 3
     else:
         assert max(knights) < 3
+    harbours = [sum(int(state.level[v]) for v in AT_HARBOURS if state.owner[v] == s) for s in range(match.seats)]
+    if not match.options.harbour_master:
+        assert state.master == -1
+    elif state.master >= 0:
+        assert harbours[state.master] == max(harbours) >= 3
+    else:
+        assert max(harbours) < 3
 
 
 @quick
 @given(options=tables, seats=st.integers(2, 4), seed=st.integers(0, 2**40))
 def test_cards_pieces_and_titles_are_always_in_order(options: dict[str, Any], seats: int, seed: int) -> None:
     match, rng = settlers(seats, max_turns=80, **options), make_rng(seed)
-    state, purse = match.start(), Purse([Counter() for _ in range(seats)])
+    state, purse = match.start(), Purse([Counter() for _ in range(seats)], PAYS[options["setup_pays"]])
     while movers := match.to_move(state):
         seat = movers[below(rng, len(movers))]
         move = match.legal(state, DEALER)[0].low if seat == DEALER else random_move(match, state, seat, rng)
@@ -126,5 +138,5 @@ def test_cards_pieces_and_titles_are_always_in_order(options: dict[str, Any], se
 def check_points(match: Match, before: State, after: State) -> None:
     """Points never drop, except with a title."""
     for seat in range(match.seats):
-        lost = sum(before[title] == seat != after[title] for title in ("longest", "largest"))
+        lost = sum(before[title] == seat != after[title] for title in TITLES)
         assert after.points[seat] >= before.points[seat] - 2 * lost

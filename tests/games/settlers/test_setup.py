@@ -12,7 +12,7 @@ from hegemon.games.settlers.topology import ISLAND, SPIRAL
 from hegemon.rng import make_rng
 from hegemon.timeline import Timeline
 
-from .positions import GAME, edge, new_game, settlers
+from .positions import GAME, Play, edge, new_game, settlers
 
 
 def test_the_island_has_19_tiles_54_vertices_and_72_edges() -> None:
@@ -146,6 +146,44 @@ def test_the_second_settlement_pays_a_card_for_each_tile_beside_it() -> None:
     assert play.holds(1) == "wood brick"
     assert play.holds(0) == ""
     assert play.state.bank.tolist() == [18, 18, 19, 19, 19]
+
+
+def set_up(play: Play) -> Play:
+    """Four settlements: vertex 0 lies at tile 0 (ore), 2 at tile 2 (wood), 23 at 4 (brick), 8 (wood) and the desert,
+    and 40 at 13 (ore), 14 (wheat) and 17 (wheat)."""
+    for vertex in (0, 2, 23, 40):
+        play.do(f"settle {vertex}").do(f"road {ISLAND.vertex_edges[vertex][0]}")
+    return play
+
+
+@pytest.mark.parametrize("rules", ["official", "thesis"])
+def test_the_set_up_pays_nothing_if_tiles_do_not_produce_in_it(rules: str) -> None:
+    # 003, line 655: "Pro sehrání prvních dvou tahů hry je cyklus mírně upraven, nehází se kostkou a stěny neprodukují
+    # suroviny."
+    play = set_up(new_game(2, rules=rules, setup_pays="none"))
+    assert (play.holds(0), play.holds(1), play.phase) == ("", "", "roll")
+    assert play.state.bank.tolist() == [19] * 5
+
+
+@pytest.mark.parametrize("rules", ["official", "thesis"])
+def test_the_set_up_pays_for_both_settlements_if_every_tile_produces(rules: str) -> None:
+    # 003, line 535: "První z nich nemá žádný parametr. Tato implementace provede produkci suroviny každé stěny na hrací
+    # desce."
+    play = new_game(2, rules=rules, setup_pays="both").do("settle 0")
+    assert play.event["gains"] == [[0, 0, 0, 0, 1], [0] * 5]
+    play = set_up(new_game(2, rules=rules, setup_pays="both"))
+    assert play.holds(0) == "wheat wheat ore ore"
+    assert play.holds(1) == "wood wood brick"
+    assert play.state.bank.tolist() == [17, 18, 19, 17, 17]
+
+
+@pytest.mark.parametrize("rules", ["official", "thesis"])
+def test_the_set_up_pays_for_the_second_settlement_unless_it_is_said_otherwise(rules: str) -> None:
+    # 003, line 150, names what the thesis plays otherwise than the rule book: cards that are played at once, and no
+    # trade between seats; the set-up is not among it.
+    play = set_up(new_game(2, rules=rules))
+    assert (play.holds(0), play.holds(1)) == ("wheat wheat ore", "wood brick")
+    assert GAME.match(2, {"rules": rules}).options.setup_pays == "second"
 
 
 def test_a_second_settlement_is_paid_as_far_as_the_bank_has_the_cards() -> None:

@@ -23,6 +23,9 @@ HARBOUR_KINDS = (0, 1, 2, 3, 4, DESERT, DESERT, DESERT, DESERT)
 ROAD_COST, SETTLEMENT_COST, CITY_COST, CARD_COST = range(4)
 COSTS = ("road", "settlement", "city", "card")
 NO_LIMIT = 1000
+SETUP_PAYS = ("none", "second", "both")
+HARBOUR_MASTER = 3
+"""Harbour points that get the title: three settlements, or a settlement and a city, at harbours."""
 NO_EDGE = 64 + HALF
 """The first place behind the second word of a set of edges."""
 
@@ -52,6 +55,17 @@ class SettlersOptions(Options):
         title="Settings",
         description="Costs, deck, pieces, production and points to win: those of the rule book, a quick game to five "
         "points, or your own.",
+    )
+    setup_pays: Literal["none", "second", "both"] = Field(
+        "second",
+        title="Set-up pays",
+        description="Which settlements of the set-up bring a card for each tile beside them: none, the second one, "
+        "or both.",
+    )
+    harbour_master: bool = Field(
+        False,
+        title="Harbour Master",
+        description="A third title, for three harbour points: a settlement at a harbour is one, a city two.",
     )
     max_offers: int = Field(3, title="Offers", ge=0, le=10, description="Offers to other seats that a turn may hold.")
     max_turns: int = Field(
@@ -97,6 +111,8 @@ BOARD = state_dtype(
     max_offers=np.int32,
     max_turns=np.int32,
     thesis=np.int32,
+    setup_pays=np.int32,  # how many of the two settlements, the last ones first
+    harbour_master=np.int32,  # harbour points that get the title; 0 where it is not played for
 )
 
 
@@ -151,3 +167,5 @@ def _set_numbers(board: Board, options: SettlersOptions) -> None:
     board.hand_limit = NO_LIMIT if board.thesis else settings.hand_limit
     board.max_offers = 0 if board.thesis else options.max_offers
     board.max_turns = options.max_turns
+    board.setup_pays = SETUP_PAYS.index(options.setup_pays)
+    board.harbour_master = HARBOUR_MASTER if options.harbour_master else 0

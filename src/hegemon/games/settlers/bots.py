@@ -29,7 +29,7 @@ PLANNER = (
     Parameter("breadth", 0.1, 0, 1, "how much the goals behind the best one count"),
     Parameter("card", 0.4, 0, 10, "what a development card is worth, in points"),
     Parameter("army", 0.3, 0, 10, "share of Largest Army for a card that brings it one knight nearer"),
-    Parameter("title", 0.8, 0, 10, "what Longest Road is worth, of its points"),
+    Parameter("title", 0.8, 0, 10, "what Longest Road and Harbour Master are worth, of their points"),
     Parameter("pips", 0.15, 0, 10, "weight of bare numbers in the set-up"),
     Parameter("threat", 0.2, 0, 10, "how much more the robber goes for those ahead"),
     Parameter("margin", 0.02, 0, 10, "what a trade must bring"),

@@ -6,8 +6,8 @@ import numpy as np
 
 from hegemon.game import Board, State
 from hegemon.games.settlers.board import CITY_COST
-from hegemon.games.settlers.roads import open_sites
-from hegemon.games.settlers.state import DESERT
+from hegemon.games.settlers.roads import give_title, open_sites
+from hegemon.games.settlers.state import DESERT, NOBODY
 from hegemon.games.settlers.trade import gain
 from hegemon.kernel import kernel
 
@@ -36,6 +36,8 @@ def build_settlement(state: State, board: Board, seat: int, vertex: int) -> None
     open_sites(state, board, seat, vertex)
     if board.vertex_harbour[vertex] >= 0:
         use_harbour(state, board, seat, state.harbour[board.vertex_harbour[vertex]])
+        if board.harbour_master > 0:
+            hold_harbour(state, board, seat)
 
 
 @kernel
@@ -57,3 +59,20 @@ def build_city(state: State, board: Board, seat: int, vertex: int) -> None:
     state.settlements_left[seat] += 1
     state.cities_left[seat] -= 1
     state.points[seat] += 1
+    if board.harbour_master > 0 and board.vertex_harbour[vertex] >= 0:
+        hold_harbour(state, board, seat)
+
+
+@kernel
+def hold_harbour(state: State, board: Board, seat: int) -> None:
+    """One harbour point more: the first three make a seat Harbour Master, then strictly more."""
+    state.at_harbours[seat] += 1
+    if state.master != seat and state.at_harbours[seat] >= needed_at_harbours(state, board):
+        give_title(state, board, int(state.master), seat)
+        state.master = seat
+
+
+@kernel
+def needed_at_harbours(state: State, board: Board) -> int:
+    """The harbour points with which a seat becomes Harbour Master."""
+    return int(board.harbour_master if state.master == NOBODY else state.at_harbours[state.master] + 1)

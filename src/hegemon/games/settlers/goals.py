@@ -9,6 +9,7 @@ from typing import Any
 
 from hegemon.game import Board, State
 from hegemon.games.settlers.board import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST
+from hegemon.games.settlers.building import needed_at_harbours
 from hegemon.games.settlers.prospects import (
     COST,
     DISTANCE,
@@ -49,7 +50,7 @@ def survey(state: State, board: Board, seat: int, weights: Any, space: Any) -> N
     left = max(0.2, 1.0 - state.points[seat] / board.target)
     horizon = weights[HORIZON] * left
     survey_villages(state, board, seat, weights, space, now, horizon)
-    survey_cities(state, board, seat, space, now, horizon)
+    survey_cities(state, board, seat, weights, space, now, horizon)
     if state.deck_left > 0:
         note(board, space, CARD_GOAL, card_benefit(state, board, seat, weights), -1, 0, CARD_COST)
     survey_roads(state, board, seat, weights, space)
@@ -103,6 +104,7 @@ def survey_villages(
         if state.closed >> vertex & 1 or roads > min(FAR, int(state.roads_left[seat])):
             continue
         benefit = 1.0 + horizon * (speed_with(state, board, vertex, yields, True, space) - now)
+        benefit += harbour_benefit(state, board, seat, weights, vertex)
         for resource in range(5):
             cost = board.cost[SETTLEMENT_COST, resource] + roads * board.cost[ROAD_COST, resource]
             space[COST + resource] = float(cost)
@@ -123,7 +125,7 @@ def copy_goal(space: Any, goal: int, other: int) -> None:
 
 
 @kernel
-def survey_cities(state: State, board: Board, seat: int, space: Any, now: float, horizon: float) -> None:
+def survey_cities(state: State, board: Board, seat: int, weights: Any, space: Any, now: float, horizon: float) -> None:
     """The two settlements that bring most as cities."""
     if state.cities_left[seat] == 0:
         return
@@ -134,6 +136,7 @@ def survey_cities(state: State, board: Board, seat: int, space: Any, now: float,
         vertex = lowest(left)
         left &= left - 1
         benefit = 1.0 + horizon * (speed_with(state, board, vertex, more, False, space) - now)
+        benefit += harbour_benefit(state, board, seat, weights, vertex)
         if benefit > first:
             second, first = first, benefit
             copy_goal(space, CITY_GOAL, NEXT_CITY)
@@ -141,6 +144,16 @@ def survey_cities(state: State, board: Board, seat: int, space: Any, now: float,
         elif benefit > second:
             second = benefit
             note(board, space, NEXT_CITY, benefit, vertex, 0, CITY_COST)
+
+
+@kernel
+def harbour_benefit(state: State, board: Board, seat: int, weights: Any, vertex: int) -> float:
+    """Harbour Master, if one more harbour point takes it."""
+    if board.harbour_master == 0 or board.vertex_harbour[vertex] < 0 or state.master == seat:
+        return 0.0
+    if state.at_harbours[seat] + 1 < needed_at_harbours(state, board):
+        return 0.0
+    return float(weights[TITLE] * board.title_points)
 
 
 @kernel

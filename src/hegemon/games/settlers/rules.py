@@ -41,7 +41,7 @@ from hegemon.kernel import kernel
 def start(state: State, board: Board, seats: int) -> None:
     """An empty island; a full bank and a full deck; every seat has all its pieces."""
     state.seats = seats
-    state.winner = state.longest = state.largest = state.origin = NOBODY
+    state.winner = state.longest = state.largest = state.master = state.origin = NOBODY
     for vertex in range(len(state.owner)):
         state.owner[vertex] = NOBODY
     for edge in range(len(state.road)):
@@ -78,9 +78,9 @@ def lay_out(state: State, resource: Any, token: Any, harbour: Any) -> None:
 
 @kernel
 def settle_first(state: State, board: Board, seat: int, vertex: int) -> None:
-    """A settlement of the set-up; the second one pays a card for each tile beside it, as far as the bank has them."""
+    """A settlement of the set-up; if it pays, it is a card for each tile beside it, as far as the bank has them."""
     build_settlement(state, board, seat, vertex)
-    if board.settlements - state.settlements_left[seat] == 2:
+    if board.settlements - state.settlements_left[seat] + board.setup_pays > 2:
         for i in range(3):
             tile = board.vertex_tiles[vertex, i]
             if tile >= 0 and state.resource[tile] != DESERT and state.bank[state.resource[tile]] > 0:

@@ -84,4 +84,6 @@ SETTLERS = state_dtype(
     answer=(np.int8, MAX_SEATS),
     counter_give=(np.int8, (MAX_SEATS, 5)),  # what the answering seat would give
     counter_get=(np.int8, (MAX_SEATS, 5)),
+    at_harbours=(np.int8, MAX_SEATS),  # harbour points: 1 a settlement, 2 a city; counted where the title is played for
+    master=np.int8,  # who is Harbour Master
 )

@@ -107,4 +107,6 @@ def _seat(board: Board, state: State, seat: int) -> str:
         parts.append("Longest Road")
     if state.largest == seat:
         parts.append("Largest Army")
+    if state.master == seat:
+        parts.append("Harbour Master")
     return ", ".join(parts) + (", to play" if seat == state.seat else "")

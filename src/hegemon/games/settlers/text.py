@@ -34,6 +34,7 @@ from hegemon.games.settlers.topology import ISLAND, ROWS
 from hegemon.moves import Box
 
 SEAT_LETTERS = "ABCD"
+TITLES = {"longest_road": "Longest Road", "largest_army": "Largest Army", "harbour_master": "Harbour Master"}
 TILE_LETTERS = "WBSGO-"
 """Wood, brick, sheep, grain (W is taken), ore, desert."""
 PLAIN = {
@@ -59,7 +60,7 @@ def cards_text(counts: Any) -> str:
 def sentence(kind: int, told: dict[str, Any]) -> str:
     """What a move did, in a few words."""
     text = PLAIN.get(kind) or _told(kind, told)
-    for title, name in (("longest_road", "Longest Road"), ("largest_army", "Largest Army")):
+    for title, name in TITLES.items():
         if title in told:
             text += f"; {name} is set aside" if told[title] < 0 else f"; seat {told[title]} has {name}"
     return text + (f"; seat {told['winner']} wins" if "winner" in told else "")
@@ -152,11 +153,13 @@ def _seat_lines(board: Board, state: State, s: int) -> list[str]:
     owned = [v for v in range(len(state.owner)) if state.owner[v] == s]
     towns = " ".join(f"{v}{'!' if state.level[v] == 2 else ''}" for v in owned)
     roads = " ".join(str(e) for e in range(len(state.road)) if state.road[e] == s)
-    titles = (", Longest Road" if state.longest == s else "") + (", Largest Army" if state.largest == s else "")
+    harbours = f", {state.at_harbours[s]} harbour points" if board.harbour_master else ""
+    holders = zip(TITLES.values(), (state.longest, state.largest, state.master), strict=True)
+    titles = "".join(f", {name}" for name, holder in holders if holder == s)
     points = true_points(state, board, s) if known else state.points[s]
     lines = [
         f"{mark} {SEAT_LETTERS[s]}: {points} points, {state.hand[s]} cards, {state.held[s]} development cards, "
-        f"{state.knights[s]} knights, road of {state.length[s]}{titles}",
+        f"{state.knights[s]} knights, road of {state.length[s]}{harbours}{titles}",
         f"     at {towns or '-'} (! city), roads {roads or '-'}",
     ]
     if known:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from hegemon.game import Board, Luck, State
-from hegemon.games.settlers.board import COSTS, NO_LIMIT
+from hegemon.games.settlers.board import COSTS, NO_LIMIT, SETUP_PAYS
 from hegemon.games.settlers.legal import may_play
 from hegemon.games.settlers.moves import (
     BANK,
@@ -39,6 +39,9 @@ from hegemon.games.settlers.text import sentence
 from hegemon.games.settlers.topology import ISLAND
 from hegemon.moves import Move
 
+TITLES = {"longest_road": "longest", "largest_army": "largest", "harbour_master": "master"}
+"""What titles are called in JSON, and who holds them in the state."""
+
 
 def position(board: Board, state: State, seat: int) -> dict[str, Any]:
     """The position as the page gets it; `state` is the seat's view already."""
@@ -60,6 +63,8 @@ def position(board: Board, state: State, seat: int) -> dict[str, Any]:
         "lengths": state.length[seats].tolist(),
         "longest_road": int(state.longest),
         "largest_army": int(state.largest),
+        "harbour_points": state.at_harbours[seats].tolist(),
+        "harbour_master": int(state.master),
         "points": state.points[seats].tolist(),
         "true_points": [_true_points(board, state, s) for s in seats],
         "bank": state.bank.tolist(),
@@ -89,7 +94,9 @@ def _settings(board: Board) -> dict[str, Any]:
         "hand_limit": None if board.hand_limit == NO_LIMIT else int(board.hand_limit),
         "longest_road": int(board.longest_road),
         "largest_army": int(board.largest_army),
+        "harbour_master": int(board.harbour_master) or None,
         "title_points": int(board.title_points),
+        "setup_pays": SETUP_PAYS[board.setup_pays],
     }
 
 
@@ -161,7 +168,7 @@ def event(board: Board, before: State, seat: int, move: Move, luck: Luck, after:
     else:
         told |= dict(zip(FORMS.forms[kind].fields, move[1:], strict=False))
     told |= _consequences(board, before, kind, move, luck, after)
-    for title, field in (("longest_road", "longest"), ("largest_army", "largest")):
+    for title, field in TITLES.items():
         if before[field] != after[field]:
             told[title] = int(after[field])
     if after.winner != NOBODY:

@@ -103,6 +103,8 @@ export interface SettlersPosition {
   lengths: number[]
   longest_road: Seat
   largest_army: Seat
+  harbour_points: number[]
+  harbour_master: Seat
   points: number[]
   /** With hidden victory points; null where the viewer may not know. */
   true_points: (number | null)[]
@@ -133,12 +135,16 @@ export interface Settings {
   hand_limit: number | null
   longest_road: number
   largest_army: number
+  /** null: there is no Harbour Master in this game. */
+  harbour_master: number | null
   title_points: number
+  setup_pays: 'none' | 'second' | 'both'
 }
 
 interface Told extends SeatEvent {
   longest_road?: Seat
   largest_army?: Seat
+  harbour_master?: Seat
   winner?: Seat
 }
 

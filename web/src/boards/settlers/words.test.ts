@@ -45,6 +45,7 @@ describe('the log', () => {
 
   it('tells of titles and of the winner', () => {
     expect(say({ kind: 'road', edge: 1, free: false, longest_road: 0 })).toBe('Ann builds a road: edge between wheat 6, ore 8. Ann now has the Longest Road.')
+    expect(say({ kind: 'city', vertex: 4, harbour_master: 1 })).toBe('Ann builds a city at corner of wheat 6, harbour 3:1. Bob is now Harbour Master.')
     expect(say({ kind: 'coupon', points: 2, winner: 0 })).toBe('Ann shows 2 victory points. Ann wins.')
   })
 

@@ -8,6 +8,7 @@ export interface Points {
   cities: number
   road: number
   army: number
+  harbour: number
   /** Victory cards: those that lie open, one's own, and at the end everybody's. */
   cards: number
   total: number
@@ -21,8 +22,10 @@ export function pointsOf(position: SettlersPosition, seat: Seat): Points {
   const settlements = own.length - cities
   const road = position.longest_road === seat ? title : 0
   const army = position.largest_army === seat ? title : 0
+  const harbour = position.harbour_master === seat ? title : 0
   const total = position.true_points[seat] ?? position.points[seat] ?? 0
-  return { seat, settlements, cities: 2 * cities, road, army, cards: total - settlements - 2 * cities - road - army, total }
+  const cards = total - settlements - 2 * cities - road - army - harbour
+  return { seat, settlements, cities: 2 * cities, road, army, harbour, cards, total }
 }
 
 /** Best first; equal points in the order of seats, but the winner always first. */

@@ -57,6 +57,8 @@ export function toyPosition(changes: Partial<SettlersPosition> = {}): SettlersPo
     lengths: [0, 0],
     longest_road: -1,
     largest_army: -1,
+    harbour_points: [0, 0],
+    harbour_master: -1,
     points: [0, 0],
     true_points: [0, null],
     bank: [19, 19, 19, 19, 19],
@@ -80,7 +82,9 @@ export function toyPosition(changes: Partial<SettlersPosition> = {}): SettlersPo
       hand_limit: 7,
       longest_road: 5,
       largest_army: 3,
+      harbour_master: null,
       title_points: 2,
+      setup_pays: 'second',
     },
     ...changes,
   }

@@ -3,7 +3,12 @@ import type { ServerWords } from '../../words'
 import { cs as weights, en } from './weights'
 
 export const server: ServerWords = {
-  en,
+  en: {
+    ...en,
+    'choice.setup_pays.none': 'Nothing',
+    'choice.setup_pays.second': 'For the second settlement',
+    'choice.setup_pays.both': 'For both settlements',
+  },
   cs: {
     ...weights,
     title: 'Osadníci',
@@ -23,6 +28,13 @@ export const server: ServerWords = {
     'option.settings.about': 'Ceny, balíček, figurky, výnosy a body k vítězství: podle pravidel, rychlá hra do pěti bodů, nebo vlastní.',
     'choice.settings.standard': 'Podle pravidel',
     'choice.settings.quick': 'Rychlá hra',
+    'option.setup_pays': 'Suroviny na začátku',
+    'option.setup_pays.about': 'Které vesnice z prvních dvou tahů přinesou po kartě z každé sousední stěny: žádná, druhá, nebo obě.',
+    'choice.setup_pays.none': 'Žádné',
+    'choice.setup_pays.second': 'Za druhou vesnici',
+    'choice.setup_pays.both': 'Za obě vesnice',
+    'option.harbour_master': 'Přístavní mistr',
+    'option.harbour_master.about': 'Třetí titul, za tři body za přístavy: vesnice u přístavu je jeden, město dva.',
     'option.max_offers': 'Nabídky',
     'option.max_offers.about': 'Kolik nabídek smí hráč v jednom tahu dát ostatním.',
     'option.max_turns': 'Limit tahů',
@@ -43,8 +55,8 @@ export const server: ServerWords = {
     'parameter.card.about': 'kolik bodů má cenu akční karta',
     'parameter.army': 'Armáda',
     'parameter.army.about': 'podíl z Největší armády za kartu, která ji přiblíží o rytíře',
-    'parameter.title': 'Nejdelší cesta',
-    'parameter.title.about': 'jaký podíl jejích bodů má cenu',
+    'parameter.title': 'Tituly',
+    'parameter.title.about': 'jaký podíl bodů Nejdelší cesty a Přístavního mistra má cenu',
     'parameter.pips': 'Čísla',
     'parameter.pips.about': 'váha samotných čísel při zakládání',
     'parameter.threat': 'Hrozba',
