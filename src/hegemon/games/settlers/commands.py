@@ -1,13 +1,15 @@
-"""`hegemon settlers …`: the thesis's experiments from one command (S5)."""
+"""`hegemon settlers …`: the thesis's experiments from one command (S5), and what an individual prefers."""
 
 from __future__ import annotations
 
+import dataclasses
 import math
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
-from rich.table import Table
+from rich import table as rich_table
 
 from hegemon.cli.common import (
     AsJson,
@@ -20,39 +22,42 @@ from hegemon.cli.common import (
     print_json,
     progress_bar,
 )
-from hegemon.games.settlers.experiments import BOT, SEATS, TOURNAMENT_SEATS, Experiments, size_of
-from hegemon.games.settlers.report import THESIS, THESIS_GAMES, Result, means
+from hegemon.games.settlers.evolutions import SEATS, TOURNAMENT_SEATS, part, size_of
+from hegemon.games.settlers.experiments import BOT, Experiments
+from hegemon.games.settlers.individual import read_individuals
+from hegemon.games.settlers.report import MEANS_HEAD, RESULTS_HEAD, Table, mean_rows, result_rows
+from hegemon.games.settlers.style import style_of, style_rows
 
 DEFAULTS = ("rules=thesis", "board=random")
 
-app = typer.Typer(help="What only Settlers has: the experiments of the thesis.", no_args_is_help=True)
-
-
-@app.callback()
-def _group() -> None:
-    pass
+app = typer.Typer(
+    help="What only Settlers has: the experiments of the thesis, and its individuals.", no_args_is_help=True
+)
 
 
 @app.command()
 def experiments(
     into: Annotated[Path, typer.Option(help="The folder for everything; the same command again goes on in it.")],
-    size: Annotated[str, typer.Option(help="full (176 million games), small (some minutes), or a number of generations.")] = "small",
+    which: Annotated[str, typer.Option(help="first (18 evolutions and their tournament), crossover (27 evolutions with less and more crossing, and their tournament), final (27 evolutions, the first tournament and the final one), or all.")] = "final",
+    size: Annotated[str, typer.Option(help="full (176 million games, all: 263 million), small (some minutes), or a number of generations.")] = "small",
     seed: Seed = 0,
     on: PlayOn = "threads",
     option: GameOptions = None,
     as_json: AsJson = False,
 ) -> None:  # fmt: skip
-    """Run the 27 evolutions of the thesis and their tournaments, and print its table 3.4.
+    """Run the evolutions of the thesis's chapter 3 and their tournaments, and print its tables 3.4 and 7.1.
 
     The game is as in the thesis, on random boards, unless options say otherwise.
     """
     wanted = size_of(size)
+    part(which)
     options = [*DEFAULTS, *(option or ())]
     match, duel = (make_match("settlers", seats, options) for seats in (SEATS, TOURNAMENT_SEATS))
     with open_place(on) as backend, progress_bar(shown=not as_json) as progress:
-        task = progress.add_task("compiling, then playing", total=wanted.total)
+        task = progress.add_task("compiling, then playing", total=wanted.total(which))
         try:
-            results = Experiments(match, duel, wanted, seed, into).run(
+            tables = Experiments(match, duel, wanted, seed, into).run(
+                which,
                 backend,
                 progress=lambda games: progress.advance(task, games),
                 note=lambda text: progress.update(task, description=text),
@@ -61,25 +66,46 @@ def experiments(
             console.print("stopped; the same command goes on")
             raise
     if as_json:
-        print_json({"folder": str(into), "results": [vars(one) | {"error": _number(one.error)} for one in results]})
+        print_json({"folder": str(into), "tournaments": {table.name: _json(table) for table in tables}})
     else:
-        _print(results, into)
+        for table in tables:
+            _print(table, into)
 
 
-def _number(value: float) -> float | None:
-    return None if math.isnan(value) else value
+@app.command()
+def describe(
+    file: Annotated[Path, typer.Argument(help="An individual of 32 weights as XML, or a list of them.")],
+    as_json: AsJson = False,
+) -> None:
+    """Tell what individuals prefer, by their weights: resources, cards or roads, settlements or roads."""
+    found = dict(read_individuals(file))
+    if as_json:
+        print_json({name: dataclasses.asdict(style_of(weights)) for name, weights in found.items()})
+        return
+    head, rows = style_rows(found)
+    for name, *cells in rows:
+        console.print(name, style="bold")
+        for told, cell in zip(head[1:], cells, strict=True):
+            console.print(f"  {told}: {cell}", soft_wrap=True)
 
 
-def _print(results: list[Result], into: Path) -> None:
-    table = Table(box=None, padding=(0, 2, 0, 0))
-    for column, head in enumerate(("", "name", "wins", "of games", "in the thesis")):
-        table.add_column(head, justify="left" if column == 1 else "right")
-    for place, one in enumerate(results, 1):
-        error = "" if math.isnan(one.error) else f" ± {100 * one.error:.1f}"
-        theirs = f"{100 * THESIS[one.name] / THESIS_GAMES:.1f} %"
-        table.add_row(str(place), one.name, str(one.wins), f"{100 * one.wins / one.games:.1f} %{error}", theirs)
-    console.print(table)
+def _json(table: Table) -> list[dict[str, Any]]:
+    return [vars(one) | {"error": None if math.isnan(one.error) else one.error} for one in table.results]
+
+
+def _print(table: Table, into: Path) -> None:
+    console.print(f"[bold]{table.name}[/bold]")
+    _grid(RESULTS_HEAD, result_rows(table))
     console.print()
-    for kind, (ours, printed) in sorted(means(results).items(), key=lambda item: -item[1][0]):
-        console.print(f"{kind} won {100 * ours:.1f} % on average, in the thesis {100 * printed:.1f} %")
-    console.print(f"\nbot: {BOT}:{into / 'best.xml'}", soft_wrap=True)
+    _grid(MEANS_HEAD, mean_rows(table))
+    best = into / "tournaments" / f"{table.name}-best.xml"
+    console.print(f"\nbot: {BOT}:{best}\n", soft_wrap=True)
+
+
+def _grid(head: Sequence[str], rows: Iterable[list[str]]) -> None:
+    grid = rich_table.Table(box=None, padding=(0, 2, 0, 0))
+    for name in head:
+        grid.add_column(name)
+    for row in rows:
+        grid.add_row(*row)
+    console.print(grid)
