@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import os
 import random
 import subprocess
@@ -169,25 +168,6 @@ def test_it_does_not_look_further_than_the_end() -> None:
     assert time.perf_counter() - started < 5
     told: Any = bot.thoughts
     assert told["depth"] <= 3
-
-
-def test_no_look_is_begun_that_cannot_end_and_less_time_is_taken_once_it_is_clear() -> None:
-    """Of a hundred seconds; `left` of them, after a turn ahead that took ten."""
-    match = GAME.match(2, {"start": 1, "length": 3, "dice": False})
-    bot = seated(match, "alphabeta:time=100")
-    search = bot.deepening(match.start())
-
-    def rests(depth: int, value: float, left: float) -> bool:
-        search.depth, search.value = depth, value
-        return bot._rests(search, 10.0, time.perf_counter() + left)
-
-    bot.seconds = 100.0
-    assert [rests(3, 0.1, left) for left in (90, 20, 5)] == [False, False, True]
-    assert [rests(4, -0.85, left) for left in (95, 75, 5)] == [False, True, True]
-    assert [rests(3, -0.85, left) for left in (95, 75, 5)] == [False, False, True]
-    assert [rests(depth, 0.95, 95) for depth in (7, 8)] == [False, True]
-    bot.seconds = math.inf
-    assert [rests(depth, 0.95, math.inf) for depth in (7, 8)] == [False, True]
 
 
 @pytest.mark.skipif(DISABLED, reason="times are those of compiled kernels")

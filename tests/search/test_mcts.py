@@ -121,14 +121,6 @@ def test_a_single_candidate_needs_no_thought() -> None:
     assert time.perf_counter() - started < 5
 
 
-def test_it_stops_early_when_nothing_can_overtake() -> None:
-    match, view = nim(5)
-    bot = seated(match, "mcts:time=4,threads=1,exploration=0.1")
-    started = time.perf_counter()
-    assert bot.choose(view, Clock()) == (TAKE, 1)
-    assert time.perf_counter() - started < 3.5
-
-
 @pytest.mark.skipif(DISABLED, reason="times are those of compiled kernels")
 def test_a_hundred_stops_at_any_time_are_answered_at_once() -> None:
     match, view = nim(500)

@@ -25,10 +25,8 @@ from hegemon.search.minimax import BEYOND, ENTER, FIRST, FORESEEN, JUDGED, NODES
 from hegemon.search.turn_bot import TOLD, Turn, TurnBot, in_slices, with_defaults
 
 DEEPEST = 64
-DECIDED, ENOUGH = 0.9, 8
-"""A value that far out, after so many turns ahead: with no other limit than time, one answers at once."""
-CLEAR, FEW, PART = 0.8, 4, 0.3
-"""A value that far out, after so many turns ahead: a part of the time is enough."""
+DECIDED, ENOUGH, PART = 0.9, 8, 0.5
+"""A value that far out, after so many turns ahead: this part of the time is enough."""
 PARAMETERS = (
     Parameter("time", 1.6, 0.01, 3600, "seconds for a turn"),
     Parameter("depth", 0, 0, DEEPEST, "turns to look ahead, whatever time that takes; 0: as many as the time allows"),
@@ -77,7 +75,11 @@ class Deepening:
         """Look at up to so many positions; at how many it did."""
         before, frame = self.nodes, self._stack.frames[0]
         self.done = bool(self._kernel(positions))
-        if frame.best_which >= 0:  # turns that are not looked at yet may only be better
+        # An iteration that cannot be ended is worth beginning too. It looks at the best turn of the last one first.
+        # Until that turn's value at this depth is known, the last iteration counts. From then on the best turn at this
+        # depth counts: another one takes the first one's place only with a better value at the same depth. If the first
+        # has become worse and no other is known at this depth, it stays: values of different depths do not compare.
+        if frame.best_which >= 0:
             self.best, self.value = int(frame.best_which), float(frame.best)
         if self.done:
             self.depth = int(frame.depth)
@@ -140,32 +142,32 @@ class Alphabeta(TurnBot):
         deepening = self.deepening(state)
         self.play(view, turns[0], offer)
         if len(turns) > 1:
-            self._deepen(deepening, stop, lambda: offer(turns[deepening.best][0]), started + self.seconds)
+            self._deepen(deepening, stop, lambda: offer(turns[deepening.best][0]), started)
         self.play(view, turns[deepening.best], offer)
         self._thoughts = self._tell(deepening, turns, time.perf_counter() - started)
 
-    def _deepen(self, deepening: Deepening, stop: threading.Event, offer: Callable[[], None], deadline: float) -> None:
+    def _deepen(self, deepening: Deepening, stop: threading.Event, offer: Callable[[], None], at: float) -> None:
+        """Look further and further ahead until stopped, decided, or as far as wanted."""
+        deadline = at + self.seconds
+
         def go_on() -> bool:
             offer()
             return not stop.is_set() and time.perf_counter() < deadline
 
         wanted = self.values["nodes"] or math.inf
         for depth in range(1, self._depth + 1):
-            began = time.perf_counter()
             deepening.begin(depth)
             self._pace = in_slices(deepening.look, wanted - deepening.nodes, go_on, self._pace)
             if not deepening.done or deepening.solved or deepening.nodes >= wanted or not go_on():
                 return
-            if not self.measured and self._rests(deepening, time.perf_counter() - began, deadline):
+            if not self.measured and self._decided(deepening, time.perf_counter() - at):
                 return
 
-    def _rests(self, deepening: Deepening, taken: float, deadline: float) -> bool:
-        """Whether looking further hardly pays: it is decided, or there is less time left than the last turn took, and
-        the next takes several times as long."""
-        depth, sure, left = deepening.depth, abs(deepening.value), deadline - time.perf_counter()
-        if sure > CLEAR and depth >= FEW and self.seconds < math.inf:
-            left -= (1.0 - PART) * self.seconds
-        return left < taken or (sure > DECIDED and depth >= ENOUGH)
+    def _decided(self, deepening: Deepening, spent: float) -> bool:
+        """Whether looking further hardly pays: the game is as good as won or lost, many turns ahead were looked at, and
+        a part of the time was spent on it (of the bot's own `time` where nobody has set another limit)."""
+        sure = abs(deepening.value) > DECIDED and deepening.depth >= ENOUGH
+        return sure and spent >= PART * self.values["time"]
 
     def deepening(self, state: State) -> Deepening:
         """A search of a position, ready to begin; one at a time."""

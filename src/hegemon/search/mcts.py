@@ -39,6 +39,11 @@ PARAMETERS = (
     Parameter("nodes", 1 << 17, 16, 1 << 24, "places in a tree; a full one stops growing"),
 )
 
+PART, LEAST, MARGIN = 0.5, 1000, 2.0
+"""A search is decided early only after this share of its time, with this many visits, and if the best turn would stay
+ahead even with every tree growing this many times as fast as the fastest one so far. No lead is larger than all visits
+together, so at a steady pace none can be safe before half of the time is over."""
+
 
 def candidates(turns: Sequence[Turn], width: int) -> tuple[Any, Any]:
     """Turns as the arrays that kernels take, and their lengths."""
@@ -55,6 +60,8 @@ class Worker:
         match, values = bot.match, bot.values
         self.tree = Tree(int(values["nodes"]))
         self.turns, self.done, self.rounds = turns, 0, 0
+        self.fastest = 0.0
+        """Iterations a second in the fastest slice so far."""
         self.failure: BaseException | None = None
         view_array = np.zeros(1, match.dtype)
         view_array[0] = view
@@ -69,7 +76,9 @@ class Worker:
         )  # fmt: skip
 
     def iterate(self, iterations: int) -> int:
+        started = time.perf_counter()
         self.rounds += self._search(iterations)
+        self.fastest = max(self.fastest, iterations / max(time.perf_counter() - started, 1e-9))
         self.done += iterations
         return iterations
 
@@ -150,13 +159,21 @@ class Mcts(TurnBot):
             raise failure
 
     def _decided(self, workers: Sequence[Worker], started: float, deadline: float) -> bool:
-        """Whether the time is over, or no other turn can be visited more often in what is left of it."""
-        if deadline == math.inf:
-            return False
+        """Whether the time is over, or no other turn can be visited more often in what is left of it.
+
+        Trees grow while they are read, and `done` lags behind their visits. So the lead comes from the visits alone,
+        and the clock is read before them: what is added meanwhile counts as still to come. A thread that has shared its
+        core so far may have it alone from now on. So every tree is taken to be faster than the fastest slice of any,
+        which is known once all have ended a slice.
+        """
         now = time.perf_counter()
+        if now >= deadline:
+            return True
+        if now - started < PART * (deadline - started) or not all(worker.done for worker in workers):
+            return False
         visits = np.sort(_merged(workers)[0])
-        possible = sum(worker.done for worker in workers) / max(now - started, 1e-9) * (deadline - now)
-        return now >= deadline or bool(visits[-1] - visits[-2] > possible)
+        fastest = len(workers) * max(worker.fastest for worker in workers)
+        return bool(visits.sum() >= LEAST and visits[-1] - visits[-2] > MARGIN * fastest * (deadline - now))
 
     # Turns
 
