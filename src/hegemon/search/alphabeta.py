@@ -19,9 +19,10 @@ import numpy as np
 from hegemon.bot import BotKind, Parameter, Sight, View
 from hegemon.game import DEALER, Match, Rules, State
 from hegemon.moves import Move
-from hegemon.rng import Rng
+from hegemon.rng import Rng, make_rng
 from hegemon.search.brancher import LIMIT, Brancher, every_move
 from hegemon.search.minimax import BEYOND, ENTER, FIRST, FORESEEN, JUDGED, NODES, TOP, Stack, make_minimax, make_stack
+from hegemon.search.rehearsal import first_view
 from hegemon.search.turn_bot import TOLD, Turn, TurnBot, in_slices, with_defaults
 
 DEEPEST = 64
@@ -114,7 +115,16 @@ class Alphabeta(TurnBot):
         """Positions that it looks at between two looks at the stop: known from the search before."""
         self.foreseen = 0
         """Moves of the others, in a row, that were those of habit."""
-        self.deepening(match.start()).look(0)  # compiles, so that no start or stop has to wait
+        self._rehearse()
+
+    def _rehearse(self) -> None:
+        """Call all that a search calls, so that it is compiled or loaded before anybody's time counts."""
+        match, stack, desk = self.match, self._stack, self.desks(make_rng(0))[0]
+        self.deepening(match.start()).look(0)
+        view = first_view(match)
+        if view is not None:
+            state = match.guess(view.state, view.seat, make_rng(0))
+            self.brancher.turns(state, match.board, view.seat, desk, stack.rows[0], stack.lengths[0])
 
     @property
     def measured(self) -> bool:

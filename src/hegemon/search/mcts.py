@@ -21,6 +21,7 @@ from hegemon.game import Match, Rules, State
 from hegemon.moves import Move
 from hegemon.rng import Rng, draw, make_rng
 from hegemon.search.planner import Planner, single_moves
+from hegemon.search.rehearsal import first_view
 from hegemon.search.tree import MAX_PATH, Tree, make_search
 from hegemon.search.turn_bot import SLICE, TOLD, Turn, TurnBot, in_slices, with_defaults
 
@@ -104,8 +105,23 @@ class Mcts(TurnBot):
         self.kernel, self.planner = kernel, planner
         self._explain = explain
         self._threads = int(values["threads"]) or os.cpu_count() or 1
-        blank = (((0,) * match.game.forms.width,),)
-        Worker(self, match.start(), blank, make_rng(0)).iterate(0)  # compiles, so that no start or stop has to wait
+        self._rehearse()
+
+    def _rehearse(self) -> None:
+        """Call all that a search calls, so that it is compiled or loaded before anybody's time counts."""
+        match, planner, width = self.match, self.planner, self.match.game.forms.width
+        worker = Worker(self, match.start(), (((0,) * width,),), make_rng(0))
+        worker.iterate(0)
+        worker.counts()
+        view = first_view(match)
+        if view is None:
+            return
+        state, desk = match.guess(view.state, view.seat, make_rng(0)), self.desks(make_rng(0))[1 + view.seat]
+        planner.reopen(state, match.board, view.seat, desk)
+        planner.count(state, match.board, view.seat, desk)
+        planner.plan(state, match.board, view.seat, 0, desk, np.zeros((planner.longest, width), np.int32))
+        if self._explain is not None:
+            self._explain(match, view.state, view.seat, desk)
 
     @property
     def measured(self) -> bool:

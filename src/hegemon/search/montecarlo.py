@@ -22,8 +22,9 @@ from hegemon.bot import AnytimeBot, BotKind, Clock, Parameter, View, make_desks
 from hegemon.game import Match, Rules
 from hegemon.kernel import kernel
 from hegemon.moves import Move
-from hegemon.rng import below, draw
+from hegemon.rng import below, draw, make_rng
 from hegemon.search.playout import make_player
+from hegemon.search.rehearsal import first_view
 
 PARAMETERS = (
     Parameter("time", 0.3, 0.01, 60, "seconds for a move"),
@@ -86,9 +87,15 @@ class MonteCarlo(AnytimeBot):
         for desk in self._desks[1:]:
             desk.weights[: len(weights)] = weights
         self._thoughts: dict[str, Any] | None = None
-        # Compiles, so that no choice has to wait for it.
-        move = np.zeros((1, match.game.forms.width), np.int32)
+        self._rehearse()
+
+    def _rehearse(self) -> None:
+        """Call all that a search calls, so that it is compiled or loaded before anybody's time counts."""
+        match, move = self.match, np.zeros((1, self.match.game.forms.width), np.int32)
         self._try(np.zeros(1, match.dtype), move, np.zeros(1, np.int64), np.zeros(1), 0)
+        view = first_view(match)
+        if view is not None:
+            self._policy.seat(match, view.seat, make_rng(0), {}).choose(view, Clock())
 
     @property
     def thoughts(self) -> dict[str, Any] | None:
