@@ -107,9 +107,10 @@ def turns(match: Match, players: str) -> Iterator[View]:
             state = match.apply(state, seat, move, match.chance(state, seat, move, dice))
 
 
-def measure(contest: Contest, searches: int, seconds: float) -> Found:
+def measure(contest: Contest, searches: int, seconds: float, threads: int) -> Found:
     match = find_game(contest.game).match(contest.seats, contest.options)
-    kind, found = find_bot(match, f"{contest.bot}:time={seconds}"), Found()
+    trees = f",threads={threads}" if contest.bot == "mcts" else ""
+    kind, found = find_bot(match, f"{contest.bot}:time={seconds}{trees}"), Found()
     bots = [kind.seat(match, seat, make_rng(seat)) for seat in range(match.seats)]
     for view in turns(match, contest.players):
         bots[view.seat].choose(view, Clock())
@@ -137,6 +138,7 @@ def main() -> int:
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument("--searches", type=int, default=500, help="searches of every bot")
     parser.add_argument("--seconds", type=float, default=0.3, help="the time for each of them")
+    parser.add_argument("--threads", type=int, default=0, help="trees of mcts; 0: one for every core")
     parser.add_argument("--only", default="", metavar="TEXT", help="only bots and games with this in their heading")
     given = parser.parse_args()
     all_found = {}
@@ -144,7 +146,7 @@ def main() -> int:
         print(f"{Path(hegemon.__file__).parent}, {given.seconds} s a search; least, quartiles, most\n", flush=True)
     for contest in CONTESTS:
         if given.only.lower() in contest.about.lower():
-            all_found[contest.about] = found = measure(contest, given.searches, given.seconds)
+            all_found[contest.about] = found = measure(contest, given.searches, given.seconds, given.threads)
             if not given.json:
                 report(contest.about, found)
     if given.json:
