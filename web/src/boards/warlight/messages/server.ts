@@ -28,6 +28,9 @@ export const server: ServerWords = {
     'option.luck.about': '1: každá jednotka hází svou kostkou; 0: ztráty jsou vždy podle očekávání; mezi tím: směs.',
     'option.armies_move_once': 'Jednotky táhnou jednou',
     'option.armies_move_once.about': 'Jednotky, které v tomto kole dorazily, v něm už nemohou jít dál.',
+    'option.merge_orders': 'Spojovat rozkazy',
+    'option.merge_orders.about':
+      'Více útoků z jednoho regionu na téhož souseda se spojí v jeden rozkaz, jako ve veřejných soutěžích; jinak je každý rozkazem sám o sobě.',
     'option.void_keeps_slot': 'Neproveditelný rozkaz nestojí pořadí',
     'option.void_keeps_slot.about': 'Po rozkazu, který nelze provést, následuje hned další rozkaz téhož hráče.',
     'option.fog': 'Mlha války',
