@@ -289,7 +289,7 @@ def test_what_nobody_owns_gets_no_armies() -> None:
 
 def test_the_start_is_picked_by_value_and_apart() -> None:
     # 000, lines 337-338: "není dobré brát více regionů blízko vedle sebe", "hodnota super regionu má vliv na hodnotu
-    # regionu"; a generator picks (001, lines 133-135), nothing is searched.
+    # regionu"; a generator picks (001, lines 137-139), nothing is searched.
     play = new_game(board="world", picks=3)
     while play.to_move() == (-1,):
         play.do(-1, "deal", *play.match.chance(play.state, -1, play.row("deal"), make_rng(3)))
@@ -314,7 +314,7 @@ def test_the_start_is_picked_by_value_and_apart() -> None:
 
 
 def test_trees_are_merged_and_the_most_visited_turn_is_played() -> None:
-    # 001, lines 104-112: separate trees in parallel, merged, "that was visited the most times"; 000, line 240.
+    # 001, lines 98-112: separate trees in parallel, merged, "that was visited the most times"; 000, line 240.
     play = two_fronts()
     bot = seated(play, "thesis:iterations=24,threads=2,rounds=0")
     first = bot.choose(View(play.match, play.match.view(play.state, 0), 0), Clock())
