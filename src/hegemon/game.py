@@ -89,6 +89,9 @@ class Options(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
+    before: ClassVar[Mapping[str, Any]] = {}
+    """How games were played that were written down before there was an option, where that is not its default now."""
+
 
 @dataclass(frozen=True)
 class Result:
@@ -254,6 +257,10 @@ class Game(ABC):
         if seats not in self.seats:
             raise BadOptions(f"{self.name} is for {self.seats[0]} to {self.seats[-1]} seats, not {seats}")
         return Match(self, self.parse_options(options), seats)
+
+    def written_match(self, seats: int, options: Mapping[str, Any]) -> Match:
+        """As `match`, for a game that was written down: an option that is not named did not exist yet."""
+        return self.match(seats, {**self.options.before, **options})
 
 
 class Match:

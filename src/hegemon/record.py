@@ -222,7 +222,7 @@ def _read_header(header: dict[str, Any], where: str) -> Record:
     if seed is not None and type(seed) is not int:
         raise BadRecord(f"{where}: 'seed' is a whole number")
     try:
-        match = find_game(str(header.get("game"))).match(len(seats), options)
+        match = find_game(str(header.get("game"))).written_match(len(seats), options)
     except HegemonError as error:
         raise BadRecord(f"{where}: {error}") from None
     return Record(match, seats, seed, version=str(header.get("version")))

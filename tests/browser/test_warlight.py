@@ -195,6 +195,41 @@ def test_orders_are_given_changed_reordered_and_removed(table: Commander) -> Non
     expect(table.surface).to_contain_text("5 to place")
 
 
+def test_two_orders_for_one_pair_stay_two(table: Commander) -> None:
+    page = table.page
+    board = table.map()
+    origin, target = table.border(board)
+    table.click(origin, "Alt")
+    expect(table.surface).to_contain_text("0 to place")
+    table.drag(origin, target)
+    page.keyboard.press("2")
+    page.keyboard.press("Enter")
+    orders = page.get_by_role("button", name=re.compile(r"^Order \d"))
+    expect(orders).to_have_count(1)
+    table.drag(origin, target)
+    window = page.get_by_role("dialog", name="Attack")
+    window.get_by_role("slider", name="Armies to send").fill("3")
+    expect(window.get_by_role("button", name="Change to 3 armies")).to_be_visible()
+    window.get_by_role("button", name="Another order, 3 armies").click()
+    expect(orders).to_have_count(2)
+    expect(orders.nth(0)).to_have_accessible_name(re.compile(f"→ {board[target].name}, 2 armies"))
+    expect(orders.nth(1)).to_have_accessible_name(re.compile(f"→ {board[target].name}, 3 armies"))
+    expect(table.surface.get_by_text("2+3", exact=True)).to_have_count(1)
+    page.get_by_role("button", name=re.compile("^Change the armies of")).nth(0).click()
+    page.keyboard.press("1")
+    page.keyboard.press("Enter")
+    expect(orders.nth(0)).to_have_accessible_name(re.compile(", 1 army"))
+    expect(orders.nth(1)).to_have_accessible_name(re.compile(", 3 armies"))
+    orders.nth(1).focus()
+    page.keyboard.press("ArrowUp")
+    expect(orders.nth(0)).to_have_accessible_name(re.compile(", 3 armies"))
+    page.keyboard.press("Delete")
+    expect(orders).to_have_count(1)
+    for count in (2, 2, 2, 1):  # back to the second order, one step at a time
+        table.button("Undo").click()
+        expect(orders).to_have_count(count)
+
+
 def drag_row(table: Commander, row: Locator, onto: Locator) -> None:
     """Onto the lower half of another row."""
     (_, y), (_, to_y) = table.at_rest(row), table.at_rest(onto)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import random
 import subprocess
@@ -181,3 +182,47 @@ def test_without_the_compiler_it_is_the_same() -> None:
     command, folder = [sys.executable, "-c", script], Path(__file__).parent
     done = subprocess.run(command, cwd=folder, env=without, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == str([(one["visits"], one["value"]) for one in thoughts(bot)["candidates"]])
+
+
+def by_hand(heap: int, iterations: int, of_root: bool) -> list[int]:
+    """Visits of taking 3, 1 and 2 at the root of Nim: UCT as the formula says, without playouts."""
+    games: dict[tuple[int, ...], int] = {}
+    wins: dict[tuple[int, ...], float] = {}
+    expanded: set[tuple[int, ...]] = set()
+    for _ in range(iterations):
+        path: tuple[int, ...] = ()
+        left, leaf = heap, False
+        while left > 0 and not leaf:
+            leaf = path not in expanded
+            expanded.add(path)
+            takes = [take for take in (3, 1, 2) if take <= left] if left > 2 else [2, 1][2 - left :]
+            total = games.get(() if of_root else path, 0)
+
+            def value(take: int, path: tuple[int, ...] = path, total: int = total) -> float:
+                n = games.get((*path, take), 0)
+                known = total if of_root else total + 1
+                return math.inf if n == 0 else wins[(*path, take)] / n + 2**0.5 * math.sqrt(math.log(known) / n)
+
+            path = (*path, max(takes, key=value))
+            left -= path[-1]
+        for depth in range(1, len(path) + 1):
+            mine = (len(path) - depth) % 2 == 0
+            wins[path[:depth]] = wins.get(path[:depth], 0) + (0.5 if left > 0 else float(mine))
+            games[path[:depth]] = games.get(path[:depth], 0) + 1
+        games[()] = games.get((), 0) + 1
+    return [games.get((take,), 0) for take in (3, 1, 2)]
+
+
+@pytest.mark.parametrize("of_root", [True, False])
+def test_uct_is_what_the_formula_says(of_root: bool) -> None:
+    # 000, lines 257-264: wi / ni + c * sqrt(ln(Ni) / ni) with Ni the games at the root, and infinity where ni is 0.
+    match, view = nim(9)
+    bot = seated(match, f"mcts:rounds=0,exploration={2**0.5!r},root_games={int(of_root)}")
+    (worker,) = bot.workers(view, 1)
+    worker.iterate(400)
+    visits, _ = worker.counts()
+    assert visits.tolist() == by_hand(9, 400, of_root)
+
+
+def test_it_makes_a_difference_whose_games_are_counted() -> None:
+    assert by_hand(9, 400, True) != by_hand(9, 400, False)

@@ -22,7 +22,7 @@ from hegemon.moves import Move
 from hegemon.rng import Rng, draw, make_rng
 from hegemon.search.planner import Planner, single_moves
 from hegemon.search.rehearsal import first_view
-from hegemon.search.tree import MAX_PATH, Tree, make_search
+from hegemon.search.tree import MAX_COMPARED, MAX_PATH, Tree, make_search
 from hegemon.search.turn_bot import SLICE, TOLD, Turn, TurnBot, in_slices, with_defaults
 
 Explain = Callable[[Match, State, int, Any], dict[str, Any]]
@@ -36,6 +36,10 @@ PARAMETERS = (
     Parameter("rounds", 10, 0, 1e6, "length of a playout in rounds"),
     Parameter("widening", 0, 0, 100, "consider 1 + widening·√visits of the plans only; 0: all"),
     Parameter("decoupled", 1, 0, 1, "1: seats that are due together do not see each other's turns; 0: the later see"),
+    Parameter("root_games", 0, 0, 1, "1: N of UCT counts the games at the root; 0: those at the node"),
+    Parameter("sway", 1, 0, 1, "1: seats that do not see each other's turns vary the bonus of UCT at random; 0: never"),
+    Parameter("reroll", 1, 0, 1, "1: dice are rolled anew on every way down the tree; 0: once for every turn in it"),
+    Parameter("distinct", 0, 0, 1, "1: equal turns count once everywhere in the tree; 0: only at its root"),
     Parameter("guesses", 4, 1, 64, "guesses at what is hidden that candidate turns are made from"),
     Parameter("nodes", 1 << 17, 16, 1 << 24, "places in a tree; a full one stops growing"),
 )
@@ -72,8 +76,10 @@ class Worker:
         self._search = functools.partial(
             bot.kernel, self.tree.keys, self.tree.visits, self.tree.worth, view_array, np.zeros(1, match.dtype),
             match.board, bot.seat, rows, lengths, np.zeros((longest, width), np.int32), bot.desks(rng),
-            np.zeros(match.seats), np.zeros((MAX_PATH, 3), np.int64), values["exploration"], values["widening"],
-            values["decoupled"] >= 0.5, int(values["rounds"]),
+            np.zeros(match.seats), np.zeros((MAX_PATH, 3), np.int64), np.zeros(MAX_COMPARED, np.int64),
+            values["exploration"], values["widening"],
+            *(values[name] >= 0.5 for name in ("decoupled", "root_games", "sway", "reroll", "distinct")),
+            draw(rng), int(values["rounds"]),
         )  # fmt: skip
 
     def iterate(self, iterations: int) -> int:
@@ -250,16 +256,15 @@ def mcts_bot(
     parameters: Sequence[Parameter] = (),
     *,
     name: str = "mcts",
+    about: str = "grows a tree of turns (Monte Carlo tree search) as long as you let it",
     defaults: Mapping[str, float] | None = None,
     explain: Explain | None = None,
 ) -> BotKind:
     """The bot `mcts` of a game: with the planner's own parameters first on the desk, then those of the search.
 
-    `defaults` sets other defaults than `PARAMETERS` has; `explain` adds a game's own to the thoughts.
+    `defaults` sets other defaults than those parameters have; `explain` adds a game's own to the thoughts.
     """
     planner = planner or single_moves(rules)
-    listed = (*parameters, *with_defaults(PARAMETERS, defaults or {}))
+    listed = with_defaults((*parameters, *PARAMETERS), defaults or {})
     make = functools.partial(Mcts, make_search(rules, planner), planner, explain, len(parameters))
-    return BotKind(
-        name, "grows a tree of turns (Monte Carlo tree search) as long as you let it", lambda _: listed, make=make
-    )
+    return BotKind(name, about, lambda _: listed, make=make)

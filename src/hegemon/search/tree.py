@@ -7,6 +7,7 @@ by their keys in one hash table, so nothing is allocated, and a full tree just s
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Callable
 from typing import Any
@@ -15,7 +16,7 @@ import numpy as np
 
 from hegemon.game import DEALER, RUNNING, Rules
 from hegemon.kernel import inlined, kernel
-from hegemon.rng import draw
+from hegemon.rng import Rng, draw
 from hegemon.search.planner import Planner, playout_policy
 
 ROOT = 1
@@ -23,6 +24,8 @@ MAX_PATH = 256
 """Decisions that one walk down the tree remembers."""
 MAX_STEPS = 100_000
 """No playout is that long: the guard against rules that never end."""
+MAX_COMPARED = 256
+"""Turns of one node that are compared with each other, at most."""
 PROBES = 12
 """Neighbouring places that are looked at for a key: when none is free, the tree is full there."""
 _MASK = (1 << 62) - 1
@@ -66,24 +69,27 @@ def place_of(keys: Any, key: int) -> int:
     return -1
 
 
+@inlined
+def set_dice(rng: Rng, key: int) -> None:
+    """A generator that goes on from a key."""
+    for i in range(4):
+        rng[i] = key_of(key, i) & 0xFFFFFFFF | 1
+
+
 @kernel
 def choose_branch(
-    keys: Any, visits: Any, worth: Any, node: int, total: int, count: int, exploration: float, widening: float,
-    sway: bool, rng: Any,
-) -> int:  # fmt: skip
+    keys: Any, visits: Any, worth: Any, node: int, games: int, count: int, exploration: float, sway: bool, rng: Any
+) -> int:
     """W7: the branch with the highest wi/ni + c·√(ln N/ni), one that was never tried before all others.
 
-    With `widening`, only the first 1 + widening·√N branches are considered. With `sway` the second term is between half
-    and one and a half times as large, at random: two seats that count in step would otherwise only ever meet the same
-    pairs of turns.
+    `games` is N. With `sway` the second term is between half and one and a half times as large, at random: two seats
+    that count in step would otherwise only ever meet the same pairs of turns. Visits below 0 close a branch.
     """
-    if widening > 0:
-        count = min(count, 1 + int(widening * math.sqrt(total)))
-    doubt = exploration * exploration * math.log(total + 1.0)
+    doubt = exploration * exploration * math.log(games)
     best, chosen = -1.0, 0
     for which in range(count):
         at = place_of(keys, key_of(node, which))
-        if at < 0:
+        if at < 0 or visits[at] < 0:
             continue
         if visits[at] == 0:
             return which
@@ -96,11 +102,21 @@ def choose_branch(
     return chosen
 
 
+@functools.cache
 def make_search(rules: Rules, planner: Planner) -> Callable[..., int]:
     """The kernel that does a number of iterations: walk down, expand a round, play on, carry the result back.
 
     `turns` holds the concrete turns of the searching seat at the root, `lengths` how long they are; states[0] is
-    working space; desks[0] is the dealer's, desks[1 + s] seat s's. Returns the number of rounds that were played.
+    working space; desks[0] is the dealer's, desks[1 + s] seat s's; `marks` has room to compare turns. Returns the
+    number of rounds that were played.
+
+    - `widening`: only the first 1 + widening·√N branches of a node are considered; 0: all.
+    - `decoupled`: seats that are due together have nodes of their own, and a new one of any ends the walk. Else a node
+      is a reply to the turns before it, and a round's nodes are all added at once.
+    - `root_games`: N of UCT is the number of games at the root, not at the node.
+    - `reroll`: dice are rolled anew on every walk. Else they depend on `salt` and the turns alone, so that every walk
+      meets the same positions: as if they were kept in the nodes.
+    - `distinct`: where a node is added, its equal turns are found, and all but the first are closed.
     """
     to_move, legal, chance, apply, result = rules.to_move, rules.legal, rules.chance, rules.apply, rules.result
     guess, count, plan, evaluate, reopen = rules.guess, planner.count, planner.plan, planner.evaluate, planner.reopen
@@ -123,14 +139,35 @@ def make_search(rules: Rules, planner: Planner) -> Callable[..., int]:
             steps += 1
 
     @kernel
+    def close_doubles(
+        keys: Any, visits: Any, node: int, state: Any, board: Any, seat: int, plans: int, desk: Any, turn: Any,
+        marks: Any,
+    ) -> None:  # fmt: skip
+        for which in range(min(plans, len(marks))):
+            mark = ROOT
+            for i in range(plan(state, board, seat, which, desk, turn)):
+                for k in range(turn.shape[1]):
+                    mark = key_of(mark, turn[i, k])
+            marks[which] = mark
+            for earlier in range(which):
+                if marks[earlier] == mark:
+                    at = place_of(keys, key_of(node, which))
+                    if at >= 0:
+                        keys[at], visits[at] = key_of(node, which), -1
+                    break
+
+    @kernel
     def search(
         keys: Any, visits: Any, worth: Any, view: Any, states: Any, board: Any, seat: int, turns: Any, lengths: Any,
-        turn: Any, desks: Any, score: Any, path: Any, exploration: float, widening: float, decoupled: bool,
-        rounds: int, iterations: int,
+        turn: Any, desks: Any, score: Any, path: Any, marks: Any, exploration: float, widening: float, decoupled: bool,
+        root_games: bool, sway: bool, reroll: bool, distinct: bool, salt: int, rounds: int, iterations: int,
     ) -> int:  # fmt: skip
         state, dealer, seats, played = states[0], desks[0], len(score), 0
+        root = place_of(keys, key_of(ROOT, seat))
         for _ in range(iterations):
             states[0] = view[0]
+            if not reroll:
+                set_dice(dealer.rng, draw(desks[1 + seat].rng))
             guess(state, board, seat, dealer.rng)
             reopen(state, board, seat, desks[1 + seat])
             key, depth, left, inside, at_root = ROOT, 0, rounds, True, True
@@ -147,31 +184,44 @@ def make_search(rules: Rules, planner: Planner) -> Callable[..., int]:
                     node = key_of(key if decoupled else joint, who)
                     place = place_of(keys, node) if inside and depth < MAX_PATH else -1
                     if place < 0:
+                        if inside and not reroll:
+                            set_dice(dealer.rng, draw(desk.rng))
                         inside = False
                         act(state, board, who, turn, policy(state, board, who, desk, turn), dealer)
                         continue
-                    fresh |= keys[place] == 0
-                    keys[place] = node
                     own = at_root and who == seat
                     plans = len(lengths) if own else count(state, board, who, desk)
+                    if keys[place] == 0:
+                        fresh |= decoupled or joint == key
+                        keys[place] = node
+                        if distinct and not own:
+                            close_doubles(keys, visits, node, state, board, who, plans, desk, turn, marks)
+                    if widening > 0:
+                        plans = min(plans, 1 + int(widening * math.sqrt(visits[place])))
                     which = choose_branch(
-                        keys, visits, worth, node, visits[place], plans, exploration, widening,
-                        decoupled and mask & (mask - 1) != 0, desk.rng,
+                        keys, visits, worth, node, max(1, visits[root]) if root_games else visits[place] + 1, plans,
+                        exploration, sway and decoupled and mask & (mask - 1) != 0, desk.rng,
                     )  # fmt: skip
+                    branch = key_of(node, which)
+                    if not reroll:
+                        set_dice(dealer.rng, key_of(branch, salt))
                     if own:
                         act(state, board, who, turns[which], lengths[which], dealer)
                     else:
                         act(state, board, who, turn, plan(state, board, who, which, desk, turn), dealer)
                     joint = key_of(joint, -1 - which)  # negative: never the key of a branch
-                    branch = key_of(node, which)
                     path[depth, 0], path[depth, 1], path[depth, 2] = place, place_of(keys, branch), who
                     if path[depth, 1] >= 0:
                         keys[path[depth, 1]] = branch
                     depth += 1
                 key, at_root = joint, False
-                inside = inside and not fresh
+                if inside and not reroll:
+                    set_dice(dealer.rng, key_of(joint, salt))
                 played += 1
                 deal(state, board, dealer)
+                if fresh and not reroll:
+                    set_dice(dealer.rng, draw(desks[1 + seat].rng))
+                inside = inside and not fresh
                 mask = to_move(state, board)
             for i in range(seats):
                 score[i] = 0.0

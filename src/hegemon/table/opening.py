@@ -129,6 +129,6 @@ def load_table(store: Store, row: Row) -> Table:
 def match_of(row: Row) -> Match:
     """The match that a table plays."""
     try:
-        return find_game(row.game).match(len(row.seats), row.options)
+        return find_game(row.game).written_match(len(row.seats), row.options)
     except HegemonError as error:
         raise StoreError(f"table {row.id} cannot be loaded: {error}") from None

@@ -115,7 +115,14 @@ def test_challenges_have_numbers(referee: Hegemon) -> None:
 def test_programs_play_simulations_too(hegemon: Hegemon) -> None:
     seats = f"{program('sensible')},random"
     words = ["simulate", "warlight", "--seats", seats, "--games", "2", "--on", "threads:2", "--json"]
-    options = ["start=challenge-1", "picks=3", "fog=true", "armies_move_once=true", "void_keeps_slot=true"]
+    options = [
+        "start=challenge-1",
+        "picks=3",
+        "fog=true",
+        "armies_move_once=true",
+        "merge_orders=true",
+        "void_keeps_slot=true",
+    ]
     told = hegemon(*words, *(word for option in options for word in ("-o", option))).json
     assert told["wins"][program("sensible")] == 2
 

@@ -37,21 +37,22 @@ def positions(match: Match, bots: list[str], seed: int) -> Iterator[tuple[State,
         timeline.play(seat, seated[seat].choose(view, Clock()), rng)
 
 
-def desk_of(match: Match) -> Any:
+def desk_of(match: Match, bot: str) -> Any:
     desk = make_desks(match, 1)[0]
-    weights = find_bot(match, "mcts").kind.weights(match, {})
+    weights = find_bot(match, bot).kind.weights(match, {})
     desk.weights[: len(weights)] = weights
     desk.rng = make_rng(5)
     return desk
 
 
+@pytest.mark.parametrize("bot", ["mcts", "thesis"])
 @pytest.mark.parametrize("variant", BOARDS)
-def test_every_plan_is_legal_from_any_position(variant: str) -> None:
+def test_every_plan_is_legal_from_any_position(variant: str, bot: str) -> None:
     game = find_game("warlight")
     match = game.match(
         2 if variant.startswith("world") or BOARDS[variant].get("board") == "duel" else 3, BOARDS[variant]
     )
-    desk, turn, rng = desk_of(match), np.zeros((LONGEST, game.forms.width), np.int32), make_rng(9)
+    desk, turn, rng = desk_of(match, bot), np.zeros((LONGEST, game.forms.width), np.int32), make_rng(9)
     seen = 0
     for number, (state, seat) in enumerate(positions(match, ["smart-random", "random"], 3)):
         if number % (17 if variant.startswith("world") else 5):

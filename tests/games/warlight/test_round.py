@@ -71,6 +71,20 @@ def test_who_has_more_orders_does_the_rest_alone() -> None:
     assert play.state.turn == 2
 
 
+def test_two_attacks_on_one_region_from_the_same_are_fought_one_after_the_other() -> None:
+    # 000, lines 131-136: the i-th attacks of all turns are shuffled, i by i; so the second attack of a pair is another
+    # fight, in the second slot. Line 163: "minimum(attack.útočícíArmáda, X.armáda - 1)" holds for each.
+    play = position({0: {"Westfield": 9}, 1: EAST}, neutral={"Bridge": 4})
+    play.all(0, "attack Westfield>Bridge x5", "attack Westfield>Bridge x3").all(1, "attack Eastgate>Eastport x3")
+    play.commit()
+    assert play.view(1)["pending"] == 3
+    play.strike(0, "Westfield>Bridge", 5, killed=3, lost=4)
+    assert (play.armies("Westfield"), play.armies("Bridge")) == (5, 1)
+    assert set(next_seats(play)) == {1}, "the second attack waits for its slot"
+    play.strike(1, "Eastgate>Eastport", 3, killed=2, lost=1).strike(0, "Westfield>Bridge", 3, killed=1, lost=1)
+    assert (play.armies("Westfield"), play.armies("Bridge"), play.owner("Bridge")) == (2, 2, 0)
+
+
 def test_three_seats_shuffle_too() -> None:
     land = {0: {"Westgate": 5}, 1: {"Bridge": 5}, 2: {"Eastgate": 5}}
     play = position(land, seats=3)

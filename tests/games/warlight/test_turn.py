@@ -101,9 +101,34 @@ def test_where_armies_move_once_those_that_arrive_may_not() -> None:
     assert "attack Westfield>Bridge x1..2" in play.legal(0)
 
 
-def test_several_orders_for_the_same_pair_are_merged() -> None:
-    play = duel().all(0, "attack Westgate>Westport x1", "attack Westfield>Bridge x1", "attack Westgate>Westport x2")
+TWICE = ("attack Westgate>Westport x1", "attack Westfield>Bridge x1", "attack Westgate>Westport x2")
+
+
+def test_several_orders_for_the_same_pair_stay_several() -> None:
+    # 000, lines 200-201: "Tah je unikátně určen množinou deploy a sekvencí attack akcí", and line 557: "Obsahuje seznam
+    # útoků": a turn is a sequence of attacks, in which nothing says that a pair occurs once.
+    play = duel().all(0, *TWICE)
+    assert play.orders(0) == ["Westgate>Westport x1", "Westfield>Bridge x1", "Westgate>Westport x2"]
+    assert play.view(0)["orders"][2] == {"seat": 0, "origin": 0, "target": 2, "armies": 2}
+    assert "order 2: Westgate > Westport x2" in play.match.game.draw_text(play.match, play.state, 0)
+
+
+def test_several_orders_for_the_same_pair_are_merged_by_an_option() -> None:
+    play = duel(merge_orders=True).all(0, *TWICE)
     assert play.orders(0) == ["Westgate>Westport x3", "Westfield>Bridge x1"]
+
+
+def test_each_of_several_orders_for_a_pair_is_taken_back_and_moved_by_itself() -> None:
+    play = duel()
+    before = play.state.tobytes()
+    play.all(0, *TWICE, "shift 2>0")
+    assert play.orders(0) == ["Westgate>Westport x2", "Westgate>Westport x1", "Westfield>Bridge x1"]
+    play.do(0, "cancel 1")
+    assert play.event["armies"] == 1
+    assert play.orders(0) == ["Westgate>Westport x2", "Westfield>Bridge x1"]
+    assert "attack Westgate>Westport x1..2" in play.legal(0)
+    play.all(0, "cancel 1", "cancel 0")
+    assert play.state.tobytes() == before
 
 
 def test_orders_are_cancelled_and_later_ones_move_up() -> None:
@@ -144,6 +169,16 @@ def test_undoing_what_an_order_relies_on_leaves_the_order_to_its_fate() -> None:
 
 def test_there_are_only_so_many_orders() -> None:
     play = position({0: {"Region 0": 200}, 1: {"Region 1": 2}}, board=STAR)
+    for _ in range(MAX_ORDERS):
+        play.do(0, "attack 0>2 x1")
+    assert play.orders(0) == ["Region 0>Region 2 x1"] * MAX_ORDERS
+    assert play.legal(0, "attack") == set()
+    play.do(0, f"cancel {MAX_ORDERS - 1}")
+    assert "attack Region 0>Region 3 x1..136" in play.legal(0)
+
+
+def test_where_orders_are_merged_those_that_are_there_grow_when_the_list_is_full() -> None:
+    play = position({0: {"Region 0": 200}, 1: {"Region 1": 2}}, board=STAR, merge_orders=True)
     for n in range(2, 2 + MAX_ORDERS):
         play.do(0, f"attack 0>{n} x1")
     assert play.legal(0, "attack") == {f"attack Region 0>Region {n} x1..135" for n in range(2, 2 + MAX_ORDERS)}

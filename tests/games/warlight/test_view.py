@@ -102,4 +102,5 @@ def test_presets_are_the_rules_of_the_challenges() -> None:
     for options in (first, second):
         assert options.fog
         assert options.armies_move_once
+        assert options.merge_orders
         assert options.void_keeps_slot

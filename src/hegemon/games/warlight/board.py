@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import functools
 from collections import deque
-from typing import Annotated, Any, Literal
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar, Literal
 
 import numpy as np
 from pydantic import Field, field_validator
@@ -54,6 +55,12 @@ class WarlightOptions(Options):
     armies_move_once: bool = Field(
         False, title="Armies move once", description="Armies that arrived in this round cannot move on in it."
     )
+    merge_orders: bool = Field(
+        False,
+        title="Merge orders",
+        description="Several attacks from one region on the same neighbour become one order, as in the public "
+        "challenges; else each is an order of its own.",
+    )
     void_keeps_slot: bool = Field(
         False,
         title="Void orders keep their slot",
@@ -74,6 +81,8 @@ class WarlightOptions(Options):
         le=200,
         description="Regions at random that hold six neutral armies; nobody starts there.",
     )
+
+    before: ClassVar[Mapping[str, Any]] = {"merge_orders": True}
 
     @field_validator("luck")
     @classmethod
@@ -109,6 +118,7 @@ def board_dtype(regions: int) -> np.dtype[Any]:
         wastelands=np.int32,
         luck=np.int32,  # in LUCK_UNITS
         armies_move_once=np.int32,
+        merge_orders=np.int32,
         void_keeps_slot=np.int32,
         fog=np.int32,
         max_rounds=np.int32,
@@ -145,7 +155,16 @@ def make_board(options: WarlightOptions, seats: int) -> Board:
     board.start_armies[:n] = [armies or options.neutral for armies in world.armies]
     board.start_rule = START_RULES.index(options.start)
     board.luck = round(options.luck * LUCK_UNITS)
-    for name in ("picks", "wastelands", "armies_move_once", "void_keeps_slot", "fog", "max_rounds", "income"):
+    for name in (
+        "picks",
+        "wastelands",
+        "armies_move_once",
+        "merge_orders",
+        "void_keeps_slot",
+        "fog",
+        "max_rounds",
+        "income",
+    ):
         board[name] = getattr(options, name)
     board.attack_keep, board.attack_alias, board.defend_keep, board.defend_alias = alias_tables()
     board.capture = capture_table(int(board.luck))

@@ -19,6 +19,7 @@ from hegemon.games.warlight.plans import CLASSIC, PLANNER, draft_classic, pick_b
 from hegemon.games.warlight.rules import find_order
 from hegemon.games.warlight.start import wanted
 from hegemon.games.warlight.state import MAX_ORDERS, MOST_ORDERED, NOBODY, PICKING, signed
+from hegemon.games.warlight.thesis import AS_THE_THESIS_SAYS, DIFFERENCES
 from hegemon.games.warlight.thoughts import explain
 from hegemon.games.warlight.values import VALUES, value_regions
 from hegemon.kernel import kernel
@@ -27,6 +28,8 @@ from hegemon.search.mcts import mcts_bot
 from hegemon.search.uniform import NOTHING_WANTED, random_bot, take_from_box
 
 OWN_CAMPAIGN = (*VALUES, *CAMPAIGN)
+SEARCH = (*OWN_CAMPAIGN, *JUDGEMENT, *DIFFERENCES)
+THESIS = "the thesis's search as it is written: its nine turns, its judgement, UCT with c = √2"
 DEFAULTS = {"time": 2, "exploration": 0.2, "rounds": 4}
 
 
@@ -34,7 +37,10 @@ def kinds(rules: Rules) -> Sequence[BotKind]:
     """The bots that come with the game; the page offers the first that has parameters."""
     return (
         random_bot(rules, random),
-        mcts_bot(rules, PLANNER, (*VALUES, *CAMPAIGN, *JUDGEMENT), defaults=DEFAULTS, explain=explain),
+        mcts_bot(rules, PLANNER, SEARCH, defaults=DEFAULTS, explain=explain),
+        mcts_bot(
+            rules, PLANNER, SEARCH, name="thesis", about=THESIS, defaults=DEFAULTS | AS_THE_THESIS_SAYS, explain=explain
+        ),
         BotKind("aggressive", "all armies beside what is worth most, and attack", lambda _: VALUES, kernel=aggressive),
         BotKind("smart-random", "any of the turns that the thesis considers", lambda _: VALUES, kernel=smart_random),
         BotKind("campaign", "always the campaign that mcts trusts most", lambda _: OWN_CAMPAIGN, kernel=campaign),

@@ -1,6 +1,7 @@
 """The thesis's candidate turns (W7): three ways to deploy, three ways to attack, and the moves from inland.
 
-Each kernel adds to the draft on the desk; the values of regions lie there already.
+Each kernel adds to the draft on the desk; the values of regions lie there already. How strong an attack has to be
+differs between the thesis as it is written and its program: `as_written` says which of the two is played.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from typing import Any
 from hegemon.game import Board, State
 from hegemon.games.warlight.drafts import REGION_VALUES, RESERVE, SPARE, WORK, cell, place, send
 from hegemon.games.warlight.state import NEUTRAL, NOBODY, signed
+from hegemon.games.warlight.thesis import AS_WRITTEN
 from hegemon.kernel import inlined, kernel
 
 ATTACK, DEFEND, EXPAND = range(3)
@@ -125,15 +127,33 @@ def next_target(state: State, board: Board, seat: int, desk: Any, region: int, a
     return best
 
 
+@inlined
+def reckoned(state: State, board: Board, target: int, way: int, as_written: bool) -> int:
+    """The defenders that an attack reckons with; as it is written, only the defensive one adds what may be deployed."""
+    armies = int(state.armies[target])
+    if as_written and way != DEFENSIVE:
+        return armies
+    return armies + income_of(state, board, int(state.owner[target]))
+
+
+@inlined
+def strong_enough(armies: float, defence: int, way: int, as_written: bool) -> bool:
+    """Whether an attack begins: as it is written, with more armies, or in the defensive way with enough to win."""
+    if not as_written:
+        return armies >= 1 and KILL * armies >= LOSE * defence
+    return KILL * armies >= defence if way == DEFENSIVE else armies > defence
+
+
 @kernel
-def attack_from(state: State, board: Board, seat: int, desk: Any, region: int) -> None:
-    """Neighbours by value, while 0.6 · (A − 1) ≥ 0.7 · D: ⌊D / 0.6⌋ + 4 for each, and the rest at the last."""
+def attack_from(state: State, board: Board, seat: int, desk: Any, region: int, way: int) -> None:
+    """Neighbours by value, while the army is strong enough: ⌊D / 0.6⌋ + 4 for each, and the rest at the last."""
     scratch, spare = desk.scratch, cell(state, SPARE)
+    as_written = desk.weights[AS_WRITTEN] >= 0.5
     last = NOBODY
     target = next_target(state, board, seat, desk, region, NOBODY)
     while target != NOBODY:
-        defence = int(state.armies[target]) + income_of(state, board, int(state.owner[target]))
-        if scratch[spare + region] < 1 or KILL * scratch[spare + region] < LOSE * defence:
+        defence = reckoned(state, board, target, way, as_written)
+        if not strong_enough(scratch[spare + region], defence, way, as_written):
             break
         send(state, board, desk, seat, region, target, int(defence / KILL) + 4)
         last = target
@@ -185,19 +205,24 @@ def move_inland(state: State, board: Board, seat: int, desk: Any) -> None:
 
 @kernel
 def draft_attack(state: State, board: Board, seat: int, desk: Any, way: int) -> None:
-    """Attack, then move; move, then attack; or move, then attack only what all enemies around could not avenge."""
+    """Attack; move, then attack; or move, then attack with care.
+
+    With care means as it is written: also if the enemy deploys all he can on the target. In the program: only from
+    where all enemies around could not avenge it; and there the first way moves too, after its attacks.
+    """
+    as_written = desk.weights[AS_WRITTEN] >= 0.5
     if way != AGGRESSIVE:
         move_inland(state, board, seat, desk)
     scratch, spare = desk.scratch, cell(state, SPARE)
     for region in range(board.regions):
         if state.owner[region] != seat or scratch[spare + region] < 1:
             continue
-        if way == DEFENSIVE:
+        if way == DEFENSIVE and not as_written:
             threat = threat_to(state, board, seat, region)
             if threat > 0 and KILL * scratch[spare + region] < LOSE * threat:
                 continue
-        attack_from(state, board, seat, desk, region)
-    if way == AGGRESSIVE:
+        attack_from(state, board, seat, desk, region, way)
+    if way == AGGRESSIVE and not as_written:
         move_inland(state, board, seat, desk)
 
 

@@ -33,18 +33,10 @@ RULES = Rules(
     result=rules.result,
 )
 KINDS = bots.kinds(RULES)
+_CHALLENGES = {"picks": 3, "fog": True, "armies_move_once": True, "merge_orders": True, "void_keeps_slot": True}
 PRESETS: dict[str, dict[str, Any]] = {
-    "challenge-1": {"start": "challenge-1", "picks": 3, "fog": True, "armies_move_once": True, "void_keeps_slot": True},
-    "challenge-2": {
-        "start": "challenge-2",
-        "picks": 3,
-        "fog": True,
-        "armies_move_once": True,
-        "void_keeps_slot": True,
-        "luck": 0.16,
-        "max_rounds": 105,
-        "wastelands": 3,
-    },
+    "challenge-1": {"start": "challenge-1"} | _CHALLENGES,
+    "challenge-2": {"start": "challenge-2"} | _CHALLENGES | {"luck": 0.16, "max_rounds": 105, "wastelands": 3},
 }
 """The two public challenges, on the world; the second had maps of its own."""
 NARROW: dict[str, Any] = {

@@ -85,7 +85,7 @@ def deployments(state: State, board: Board, seat: int, n: int, first: int, boxes
 
 @kernel
 def attacks(state: State, board: Board, seat: int, n: int, first: int, boxes: Any) -> int:
-    """From own regions to neighbours, with what is free there; pairs that are ordered already can be made stronger."""
+    """From own regions to neighbours, with what is free there; where orders are merged, those that are there grow."""
     owner, free = state.owner, state.free
     count = int(state.order_count[seat])
     for r in range(board.regions):
@@ -93,7 +93,7 @@ def attacks(state: State, board: Board, seat: int, n: int, first: int, boxes: An
             continue
         for i in range(board.first[r], board.first[r + 1]):
             target = signed(board.neighbour[i])
-            number = find_order(state, seat, r, target) if count > 0 else NOBODY
+            number = find_order(state, seat, r, target) if board.merge_orders and count > 0 else NOBODY
             most = MOST_ORDERED
             if number >= 0:
                 most -= signed(state.order_armies[seat, number])

@@ -14,6 +14,7 @@ from hegemon.games.warlight.moves import CANCEL, COMMIT, PICK
 from hegemon.games.warlight.rules import reopen as reopen_orders
 from hegemon.games.warlight.start import may_pick, unpick, wanted
 from hegemon.games.warlight.state import NOBODY, ORDERING, PICKING, signed
+from hegemon.games.warlight.thesis import BEST_PICKS, WITH_CAMPAIGNS
 from hegemon.games.warlight.values import value_regions, value_starts
 from hegemon.kernel import kernel
 from hegemon.rng import below
@@ -27,8 +28,8 @@ FIRST_PICKS = 15
 @kernel
 def count(state: State, board: Board, seat: int, desk: Any) -> int:
     if state.phase == PICKING:
-        return count_picks(state, board, seat)
-    return CAMPAIGNS + CLASSIC
+        return count_picks(state, board, seat, desk)
+    return CAMPAIGNS + CLASSIC if desk.weights[WITH_CAMPAIGNS] >= 0.5 else CLASSIC
 
 
 @kernel
@@ -42,7 +43,9 @@ def plan(state: State, board: Board, seat: int, which: int, desk: Any, turn: Any
 @kernel
 def draft_plan(state: State, board: Board, seat: int, which: int, desk: Any) -> None:
     begin_draft(state, board, seat, desk)
-    if which < CAMPAIGNS:
+    if desk.weights[WITH_CAMPAIGNS] < 0.5:
+        draft_classic(state, board, seat, which, desk)
+    elif which < CAMPAIGNS:
         draft_campaign(state, board, seat, desk, which)
     else:
         draft_classic(state, board, seat, which - CAMPAIGNS, desk)
@@ -60,7 +63,7 @@ def draft_classic(state: State, board: Board, seat: int, which: int, desk: Any) 
 def policy(state: State, board: Board, seat: int, desk: Any, turn: Any) -> int:
     """In playouts: often the own campaign, else one of the thesis's turns or any campaign; or any picks."""
     if state.phase == PICKING:
-        return plan_picks(state, board, seat, below(desk.rng, count_picks(state, board, seat)), desk, turn)
+        return plan_picks(state, board, seat, below(desk.rng, count_picks(state, board, seat, desk)), desk, turn)
     begin_draft(state, board, seat, desk)
     if chance(desk.rng) < desk.weights[TRUST]:
         draft_campaign(state, board, seat, desk, 0)
@@ -91,8 +94,10 @@ def reopen(state: State, board: Board, seat: int, desk: Any) -> None:
 
 
 @kernel
-def count_picks(state: State, board: Board, seat: int) -> int:
-    """Every pair where two are picked; else as many as there are first picks."""
+def count_picks(state: State, board: Board, seat: int, desk: Any) -> int:
+    """Every pair where two are picked; else as many as there are first picks; one, if value alone decides."""
+    if desk.weights[BEST_PICKS] >= 0.5:
+        return 1
     offered = 0
     for region in range(board.regions):
         offered += may_pick(state, board, seat, region) or state.rank[seat, region] > 0
@@ -126,7 +131,10 @@ def nth_pick(state: State, board: Board, seat: int, desk: Any, n: int) -> int:
 
 @kernel
 def plan_picks(state: State, board: Board, seat: int, which: int, desk: Any, turn: Any) -> int:
-    """Pair number `which`, by the thesis's values; or first pick `which`, then the best that are left."""
+    """Pair number `which`, by the thesis's values; or first pick `which`, then the best that are left.
+
+    The best that are left are valued anew, as they lie far from or near to what is picked already.
+    """
     if state.picker != NOBODY:
         value_starts(state, board, seat, desk)
         return write(turn, 0, len(turn), PICK, nth_pick(state, board, seat, desk, which), 0, 0)
@@ -137,14 +145,15 @@ def plan_picks(state: State, board: Board, seat: int, which: int, desk: Any, tur
     for region in range(board.regions):
         scratch[kept + region] = rank[seat, region]
         rank[seat, region] = 0
+    in_pairs = wanted(board) == 2 and desk.weights[BEST_PICKS] < 0.5
     second = 1
     while second * (second + 1) // 2 <= which:
         second += 1
     for i in range(wanted(board)):
-        if i == 0 or wanted(board) != 2:
+        if i == 0 or not in_pairs:
             value_starts(state, board, seat, desk)
         skip = 0
-        if wanted(board) == 2:
+        if in_pairs:
             skip = second - 1 if i == 1 else which - second * (second - 1) // 2
         elif i == 0:
             skip = which

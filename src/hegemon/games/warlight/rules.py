@@ -35,8 +35,8 @@ def find_order(state: State, seat: int, origin: int, target: int) -> int:
 
 @inlined
 def attack(state: State, board: Board, seat: int, origin: int, target: int, armies: int) -> None:
-    """An order to attack, or to move between own regions; several for one pair are one (W4)."""
-    number = find_order(state, seat, origin, target)
+    """An order to attack, or to move between own regions; several for one pair stay several, or are one (W4)."""
+    number = find_order(state, seat, origin, target) if board.merge_orders else NOBODY
     if number == NOBODY:
         number = int(state.order_count[seat])
         state.order_count[seat] += 1

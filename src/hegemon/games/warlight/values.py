@@ -31,10 +31,14 @@ VALUES = (
     Parameter("theirs_in_part", 20, 0, 1000, "the owner's, if the region is an enemy's"),
     Parameter("owned", 2, 1, 100, "factor for regions that have an owner"),
     Parameter("army", 10, 0, 1000, "an army, when positions are compared"),
+    Parameter(
+        "count_regions", 0, 0, 1, "1: start_edges and later_edges count regions beside a super region; 0: borders"
+    ),
 )
 (
     START_BONUS, START_NEIGHBOURS, START_EDGES, START_REGIONS, START_PART, START_DISTANCE,
     LATER_BONUS, LATER_NEIGHBOURS, LATER_EDGES, LATER_REGIONS, WHOLE, MINE_IN_PART, THEIRS_IN_PART, OWNED, ARMY,
+    COUNT_REGIONS,
 ) = range(len(VALUES))  # fmt: skip
 
 
@@ -53,6 +57,21 @@ def edges_out(board: Board, part: int) -> int:
         for k in range(board.first[region], board.first[region + 1]):
             edges += board.super_region[board.neighbour[k]] != part
     return edges
+
+
+@kernel
+def regions_beside(board: Board, part: int) -> int:
+    """Regions of others that are next to a super region, each once however many borders it has with it."""
+    begin, count = signed(board.member_first[part]), 0
+    for i in range(begin, board.member_first[part + 1]):
+        region = signed(board.member[i])
+        for k in range(board.first[region], board.first[region + 1]):
+            near = signed(board.neighbour[k])
+            new = board.super_region[near] != part
+            for j in range(begin, i):
+                new = new and board.distance[board.member[j], near] != 1
+            count += new
+    return count
 
 
 @kernel
@@ -94,13 +113,17 @@ def holder(state: State, board: Board, part: int) -> int:
 
 @kernel
 def value_parts(state: State, board: Board, desk: Any, at_start: bool) -> None:
-    """Super regions: a · bonus + b · neighbours + c · borders + d · regions, shifted so that the least is 1."""
+    """Super regions: a · bonus + b · neighbours + c · borders + d · regions, shifted so that the least is 1.
+
+    What the thesis calls sousední_regiony is borders in its program, and the regions beside as it is written.
+    """
     weights, scratch, at = desk.weights, desk.scratch, cell(state, PART_VALUES)
     first = START_BONUS if at_start else LATER_BONUS
     least = 1e18
     for part in range(board.super_regions):
         value = weights[first] * board.bonus[part] + weights[first + 1] * parts_beside(board, part)
-        value += weights[first + 2] * edges_out(board, part) + weights[first + 3] * part_size(board, part)
+        beside = regions_beside(board, part) if weights[COUNT_REGIONS] >= 0.5 else edges_out(board, part)
+        value += weights[first + 2] * beside + weights[first + 3] * part_size(board, part)
         scratch[at + part] = value
         least = min(least, value)
     for part in range(board.super_regions):

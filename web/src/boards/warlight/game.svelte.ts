@@ -30,6 +30,8 @@ export function warlightGame(props: () => WarlightProps) {
   const free = $derived(freeArmies(plan, ground))
   const reserve = $derived(typeof position.reserve === 'number' ? position.reserve : (position.reserve?.[me] ?? 0))
   const luck = $derived(Number(option('luck') ?? 1))
+  /** Whether orders for the same two regions become one (W4); games from before there was a choice do not name it. */
+  const merged = $derived(option('merge_orders') !== false)
   const picks = $derived(ownPicks(position, me))
   /** Whether seats pick one after the other, in the open, and cannot take a pick back; else all at once, in secret (W2). */
   const inTurn = $derived(['one-per-super-region', 'challenge-2'].includes(String(option('start'))))
@@ -75,21 +77,33 @@ export function warlightGame(props: () => WarlightProps) {
 
   const withdraw = (region: number, wish: number) => placeExactly(region, Math.max(0, (plan.placed[region] ?? 0) - wish))
 
-  const orderOf = (origin: number, target: number) => plan.orders.findIndex((o) => o.origin === origin && o.target === target)
+  /** The number of the last order between the two; −1 if there is none. */
+  const orderOf = (origin: number, target: number) => plan.orders.findLastIndex((o) => o.origin === origin && o.target === target)
 
-  /** The most armies that an order between the two could have. */
-  function mostFor(origin: number, target: number): number {
-    return (choices.attack.get(origin)?.get(target) ?? 0) + (plan.orders[orderOf(origin, target)]?.armies ?? 0)
+  /** The most armies that a further order between the two could have. */
+  const moreFor = (origin: number, target: number) => choices.attack.get(origin)?.get(target) ?? 0
+
+  /** The most armies that the order of this number could have, or a new one where there is no such order. */
+  function mostFor(origin: number, target: number, at = orderOf(origin, target)): number {
+    return moreFor(origin, target) + (plan.orders[at]?.armies ?? 0)
   }
 
-  /** An order with so many armies, new or changed. */
+  /** A new order between the two. */
   function order(origin: number, target: number, wish: number): Promise<boolean> {
     return change(() => {
-      const at = orderOf(origin, target)
-      const now = plan.orders[at]?.armies ?? 0
-      const count = Math.min(wish, mostFor(origin, target))
-      if (count > now) return [move.attack(origin, target, count - now)]
-      return count < now ? steps(plan, fitted(withArmies(plan, at, count), ground), ground) : []
+      const count = Math.min(wish, moreFor(origin, target))
+      return count > 0 ? [move.attack(origin, target, count)] : []
+    })
+  }
+
+  /** The order of this number with so many armies. */
+  function changeOrder(at: number, wish: number): Promise<boolean> {
+    return change(() => {
+      const now = plan.orders[at]
+      if (!now) return []
+      const count = Math.min(wish, mostFor(now.origin, now.target, at))
+      if (merged && count > now.armies) return [move.attack(now.origin, now.target, count - now.armies)]
+      return steps(plan, fitted(withArmies(plan, at, count), ground), ground)
     })
   }
 
@@ -203,8 +217,14 @@ export function warlightGame(props: () => WarlightProps) {
     deploy,
     withdraw,
     placeExactly,
+    get merged() {
+      return merged
+    },
+    orderOf,
+    moreFor,
     mostFor,
     order,
+    changeOrder,
     remove,
     shift,
     startOver,

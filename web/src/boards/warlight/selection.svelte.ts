@@ -2,7 +2,8 @@
 import { MoveQueue } from '../../lib/board/queue'
 import type { Plan } from './logic/plan'
 
-export type Dialog = { kind: 'order'; origin: number; target: number } | { kind: 'commit' }
+/** `at`: the order that is changed; where it is not named, the last between the two, or a new one. */
+export type Dialog = { kind: 'order'; origin: number; target: number; at?: number } | { kind: 'commit' }
 
 /** What a click on an own region does: place an army there, or begin an attack from there. */
 export type Mode = 'deploy' | 'attack'

@@ -7,8 +7,8 @@ const ground: Ground = { seat: 0, owner: [0, 0, 0, 1], armies: [4, 1, 3, 2], onc
 const order = (origin: number, target: number, armies: number): Order => ({ seat: 0, origin, target, armies })
 const plan = (placed: number[], ...orders: Order[]): Plan => ({ placed, orders })
 
-/** The server, as far as these moves go: refuses what is not there. */
-function play(from: Plan, texts: string[]): Plan {
+/** The server, as far as these moves go: refuses what is not there. `merged`: orders for one pair are one (W4). */
+function play(from: Plan, texts: string[], merged = false): Plan {
   const placed = [...from.placed]
   const orders = from.orders.map((one) => ({ ...one }))
   for (const text of texts) {
@@ -25,7 +25,7 @@ function play(from: Plan, texts: string[]): Plan {
       placed[a] = (placed[a] ?? 0) - b
     } else {
       expect(freeArmies({ placed, orders }, ground)[a], text).toBeGreaterThanOrEqual(c)
-      const there = orders.find((one) => one.origin === a && one.target === b)
+      const there = merged ? orders.find((one) => one.origin === a && one.target === b) : undefined
       if (there) there.armies += c
       else orders.push(order(a, b, c))
     }
@@ -47,6 +47,31 @@ describe('the moves from one plan to another', () => {
     ['everything back', plan([5, 0, 0, 0], order(0, 1, 8), order(1, 2, 7)), plan([0, 0, 0, 0])],
   ]
   it.each(cases)('%s', (_, now, wanted) => {
+    for (const merged of [false, true]) {
+      expect(play(now, steps(now, wanted, ground), merged)).toEqual(wanted)
+      expect(play(wanted, steps(wanted, now, ground), merged)).toEqual(now)
+    }
+  })
+
+  const several: [string, Plan, Plan][] = [
+    ['a second order for a pair', plan([0, 0, 0, 0], order(2, 3, 1)), plan([0, 0, 0, 0], order(2, 3, 1), order(2, 3, 1))],
+    [
+      'equal orders with others between them',
+      plan([0, 0, 0, 0]),
+      plan([0, 0, 0, 0], order(2, 3, 1), order(0, 1, 3), order(2, 3, 1)),
+    ],
+    [
+      'the armies of the first of two for a pair',
+      plan([2, 0, 2, 0], order(2, 3, 1), order(0, 1, 3), order(2, 3, 2)),
+      plan([2, 0, 2, 0], order(2, 3, 2), order(0, 1, 3), order(2, 3, 2)),
+    ],
+    [
+      'an order that needs armies, between two for another pair',
+      plan([0, 0, 4, 0]),
+      plan([0, 0, 4, 0], order(2, 3, 2), order(1, 0, 2), order(2, 3, 2), order(2, 1, 2)),
+    ],
+  ]
+  it.each(several)('%s, where each stays an order of its own', (_, now, wanted) => {
     expect(play(now, steps(now, wanted, ground))).toEqual(wanted)
     expect(play(wanted, steps(wanted, now, ground))).toEqual(now)
   })

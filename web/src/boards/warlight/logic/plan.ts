@@ -84,7 +84,7 @@ export function steps(now: Plan, wanted: Plan, ground: Ground): string[] {
     list.push(order)
   }
   wanted.orders.forEach((order, place) => {
-    const at = list.findIndex((one) => same(one, order))
+    const at = list.findIndex((one, i) => i >= place && same(one, order)) // those before have their places already
     if (at === place) return
     texts.push(move.shift(at, place))
     list.splice(place, 0, ...list.splice(at, 1))

@@ -126,6 +126,7 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   'odds.toCapture': 'na dobytí',
   ofIncome: 'z {income}',
   'order.all': 'Všech {count}',
+  'order.another': { one: 'Další rozkaz, {count} jednotka', few: 'Další rozkaz, {count} jednotky', other: 'Další rozkaz, {count} jednotek' },
   'order.armies': 'Kolik jednotek poslat',
   'order.attack': 'Útok',
   'order.change': { one: 'Změnit na {count} jednotku', few: 'Změnit na {count} jednotky', other: 'Změnit na {count} jednotek' },

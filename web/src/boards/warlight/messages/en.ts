@@ -92,6 +92,7 @@ export const en = {
   'odds.toCapture': 'to capture',
   ofIncome: 'of {income}',
   'order.all': 'All {count}',
+  'order.another': { one: 'Another order, {count} army', other: 'Another order, {count} armies' },
   'order.armies': 'Armies to send',
   'order.attack': 'Attack',
   'order.change': { one: 'Change to {count} army', other: 'Change to {count} armies' },
