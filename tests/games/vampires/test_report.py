@@ -218,6 +218,14 @@ def test_of_two_with_the_same_only_wish_one_goes() -> None:
     assert set(candidates(play)) == {frozenset({"move 0,0>1,0 x4"}), frozenset({"move 6,0>5,0 x4"})}
 
 
+def test_a_destination_becomes_the_best_step_to_a_neighbour() -> None:
+    # 004, line 89: "trouver le meilleur mouvement à faire pour aller d'une source vers une cible". Nine are too many.
+    play = grid("""5v 9h . 3h
+                   . . . .
+                   . . . 90w""")
+    assert candidates(play) == [{"move 0,0>1,1 x5"}]
+
+
 @pytest.mark.parametrize("seed", range(60))
 def test_nobody_swaps_and_all_turns_are_legal_and_differ(seed: int) -> None:
     # 004, line 89: "Nous enlevons également les mouvements circulaires".
