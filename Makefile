@@ -70,6 +70,7 @@ bench: setup $(BIN)/.bench
 	$(BIN)/python -m bench.settlers
 	$(BIN)/python -m bench.warlight
 	$(BIN)/python -m bench.vampires
+	$(BIN)/python -m bench.sss
 	$(BIN)/python -m bench.rl
 	$(BIN)/python -m bench.tables
 
