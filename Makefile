@@ -69,8 +69,8 @@ bench: setup $(BIN)/.bench
 	$(BIN)/python -m bench.risk
 	$(BIN)/python -m bench.settlers
 	$(BIN)/python -m bench.warlight
-	$(BIN)/python -m bench.vampires
 	$(BIN)/python -m bench.sss
+	$(BIN)/python -m bench.vampires
 	$(BIN)/python -m bench.rl
 	$(BIN)/python -m bench.tables
 
