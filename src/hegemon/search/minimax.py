@@ -199,15 +199,13 @@ def make_minimax(rules: Rules, brancher: Brancher, pruning: bool = True) -> Call
         own = frame.seat == searcher
         for i in range(frame.count):
             order[i] = i
-        if in_order:
-            return
-        if pruning and frame.depth > 1 and frame.count > 1:
+        if pruning and not in_order and frame.depth > 1 and frame.count > 1:
             for i in range(frame.count):
                 hints[i] = glance(stack, board, searcher, desk, top, i, frame.depth > 2)
             if 0 <= first < frame.count:
                 hints[first] = BEYOND if own else -BEYOND
             _sort(order, hints, frame.count, own)
-        elif 0 <= first < frame.count:
+        elif 0 <= first < frame.count and (top == 0 or not in_order):
             for i in range(first, 0, -1):
                 order[i] = order[i - 1]
             order[0] = first

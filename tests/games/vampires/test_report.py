@@ -317,6 +317,23 @@ def test_it_finds_the_value_of_plain_minimax(seed: int) -> None:
     assert search.value == pytest.approx(plain(play, play.seat, 3, desk_of(play, play.seat)), abs=1e-12)
 
 
+def test_a_depth_that_is_not_finished_begins_with_the_best_turn_so_far() -> None:
+    """Of the two groups of humans the second is the better one: the enemy is at the first."""
+    play = grid("""4h . 5v . 4h . . .
+                   9w . . . . . . .
+                   . . . . . . . .""")
+    search = seated(play, "report").deepening(play.state)
+    for depth in (1, 2):
+        search.begin(depth)
+        search.look(10**6)
+    best = search.best
+    assert candidates(play)[best] == {"move 2,0>3,0 x5"} != candidates(play)[0]
+    search.begin(3)
+    for _ in range(5):
+        search.look(1)
+        assert search.best == best
+
+
 @pytest.mark.parametrize("seat", [0, 1])
 def test_either_species_plays_by_its_own_branches(seat: int) -> None:
     # 004, line 47: "l'on raisonne entre alliés et ennemis plutôt qu'entre vampires et loups-garous".
