@@ -69,6 +69,7 @@ bench: setup $(BIN)/.bench
 	$(BIN)/python -m bench.risk
 	$(BIN)/python -m bench.settlers
 	$(BIN)/python -m bench.warlight
+	$(BIN)/python -m bench.sss
 	$(BIN)/python -m bench.vampires
 	$(BIN)/python -m bench.time_used --searches 100
 	$(BIN)/python -m bench.rl

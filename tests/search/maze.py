@@ -2,7 +2,8 @@
 
 Who is to move in a room, and how many doors it has, depends on the room; somebody may be to move twice, and in some
 rooms nobody is, and luck decides. Through a door one may `go`, or `dare`: then it leads to one of three rooms. After a
-number of turns the room says who has won. There are few rooms, so the same room is reached again and again.
+number of turns the room says who has won. There are few rooms, so the same room is reached again and again; as a `tree`
+only one way leads to each.
 """
 
 from __future__ import annotations
@@ -20,11 +21,14 @@ from hegemon.moves import Forms, Move
 from hegemon.rng import Rng, below
 from hegemon.search.alphabeta import alphabeta_bot
 from hegemon.search.brancher import every_move
+from hegemon.search.sss import sss_bot
 from hegemon.search.tree import key_of
 
 FALL, GO, DARE = range(3)
-SEATS = 3
+SEATS, DOORS = 3, 3
 IMPATIENCE = 0.1
+LEAVES = 1024
+"""Room to mark the leaves of a tree."""
 
 
 class MazeOptions(Options):
@@ -34,6 +38,7 @@ class MazeOptions(Options):
     rooms: int = Field(60, ge=1, le=10_000)
     start: int = Field(0, ge=0, le=10_000)
     dice: bool = True
+    tree: bool = False
 
 
 @kernel
@@ -69,7 +74,7 @@ def legal(state: State, board: Board, seat: int, first: int, boxes: Any) -> int:
     for i in range(first, min(count, first + len(boxes))):
         for side in range(2):
             boxes[i - first, side, 0] = GO + i
-            boxes[i - first, side, 1] = side * facet(state.room, state.turn, 2 + i, 3)
+            boxes[i - first, side, 1] = side * facet(state.room, state.turn, 2 + i, DOORS)
     return count
 
 
@@ -92,7 +97,10 @@ def possible(state: State, board: Board, seat: int, move: Any, luck: Any, n: int
 @kernel
 def apply(state: State, board: Board, seat: int, move: Any, luck: Any) -> None:
     lucky = 0 if move[0] == GO else luck[0] + 1
-    state.room = facet(state.room, state.turn, 100 + 10 * (10 * move[0] + move[1]) + lucky, board.rooms)
+    if board.tree:
+        state.room = DOORS * state.room + move[1]
+    else:
+        state.room = facet(state.room, state.turn, 100 + 10 * (10 * move[0] + move[1]) + lucky, board.rooms)
     state.turn += 1
 
 
@@ -141,7 +149,7 @@ def outcomes(state: State, board: Board, seat: int, move: Any, desk: Any, lucks:
 
 RULES = Rules(start, to_move, legal, chance, possible, apply, nothing_hidden, veil, guess, result)
 BRANCHER = every_move(RULES, evaluate, outcomes, luckiest=3, widest=8)._replace(impatience=IMPATIENCE)
-KINDS = (alphabeta_bot(RULES, BRANCHER),)
+KINDS = (alphabeta_bot(RULES, BRANCHER), sss_bot(RULES, BRANCHER))
 
 
 class Maze(Game):
@@ -156,7 +164,7 @@ class Maze(Game):
     luck_width = 1
 
     def board(self, options: MazeOptions, seats: int) -> Board:
-        kinds = {"length": np.int32, "rooms": np.int32, "start": np.int32, "dice": np.int32}
+        kinds = {"length": np.int32, "rooms": np.int32, "start": np.int32, "dice": np.int32, "tree": np.int32}
         board = np.zeros(1, state_dtype(**kinds))[0]
         for name in kinds:
             board[name] = getattr(options, name)
@@ -164,6 +172,9 @@ class Maze(Game):
 
     def dtype(self, board: Board) -> np.dtype[Any]:
         return state_dtype(turn=np.int32, room=np.int32, seats=np.int32)
+
+    def scratch(self, board: Board) -> int:
+        return LEAVES
 
     def describe(self, match: Match, state: State, seat: int) -> dict[str, Any]:
         return {"room": int(state.room)}

@@ -102,6 +102,8 @@ class Alphabeta(TurnBot):
     """
 
     watches = True
+    searches = Deepening
+    """How a position is searched."""
 
     def __init__(
         self, kernel: Callable[..., bool], brancher: Brancher, own: int,
@@ -183,7 +185,7 @@ class Alphabeta(TurnBot):
         """A search of a position, ready to begin; one at a time."""
         self.brancher.prepare(state, self.match.board, self.seat, self.scribe[1 + self.seat])
         desk = self.scribe[1 + self.seat]
-        return Deepening(self.kernel, self._stack, self.match, state, self.seat, desk, self.knows_others)
+        return self.searches(self.kernel, self._stack, self.match, state, self.seat, desk, self.knows_others)
 
     def _imagine(self, view: View) -> State:
         return self.match.guess(view.state, self.seat, self.rng)
@@ -215,10 +217,11 @@ def alphabeta_bot(
     name: str = "alphabeta",
     about: str = "looks ahead turn by turn (alpha-beta search), as far as time allows",
     defaults: Mapping[str, float] | None = None,
+    player: type[Alphabeta] = Alphabeta,
 ) -> BotKind:
     """The bot `alphabeta` of a game: with the brancher's own parameters first on the desk, then those of the search."""
     brancher = brancher or every_move(rules)
     own = (*PARAMETERS, HABIT) if brancher.habit is not None else PARAMETERS
     listed = with_defaults((*parameters, *own), defaults or {})
-    make = functools.partial(Alphabeta, make_minimax(rules, brancher), brancher, len(parameters))
+    make = functools.partial(player, make_minimax(rules, brancher), brancher, len(parameters))
     return BotKind(name, about, lambda _: listed, make=make)

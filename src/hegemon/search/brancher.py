@@ -62,6 +62,11 @@ class Brancher(NamedTuple):
     impatience: float = 0.0
     """How much a position's own evaluation counts in what it is worth, beside what may come of it: then what can be had
     now is not put off for ever. Below one."""
+    in_order: bool = False
+    """Whether turns are searched in the order in which they come; otherwise those that look better come first. The best
+    turn so far of the position that is searched is always first, so that a depth that is not finished does no harm."""
+    judges_ends: bool = False
+    """Whether a game that is over is evaluated like any other position; otherwise its result counts."""
     longest: int = 1
     """Moves in a turn, at most."""
     widest: int = 256

@@ -128,6 +128,7 @@ def make_minimax(rules: Rules, brancher: Brancher, pruning: bool = True) -> Call
     turns, outcomes, evaluate, own_key = brancher.turns, brancher.outcomes, brancher.evaluate, brancher.key
     has_key, impatience = own_key is not None, brancher.impatience
     has_habit, contempt = brancher.habit is not None, brancher.contempt
+    in_order, judges_ends = brancher.in_order, brancher.judges_ends
     habit: Callable[..., None] = brancher.habit if brancher.habit is not None else no_habit
     find_key: Callable[..., int] = own_key if own_key is not None else key_of_bytes
 
@@ -136,19 +137,21 @@ def make_minimax(rules: Rules, brancher: Brancher, pruning: bool = True) -> Call
         return find_key(stack.states[top], board) if has_key else find_key(stack.words[top])
 
     @inlined
-    def verdict(stack: Any, board: Any, seat: int, top: int) -> float:
+    def judgement(stack: Any, board: Any, seat: int, desk: Any, top: int) -> float:
+        value = float(evaluate(stack.states[top], board, seat, desk))
+        return min(LIMIT, max(-LIMIT, value))
+
+    @inlined
+    def verdict(stack: Any, board: Any, seat: int, desk: Any, top: int) -> float:
         """What a game that is over is worth."""
+        if judges_ends:
+            return judgement(stack, board, seat, desk, top)
         state, score = stack.states[top], stack.score
         result(state, board, score)
         value = 2.0 * score[seat] - 1.0
         if value == 0.0:
             return -contempt
         return float(value * (1.0 - HASTE * min(int(state.turn), LATEST)))
-
-    @inlined
-    def judgement(stack: Any, board: Any, seat: int, desk: Any, top: int) -> float:
-        value = float(evaluate(stack.states[top], board, seat, desk))
-        return min(LIMIT, max(-LIMIT, value))
 
     @kernel
     def lay(stack: Any, board: Any, seat: int, top: int, which: int) -> None:
@@ -183,7 +186,7 @@ def make_minimax(rules: Rules, brancher: Brancher, pruning: bool = True) -> Call
             if at != NOWHERE:
                 value = stack.table[at].value
             elif to_move(stack.states[top + 1], board) == 0:
-                value = verdict(stack, board, searcher, top + 1)
+                value = verdict(stack, board, searcher, desk, top + 1)
             else:
                 value = judgement(stack, board, searcher, desk, top + 1)
             expected += stack.chances[top, outcome] * value
@@ -196,13 +199,13 @@ def make_minimax(rules: Rules, brancher: Brancher, pruning: bool = True) -> Call
         own = frame.seat == searcher
         for i in range(frame.count):
             order[i] = i
-        if pruning and frame.depth > 1 and frame.count > 1:
+        if pruning and not in_order and frame.depth > 1 and frame.count > 1:
             for i in range(frame.count):
                 hints[i] = glance(stack, board, searcher, desk, top, i, frame.depth > 2)
             if 0 <= first < frame.count:
                 hints[first] = BEYOND if own else -BEYOND
             _sort(order, hints, frame.count, own)
-        elif 0 <= first < frame.count:
+        elif 0 <= first < frame.count and (top == 0 or not in_order):
             for i in range(first, 0, -1):
                 order[i] = order[i - 1]
             order[0] = first
@@ -236,7 +239,7 @@ def make_minimax(rules: Rules, brancher: Brancher, pruning: bool = True) -> Call
         frame.stage = LEAVE
         mask = to_move(state, board)
         if mask == 0:
-            frame.best = verdict(stack, board, searcher, top)
+            frame.best = verdict(stack, board, searcher, desk, top)
             return
         if frame.depth <= 0 or top + 1 == len(stack.frames):
             frame.best = judgement(stack, board, searcher, desk, top)

@@ -21,7 +21,7 @@ from hegemon.search.alphabeta import Alphabeta
 
 from .positions import Play, grid, vampires
 
-SEARCHERS = ["alphabeta:depth=4", "report:depth=4", "mcts:iterations=2000,threads=1"]
+SEARCHERS = ["alphabeta:depth=4", "sss:depth=4", "report", "mcts:iterations=2000,threads=1"]
 
 
 def seated(play: Play, text: str) -> Any:
@@ -41,11 +41,11 @@ def turn(play: Play, bot: str = "alphabeta:depth=4") -> set[str]:
 
 @pytest.mark.parametrize("bot", SEARCHERS)
 def test_a_species_is_killed_when_that_wins(bot: str) -> None:
-    play = grid(""". 6v . .
+    play = grid(""". 7v . .
                    . . 4w .
                    . . . .
-                   3h . . .""")
-    assert turn(play, bot) == {"move 1,0>2,1 x6"}
+                   . . . .""")
+    assert turn(play, bot) == {"move 1,0>2,1 x7"}
 
 
 @pytest.mark.parametrize("bot", SEARCHERS)

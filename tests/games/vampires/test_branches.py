@@ -95,6 +95,16 @@ def test_split_just_enough_for_one_goal_and_the_rest_for_the_other() -> None:
     assert {"move 2,0>1,0 x4", "move 2,0>3,0 x4"} in turns
 
 
+def test_a_part_may_go_for_enemies_too() -> None:
+    """That is not the report's (004, line 87: "pour la transformation"): `report` does not."""
+    play = grid("""3h . 9v . 2w
+                   . . . . .
+                   . . . . 90w""")
+    turns = plainly(play)
+    assert {"move 2,0>1,0 x3", "move 2,0>3,0 x6"} in turns
+    assert {"move 2,0>1,0 x6", "move 2,0>3,0 x3"} in turns
+
+
 def test_no_part_is_too_small_to_win_anything() -> None:
     """The smallest humans are 3, the smallest enemies 1, for whom two are needed: no part is smaller than 2."""
     play = grid("""3h . 9v . 4h

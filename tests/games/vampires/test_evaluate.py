@@ -1,4 +1,7 @@
-"""The report's evaluation, worked out by hand (facts: "The report's evaluation"), and the race that was added to it."""
+"""The report's evaluation, worked out by hand (facts: "The report's evaluation"), and the race that was added to it.
+
+Lines are those of document 004. Its formulas are pictures; the facts have them.
+"""
 
 from __future__ import annotations
 
@@ -29,6 +32,7 @@ def reported(play: Play, seat: int = 0, **changed: float) -> float:
 
 def test_a_small_position_term_by_term() -> None:
     """2·3 − 4; the humans are the werewolves', 2 steps away: −2/2; three against four, 5 away, p = 3/8."""
+    # 004, line 100: "on va évaluer l'état d'une carte, avec nos positions, celles de l'ennemis ainsi que les humains".
     play = grid("3v . . 2h . 4w")
     assert claims(play.state, play.match.board, VAMPIRES, True, BY_STEPS) == -1.0
     p = 3 / 8
@@ -47,6 +51,7 @@ def test_the_same_position_for_the_other_seat() -> None:
 
 @pytest.mark.parametrize(("seat", "sign"), [(0, 1), (1, -1)])
 def test_humans_equally_near_are_whose_turn_it_is(seat: int, sign: int) -> None:
+    # 004, line 129: "ou que les distances sont égales mais que c'est à nous de jouer, alors on ajoute".
     play = grid("5v . 4h . 5w", seat=seat)
     assert claims(play.state, play.match.board, VAMPIRES, seat == 0, BY_STEPS) == sign * 4 / 2
 
@@ -60,6 +65,7 @@ def test_who_is_too_few_has_no_claim() -> None:
 
 
 def test_humans_are_claimed_by_the_nearest_of_those_who_can() -> None:
+    # 004, line 129: "le plus proche dont la population dépasse la population d'humains"; 3 / 2, by the nine.
     play = grid("""2v 3h . 9v
                    . . . .
                    . . . 9w""")
@@ -83,6 +89,7 @@ def test_how_a_group_would_fare(drawn: str, worth: float) -> None:
 
 def test_every_group_counts_with_its_nearest_enemy() -> None:
     """9 beside 2: +2/1. 2 with the 2 three steps away, not the 9 that is four away: 0."""
+    # 004, line 151: "pour chaque allié, on va trouver l'ennemi le plus proche".
     play = grid("""9v 2w . . 2v
                    . . . . .""")
     play.state.count[8] = 0
@@ -90,6 +97,7 @@ def test_every_group_counts_with_its_nearest_enemy() -> None:
 
 
 def test_humans_eaten_since_the_search_began() -> None:
+    # 004, line 36: "nombre d'humains mangés par nous et l'adversaire depuis le début de l'algorithme".
     play = grid("3h 5v . . . 9w").do("move 1,0>0,0 x5", "end")
     assert play.state.eaten.tolist() == [3, 0]
     still = reported(play, eaten=0)

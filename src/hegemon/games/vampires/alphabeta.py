@@ -1,4 +1,4 @@
-"""The bots `alphabeta` and `mcts` of Vampires vs Werewolves (V3, V4): one set of branches, one judgement, two ways."""
+"""The bots `alphabeta`, `sss` and `mcts` of Vampires vs Werewolves (V3, V4): three searches over the same branches."""
 
 from __future__ import annotations
 
@@ -9,18 +9,19 @@ import numpy as np
 from hegemon.bot import BotKind
 from hegemon.game import Board, Rules, State
 from hegemon.games.vampires.combinations import LONGEST, WIDEST, count_turns, nth_turn, turns
-from hegemon.games.vampires.evaluate import EATEN_BEFORE, REPORT, score
+from hegemon.games.vampires.evaluate import EATEN_BEFORE, score
 from hegemon.games.vampires.evaluate import SPACE as FREE
 from hegemon.games.vampires.greedy import PARAMETERS as GREEDY
 from hegemon.games.vampires.greedy import best_part
 from hegemon.games.vampires.luck import ROOM, outcomes
 from hegemon.games.vampires.outlook import LEADS, outlook
-from hegemon.games.vampires.strategies import BRANCHES, REPORTED
+from hegemon.games.vampires.strategies import BRANCHES
 from hegemon.kernel import kernel
 from hegemon.search.alphabeta import alphabeta_bot
 from hegemon.search.brancher import Brancher
 from hegemon.search.mcts import mcts_bot
 from hegemon.search.planner import Planner
+from hegemon.search.sss import sss_bot
 from hegemon.search.tree import key_of
 
 PARAMETERS = LEADS + BRANCHES
@@ -36,8 +37,6 @@ BRED = {
     "fade": 0.48, "crowd": 0.04, "meals": 0.2, "nearness": 0.08, "contempt": 0.67, "together": 0.25, "deadline": 0.62,
 }  # fmt: skip
 """What CMA-ES made of the judgement, by the settings in the folder `breeding`; rounded. `mcts` was not bred."""
-AS_REPORTED = REPORT | REPORTED | {"habit": 0}
-ABOUT_REPORT = "looks ahead as alphabeta does, with the evaluation and the branches of the report"
 
 
 @kernel
@@ -88,6 +87,6 @@ def searching(rules: Rules) -> tuple[BotKind, ...]:
     """The bots that look ahead."""
     return (
         mcts_bot(rules, PLANNER, PARAMETERS),
-        alphabeta_bot(rules, BRANCHER, PARAMETERS, name="report", about=ABOUT_REPORT, defaults=AS_REPORTED),
+        sss_bot(rules, BRANCHER, PARAMETERS, defaults=WATCHFUL | BRED),
         alphabeta_bot(rules, BRANCHER, PARAMETERS, defaults=WATCHFUL | BRED),
     )

@@ -8,6 +8,7 @@ from hegemon.games.vampires.alphabeta import searching
 from hegemon.games.vampires.chaos import random
 from hegemon.games.vampires.greedy import PARAMETERS as GREEDY
 from hegemon.games.vampires.greedy import greedy
+from hegemon.games.vampires.report import report_bot
 from hegemon.search.uniform import random_bot
 
 
@@ -17,5 +18,6 @@ def kinds(rules: Rules) -> tuple[BotKind, ...]:
     return (
         random_bot(rules, random),
         BotKind("greedy", about, lambda _match: GREEDY, kernel=greedy),
+        report_bot(rules),
         *searching(rules),
     )

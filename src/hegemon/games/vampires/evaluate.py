@@ -29,8 +29,7 @@ EVALUATION = (
 ALLIES, ENEMIES, CLAIMS, CLASHES, THREATS, EATEN, LOST, RACE, PATIENCE, ARMY, FADE = range(len(EVALUATION))
 REPORT = {
     "allies": 2, "enemies": 1, "humans": 1, "clashes": 1, "threats": 0, "eaten": 2, "lost": 2,
-    "race": 0, "army": 0, "fade": 0, "scale": 20, "crowd": 0, "meals": 0, "nearness": 0, "contempt": 0,
-    "leftovers": 0, "together": 0, "deadline": 0,
+    "race": 0, "army": 0, "fade": 0,
 }  # fmt: skip
 """The coefficients of the report."""
 FAR = 1 << 30

@@ -14,10 +14,10 @@ from hegemon.games.vampires import (
     evaluate,
     greedy,
     legal,
+    report_branches,
     rules,
     secrets,
     shapes,
-    strategies,
     svg,
     text,
     tools,
@@ -77,7 +77,7 @@ class Vampires(Game):
         return shapes.shapes(match.board)
 
     def scratch(self, board: Board) -> int:
-        return max(evaluate.SPACE + greedy.SPACE, strategies.SPACE)
+        return max(evaluate.SPACE + greedy.SPACE, report_branches.SPACE)
 
     def boards(self) -> Mapping[str, Callable[[], dict[str, Any]]]:
         return board_pictures()

@@ -79,7 +79,13 @@ def multiply(lucks: Any, chances: Any, rows: int, more: int, columns: int) -> in
 
 @kernel
 def outcomes(state: State, board: Board, seat: int, move: Any, desk: Any, lucks: Any, chances: Any) -> int:
-    """What may come of the end of a turn; of all other moves, one thing."""
+    """What may come of a move, with as many slices as the parameter says."""
+    return outcomes_in(state, board, seat, move, int(desk.weights[SLICES]), lucks, chances)
+
+
+@kernel
+def outcomes_in(state: State, board: Board, seat: int, move: Any, most: int, lucks: Any, chances: Any) -> int:
+    """What may come of the end of a turn, in so many slices at most; of all other moves, one thing."""
     chances[0] = 1.0
     if move[0] != END:
         return 1
@@ -90,7 +96,7 @@ def outcomes(state: State, board: Board, seat: int, move: Any, desk: Any, lucks:
             battles += 1
     if battles == 0:
         return 1
-    slices = min(int(desk.weights[SLICES]), 4 if battles == 1 else 2 if battles == 2 else 1)
+    slices = min(most, 4 if battles == 1 else 2 if battles == 2 else 1)
     rows, column = 1, 0
     for i in range(state.parts):
         attackers, cell = arrivals(state, i), int(state.target[i])

@@ -17,9 +17,7 @@ BRANCHES = (
     Parameter("options", 12, 1, 15, "things a single group may do that are considered; of several groups, fewer each"),
     Parameter("turns", 64, 1, 64, "combinations that are considered of what all groups may do"),
     Parameter("groups", 3, 1, 6, "groups that one is ready to split into"),
-    Parameter(
-        "timid", 0, 0, 1, "1: to flee or to merge only if there is nothing to attack or convert, as the report has it"
-    ),
+    Parameter("timid", 0, 0, 1, "1: to flee or to merge only if there is nothing to attack or convert"),
     Parameter("roaming", 1, 0, 1, "1: any free cell beside a group is an option too, after all others"),
     Parameter("daring", 0.05, 0, 1, "chance from which on a battle is considered that is not won for sure"),
     Parameter(
@@ -27,8 +25,6 @@ BRANCHES = (
     ),
     Parameter("slices", 2, 1, 4, "representative numbers of survivors for each side of a battle"),
 )
-REPORTED = {"timid": 1, "roaming": 0, "daring": 1, "baits": 0}
-"""The branches of the report."""
 OPTIONS, TURNS, GROUPS, TIMID, ROAMING, DARING, BAITS, SLICES = range(len(LEADS), len(LEADS) + len(BRANCHES))
 
 ACTING = 6
@@ -191,11 +187,9 @@ def splits(state: State, board: Board, own: int, group: int, least: int, scratch
 
 
 @kernel
-def flight(state: State, board: Board, own: int, group: int, scratch: Any) -> None:
-    """Flee: to the neighbour with the largest sum of distances to all enemies, where nobody is."""
-    base = group * STRIDE
-    cell, size = int(scratch[base + CELL]), int(scratch[base + SIZE])
-    foe, best, farthest, danger = VAMPIRES + WEREWOLVES - own, -1, -1, 0.0
+def farthest(state: State, board: Board, own: int, cell: int) -> int:
+    """The neighbour with the largest sum of distances to all enemies, where nobody is; −1 if somebody is everywhere."""
+    foe, best, most = VAMPIRES + WEREWOLVES - own, -1, -1
     for i in range(board.degree[cell]):
         near, total = int(board.near[cell, i]), 0
         if state.kind[near] != EMPTY:
@@ -203,8 +197,17 @@ def flight(state: State, board: Board, own: int, group: int, scratch: Any) -> No
         for j in range(state.groups):
             if state.kind[state.place[j]] == foe:
                 total += distance(board, near, state.place[j])
-        if total > farthest:
-            best, farthest = near, total
+        if total > most:
+            best, most = near, total
+    return best
+
+
+@kernel
+def flight(state: State, board: Board, own: int, group: int, scratch: Any) -> None:
+    """Flee: as far from all enemies as a step leads; the sooner, the nearer somebody stronger is."""
+    base = group * STRIDE
+    cell, size = int(scratch[base + CELL]), int(scratch[base + SIZE])
+    foe, best, danger = VAMPIRES + WEREWOLVES - own, farthest(state, board, own, cell), 0.0
     for j in range(state.groups):
         other = int(state.place[j])
         if state.kind[other] == foe and state.count[other] > size:
@@ -233,15 +236,22 @@ def reunion(state: State, board: Board, own: int, group: int, scratch: Any) -> N
 
 
 @kernel
+def weakest(state: State, kind: int) -> int:
+    """Where the smallest group of a kind is; −1 if there is none."""
+    best, fewest = -1, 1 << 30
+    for i in range(state.groups):
+        cell = int(state.place[i])
+        if state.kind[cell] == kind and state.count[cell] < fewest:
+            best, fewest = cell, int(state.count[cell])
+    return best
+
+
+@kernel
 def last_stand(state: State, board: Board, own: int, group: int, scratch: Any) -> None:
     """Nothing to win, nobody to join: towards the weakest enemy, whatever comes of it."""
     base = group * STRIDE
     cell, size = int(scratch[base + CELL]), int(scratch[base + SIZE])
-    foe, best, fewest = VAMPIRES + WEREWOLVES - own, -1, 1 << 30
-    for i in range(state.groups):
-        other = int(state.place[i])
-        if state.kind[other] == foe and state.count[other] < fewest:
-            best, fewest = other, int(state.count[other])
+    best = weakest(state, VAMPIRES + WEREWOLVES - own)
     if best >= 0:
         to = step(state, board, own, cell, best, size)
         if to >= 0:

@@ -1,0 +1,180 @@
+"""SSS* (V4): the value of minimax to the last bit, and in trees no leaf that alpha-beta would not evaluate.
+
+004, line 156: "Entrainer plusieurs algorithmes (AlphaBeta, SSS...)". What holds of SSS* is from its literature: it
+finds the minimax value (Stockman 1979), and never evaluates a leaf that alpha-beta ignores (Roizen and Pearl 1983).
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import solved
+from maze import BRANCHER, DOORS, GAME, RULES, evaluate
+from textbook import matches, plain
+
+from hegemon.bot import Clock, View
+from hegemon.conformance import check_bot
+from hegemon.game import DEALER, Board, Match, State
+from hegemon.kernel import DISABLED, kernel
+from hegemon.registry import find_bot, knowing
+from hegemon.rng import make_rng
+from hegemon.search.alphabeta import Deepening
+from hegemon.search.minimax import make_minimax, make_stack
+from hegemon.search.sss import Descent, Sss, sss_bot
+
+DEPTH = 6
+
+
+def seated(match: Match, text: str, seat: int = 0) -> Sss:
+    bot = find_bot(match, text).seat(match, seat, make_rng(1))
+    assert isinstance(bot, Sss)
+    return bot
+
+
+def searched(search: Deepening, depth: int) -> Deepening:
+    search.begin(depth)
+    search.look(10**9)
+    assert search.done
+    return search
+
+
+def first_seat(match: Match, state: State) -> int:
+    return max(0, match.to_move(state)[0])
+
+
+@pytest.mark.parametrize("table", [4, 12])
+@pytest.mark.parametrize("seats", [1, 2, 3])
+@pytest.mark.parametrize("dice", [False, True])
+def test_values_are_those_of_plain_minimax_to_the_last_bit(seats: int, dice: bool, table: int) -> None:
+    for match in matches(seats, dice, 10 if not DISABLED else 2):
+        state = match.start()
+        for seat in range(seats):
+            search = seated(match, f"sss:table={table}", seat).deepening(state)
+            for depth in range(1, 4 if dice else 6):
+                assert searched(search, depth).value == plain(match, state, seat, depth)
+
+
+@pytest.mark.parametrize("heap", [1, 2, 3, 4, 5, 7, 8, 9])
+def test_nim_is_solved(heap: int) -> None:
+    """Whoever leaves a multiple of four wins; from a multiple of four nobody can."""
+    match = solved.GAME.match(2, {"heap": heap})
+    bot = sss_bot(solved.RULES).seat(match, 0, make_rng(1), {"depth": 10})
+    move = bot.choose(View(match, match.start(), 0), Clock())
+    told: Any = bot.thoughts
+    if heap % 4:
+        assert match.write(move) == f"take {heap % 4}"
+    if heap > 1:
+        assert (told["win"] > 0.99) == (heap % 4 > 0)
+
+
+@kernel
+def mark(state: State, board: Board, seat: int, desk: Any) -> float:
+    """Evaluate a leaf, and note which one it was."""
+    desk.scratch[state.room % DOORS**DEPTH] = 1.0
+    return evaluate(state, board, seat, desk)
+
+
+@kernel
+def mark_coarsely(state: State, board: Board, seat: int, desk: Any) -> float:
+    """As `mark`, with so few values that many leaves are equal."""
+    return int(4.0 * mark(state, board, seat, desk)) / 4.0
+
+
+def leaves(make: Callable[..., Deepening], match: Match, judge: Callable[..., float]) -> tuple[float, set[int]]:
+    """The value that a search finds in a tree, turns in their order, and which leaves it evaluates."""
+    brancher = BRANCHER._replace(evaluate=judge, impatience=0.0, in_order=True)
+    desk = seated(match, "sss").scribe[1]
+    stack = make_stack(match, brancher, DEPTH, 16)
+    search = searched(make(make_minimax(RULES, brancher), stack, match, match.start(), 0, desk), DEPTH)
+    return search.value, set(desk.scratch.nonzero()[0].tolist())
+
+
+@pytest.mark.parametrize("judge", [mark, mark_coarsely])
+def test_in_trees_it_evaluates_no_leaf_that_alphabeta_ignores(judge: Callable[..., float]) -> None:
+    fewer = 0
+    for start in range(1, 300 if not DISABLED else 25):
+        match = GAME.match(2, {"start": start, "length": DEPTH + 1, "dice": False, "tree": True})
+        value, known = leaves(Deepening, match, judge)
+        found, needed = leaves(Descent, match, judge)
+        assert found == value
+        assert needed <= known
+        fewer += len(needed) < len(known)
+    assert fewer > 0
+
+
+@pytest.mark.parametrize("slices", [1, 7, 1000])
+def test_a_search_can_be_left_and_gone_on_with(slices: int) -> None:
+    match = GAME.match(2, {"start": 3})
+    found = []
+    for step in (slices, 10**9):
+        search = seated(match, "sss").deepening(match.start())
+        for depth in range(1, 5):
+            search.begin(depth)
+            while not search.done:
+                assert 0 < search.look(step) <= step
+        found.append((search.best, search.value, search.nodes, search.candidates(4)))
+    assert found[0] == found[1]
+
+
+def test_a_depth_that_is_not_finished_changes_nothing() -> None:
+    match = GAME.match(2, {"start": 5, "length": 60, "rooms": 9000})
+    search = searched(seated(match, "sss").deepening(match.start()), 3)
+    known = search.best, search.value, search.depth
+    search.begin(4)
+    while not search.done:
+        assert (search.best, search.value, search.depth) == known
+        search.look(1)
+    assert search.depth == 4
+
+
+def test_depth_and_nodes_make_it_reproducible() -> None:
+    match = GAME.match(2, {"start": 5, "length": 60, "rooms": 9000})
+    state = match.start()
+    seat = first_seat(match, state)
+    for limit in ("depth=5", "nodes=700"):
+        told = []
+        for _ in range(2):
+            bot = seated(match, f"sss:{limit}", seat)
+            bot.choose(View(match, state, seat), Clock())
+            told.append({**(bot.thoughts or {}), "seconds": 0})
+        assert told[0] == told[1]
+        assert told[0]["depth"] == 5 if limit == "depth=5" else told[0]["iterations"] == 700
+
+
+def test_it_does_not_look_further_than_the_end() -> None:
+    match = GAME.match(2, {"start": 1, "length": 3, "dice": False})
+    state = match.start()
+    seat = first_seat(match, state)
+    assert seat != DEALER
+    bot = seated(match, "sss:time=60", seat)
+    started = time.perf_counter()
+    bot.choose(View(match, state, seat), Clock())
+    assert time.perf_counter() - started < 5
+    told: Any = bot.thoughts
+    assert told["depth"] <= 3
+
+
+@pytest.mark.skipif(DISABLED, reason="times are those of compiled kernels")
+def test_a_hundred_stops_at_any_time_are_answered_at_once() -> None:
+    match = GAME.match(2, {"start": 5, "length": 100, "rooms": 9000})
+    state = match.start()
+    view = View(match, state, first_seat(match, state))
+    bot = seated(match, "sss", view.seat)
+    pause, taken = random.Random(4), []
+    for _ in range(100):
+        bot.start(view)
+        time.sleep(pause.uniform(0, 0.02))
+        started = time.perf_counter()
+        move = bot.stop()
+        taken.append(time.perf_counter() - started)
+        match.check(view.state, view.seat, move)
+    assert sorted(taken)[94] < 0.05, "a busy machine may spoil five of them"
+
+
+def test_it_keeps_the_contract_of_bots() -> None:
+    with knowing(GAME):
+        check_bot(GAME.match(2, {"length": 40}), "sss:nodes=200,table=8", games=1)
