@@ -26,8 +26,9 @@ from hegemon.game import DEALER, Match
 from hegemon.registry import find_bot, find_game
 from hegemon.rng import make_rng
 
-FEW, SHARE = 50, 0.01
-"""A search with fewer iterations, or with a smaller share of the median's, has given up."""
+FEW, SHARE, SLOW = 50, 0.01, 0.1
+"""A search has given up that has fewer iterations, or a smaller share of the median's; where searches are so slow that
+a tenth of the median is less than that, one below that tenth."""
 PROVED = 0.99
 """A search to a depth that expects more, or less than the opposite, has proved the end: there is no more to find."""
 
@@ -71,7 +72,8 @@ class Found:
 
     @property
     def given_up(self) -> int:
-        few = max(FEW, SHARE * statistics.median(self.iterations))
+        median = statistics.median(self.iterations)
+        few = max(min(FEW, SLOW * median), SHARE * median)
         return sum(count < few for count in self.iterations)
 
     def json(self) -> dict[str, Any]:
