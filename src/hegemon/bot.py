@@ -11,7 +11,7 @@ import math
 import threading
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -40,6 +40,8 @@ class Parameter:
     about: str = ""
     whole: bool = False
     """Only whole numbers are meant, as in a file format that takes no others."""
+    open: bool = False
+    """A file may set any finite number; the bounds are for evolution, and for values that are typed."""
 
 
 @dataclass(frozen=True)
@@ -318,17 +320,22 @@ class BotKind:
     write_list: Callable[[Match, Mapping[str, Mapping[str, float]]], bytes] | None = None
     """Parameters of several bots by name, as `read_list` reads them."""
 
-    def values(self, match: Match, given: Mapping[str, float]) -> dict[str, float]:
-        """All parameters, defaults filled in; unknown names and values out of bounds are refused."""
+    def values(self, match: Match, given: Mapping[str, float], typed: Container[str] = ()) -> dict[str, float]:
+        """All parameters, defaults filled in; unknown names and values out of bounds are refused.
+
+        Those that are `typed`, and not read from a file, are within the bounds of open parameters too.
+        """
         known = {parameter.name: parameter for parameter in self.parameters(match)}
         for name, value in given.items():
             if name not in known:
                 takes = ", ".join(sorted(known)[:12]) or "none"
                 raise UnknownBot(f"bot {self.name!r} has no parameter {name!r}; it has: {takes}")
-            if not known[name].low <= value <= known[name].high:
-                raise UnknownBot(
-                    f"bot {self.name!r}: {name} is from {known[name].low:g} to {known[name].high:g}, not {value:g}"
-                )
+            one = known[name]
+            if one.open and name not in typed:
+                if not math.isfinite(value):
+                    raise UnknownBot(f"bot {self.name!r}: {name} is a finite number, not {value:g}")
+            elif not one.low <= value <= one.high:
+                raise UnknownBot(f"bot {self.name!r}: {name} is from {one.low:g} to {one.high:g}, not {value:g}")
         return {name: given.get(name, parameter.default) for name, parameter in known.items()}
 
     def weights(self, match: Match, given: Mapping[str, float]) -> Floats:

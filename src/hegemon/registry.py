@@ -107,6 +107,7 @@ def find_bot(match: Match, text: str) -> BotSpec:
     """The bot that a text names, with its parameters checked against this match."""
     name, _, rest = text.partition(":")
     given: dict[str, float] = {}
+    typed: dict[str, bool] = {}
     if name == EXEC:
         return BotSpec(text, program_kind(match, rest), given)
     if name.endswith(".py"):
@@ -119,8 +120,10 @@ def find_bot(match: Match, text: str) -> BotSpec:
             raise UnknownBot(f"there is no bot {name[:40]!r} for {match.game.name}; there are: {listed}")
         kind = kinds[name]
     for part in filter(None, (part.strip() for part in rest.split(","))):
-        given |= _argument(match, kind, part)
-    kind.values(match, given)
+        found = _argument(match, kind, part)
+        given |= found
+        typed |= dict.fromkeys(found, "=" in part)
+    kind.values(match, given, {name for name in typed if typed[name]})
     return BotSpec(text, kind, given)
 
 

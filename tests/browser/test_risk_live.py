@@ -85,7 +85,7 @@ def test_two_clients_and_a_person_in_the_browser_play_to_the_end(open_page: Call
         expect(over).to_contain_text(re.compile("Victory|has won"), timeout=LONG)
         for client in playing:
             client.ends()
-            assert "the game is over" in client.said
+            assert "The game is over" in client.said
         server.line(r"(wins after \d+ turns)")
         page.goto("about:blank")
         server.ends()

@@ -29,6 +29,7 @@ from hegemon.maps.package import Package, read_files, read_package, write_packag
 from hegemon.maps.pictures import MAX_PICTURE
 from hegemon.maps.preview import preview_svg
 from hegemon.maps.territories import read_territories
+from hegemon.maps.territory_writer import write_territories
 from hegemon.safe_xml import MAX_XML
 
 app = typer.Typer(help="Maps: the gallery, and maps of your own.", invoke_without_command=True)
@@ -111,14 +112,20 @@ def check(name: Named, as_json: AsJson = False) -> None:
 
 @app.command()
 def make(
-    out: Annotated[Path, typer.Argument(help="The package (zip) or draft (json) to write.", metavar="OUT")],
+    out: Annotated[
+        Path,
+        typer.Argument(
+            help="The file to write: a package (zip), a draft (json), or territory XML with its mask beside it (xml).",
+            metavar="OUT",
+        ),
+    ],
     mask: Annotated[Path | None, typer.Option(help="A PNG with one colour a region.")] = None,
     borders: Annotated[Path | None, typer.Option(help="A PNG with dark borders around every region.")] = None,
     structure: Annotated[Path | None, typer.Option(help="Structure XML; with --colours and --template.")] = None,
     colours: Annotated[Path | None, typer.Option(help="Colour XML.")] = None,
     template: Annotated[Path | None, typer.Option(help="The template PNG of the structure.")] = None,
     territories: Annotated[
-        Path | None, typer.Option(help="XML of names, key colours, neighbours, pivots; with --mask.")
+        Path | None, typer.Option(help="XML of ids, names, key colours, neighbours, pivots; with --mask.")
     ] = None,
     draft: Annotated[str | None, typer.Option(help="A draft (json), a package (zip) or a map of the gallery.")] = None,
     picture: Annotated[Path | None, typer.Option(help="The picture that the package shows (PNG or JPEG).")] = None,
@@ -257,8 +264,17 @@ def _save(out: Path, package: Package) -> None:
         _write(out, write_draft(package.draft).encode())
     elif out.suffix.lower() == ".zip":
         _write(out, write_package(package))
+    elif out.suffix.lower() == ".xml":
+        xml, mask = write_territories(package.draft)
+        beside = out.with_suffix(".png")
+        if beside.exists() and read_bytes(beside, MAX_PICTURE) != mask:
+            raise BadFile(f"{beside}: the mask is written there, but another picture has this name: choose another OUT")
+        _write(out, xml)
+        _write(beside, mask)
     else:
-        raise BadOptions(f"{out}: a map is written as a package (.zip) or as a draft (.json)")
+        raise BadOptions(
+            f"{out}: a map is written as a package (.zip), as a draft (.json), or as territory XML with its mask (.xml)"
+        )
 
 
 def _write(path: Path, content: bytes) -> None:

@@ -1,14 +1,15 @@
-"""Maps in the form of a mask and one XML file: name, key colour, neighbours and pivots of every territory (R11).
+"""Maps in the form of a mask and one XML file: id, name, key colour, neighbours and pivots of every territory (R11).
 
-The source (002, section 3.6) says what stands in the file, not how it is spelled, so spelling is taken freely: an
-element for every territory, with its name, colour, neighbours and pivots as attributes or elements. Continents, which
-that file does not have, may stand in it too; without them the regions are grouped.
+The source (002, section 3.6) says what is in the file, not how it is spelled, so spelling is free: an element for
+every territory, with its name, colour, neighbours and pivots as attributes or elements. Ids are the source's: they
+count from 0 (002, section 3.5.2 and Appendix A), and areas may come in any order. Continents, which that file does not
+have, may be in it too; without them the regions are grouped.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -36,9 +37,10 @@ _THREE = re.compile(r"\s*(\d{1,3})[,;\s]+(\d{1,3})[,;\s]+(\d{1,3})\s*")
 class _Territory:
     element: etree._Element
     id: int
+    """As the file says, from 0; the draft of the map, which counts from 1, has the next number."""
     name: str
     colour: str
-    near: list[tuple[str, etree._Element]]
+    near: list[etree._Element]
     pivots: list[tuple[int, int]]
     continent: str | None
 
@@ -48,13 +50,8 @@ def read_territories(
 ) -> Package:
     """The map of such a file and its mask; `groups` super regions, where it has no continents (0: as many as suit)."""
     root = parse_xml(raw, name)
-    rows = [element for element in root.iter() if _tag(element) in TERRITORIES and _told(element, COLOURS) is not None]
-    if not rows:
-        raise BadFile(f"{name}: no territory in it: an element <territory> with a name and a key colour is needed")
-    if len(rows) > MAX_REGIONS:
-        raise BadFile(f"{name}: {len(rows)} territories; a map has at most {MAX_REGIONS} regions")
-    found = [_territory(element, n, name) for n, element in enumerate(rows, 1)]
-    structure = _structure(root, found, name)
+    found, numbered = _territories(root, name)
+    structure = _structure(root, found, numbered, name)
     labels = read_labels(mask, mask_name, structure)
     _check_pivots(found, labels, name)
     draft = draft_from_template(structure, labels, name, mask_name, progress)
@@ -62,6 +59,54 @@ def read_territories(
         draft = group(draft, groups or max(2, round(len(found) / 7)))
     check_package(draft, structure, name)
     return Package(draft)
+
+
+def _territories(root: etree._Element, name: str) -> tuple[list[_Territory], bool]:
+    """The territories by their ids, and whether the file numbers them itself."""
+    rows = [element for element in root.iter() if _tag(element) in TERRITORIES and not _is_member(element, name)]
+    if not rows:
+        raise BadFile(f"{name}: no territory in it: an element <area> with an id, a name and a key colour is needed")
+    if len(rows) > MAX_REGIONS:
+        raise BadFile(f"{name}: {len(rows)} territories; a map has at most {MAX_REGIONS} regions")
+    ids = _ids(rows, "territory", "territories", name)
+    order = ids or range(len(rows))
+    found = [_territory(element, id_, name) for element, id_ in zip(rows, order, strict=True)]
+    return sorted(found, key=lambda one: one.id), ids is not None
+
+
+def _is_member(element: etree._Element, name: str) -> bool:
+    """Whether this only says that a territory belongs to a continent; the territory itself has a key colour."""
+    if _told(element, COLOURS) is not None:
+        return False
+    if _is_inside(element, TERRITORIES):
+        raise tell(name, element, f'<{element.tag}> inside a territory; a neighbour is written <neighbour id="1"/>')
+    return _is_inside(element, CONTINENTS)
+
+
+def _is_inside(element: etree._Element, tags: tuple[str, ...]) -> bool:
+    return any(_tag(above) in tags for above in element.iterancestors())
+
+
+def _ids(rows: Sequence[etree._Element], one: str, many: str, name: str) -> list[int] | None:
+    """The ids of elements: each once, from 0 on without a gap, in any order. None where no element has one."""
+    given = [_told(row, ("id",)) for row in rows]
+    if not any(given):
+        return None
+    most = len(rows) - 1
+    right = f"{len(rows)} {many} have the ids 0 to {most}"
+    if set(given) == {str(n) for n in range(1, len(rows) + 1)}:
+        right += ". This file counts from 1: subtract one from every id, also where neighbours are named by id"
+    lines: dict[int, int] = {}
+    for row, text in zip(rows, given, strict=True):
+        called = f"the {one} {_told(row, ('name',)) or ''}".rstrip()
+        if not text:
+            raise tell(name, row, f"{called} has no id, but others have; {right}")
+        if not (text.isascii() and text.isdecimal() and len(text) < 10 and int(text) <= most):
+            raise tell(name, row, f"{called} has the id {text[:40]!r}; {right}")
+        if int(text) in lines:
+            raise tell(name, row, f"{called} has the id {int(text)}, as the one in line {lines[int(text)]}; {right}")
+        lines[int(text)] = line_of(row)
+    return list(lines)
 
 
 def _tag(element: etree._Element) -> str:
@@ -83,21 +128,16 @@ def _told(element: etree._Element, names: tuple[str, ...]) -> str | None:
     return None
 
 
-def _territory(element: etree._Element, number: int, name: str) -> _Territory:
+def _territory(element: etree._Element, id_: int, name: str) -> _Territory:
     called = _told(element, ("name",))
     if not called:
         raise tell(name, element, "a territory without a name")
     colour = _colour(_told(element, COLOURS) or "")
     if colour is None:
-        raise tell(name, element, f"the colour of {called} is written as #10a0ff or as 16,160,255")
-    near, pivots = [], []
-    for child in element.iterdescendants():
-        if _tag(child) in NEIGHBOURS:
-            other = _told(child, ("name", "ref", "id")) or (child.text or "").strip()
-            near.append((other, child))
-        elif _tag(child) in PIVOTS:
-            pivots.append(_pivot(child, called, name))
-    return _Territory(element, number, called, colour, near, pivots, _told(element, CONTINENTS))
+        raise tell(name, element, f"{called} needs a key colour, written as #10a0ff or as 16,160,255")
+    near = [child for child in element.iterdescendants() if _tag(child) in NEIGHBOURS]
+    pivots = [_pivot(child, called, name) for child in element.iterdescendants() if _tag(child) in PIVOTS]
+    return _Territory(element, id_, called, colour, near, pivots, _told(element, CONTINENTS))
 
 
 def _pivot(element: etree._Element, called: str, name: str) -> tuple[int, int]:
@@ -119,25 +159,27 @@ def _colour(text: str) -> str | None:
     return None
 
 
-def _structure(root: etree._Element, found: list[_Territory], name: str) -> Structure:
-    number: dict[str, _Territory] = {}
+def _structure(root: etree._Element, found: list[_Territory], numbered: bool, name: str) -> Structure:
+    """`found` is sorted by id."""
+    by_name: dict[str, _Territory] = {}
     users: dict[str, str] = {}
     for one in found:
-        if number.setdefault(one.name, one) is not one:
+        if by_name.setdefault(one.name, one) is not one:
             raise tell(name, one.element, f"a second territory is called {one.name}")
         if users.setdefault(one.colour, one.name) != one.name:
             raise tell(name, one.element, f"{one.name} has the colour {one.colour}, as {users[one.colour]} has")
-    links = list(_links(found, number, name))
-    parts = _continents(root, found, links)
+    atlas = _Atlas(name, found, by_name, numbered)
+    links = list(_links(atlas))
+    parts = _continents(root, atlas, links)
     return Structure(
         title=_told(root, ("name", "title")),
         size=None,
         super_regions=[part for part, _ in parts],
         regions=[
             {
-                "id": one.id,
+                "id": one.id + 1,
                 "name": one.name,
-                "super_region": next((part["id"] for part, inside in parts if one.name in inside), None),
+                "super_region": next((part["id"] for part, inside in parts if one.id in inside), None),
                 "armies": None,
                 "colour": one.colour,
                 "pivot": one.pivots[0] if one.pivots else None,
@@ -145,51 +187,90 @@ def _structure(root: etree._Element, found: list[_Territory], name: str) -> Stru
             }
             for one in found
         ],
-        links=links,
-        lines={one.id: line_of(one.element) for one in found},
+        links=[(a + 1, b + 1) for a, b in links],
+        lines={one.id + 1: line_of(one.element) for one in found},
     )
 
 
-def _links(found: list[_Territory], number: dict[str, _Territory], name: str) -> Iterator[tuple[int, int]]:
-    by_number = {str(one.id): one for one in found}
+@dataclass
+class _Atlas:
+    """The territories of a file, to be found by id or by name."""
+
+    file: str
+    found: list[_Territory]
+    by_name: dict[str, _Territory]
+    numbered: bool
+
+    def named_by(self, element: etree._Element, what: str) -> _Territory:
+        """The territory that an element names: by `id`, by `name`, or by its text, where a number is an id."""
+        id_, called = _told(element, ("id",)), _told(element, ("name",))
+        if id_ is None and called is None:
+            text = _told(element, ("ref",)) or (element.text or "").strip()
+            id_, called = (text, None) if text.isdecimal() else (None, text)
+        if id_ is not None and not self.numbered:
+            right = "give each an id, counted from 0, or name the neighbours"
+            raise tell(self.file, element, f"{what} {id_[:40]!r} by number, but the territories have no ids: {right}")
+        place = int(id_) if id_ and id_.isascii() and id_.isdecimal() and len(id_) < 10 else len(self.found)
+        one = self.by_name.get(called or "") if id_ is None else next(iter(self.found[place : place + 1]), None)
+        if one is None or called not in (None, one.name):
+            said = f"{called!r} with the id {id_[:40]!r}" if id_ and called else repr((id_ or called or "")[:80])
+            right = f"; the ids are 0 to {len(self.found) - 1}" if id_ else ""
+            raise tell(self.file, element, f"{what} {said}, which is no territory of the map{right}")
+        return one
+
+
+def _links(atlas: _Atlas) -> Iterator[tuple[int, int]]:
     near: dict[tuple[int, int], etree._Element] = {}
-    for one in found:
-        for called, element in one.near:
-            other = number.get(called) or by_number.get(called)
-            if other is None or other is one:
-                raise tell(name, element, f"{one.name} has the neighbour {called!r}, which is no other territory")
+    for one in atlas.found:
+        for element in one.near:
+            other = atlas.named_by(element, f"{one.name} has the neighbour")
+            if other is one:
+                raise tell(atlas.file, element, f"{one.name} is its own neighbour")
             near[one.id, other.id] = element
     for (a, b), element in near.items():
         if (b, a) not in near:
-            told = f"{found[b - 1].name} is a neighbour of {found[a - 1].name}, but not the other way round"
-            raise tell(name, element, told)
+            told = f"{atlas.found[b].name} is a neighbour of {atlas.found[a].name}, but not the other way round"
+            raise tell(atlas.file, element, told)
         if a < b:
             yield a, b
 
 
 def _continents(
-    root: etree._Element, found: list[_Territory], links: list[tuple[int, int]]
-) -> list[tuple[dict[str, Any], set[str]]]:
-    """The continents with the names of their territories, if the file has them."""
-    inside: dict[str, set[str]] = {}
+    root: etree._Element, atlas: _Atlas, links: list[tuple[int, int]]
+) -> list[tuple[dict[str, Any], set[int]]]:
+    """The continents by their ids, or in the order of the file, with the ids of their territories, if there are any."""
+    rows = [
+        element
+        for element in root.iter()
+        if _tag(element) in CONTINENTS and _told(element, ("name",)) and not _is_inside(element, TERRITORIES)
+    ]
+    ids = _ids(rows, "continent", "continents", atlas.file)
+    if ids is not None:
+        rows = [row for _, row in sorted(zip(ids, rows, strict=True), key=lambda pair: pair[0])]
+    inside: dict[str, set[int]] = {}
     bonus: dict[str, str] = {}
-    for element in root.iter():
-        called = _told(element, ("name",))
-        if _tag(element) in CONTINENTS and called:
-            members = {
-                _told(child, ("name",)) or "" for child in element.iterdescendants() if _tag(child) in TERRITORIES
-            }
-            inside[called] = members | inside.get(called, set())
-            bonus[called] = _told(element, ("bonus", "armies", "value")) or ""
-    for one in found:
-        if one.continent:
-            inside.setdefault(one.continent, set()).add(one.name)
+    for element in rows:
+        called = _told(element, ("name",)) or ""
+        if ids is not None and called in inside:
+            raise tell(atlas.file, element, f"a second continent is called {called}")
+        members = [child for child in element.iterdescendants() if _tag(child) in TERRITORIES]
+        known = {atlas.named_by(child, f"{called} has the territory").id for child in members}
+        inside.setdefault(called, set()).update(known)
+        bonus[called] = _told(element, ("bonus", "armies", "value")) or ""
+    listed = list(inside)
+    for one in atlas.found:
+        if part := one.continent:
+            if ids is not None and part.isascii() and part.isdecimal():
+                if len(part) > 9 or int(part) >= len(listed):
+                    right = f"the ids of continents are 0 to {len(listed) - 1}"
+                    raise tell(atlas.file, one.element, f"{one.name} is in the continent {part[:40]!r}; {right}")
+                part = listed[int(part)]
+            inside.setdefault(part, set()).add(one.id)
     parts = []
-    for n, (called, members) in enumerate(inside.items(), 1):
-        ids = {one.id for one in found if one.name in members}
-        border = {a for pair in links for a, b in (pair, pair[::-1]) if a in ids and b not in ids}
-        worth = int(bonus[called]) if bonus.get(called, "").isdigit() else fair_bonus(len(ids), len(border))
-        parts.append(({"id": n, "name": called, "bonus": worth, "colour": part_colour(n - 1)}, members))
+    for n, (called, members_of) in enumerate(inside.items(), 1):
+        border = {a for pair in links for a, b in (pair, pair[::-1]) if a in members_of and b not in members_of}
+        worth = int(bonus[called]) if bonus.get(called, "").isdigit() else fair_bonus(len(members_of), len(border))
+        parts.append(({"id": n, "name": called, "bonus": worth, "colour": part_colour(n - 1)}, members_of))
     return parts
 
 
@@ -197,7 +278,7 @@ def _check_pivots(found: list[_Territory], labels: Any, name: str) -> None:
     height, width = labels.shape
     for one in found:
         for x, y in one.pivots:
-            if x >= width or y >= height or labels[y, x] not in (one.id, UNKNOWN):
+            if x >= width or y >= height or labels[y, x] not in (one.id + 1, UNKNOWN):
                 raise tell(
                     name, one.element, f"the pivot ({x}, {y}) of {one.name} does not lie on its colour {one.colour}"
                 )

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import functools
+import math
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from importlib import resources
 from pathlib import Path
 
@@ -23,28 +25,34 @@ from hegemon.safe_xml import Reader
 from hegemon.search.montecarlo import montecarlo_bot
 from hegemon.search.uniform import random_bot
 
+
+def _parameter(name: str, default: float, low: float, high: float, about: str) -> Parameter:
+    """A file may set it to any double, as the thesis's does (002, line 799); the bounds are for breeding."""
+    return Parameter(name, default, low, high, about, open=True)
+
+
 PARAMETERS = (
-    Parameter("area_coeff", 0.68, 0, 100, "weight of a territory: the larger, the more the bot expands"),
-    Parameter("continent_coeff", 1.4, 0, 100, "weight of continents"),
-    Parameter("component_size", 0.21, 0, 100, "weight of the largest connected part of one's land"),
-    Parameter("army_value_modifier_size", 0.42, 0, 10, "weight of an army"),
-    Parameter("border_area_coeff", 1.0, 0, 10, "factor for armies on the border"),
-    Parameter("inner_area_coeff", 0.29, 0, 10, "factor for armies inland"),
-    Parameter("min_probability_attack", 0.65, 0, 1, "no attack below this probability of winning"),
-    Parameter("max_loss_ratio_attack", 0.35, 0, 1, "no attack that leaves a smaller share of the attackers"),
-    Parameter("card_value", 1.4, 0, 100, "what a card is worth (ours)"),
-    Parameter("denial", 0.33, 0, 10, "share of a continent's value for breaking another's (ours)"),
-    Parameter("elimination", 2.5, 0, 100, "what putting a seat out of the game is worth (ours)"),
-    Parameter("completion", 0.28, 0, 10, "share of a continent's value for its last territory (ours)"),
-    Parameter("foresight", 0.64, 0, 1, "share of the next conquest that counts towards this one (ours)"),
+    _parameter("area_coeff", 0.68, 0, 100, "weight of a territory: the larger, the more the bot expands"),
+    _parameter("continent_coeff", 1.4, 0, 100, "weight of continents"),
+    _parameter("component_size", 0.21, 0, 100, "weight of the largest connected part of one's land"),
+    _parameter("army_value_modifier_size", 0.42, 0, 10, "weight of an army"),
+    _parameter("border_area_coeff", 1.0, 0, 10, "factor for armies on the border"),
+    _parameter("inner_area_coeff", 0.29, 0, 10, "factor for armies inland"),
+    _parameter("min_probability_attack", 0.65, 0, 1, "no attack below this probability of winning"),
+    _parameter("max_loss_ratio_attack", 0.35, 0, 1, "no attack that leaves a smaller share of the attackers"),
+    _parameter("card_value", 1.4, 0, 100, "what a card is worth (ours)"),
+    _parameter("denial", 0.33, 0, 10, "share of a continent's value for breaking another's (ours)"),
+    _parameter("elimination", 2.5, 0, 100, "what putting a seat out of the game is worth (ours)"),
+    _parameter("completion", 0.28, 0, 10, "share of a continent's value for its last territory (ours)"),
+    _parameter("foresight", 0.64, 0, 1, "share of the next conquest that counts towards this one (ours)"),
 )
 UNSET_VALUE = 1.0
 """The value of a territory or continent that a file does not mention."""
 MAX_VALUE = 100.0
-"""The most that a territory or continent may be worth."""
+"""The most that a territory or continent is worth where it is bred."""
 MAX_FILE = 1 << 20
 
-_BOUNDS = {parameter.name: (parameter.low, parameter.high) for parameter in PARAMETERS}
+_KEYS = sorted(parameter.name for parameter in PARAMETERS)
 _DECIMAL = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?", re.ASCII)
 
 
@@ -60,14 +68,14 @@ def _parameters(board: str | Draft) -> tuple[Parameter, ...]:
     # A map that is not ours has no parameters of its own, whatever it is called.
     shipped = _shipped(world) if world.draft is None else {}
     continents = [
-        Parameter(f"continent.{i}", shipped.get(f"continent.{i}", float(part["bonus"])), 0, MAX_VALUE, part["name"])
+        _parameter(f"continent.{i}", shipped.get(f"continent.{i}", float(part["bonus"])), 0, MAX_VALUE, part["name"])
         for i, part in enumerate(world.continents)
     ]
     areas = [
-        Parameter(f"area.{i}", shipped.get(f"area.{i}", UNSET_VALUE), 0, MAX_VALUE, name)
+        _parameter(f"area.{i}", shipped.get(f"area.{i}", UNSET_VALUE), 0, MAX_VALUE, name)
         for i, name in enumerate(world.territories)
     ]
-    general = [Parameter(p.name, shipped.get(p.name, p.default), p.low, p.high, p.about) for p in PARAMETERS]
+    general = [replace(p, default=shipped.get(p.name, p.default)) for p in PARAMETERS]
     return (*general, *continents, *areas)
 
 
@@ -124,12 +132,12 @@ class _Reader(Reader):
         if key in self._lines:
             self.refuse(f"{key} is set in line {self._lines[key]} already")
         self._lines[key] = self.line
-        self._values[key] = self._value(tag, key, attributes)
+        self._values[key] = self._value(tag, attributes)
 
     def _param(self, attributes: Mapping[str, str]) -> str:
         key = attributes.get("key", "")
-        if key not in _BOUNDS:
-            self.refuse(f"there is no parameter {key[:40]!r}; there are: {', '.join(sorted(_BOUNDS))}")
+        if key not in _KEYS:
+            self.refuse(f"there is no parameter {key[:40]!r}; there are: {', '.join(_KEYS)}")
         return key
 
     def _number(self, tag: str, attributes: Mapping[str, str]) -> str:
@@ -138,14 +146,11 @@ class _Reader(Reader):
             self.refuse(f"<{tag}> needs an id from 0 to {count - 1}, not {text[:40]!r}")
         return f"{tag}.{int(text)}"
 
-    def _value(self, tag: str, key: str, attributes: Mapping[str, str]) -> float:
+    def _value(self, tag: str, attributes: Mapping[str, str]) -> float:
+        """Any double; what is none, such as nan, inf or 1e999, is refused."""
         text = attributes.get("value", "").strip()
-        if not _DECIMAL.fullmatch(text):
-            self.refuse(f"<{tag}> needs a number as its value, not {text[:40]!r}")
-        value = float(text)
-        low, high = _BOUNDS.get(key, (0.0, MAX_VALUE))
-        if not low <= value <= high:
-            self.refuse(f"{key} is from {low:g} to {high:g}, not {text[:40]}")
+        if not _DECIMAL.fullmatch(text) or not math.isfinite(value := float(text)):
+            self.refuse(f"<{tag}> needs a finite decimal number as its value, not {text[:40]!r}")
         return value
 
 

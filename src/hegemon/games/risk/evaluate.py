@@ -34,7 +34,7 @@ VALUES = 13
 
 NEVER = -1e300
 UNKNOWN = -1.0
-"""A prize that was not asked for since the survey; real ones are not negative."""
+"""A prize that was not asked for since the survey. One that really is −1, by negative weights, is worked out again."""
 UNSEEN, SEVERAL = -3, -2
 """No holder of a continent seen yet; more than one."""
 
@@ -86,7 +86,10 @@ def count_continents(state: State, board: Board, seat: int, own: Any) -> None:
 
 @kernel
 def evaluate(state: State, board: Board, seat: int, weights: Any, scratch: Any) -> float:
-    """Land, continents (by the square of the share held), the largest connected part, and armies where they stand."""
+    """Land, continents (by the square of the share held), the largest connected part, and armies where they stand.
+
+    Never negative (002, line 854), whatever the weights.
+    """
     if state.held[seat] == 0:
         return 0.0
     survey(state, board, seat, weights, scratch)
@@ -100,7 +103,7 @@ def evaluate(state: State, board: Board, seat: int, weights: Any, scratch: Any) 
         if owner[t] == seat:
             value += weights[AREA] * weights[VALUES + continents + t]
             value += weights[ARMY] * armies[t] * (weights[BORDER] if foreign[t] > 0 else weights[INNER])
-    return float(value)
+    return float(max(0.0, value))
 
 
 @kernel

@@ -225,7 +225,7 @@ def choose_starting_place(state: State, board: Board, seat: int, weights: Any, s
                 if state.owner[near] != seat:
                     value = max(value, prize(state, board, seat, weights, scratch, near))
             value -= scratch[WORTH] * state.armies[t]
-            if value > best:
+            if post < 0 or value > best:
                 post, best = t, value
     write(move, PLACE, post, 1 + state.reserve[seat] // 5 if board.place_many else 1, 0)
 
@@ -236,7 +236,7 @@ def choose_claim(state: State, board: Board, seat: int, weights: Any, scratch: A
     survey(state, board, seat, weights, scratch)
     n = board.territories
     own = scratch[MAPS + 3 * n :]
-    best = NEVER
+    choice, best = -1, NEVER
     for t in range(n):
         if state.owner[t] == NOBODY:
             c = board.continent[t]
@@ -248,9 +248,9 @@ def choose_claim(state: State, board: Board, seat: int, weights: Any, scratch: A
                 value += weights[DENIAL] * worth
             if is_last(state, board, t):  # completed, or kept from being completed
                 value += worth
-            if value > best:
-                best = value
-                write(move, CLAIM, t, 0, 0)
+            if choice < 0 or value > best:
+                choice, best = t, value
+    write(move, CLAIM, choice, 0, 0)
 
 
 @kernel

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
 
 from hegemon.bot import Bot, Clock, View
 from hegemon.errors import HegemonError
 from hegemon.games.risk.network.follower import Follower
 from hegemon.games.risk.network.lines import BAD_NAME, FAILURES, NAME_TAKEN, REASONS, TOO_MANY, Command, Reader, command
+from hegemon.games.risk.network.narrator import Narrator
 from hegemon.games.risk.network.replays import Recorder
 from hegemon.moves import Move
 from hegemon.registry import find_bot
@@ -48,6 +49,9 @@ class Client:
     answer: Callable[[], Awaitable[None]] | None = None
     """Who answers what we are asked, instead of the bot; called whenever something was heard."""
     on_chat: Callable[[Command], None] | None = None
+    tells: bool = False
+    """Whether it tells the game as it goes, in sentences."""
+    _narrator: Narrator | None = None
     _bot: Bot | None = None
     _writer: asyncio.StreamWriter | None = None
 
@@ -67,15 +71,18 @@ class Client:
 
     async def _listen(self, reader: asyncio.StreamReader) -> None:
         lines, follower = Reader(), self.follower
+        self._narrator = Narrator(follower) if self.tells else None
         while data := await reader.read(CHUNK):
             for line in lines.feed(data):
                 if self.recorder:
                     self.recorder.heard(line)
                 follower.hear(line)
                 self._mention(line)
+                if self._narrator:
+                    self._tell(self._narrator.heard(line))
             await (self.answer or self._answer)()
             if follower.over:
-                self.say(f"the game is over: {follower.winner} has won")
+                self.say(f"The game is over: {follower.winner} has won.")
                 return
         if follower.me is None:
             raise Connection("the server closed the connection before it let us in")
@@ -91,6 +98,8 @@ class Client:
                 self.send(*follower.end_round())
             elif follower.to_act:
                 self.send(*follower.act(await self.choose()))
+                if self._narrator:
+                    self._tell(self._narrator.moves())
             else:
                 return
 
@@ -105,6 +114,10 @@ class Client:
         match.check(follower.state, seat, move)
         return move
 
+    def _tell(self, sentences: Iterable[str]) -> None:
+        for sentence in sentences:
+            self.say(sentence)
+
     def _mention(self, line: str) -> None:
         """What a person would like to hear of it; who we are, once we know."""
         said, follower = command(line), self.follower
@@ -112,14 +125,14 @@ class Client:
         if said.name == "LOGIN-ACK":
             if words[:1] == ("FAILED",):
                 self._refused(words[-1])
-            self.say(f"playing as {self.username}, with the id {follower.me}")
+            self.say(f"Playing as {self.username}, with the id {follower.me}.")
             self.send(f"READY {follower.me}")
         elif said.name == "ORDER":
-            self.say(f"the game begins: {', '.join(map(follower.name, follower.ids))}")
+            self.say(f"The game begins: {', '.join(map(follower.name, follower.ids))}.")
         elif said.name == "PLAYER-DEFEATED" and len(words) == 2:
-            self.say(f"{follower.name(int(words[0]))} is out, by {follower.name(int(words[1]))}")
+            self.say(f"{follower.name(int(words[0]))} is out of the game, defeated by {follower.name(int(words[1]))}.")
         elif said.name == "LOGOUT" and len(words) == 2:
-            self.say(f"{follower.name(int(words[0]))} {REASONS.get(int(words[1]), 'has left')}")
+            self.say(f"{follower.name(int(words[0]))} {REASONS.get(int(words[1]), 'has left')}.")
         elif said.name == "CHAT" and len(words) > 2:
             self.say(line)
             if self.on_chat:

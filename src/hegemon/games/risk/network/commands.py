@@ -164,13 +164,14 @@ def client(
     replay: Annotated[Path | None, typer.Option("--replay", "-R", metavar="FILE", help="Replay a recording; no server is needed.")] = None,
     speed: Annotated[float | None, typer.Option("--speed", min=0.01, max=1000, help="Replay in the terminal so many times as fast as it was played; else at once.")] = None,
     step: Annotated[bool, typer.Option("--step", help="Replay in the terminal round by round: Enter goes on, q ends it.")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Without --gui: say how the game begins and ends, who is out and what is chatted, but not every move.")] = False,
     bot: Annotated[str, typer.Option("--bot", "-b", help="Who plays, without --gui: any of our bots, with its parameters.")] = "standard",
     time: Annotated[float, typer.Option("--time", min=0.01, max=3600, help="Seconds to think about a move.")] = 1.0,
     seed: Annotated[int | None, typer.Option("--seed", min=0, help="Of the bot's own dice.")] = None,
     page_port: Annotated[int, typer.Option("--page-port", min=0, max=65535, help="With --gui, where the page is served; 0: any free port.")] = 0,
     no_open: Annotated[bool, typer.Option("--no-open", help="With --gui, only say where the page is.")] = False,
 ) -> None:  # fmt: skip
-    """Play on a server of the protocol, anybody's: with a bot of ours, or in the browser with --gui."""
+    """Play on a server of the protocol, anybody's: with a bot of ours, which tells the game as it goes, or in the browser with --gui."""
     if replay is not None:
         moments = read_replay(replay)
         if gui:
@@ -188,7 +189,7 @@ def client(
     rehearse(usual, [bot])
     recorder = Recorder(new_place()) if record else None
     seed = secrets.randbits(32) if seed is None else seed
-    player = Client(name, bot, seed, say, time, recorder)
+    player = Client(name, bot, seed, say, time, recorder, tells=not (gui or quiet))
     try:
         if gui:
             asyncio.run(Screen(player, page_port, not no_open).run(host, port))
