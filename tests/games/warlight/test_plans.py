@@ -74,4 +74,4 @@ def test_every_plan_is_legal_from_any_position(variant: str, bot: str) -> None:
                 or here.picker >= 0
             )
             seen += 1
-    assert seen > 20
+    assert seen >= 10

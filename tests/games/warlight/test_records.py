@@ -11,6 +11,8 @@ from hegemon.errors import BadRecord
 from hegemon.game import Match
 from hegemon.games.warlight import GAME
 from hegemon.record import parse_record, read_record
+from hegemon.store.rows import RUNNING, Progress, Row, Seat
+from hegemon.table.opening import match_of
 
 OPTIONS = {"board": "duel", "start": "one-per-super-region", "max_rounds": 1}
 MOVES = [
@@ -48,3 +50,10 @@ def test_new_games_keep_orders_apart_and_say_so(tmp_path: Path) -> None:
     assert read_record(path)[0].match.options.model_dump()["merge_orders"] is True
     new: Match = GAME.match(2, OPTIONS)
     assert new.options.model_dump()["merge_orders"] is False
+
+
+def test_a_saved_table_that_does_not_name_the_option_goes_on_as_it_began() -> None:
+    progress = Progress(moves=0, turn=0, to_move=[], status=RUNNING, result=None)
+    seats = (Seat("Ann", "human"), Seat("Ben", "human"))
+    row = Row("t", "warlight", dict(OPTIONS), seats, 0.0, progress, "secret", (None, None), "owner", "0.1.0")
+    assert match_of(row).options.model_dump()["merge_orders"] is True
