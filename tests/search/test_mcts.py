@@ -96,6 +96,14 @@ def test_iterations_make_it_reproducible(threads: int) -> None:
     assert [(one["turn"], one["visits"], one["value"]) for one in thoughts(other)["candidates"]] != told[0]
 
 
+def test_what_was_never_tried_is_tried_before_anything_else() -> None:
+    """000, lines 264 and 265: without a game in it, the value of a node is infinite."""
+    match, view = nim(10)
+    bot = seated(match, "mcts:iterations=3,threads=1,exploration=0")
+    bot.choose(view, Clock())
+    assert [one["visits"] for one in thoughts(bot)["candidates"]] == [1, 1, 1]
+
+
 def test_the_trees_of_all_threads_are_merged() -> None:
     match, view = nim(10)
     bot = seated(match, "mcts:iterations=1000,threads=3")

@@ -37,10 +37,43 @@ def refusal(tmp_path: Path, content: str | bytes) -> str:
     return str(refused.value).removeprefix(str(file))
 
 
-def test_there_are_32_weights() -> None:
+TABLE_7_2 = """
+GoodNumbers PortThreeOne PortTwoOne MissingMaterial EdgeGeneral Wood Brick Grain Sheep Stone RoadGeneral LongestRoad
+ExtensionRoad SpaceForVillage ThiefMoveBase ThiefMoveOtherBuilding ThiefMoveMyBuilding ThiefMoveProb VillageGeneral
+VillageGoodNumbers VillagePortThreeOne VillagePortTwoOne TownGeneral TownGoodNumbers BuyActionCardGeneral
+UseActionCardGeneral UseMatFromPlGeneral UseTwoMatRoadGeneral UseTwoMatVillageGeneral UseTwoMatTownGeneral
+UseTwoMatActGeneral UseTwoRoadGeneral
+"""
+"""003, lines 931 to 962, in their order; `UseMatFromPIGeneral` there is a slip, Appendix C (line 983) has `Pl`."""
+APPENDIX_C = """<bestParameter weightGoodNumbers="27874" weightPortThreeOne="19582"
+weightPortTwoOne="80960" weightMissingMaterial="95751"
+weightEdgeGeneral="97430" weightWood="40598" weightBrick="41559"
+weightGrain="51904" weightSheep="37971" weightStone="58879"
+weightRoadGeneral="24532" weightLongestRoad="26949"
+weightExtensionRoad="3273" weightSpaceForVillage="16262"
+weightThiefMoveBase="39535" weightThiefMoveOtherBuilding="49818"
+weightThiefMoveMyBuilding="79247" weightThiefMoveProb="13457"
+weightVillageGeneral="45371" weightVillageGoodNumbers="61612"
+weightVillagePortThreeOne="83486" weightVillagePortTwoOne="19280"
+weightTownGeneral="97735" weightTownGoodNumbers="42754"
+weightBuyActionCardGeneral="50459" weightUseActionCardGeneral="24078"
+weightUseMatFromPlGeneral="19762" weightUseTwoMatRoadGeneral="52566"
+weightUseTwoMatVillageGeneral="82423" weightUseTwoMatTownGeneral="60341"
+weightUseTwoMatActGeneral="59119" weightUseTwoRoadGeneral="21599"/>
+"""
+"""003, lines 971 to 985, as they are printed."""
+
+
+def test_there_are_32_weights_named_as_table_7_2_names_them() -> None:
     assert len(NAMES) == 32
-    assert NAMES[0] == "weightGoodNumbers"
-    assert NAMES[-1] == "weightUseTwoRoadGeneral"
+    assert tuple(f"weight{name}" for name in TABLE_7_2.split()) == NAMES
+
+
+def test_the_individual_of_appendix_c_is_read_as_printed_and_is_thesis_example(tmp_path: Path) -> None:
+    match = settlers(2)
+    printed = read_individual(match, written(tmp_path, APPENDIX_C))
+    example = find_bot(match, "thesis-example")
+    assert list(printed.values()) == example.kind.weights(match, example.given).tolist()
 
 
 def test_an_individual_is_read_and_plays(tmp_path: Path) -> None:

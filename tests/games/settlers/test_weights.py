@@ -88,6 +88,41 @@ def test_a_coupon_is_played_by_the_thesis() -> None:
     assert choice(play, UseActionCardGeneral=1) == "coupon"
 
 
+ROADS = {"RoadGeneral": 1, "ExtensionRoad": 10, "LongestRoad": 100, "SpaceForVillage": 1000}
+THIEF = {"ThiefMoveBase": 10, "ThiefMoveOtherBuilding": 20, "ThiefMoveMyBuilding": 4, "ThiefMoveProb": 36}
+WORTH = {
+    "coupon": ("point", {"UseActionCardGeneral": 40}, 40),  # 003, line 262
+    # 003, line 264: as the robber's move (line 252), here to ore 10: (10 + 1 · 20) / (1 · 4 + 1) · 3/36 · 36.
+    "knight": ("knight", THIEF, 18),
+    # 003, lines 268 to 270: the sum of the two roads, times the weight; 18–24 is worth 1011, 24–30 then 1111.
+    "roads": ("roads", ROADS | {"UseTwoRoadGeneral": 2}, 2 * (1011 + 1111)),
+    # 003, line 274: weight / (own cards of the kind + 1); here there is neither wood nor brick.
+    "monopoly wood": ("monopoly", {"UseMatFromPlGeneral": 60}, 60),
+}
+
+
+@pytest.mark.parametrize("move", WORTH)
+def test_a_card_is_played_where_its_formula_gives_more_than_buying_another(move: str) -> None:
+    """003, line 258: what buying a card is worth is one weight, so that every other fitness can be compared with it."""
+    card, weights, worth = WORTH[move]
+    play = position(
+        settlements={0: [12], 1: [0]}, roads={0: path(12, 8, 13, 18)}, cards={0: card},
+        resources={0: "sheep wheat ore"}, rules="thesis",
+    )  # fmt: skip
+    assert choice(play, **weights, BuyActionCardGeneral=worth - 1) == move
+    assert choice(play, **weights, BuyActionCardGeneral=worth + 1) == "buy"
+
+
+def test_two_free_resources_are_taken_only_for_something_to_build_in_this_turn() -> None:
+    """003, line 266."""
+    play = position(settlements={0: [12]}, roads={0: path(12, 8)}, cards={0: "plenty"}, rules="thesis")
+    assert choice(play, UseTwoMatTownGeneral=9) == "plenty wood brick"  # a road lacks two; a city would lack five
+    play.state.built = 1
+    assert choice(play) == "end"
+    play.state.built, play.state.roads_left[0] = 0, 0
+    assert choice(play) == "end"
+
+
 def test_discards_come_from_the_largest_pile_of_the_lightest_kind() -> None:
     play = position(resources={0: "wood wood wood wood ore ore ore ore"}, phase="discard")
     play.state.owed[0] = 4

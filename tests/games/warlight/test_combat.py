@@ -46,6 +46,14 @@ def test_known_odds() -> None:
     assert capture_odds(1, 1).capture == pytest.approx(0.6 * 0.3)
 
 
+@pytest.mark.parametrize("armies", [1, 2, 5, 8, 20])
+def test_of_equal_armies_the_attackers_lose_more(armies: int) -> None:
+    """000, line 22; lines 419 to 421: with eight against eight it matters who attacks, the defender is better off."""
+    odds = capture_odds(armies, armies)
+    assert odds.attackers_left < odds.defenders_left
+    assert odds.capture < 0.5
+
+
 def test_capture_odds_are_exact() -> None:
     for attackers in range(1, 31):
         for defenders in range(1, 21):
