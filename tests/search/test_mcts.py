@@ -104,6 +104,16 @@ def test_what_was_never_tried_is_tried_before_anything_else() -> None:
     assert [one["visits"] for one in thoughts(bot)["candidates"]] == [1, 1, 1]
 
 
+@pytest.mark.parametrize("threads", [1, 3])
+def test_the_turn_with_the_most_visits_is_played(threads: int) -> None:
+    """000, line 240; of merged trees 001, lines 108 to 112."""
+    match, view = nim(9)
+    bot = seated(match, f"mcts:iterations=300,threads={threads}")
+    played = match.write(bot.choose(view, Clock()))
+    told = {one["turn"][0]: one["visits"] for one in thoughts(bot)["candidates"]}
+    assert told[played] == max(told.values())
+
+
 def test_the_trees_of_all_threads_are_merged() -> None:
     match, view = nim(10)
     bot = seated(match, "mcts:iterations=1000,threads=3")

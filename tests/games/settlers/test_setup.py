@@ -104,6 +104,14 @@ def test_a_deal_that_no_shuffle_gives_is_refused() -> None:
         match.check_luck(state, DEALER, match.read("deal"), twisted)
 
 
+def test_two_to_four_play() -> None:
+    """003, lines 148 and 695."""
+    assert [GAME.match(seats).seats for seats in (2, 3, 4)] == [2, 3, 4]
+    for seats in (1, 5):
+        with pytest.raises(BadOptions, match="2 to 4 seats"):
+            GAME.match(seats)
+
+
 def test_unknown_boards_and_settings_are_refused_with_what_there_is() -> None:
     with pytest.raises(BadOptions, match="beginner, fair, random"):
         GAME.match(3, {"board": "moon"})

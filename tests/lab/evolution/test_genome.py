@@ -87,6 +87,17 @@ def test_crossovers_exchange_behind_one_point_between_two_or_by_coins() -> None:
     assert {len(switches("uniform")) for _ in range(200)} >= {2, 3, 4, 5, 6}
 
 
+def test_of_those_who_are_paired_the_rest_goes_on_unchanged() -> None:
+    """003, line 337. With 0.9 a tenth does, and those who were paired with themselves: 3 % here, by their fitness."""
+    unchanged = []
+    for seed in range(60):
+        first, second = breed(seed, crossover_probability=0.9, mutation_probability=0)
+        known = {tuple(row) for row in first.tolist()}
+        unchanged += [tuple(row) in known for row in second.tolist()]
+    twins = sum(i * i for i in range(40)) / sum(range(40)) ** 2
+    assert abs(np.mean(unchanged) - (0.1 + 0.9 * twins)) < 0.03
+
+
 def test_mutation_has_two_probabilities_and_any_value_within_the_bounds() -> None:
     """Section 2.2.3: first whether an individual mutates, then each of its values."""
     changed = []
