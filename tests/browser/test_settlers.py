@@ -194,6 +194,27 @@ def test_the_numbers_of_tiles_edges_and_vertices_come_and_go(table: Page) -> Non
     expect(numbers).to_have_count(before)
 
 
+COSTS = {
+    "Road": "1 wood, 1 brick",
+    "Settlement": "1 wood, 1 brick, 1 sheep, 1 wheat",
+    "City": "2 wheat, 3 ore",
+    "Development card": "1 sheep, 1 wheat, 1 ore",
+}
+
+
+def test_the_table_shows_what_is_left_what_things_cost_and_what_everybody_has(table: Page) -> None:
+    """003, lines 715 to 719: cards in the deck, pieces, prices; points, knights, cards and resources of the player."""
+    for (name, cost), left in zip(COSTS.items(), (15, 5, 4, 25), strict=True):
+        expect(table.get_by_role("button", name=re.compile(rf"^{name} {cost} ×{left}\b"))).to_be_visible()
+    expect(table.get_by_text("0 of 10 points", exact=True)).to_be_visible()
+    for resource in ("wood", "brick", "sheep", "wheat", "ore"):
+        expect(table.get_by_role("img", name=f"0 {resource}", exact=True).first).to_be_visible()
+    table.get_by_role("tab", name="Players").click()
+    panel = table.get_by_role("tabpanel", name="Players")
+    for fact in ("Knights played", "Development cards in hand", "Resource cards in hand", "Longest road"):
+        expect(panel.get_by_text(fact, exact=True).first).to_be_visible()
+
+
 def test_before_the_roll_only_what_is_possible_can_be_pressed(table: Page) -> None:
     board = table.get_by_role("region", name="Board", exact=True)
     for kind in ["Settlement spot", "Road spot"] * 2:
