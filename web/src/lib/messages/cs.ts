@@ -198,7 +198,6 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   'thoughts.win': 'očekává {win}',
   'thoughts.iterations': { one: '{count} pokus', few: '{count} pokusy', other: '{count} pokusů' },
   'thoughts.seconds': '{seconds} s',
-  'thoughts.candidates': 'Z čeho bot vybíral',
   'thoughts.turn': 'Tah',
   'thoughts.visits': 'Pokusy',
   'thoughts.value': 'Hodnota',

@@ -195,7 +195,6 @@ export const en = {
   'thoughts.win': 'expects {win}',
   'thoughts.iterations': { one: '{count} trial', other: '{count} trials' },
   'thoughts.seconds': '{seconds} s',
-  'thoughts.candidates': 'What it chose from',
   'thoughts.turn': 'Turn',
   'thoughts.visits': 'Trials',
   'thoughts.value': 'Value',
