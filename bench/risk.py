@@ -21,7 +21,7 @@ from bench.measuring import Pace, Round, Target, as_json, compete, report
 from hegemon.kernel import kernel
 from hegemon.lab.arena import Arena, Part
 from hegemon.lab.backends.threads import Threads
-from hegemon.lab.simulate import rotation, simulate
+from hegemon.lab.simulate import rotation
 from hegemon.registry import find_bot, find_game
 from hegemon.rng import Rng, below, make_rng
 
@@ -49,8 +49,11 @@ def our_games(bot: str, games: int) -> Round:
 def threaded_games(bot: str, games: int, threads: int) -> Round:
     """By the clock on the wall: as many games on every thread."""
     match = find_game("risk").match(SEATS)
-    summary = simulate(match, [find_bot(match, bot)] * SEATS, games * threads, seed=1, backend=Threads(threads))
-    return games * threads, summary.turns["mean"] * games * threads, summary.seconds
+    arena, backend = Arena(match, [find_bot(match, bot)] * SEATS), Threads(threads)
+    backend.prepare(arena)
+    started = time.perf_counter()
+    outcomes = backend.play_whole(arena, Part(1, 0, rotation(SEATS, 0, games * threads)))
+    return games * threads, sum(outcome.turns for outcome in outcomes), time.perf_counter() - started
 
 
 def our_dice(rng: Rng) -> Round:

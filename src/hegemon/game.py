@@ -200,6 +200,11 @@ class Game(ABC):
         """
         raise BadOptions(f"{self.name} does not list the shapes of its moves: give the game a method `shapes`")
 
+    def turns_a_round(self, seats: int) -> int | None:
+        """How many turns a round has, in which every seat has one: 1 where all act at once. None where their number
+        changes, as when seats drop out: there games are as long as their turns."""
+        return None
+
     def scratch(self, board: Board) -> int:
         """How many float64 its compiled bots need as working space."""
         return 0
@@ -350,6 +355,11 @@ class Match:
 
     # Around them
 
+    def rounds(self, turns: int) -> int | None:
+        """How many rounds have begun in so many turns; None where the game does not count in rounds."""
+        each = self.game.turns_a_round(self.seats)
+        return None if each is None else -(-turns // each)
+
     def check(self, state: State, seat: int, move: Move) -> None:
         """Refuse a move that the seat may not make now, saying why."""
         to_move = self.to_move(state)
@@ -399,6 +409,7 @@ class Match:
         return {
             "seat": seat,
             "turn": int(state.turn),
+            "round": self.rounds(int(state.turn)),
             "to_move": list(self.to_move(state)),
             "legal": [self.game.forms.box_json(box) for box in self.legal(state, seat)],
             "result": result.json() if result else None,

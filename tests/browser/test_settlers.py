@@ -6,9 +6,11 @@ import json
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
+from screens import PHONE
 from settler import Settler
 
 pytestmark = pytest.mark.browser
@@ -233,3 +235,111 @@ def test_before_the_roll_only_what_is_possible_can_be_pressed(table: Page) -> No
     table.keyboard.press("d")
     expect(table.get_by_role("log")).to_contain_text(re.compile(r"Player rolls \d+"))
     expect(board).not_to_contain_text("Before the roll")
+
+
+def in_czech(open_page: Callable[..., Page], **screen: Any) -> Page:
+    """A duel in Czech with an individual of the thesis, with Harbour Master; the person is the first to settle."""
+    page = open_page(locale="cs-CZ", reduced_motion="reduce", **screen)
+    choose(page, "Osadníci", "Hrát")
+    page.get_by_role("button", name="Duel").click()
+    page.get_by_role("textbox", name="Jméno hráče na místě 1").fill("Anna")
+    page.get_by_role("combobox", name="Kdo hraje na místě 2").select_option("bot:thesis-example")
+    page.get_by_text("Další pravidla").click()
+    page.get_by_role("combobox", name="Suroviny na začátku").select_option("both")
+    page.get_by_role("switch", name="Přístavní mistr").check(force=True)
+    page.get_by_role("button", name="Hrát", exact=True).click()
+    expect(page.get_by_role("status").filter(has_text="Jste na tahu")).to_be_visible(timeout=60_000)
+    return page
+
+
+@pytest.mark.parametrize("screen", [{}, PHONE], ids=["wide", "phone"])
+def test_all_possible_moves_stand_in_a_list_in_czech(open_page: Callable[..., Page], screen: dict[str, Any]) -> None:
+    # 003, line 695: "Dále je možné zvolit zobrazení všech možných tahů, které může strategie udělat včetně jejich
+    # ohodnocení."; line 200: "všechny možné volné dvojice vrchol a hrana", of which the island has 144.
+    page = in_czech(open_page, **screen)
+    page.get_by_role("tab", name="Ladění").click()
+    page.get_by_role("button", name="Zeptat se bota").click()
+    moves = page.get_by_role("list", name="Tahy a jejich ohodnocení")
+    rows = moves.get_by_role("listitem")
+    expect(rows).to_have_count(144)
+    pair = re.compile(r"^Vesnice: vrchol u stěn .+ Cesta: hrana mezi: .+ \d[\d ]+$")
+    for row in rows.all_inner_texts():
+        assert pair.match(" ".join(row.split())), row
+    expect(moves).not_to_contain_text(re.compile("settle|road|corner|edge"))
+    # Numbers stand there where they are switched on: "K popisu stěn, hran a vrcholů používá právě tato ID označení."
+    page.get_by_role("button", name="Čísla stěn, vrcholů a hran").click()
+    expect(rows.first).to_contain_text(re.compile(r"\(vrchol \d+\).+\(hrana \d+\)"))
+    # The panel scrolls, not the page; whoever wants what stands below folds the list.
+    rows.last.scroll_into_view_if_needed()
+    expect(rows.last).to_be_in_viewport()
+    assert page.evaluate("scrollY") == 0
+    width = "list => [list.scrollWidth, list.clientWidth, document.documentElement.scrollWidth, innerWidth]"
+    wide, room, whole, window = moves.evaluate(width)
+    assert wide <= room
+    assert whole <= window
+    page.get_by_text(re.compile("^Tahy a jejich ohodnocení")).click()
+    expect(rows.last).to_be_hidden()
+    page.get_by_role("tab", name="Hráči").click()
+    expect(page.get_by_text("Body za přístavy")).to_have_count(2)
+
+
+def test_the_round_is_shown_and_the_log_has_numbers_where_they_are_on(open_page: Callable[..., Page]) -> None:
+    # 003, line 715: "Číslo v boxu jedna udává kolikáté kolo hry se odehrává."
+    page = in_czech(open_page)
+    board = page.get_by_role("region", name="Hrací plán", exact=True)
+    for kind in ["Místo pro vesnici", "Místo pro cestu"] * 2:
+        expect(board).not_to_contain_text("Kolo")
+        board.get_by_role("button", name=re.compile(f"^{kind}")).first.press("Enter")
+    expect(board).to_contain_text("Kolo 1", timeout=60_000)
+    expect(page.get_by_role("status").filter(has_text="Jste na tahu")).to_contain_text("Kolo 1")
+    log = page.get_by_role("log")
+    expect(log).to_contain_text(re.compile("Anna staví vesnici: vrchol u stěn"))
+    expect(log).not_to_contain_text("(vrchol")
+    page.keyboard.press("i")
+    expect(log).to_contain_text(re.compile(r"Anna staví vesnici: vrchol u stěn .+ \(vrchol \d+\)"))
+
+
+def test_where_bots_play_all_that_they_chose_from_is_told_in_czech(open_page: Callable[..., Page]) -> None:
+    # 003, line 695, as above: "u AI ukázat možné tahy" in its figure 6.1.
+    page = open_page(locale="cs-CZ", reduced_motion="reduce")
+    choose(page, "Osadníci", "Hrát")
+    page.get_by_role("button", name="Dívat se na boty").click()
+    for seat in (1, 2, 3):
+        page.get_by_role("combobox", name=f"Kdo hraje na místě {seat}").select_option("bot:thesis-example")
+    page.get_by_role("button", name="Sledovat", exact=True).click()
+    log = page.get_by_role("log")
+    expect(log).to_contain_text("staví cestu", timeout=60_000)
+    log.get_by_text("staví vesnici").first.click()
+    page.get_by_role("tab", name="Úvahy").click()
+    page.get_by_role("button", name="Zobrazit 132 dalších").click()
+    rows = page.get_by_role("row").filter(has=page.get_by_role("cell"))
+    expect(rows).to_have_count(144)
+    expect(rows.first).to_contain_text(re.compile("^Vesnice: vrchol u stěn .+Cesta: hrana mezi: "))
+    # The first settlement is the best one, with any of its edges.
+    expect(rows.and_(page.locator("[aria-current=true]")).first).to_contain_text("Vesnice: ")
+
+
+def test_a_simulation_tells_rounds_of_finished_games(open_page: Callable[..., Page]) -> None:
+    # 003, line 659: "Jde konkrétně o maximální počet kol v jedné hře, minimální počet kol v jedné hře, průměrný počet
+    # kol v jedné hře a počet nedohraných her. […] její výsledky nebudou započítány ve statistice."
+    page = open_page("/lab/new/simulation", reduced_motion="reduce")
+    games = page.get_by_role("group", name="Game", exact=True)
+    games.get_by_role("radio", name=re.compile("^Settlers")).check(force=True)
+    for number in (1, 2):
+        page.get_by_role("combobox", name=f"Kind of bot {number}").select_option("thesis-example")
+    page.get_by_role("spinbutton", name="Games", exact=True).fill("12")
+    page.get_by_role("textbox", name="Seed").fill("5")
+    page.get_by_text("More rules").click()
+    page.get_by_role("spinbutton", name="Offers").fill("0")
+    page.get_by_role("spinbutton", name="Turn limit").fill("100")
+    page.get_by_role("button", name="Start", exact=True).click()
+    expect(page.get_by_role("status").locator(".badge")).to_have_text("Done", timeout=300_000)
+    names, values = page.get_by_role("term").all_inner_texts(), page.get_by_role("definition").all_inner_texts()
+    told = {name.upper(): value.replace(",", "") for name, value in zip(names, values, strict=True)}
+    fact = {name: float(value) for name, value in told.items() if "%" not in value}
+    rows = page.get_by_role("row").filter(has=page.get_by_role("cell"))
+    wins = sum(int(row.get_by_role("cell").nth(1).inner_text()) for row in rows.all())
+    assert 0 < fact["UNFINISHED"] < fact["GAMES"] == 12
+    assert wins == 12 - fact["UNFINISHED"]
+    expect(page.get_by_role("heading", name="Rounds")).to_be_visible()
+    assert 10 <= fact["LEAST"] <= fact["MEAN"] <= fact["MOST"] <= 50  # of 100 turns, two a round

@@ -230,9 +230,10 @@ def _print(proofs: list[Proof]) -> None:
     typer.echo(f"{'map':<{wide}}  game      seats  decided  off by  allowed  turns  verdict  wins by seat, in %")
     for one in proofs:
         shares = " ".join(f"{100 * share:.0f}" for share in one.shares)
+        turns = "–" if one.turns is None else f"{one.turns:.0f}"
         typer.echo(
             f"{one.map:<{wide}}  {one.game:<8}  {one.seats:>5}  {100 * one.decided:>5.1f} %  {100 * one.unfair:>6.1f}  "
-            f"{100 * one.allowed:>7.1f}  {one.turns:>5.0f}  {'holds' if one.holds else 'FAILS':<7}  {shares}"
+            f"{100 * one.allowed:>7.1f}  {turns:>5}  {'holds' if one.holds else 'FAILS':<7}  {shares}"
         )
     decided, more = 100 * (1 - MOST_UNDECIDED), 100 * MOST_UNFAIR
     typer.echo(f"A map holds if {decided:.0f} % of its games are decided, and if no seat is off its fair share by")

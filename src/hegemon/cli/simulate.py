@@ -44,7 +44,7 @@ def simulate(
     thoughts: Annotated[bool, typer.Option("--thoughts", help="Keep what bots thought beside the records.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Play many games between bots and count wins, draws and turns."""
+    """Play many games between bots and count wins, draws and rounds."""
     if thoughts and not records:
         raise BadOptions("thoughts are kept beside records: name a folder with --records")
     names = split_seats(seats)
@@ -102,7 +102,10 @@ def _print(summary: Summary) -> None:
     console.print(table)
     console.print(f"wins by seat: {', '.join(map(str, summary.wins_by_seat))}")
     console.print(f"drawn: {summary.draws}, unfinished at the turn limit: {summary.unfinished}")
-    turns = summary.turns
-    console.print(f"turns: {turns['mean']:.1f} on average, {turns['min']:.0f} to {turns['max']:.0f}")
+    unit, took = ("turns", summary.turns) if summary.rounds is None else ("rounds", summary.rounds)
+    if took is not None:
+        console.print(
+            f"{unit} of finished games: {took['mean']:.1f} on average, {took['min']:.0f} to {took['max']:.0f}"
+        )
     for name, count in summary.faults.items():
         console.print(f"{name} lost {count} by its own fault: {'; '.join(summary.reasons[name])}", markup=False)

@@ -148,5 +148,5 @@ def _look(asked: Simulation, tally: Tally, backend: Backend, before: int, starte
         "seconds": round(seconds, 3),
         "games_per_second": round((tally.games - before) / seconds, 1) if tally.games > before else None,
         "on": backend.about,
-        **tally.json([bot.text for bot in asked.bots]),
+        **tally.json(asked.match, [bot.text for bot in asked.bots]),
     }

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
-from hegemon.game import WON
+from hegemon.game import CUT, WON
 
 
 @dataclass(frozen=True)
@@ -45,6 +45,13 @@ class Outcomes:
     """What `Rules.result` says, turns, moves."""
     faults: dict[int, Fault] = field(default_factory=dict)
     """By the game's row: games that a bot lost by its own fault."""
+
+    @property
+    def finished(self) -> npt.NDArray[np.bool_]:
+        """Which games were played to their end: neither cut off at the turn limit, nor lost by a bot's own fault."""
+        found: npt.NDArray[np.bool_] = self.endings[:, 0] != CUT
+        found[list(self.faults)] = False
+        return found
 
     def __len__(self) -> int:
         return len(self.endings)

@@ -47,8 +47,8 @@ class Proof:
     """The same on the game's own board."""
     allowed: float
     """How far it may be here, with as many games."""
-    turns: float
-    """On average."""
+    turns: float | None
+    """On average, of games that were played to their end; None if none was."""
 
     @property
     def ends(self) -> bool:
@@ -116,11 +116,14 @@ def prove(
     return proofs
 
 
-def _played(match: Match, bot: str, games: int, seed: int, backend: Backend) -> tuple[tuple[float, ...], float, float]:
+def _played(
+    match: Match, bot: str, games: int, seed: int, backend: Backend
+) -> tuple[tuple[float, ...], float, float | None]:
     """Every seat's share of the won games, the share of games that were won, and turns on average."""
     summary = simulate(match, [find_bot(match, bot)] * match.seats, games, seed=seed, backend=backend, rotate=False)
     won = sum(summary.wins_by_seat)
-    return tuple(wins / max(1, won) for wins in summary.wins_by_seat), won / games, summary.turns["mean"]
+    turns = summary.turns["mean"] if summary.turns else None
+    return tuple(wins / max(1, won) for wins in summary.wins_by_seat), won / games, turns
 
 
 def _unfair(shares: Sequence[float]) -> float:

@@ -16,6 +16,7 @@ from hegemon.game import CUT, DRAWN, WON, Match
 from hegemon.lab.arena import PATIENCE, Arena, Part, Plan
 from hegemon.lab.backends import Backend, Progress
 from hegemon.lab.backends.threads import Threads
+from hegemon.lab.lengths import in_rounds, spread
 from hegemon.lab.outcome import Outcomes
 from hegemon.registry import BotSpec
 
@@ -37,7 +38,10 @@ class Summary:
     wins_by_seat: list[int]
     draws: int
     unfinished: int
-    turns: dict[str, float]
+    turns: dict[str, float] | None
+    """The least, the mean and the most of games that were played to their end; None if there was none."""
+    rounds: dict[str, float] | None
+    """As `turns`, in rounds; None as well where the game does not count in rounds."""
     moves: int
     seed: int
     on: str
@@ -66,6 +70,7 @@ class Summary:
             "draws": self.draws,
             "unfinished": self.unfinished,
             "turns": self.turns,
+            "rounds": self.rounds,
             "moves": self.moves,
             "share": {
                 name: {"mean": mean, "error": None if math.isnan(error) else error}
@@ -138,7 +143,7 @@ def _count(
         for name in shares:
             shares[name].append(sum(s for s, bot in zip(outcome.scores, seating, strict=True) if names[bot] == name))
     faults, reasons = _faults(names, plan, outcomes)
-    turns = np.array([outcome.turns for outcome in outcomes])
+    turns = Counter(outcomes.endings[outcomes.finished, 1].tolist())
     return Summary(
         game=match.game.name,
         seats=names,
@@ -148,7 +153,8 @@ def _count(
         wins_by_seat=by_seat,
         draws=sum(outcome.ended == DRAWN for outcome in outcomes),
         unfinished=sum(outcome.ended == CUT for outcome in outcomes),
-        turns={"mean": float(turns.mean()), "min": int(turns.min()), "max": int(turns.max())},
+        turns=spread(turns),
+        rounds=spread(in_rounds(match, turns)),
         moves=sum(outcome.moves for outcome in outcomes),
         seed=seed,
         on=on,

@@ -13,12 +13,11 @@ from typing import Any, Self
 import numpy as np
 import numpy.typing as npt
 
-from hegemon.game import CUT, DRAWN, WON
+from hegemon.game import CUT, DRAWN, WON, Match
 from hegemon.lab.arena import Plan
+from hegemon.lab.lengths import charted, in_rounds
 from hegemon.lab.outcome import Outcomes
 
-BARS = 36
-"""A histogram has at most so many bars."""
 REASONS = 3
 """Of a bot's faults, so many different reasons are told."""
 DIGITS = 9
@@ -38,7 +37,7 @@ class Tally:
         """The same by seat, whoever sat there."""
         self.games = self.draws = self.unfinished = self.moves = 0
         self.turns: Counter[int] = Counter()
-        """How many games took so many turns."""
+        """How many games that were played to their end took so many turns."""
         self.faults: list[list[str]] = [[] for _ in range(bots)]
         """Why a bot lost games that it did not play to their end, once for each."""
 
@@ -66,7 +65,7 @@ class Tally:
         self.draws += int((endings[:, 0] == DRAWN).sum())
         self.unfinished += int((endings[:, 0] == CUT).sum())
         self.moves += int(endings[:, 2].sum())
-        self.turns.update(endings[:, 1].tolist())
+        self.turns.update(endings[outcomes.finished, 1].tolist())
 
     def add(self, other: Tally) -> None:
         """Count more games."""
@@ -101,7 +100,7 @@ class Tally:
         tally.faults = [[str(reason) for reason in reasons] for reasons in line["faults"]]
         return tally
 
-    def json(self, names: Sequence[str]) -> dict[str, Any]:
+    def json(self, match: Match, names: Sequence[str]) -> dict[str, Any]:
         """The statistics, for people and programs: shares with their standard errors, rounds, what did not end."""
         seat_games = np.full(len(names), self.games)
         shares = _shares(self.points, self.squares, self.sat.sum(axis=1))
@@ -128,45 +127,9 @@ class Tally:
                 {"games": self.games, "wins": int(self.wins[:, seat].sum()), **seats[seat]}
                 for seat in range(len(names))
             ],
-            "turns": self._turns(),
+            "turns": charted(self.turns),
+            "rounds": charted(in_rounds(match, self.turns)),
         }
-
-    def _turns(self) -> dict[str, Any] | None:
-        if not self.turns:
-            return None
-        counted = sum(turns * games for turns, games in self.turns.items())
-        return {
-            "min": min(self.turns),
-            "mean": counted / self.games,
-            "max": max(self.turns),
-            "bars": histogram(self.turns),
-        }
-
-
-def histogram(counts: Mapping[int, int], most: int = BARS) -> list[dict[str, int]]:
-    """Bars of one width, a round number, from the lowest value to the highest: first and last value, and how many.
-
-    >>> histogram({3: 1, 4: 2, 9: 1}, most=4)
-    [{'low': 2, 'high': 3, 'count': 1}, {'low': 4, 'high': 5, 'count': 2}, {'low': 6, 'high': 7, 'count': 0}, \
-{'low': 8, 'high': 9, 'count': 1}]
-    """
-    low, high = min(counts), max(counts)
-    width = next(width for width in _round_numbers() if high // width - low // width < most)
-    bars = [0] * (high // width - low // width + 1)
-    for value, count in counts.items():
-        bars[value // width - low // width] += count
-    first = low // width * width
-    return [
-        {"low": first + i * width, "high": first + (i + 1) * width - 1, "count": count} for i, count in enumerate(bars)
-    ]
-
-
-def _round_numbers() -> Any:
-    """1, 2, 5, 10, 20, 50 …"""
-    ten = 1
-    while True:
-        yield from (ten, 2 * ten, 5 * ten)
-        ten *= 10
 
 
 def _shares(

@@ -63,7 +63,7 @@ def test_analysis_ranks_what_weights_would_do() -> None:
         analysis = play.match.game.analyse(play.match, play.match.view(play.state, 0), 0)
         json.dumps(analysis)
         assert len(analysis["values"]) == 3
-        found = [(item["move"], item["value"]) for item in analysis["candidates"]]
+        found = [item["turn"] for item in analysis["candidates"]]
         if phase in ("build", "pave"):
             assert found[0][0] == choice(play, "thesis-example")
         assert bool(found) == (phase != "roll")
@@ -72,8 +72,8 @@ def test_analysis_ranks_what_weights_would_do() -> None:
 def test_analysis_of_the_set_up_names_every_free_vertex() -> None:
     play = position(settlements={1: [12]}, phase="settle", turn=0)
     analysis = play.match.game.analyse(play.match, play.state, 0)
-    assert {item["move"] for item in analysis["candidates"]} == set(play.legal("settle"))
-    assert analysis["candidates"][0]["move"] == choice(play, "thesis-example")
+    assert {item["turn"][0] for item in analysis["candidates"]} == set(play.legal("settle"))
+    assert analysis["candidates"][0]["turn"][0] == choice(play, "thesis-example")
     assert play.match.game.analyse(play.match, play.state, 2)["candidates"] == []
 
 

@@ -187,7 +187,7 @@ def test_the_set_up_pays_for_both_settlements_if_every_tile_produces(rules: str)
 
 @pytest.mark.parametrize("rules", ["official", "thesis"])
 def test_the_set_up_pays_for_the_second_settlement_unless_it_is_said_otherwise(rules: str) -> None:
-    # 003, line 150, names what the thesis plays otherwise than the rule book: cards that are played at once, and no
+    # 003, line 152, names what the thesis plays otherwise than the rule book: cards that are played at once, and no
     # trade between seats; the set-up is not among it.
     play = set_up(new_game(2, rules=rules))
     assert (play.holds(0), play.holds(1)) == ("wheat wheat ore", "wood brick")

@@ -67,8 +67,8 @@ export interface GameUi<Drawing = unknown, Position = unknown, Selection = unkno
   newSelection: () => Selection
   /** One line for the log; `names` by seat, `drawing` for the names of places. */
   eventText: (event: Event, names: string[], drawing: Drawing) => string
-  /** A move's text for people, with the names of places; else the text is shown as it is. */
-  moveText?: (move: string, drawing: Drawing) => string
+  /** A move's text for people, with the names of places, and of seats by their numbers; else the text is shown as it is. */
+  moveText?: (move: string, drawing: Drawing, names: string[]) => string
   keys: KeyHelp[]
   tools?: GameTool[]
   /** Seats that are out of the game in this position, shown greyed in the header. */

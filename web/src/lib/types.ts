@@ -116,6 +116,8 @@ export type Box = { kind: string } & Record<string, number | [number, number]>
 export interface View<Position = unknown> {
   seat: Seat
   turn: number
+  /** null: the game does not count in rounds. */
+  round: number | null
   to_move: Seat[]
   legal: Box[]
   result: Result | null

@@ -63,6 +63,9 @@ class Settlers(Game):
     def shapes(self, match: Match) -> Iterable[Box]:
         return shapes.shapes(match.board, match.seats)
 
+    def turns_a_round(self, seats: int) -> int:
+        return seats
+
     def scratch(self, board: Board) -> int:
         return goals.SPACE
 

@@ -129,7 +129,8 @@ def draw_text(board: Board, state: State) -> str:
         lines += _seat_lines(board, state, s)
     roll = f", rolled {state.dice.sum()}" if state.dice[0] else ""
     lines.append(f"  bank: {cards_text(state.bank)}; {state.deck_left} development cards")
-    lines.append(f"  phase: {PHASES[state.phase]}, turn {state.turn}{roll}")
+    round_ = -(-int(state.turn) // int(state.seats))
+    lines.append(f"  phase: {PHASES[state.phase]}, round {round_}, turn {state.turn}{roll}")
     return "\n".join(lines)
 
 

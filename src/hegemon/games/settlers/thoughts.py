@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -9,19 +10,16 @@ import numpy as np
 from hegemon.game import Match, State
 from hegemon.games.settlers import goals as g
 from hegemon.games.settlers import planner
-from hegemon.games.settlers.analysis import candidates
 from hegemon.games.settlers.prospects import HAND
 from hegemon.games.settlers.state import BUILDING
-
-TOLD = 24
-"""Candidates that are told, at most."""
+from hegemon.games.settlers.submoves import Submove, submoves
 
 
 def of_weights(match: Match, state: State, seat: int, desk: Any) -> dict[str, Any] | None:
-    """The sub-moves of `weights` with their fitness; nothing where others ask it something."""
+    """All sub-moves of `weights` with their fitness; nothing where others ask it something."""
     if seat != state.seat:
         return None
-    return _told(dict(candidates(match, match.copy(state), seat, desk.weights)))
+    return _told(submoves(match, match.copy(state), seat, desk.weights))
 
 
 def of_planner(match: Match, state: State, seat: int, desk: Any) -> dict[str, Any] | None:
@@ -37,9 +35,9 @@ def of_planner(match: Match, state: State, seat: int, desk: Any) -> dict[str, An
             planner.write_step(state, match.board, seat, space, goal, move)
             text = match.write(tuple(move.tolist()))
             found[text] = max(value, found.get(text, 0.0))
-    return _told(found)
+    return _told(((text,), value) for text, value in found.items())
 
 
-def _told(found: dict[str, float]) -> dict[str, Any] | None:
-    best = sorted(found.items(), key=lambda item: -item[1])[:TOLD]
-    return {"candidates": [{"turn": [text], "value": round(value, 3)} for text, value in best]} if best else None
+def _told(found: Iterable[Submove]) -> dict[str, Any] | None:
+    best = sorted(found, key=lambda item: -item[1])
+    return {"candidates": [{"turn": list(turn), "value": round(value, 3)} for turn, value in best]} if best else None

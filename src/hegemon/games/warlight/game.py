@@ -76,6 +76,9 @@ class Warlight(Game):
     def dtype(self, board: Board) -> np.dtype[Any]:
         return warlight_dtype(int(board.regions), int(board.seats))
 
+    def turns_a_round(self, seats: int) -> int:
+        return 1
+
     def scratch(self, board: Board) -> int:
         return bots.scratch_size(board)
 

@@ -3,7 +3,7 @@ import { landOf } from './dealt.svelte'
 import { listed } from './logic/hand'
 import { t } from './messages'
 import type { RollEvent, SettlersDrawing, SettlersEvent } from './types'
-import { cardName, cardsText, edgeName, resourceName, tileName, vertexName, type Land } from './words'
+import { cardName, cardsText, placeName, resourceName, type Land } from './words'
 
 export function eventText(event: SettlersEvent, names: string[], drawing: SettlersDrawing): string {
   return [sentence(event, names, landOf(drawing)), ...titles(event, names)].join(' ')
@@ -12,7 +12,7 @@ export function eventText(event: SettlersEvent, names: string[], drawing: Settle
 function sentence(event: SettlersEvent, names: string[], land: Land | null): string {
   const name = names[event.seat] ?? t('dealer')
   const seatName = (seat: number) => names[seat] ?? t('nobody')
-  const corner = (id: number) => (land ? vertexName(land, id) : t('id.vertex', { id }))
+  const corner = (id: number) => placeName(land, 'vertex', id)
   switch (event.kind) {
     case 'roll':
       return [t('log.roll', { name, sum: event.sum }), ...rolled(event, seatName)].join(' ')
@@ -23,13 +23,13 @@ function sentence(event: SettlersEvent, names: string[], land: Land | null): str
       return [t('log.settle', { name, place: corner(event.vertex) }), ...gain, ...cut].join(' ')
     }
     case 'road':
-      return t('log.road', { name, place: land ? edgeName(land, event.edge) : t('id.edge', { id: event.edge }) })
+      return t('log.road', { name, place: placeName(land, 'edge', event.edge) })
     case 'city':
       return t('log.city', { name, place: corner(event.vertex) })
     case 'discard':
       return t('log.discard', { name, card: resourceName(event.resource) })
     case 'rob': {
-      const place = land ? tileName(land, event.tile) : t('id.tile', { id: event.tile })
+      const place = placeName(land, 'tile', event.tile)
       if (event.victim < 0) return t('log.rob', { name, place })
       const victim = seatName(event.victim)
       if (event.stolen === null) return t('log.robCard', { name, place, victim })

@@ -75,6 +75,10 @@ export function settlersGame(props: () => SettlersProps) {
     get position() {
       return position
     },
+    /** Which round is played; 0 in the set-up. */
+    get round() {
+      return props().view.round ?? 0
+    },
     get drawing() {
       return props().drawing
     },

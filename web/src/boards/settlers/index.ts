@@ -6,6 +6,7 @@ import { eventText } from './events'
 import { keys } from './keys'
 import { pointsOf } from './logic/points'
 import { t } from './messages'
+import { moveText } from './movetext'
 import { SettlersSelection } from './selection.svelte'
 import Bank from './tabs/Bank.svelte'
 import Debug from './tabs/Debug.svelte'
@@ -23,6 +24,7 @@ export default defineGame<SettlersDrawing, SettlersPosition, SettlersSelection, 
   ],
   newSelection: () => new SettlersSelection(),
   eventText,
+  moveText,
   get keys() {
     return keys()
   },

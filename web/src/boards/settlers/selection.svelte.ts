@@ -7,8 +7,6 @@ export type Dialog = { kind: 'trade' | 'plenty' | 'monopoly' } | { kind: 'victim
 export class SettlersSelection {
   armed = $state<Armed | null>(null)
   dialog = $state.raw<Dialog | null>(null)
-  /** Whether tiles, vertices and edges show their numbers. */
-  ids = $state(false)
   /** A spot that a list elsewhere points at, such as a bot's candidate move. */
   pointed = $state.raw<Spot | null>(null)
   /** Whether the final ranking was put away. */

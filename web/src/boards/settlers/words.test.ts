@@ -1,10 +1,13 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
+import { speak } from '../../lib/language.svelte'
 import { format } from '../../lib/messages/format'
 import { noteDeal } from './dealt.svelte'
 import { eventText } from './events'
+import { ids } from './ids.svelte'
 import { toyDrawing, toyPosition } from './logic/toy'
 import { cs } from './messages/cs'
 import { en } from './messages/en'
+import { moveText } from './movetext'
 import type { SettlersEvent } from './types'
 import { cardsText, edgeName, spotLabel, vertexDots, vertexName } from './words'
 
@@ -52,6 +55,49 @@ describe('the log', () => {
   it('names places by number until a position has shown them', () => {
     const unknown = { ...toyDrawing }
     expect(eventText({ kind: 'city', seat: 1, text: '', vertex: 12 }, ['Ann', 'Bob'], unknown)).toBe('Bob builds a city at vertex 12.')
+  })
+})
+
+describe('moves in words', () => {
+  noteDeal(toyDrawing, toyPosition())
+  const told = (move: string) => moveText(move, toyDrawing, ['Ann', 'Bob'])
+  afterEach(() => {
+    ids.shown = false
+    speak('en')
+  })
+
+  it('name places and people, not numbers', () => {
+    expect(told('settle 1')).toBe('Settlement: corner of wheat 6, ore 8')
+    expect(told('road 4')).toBe('Road: edge between wheat 6, sea')
+    expect(told('rob 0 from 1')).toBe('Robber to wheat 6, a card from Bob')
+    expect(told('rob 0 from -1')).toBe('Robber to wheat 6')
+    expect(told('bank wood>ore')).toBe('Bank: wood → ore')
+    expect(told('plenty wood ore')).toBe('Year of plenty: wood, ore')
+    expect(told('monopoly sheep')).toBe('Monopoly: sheep')
+    expect(told('knight')).toBe('Play Knight')
+    expect(told('offer 1 0 0 0 0 for 0 0 0 0 2')).toBe('Offer 1 wood for 2 ore')
+    expect(told('trade with 1')).toBe('Trade with Bob')
+    expect(told('end')).toBe('End turn')
+    expect(told('dance 4')).toBe('dance 4')
+  })
+
+  it('carry the numbers of places where these are switched on, and so does the log', () => {
+    // 003, line 695: "Toto ID se využívá při popisu tahů strategie. […] K popisu stěn, hran a vrcholů používá právě tato ID označení."
+    ids.shown = true
+    expect(told('settle 1')).toBe('Settlement: corner of wheat 6, ore 8 (vertex 1)')
+    expect(told('rob 0 from 1')).toBe('Robber to wheat 6 (tile 0), a card from Bob')
+    expect(say({ kind: 'road', edge: 1, free: false })).toBe('Ann builds a road: edge between wheat 6, ore 8 (edge 1).')
+  })
+
+  it('are Czech on the Czech page', () => {
+    speak('cs')
+    ids.shown = true
+    expect(told('settle 1')).toBe('Vesnice: vrchol u stěn obilí 6, ruda 8 (vrchol 1)')
+    expect(told('rob 0 from 1')).toBe('Zloděj: obilí 6 (stěna 0), karta od hráče Bob')
+    expect(told('bank wood>ore')).toBe('Banka: dřevo → ruda')
+    for (const move of ['buy', 'roll', 'end', 'knight', 'roads', 'coupon', 'discard ore', 'accept', 'reject', 'withdraw', 'deal']) {
+      expect(told(move)).not.toBe(move)
+    }
   })
 })
 

@@ -1,4 +1,5 @@
 /** Places, cards and counts of Settlers as words, for labels, the log and screen readers. */
+import { ids } from './ids.svelte'
 import { dots } from './logic/layout'
 import type { Spot } from './logic/spots'
 import { t } from './messages'
@@ -28,23 +29,37 @@ export function cardsText(cards: Counts): string {
   return parts.join(', ') || t('nothing')
 }
 
-export function tileName({ tiles }: Land, tile: number): string {
+export type PlaceKind = 'tile' | 'vertex' | 'edge'
+
+/** A place by its name, by its number as long as the land is not known, and by both where numbers are shown. */
+export function placeName(land: Land | null, kind: PlaceKind, id: number): string {
+  const number = t(`id.${kind}`, { id })
+  if (!land) return number
+  const name = { tile: groundName, vertex: cornerName, edge: sideName }[kind](land, id)
+  return ids.shown ? t('place.withId', { name, number }) : name
+}
+
+export const tileName = (land: Land, tile: number) => placeName(land, 'tile', tile)
+export const vertexName = (land: Land, vertex: number) => placeName(land, 'vertex', vertex)
+export const edgeName = (land: Land, edge: number) => placeName(land, 'edge', edge)
+
+function groundName({ tiles }: Land, tile: number): string {
   const ground = tiles[tile]
   if (!ground) return String(tile)
   return ground.token === null ? resourceName(ground.resource) : t('tile', { resource: resourceName(ground.resource), token: ground.token })
 }
 
 function beside(land: Land, tiles: readonly number[]): string {
-  return tiles.map((tile) => tileName(land, tile)).join(', ')
+  return tiles.map((tile) => groundName(land, tile)).join(', ')
 }
 
-export function vertexName(land: Land, vertex: number): string {
+function cornerName(land: Land, vertex: number): string {
   const corner = t('corner', { tiles: beside(land, land.drawing.vertices[vertex]?.tiles ?? []) })
   const harbour = land.harbours.find(({ vertices }) => vertices.includes(vertex))
   return harbour ? t('corner.harbour', { corner, harbour: harbourName(harbour.resource, land.ratios) }) : corner
 }
 
-export function edgeName(land: Land, edge: number): string {
+function sideName(land: Land, edge: number): string {
   const tiles = land.drawing.edges[edge]?.tiles ?? []
   return t('edge', { tiles: tiles.length > 1 ? beside(land, tiles) : `${beside(land, tiles)}, ${t('sea')}` })
 }

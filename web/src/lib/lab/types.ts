@@ -121,7 +121,18 @@ export interface SimulationSnapshot {
   moves: number
   bots: (Share & { name: string; wins_by_seat: number[]; games_by_seat: number[]; faults: number; reasons: string[] })[]
   seats: Share[]
-  turns: { min: number; mean: number; max: number; bars: Bar[] } | null
+  /** Of games that were played to their end; null: none yet. */
+  turns: Lengths | null
+  /** null: none yet, or the game does not count in rounds; missing in runs that are older. */
+  rounds?: Lengths | null
+}
+
+/** How long games were. */
+export interface Lengths {
+  min: number
+  mean: number
+  max: number
+  bars: Bar[]
 }
 
 export interface Bar {

@@ -30,7 +30,7 @@ const frame = (index: number): Frame => ({
   seat: index ? 0 : null,
   move: index ? `move ${index}` : null,
   event: index ? { kind: 'move', seat: 0, text: '' } : null,
-  view: { seat: -2, turn: Math.floor(index / MOVES_A_ROUND), to_move: [0], legal: [], result: null, position: index },
+  view: { seat: -2, turn: Math.floor(index / MOVES_A_ROUND), round: null, to_move: [0], legal: [], result: null, position: index },
 })
 
 describe('a table of bots', () => {

@@ -118,8 +118,9 @@ describe('points', () => {
 
 describe('what the bot says', () => {
   it('is read best move first, whatever else comes', () => {
-    const answer = { candidates: [{ move: 'end', value: 0 }, { move: 'city 3', value: 2 }, { move: 4 }], values: [1, 'x'] }
-    expect(analysisOf(answer)).toEqual({ candidates: [{ move: 'city 3', value: 2 }, { move: 'end', value: 0 }], values: [1] })
+    const [end, pair] = [{ turn: ['end'], value: 0 }, { turn: ['settle 3', 'road 4'], value: 2 }]
+    const answer = { candidates: [end, pair, { turn: 4, value: 1 }, { turn: [], value: 1 }, { move: 'end', value: 1 }], values: [1, 'x'] }
+    expect(analysisOf(answer)).toEqual({ candidates: [pair, end], values: [1] })
     expect(analysisOf(null)).toEqual({ candidates: [], values: [] })
   })
 })
