@@ -10,13 +10,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Response, expect
 
 from hegemon.games.settlers.individual import EXAMPLE, write_individual, write_individuals
 
 pytestmark = pytest.mark.browser
 
 COMPILED = 300_000
+"""Milliseconds: the rules may have to be compiled first, on a busy machine."""
 # Lines 971 to 985.
 INDIVIDUAL = """<bestParameter weightGoodNumbers="27874" weightPortThreeOne="19582"
 weightPortTwoOne="80960" weightMissingMaterial="95751"
@@ -49,6 +50,11 @@ BASIC = """<?xml version="1.0" encoding="UTF-8"?>
 """
 
 
+def posted_to(path: str) -> Callable[[Response], bool]:
+    """The answer to what the page sends there; it reads the same address, too."""
+    return lambda answer: answer.url.endswith(path) and answer.request.method == "POST"
+
+
 def test_an_individual_from_a_file_sits_at_a_table(open_page: Callable[..., Page], tmp_path: Path) -> None:
     page = open_page(reduced_motion="reduce", refusals=True)
     start = page.get_by_role("button", name="Play", exact=True)
@@ -74,7 +80,7 @@ def test_an_individual_from_a_file_sits_at_a_table(open_page: Callable[..., Page
     expect(kind).to_have_value("bot:weights")
     expect(page.get_by_role("textbox", name="Name of seat 2")).to_have_value("Kratochvil")
     expect(seat.get_by_role("alert")).to_have_count(0)
-    with page.expect_response(re.compile("/api/tables$")) as made:
+    with page.expect_response(posted_to("/api/tables"), timeout=COMPILED) as made:
         start.click()
     seats = made.value.json()["table"]["seats"]
     assert seats[1]["name"] == "Kratochvil"
@@ -104,7 +110,7 @@ def test_fixed_rivals_are_chosen_beside_their_settings(open_page: Callable[..., 
     expect(page.get_by_role("alert")).to_have_count(0)
     for name, value in {"Population": 4, "Generations": 1, "Games for every individual": 4}.items():
         page.get_by_role("spinbutton", name=name).fill(str(value))
-    with page.expect_response(re.compile("/api/lab/runs$")) as made:
+    with page.expect_response(posted_to("/api/lab/runs"), timeout=COMPILED) as made:
         page.get_by_role("button", name="Start", exact=True).click()
     rivals = made.value.json()["run"]["settings"]["evolution"]["fitness"]["rivals"]
     assert [re.findall(r"weightWood=(\d+)", rival) for rival in rivals] == [["1"], ["2"], ["3"]]
