@@ -187,6 +187,12 @@ class Game(ABC):
     def bots(self) -> Sequence[BotKind]:
         """The bots that come with the game."""
 
+    def usual_bot(self) -> str:
+        """Who plays where nobody says which bot: the second in the list, after the one that plays at random, before
+        those that take their time."""
+        kinds = self.bots()
+        return kinds[min(1, len(kinds) - 1)].name
+
     def exec_bot(self, match: Match, seat: int, rng: Rng, program: Program) -> Bot | None:
         """A program on a seat, where the game has a text protocol of its own for this match; else it is spoken with in
         JSON, as in every game."""

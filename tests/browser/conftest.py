@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
 FLAGS = [
     "--no-sandbox",
@@ -55,16 +55,23 @@ def open_page(browser: Browser, url: str, tmp_path: Path) -> Iterator[Callable[.
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
-    def listen(page: Page) -> None:
+    def listen(page: Page, refusals: bool) -> None:
         page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("console", lambda line: complaints.append(line.text) if line.type == "error" else None)
+        expected = "status of 422" if refusals else None
 
-    def open_one(path: str = "/", **options: Any) -> Page:
+        def hear(line: ConsoleMessage) -> None:
+            if line.type == "error" and not (expected and expected in line.text):
+                complaints.append(line.text)
+
+        page.on("console", hear)
+
+    def open_one(path: str = "/", *, refusals: bool = False, **options: Any) -> Page:
+        """With `refusals` the server may refuse what the page sends; the browser tells of it."""
         context = browser.new_context(**({"viewport": {"width": 1440, "height": 900}} | options))
         context.set_default_timeout(15_000)
         contexts.append(context)
         page = context.new_page()
-        listen(page)
+        listen(page, refusals)
         page.goto(url + path)
         return page
 

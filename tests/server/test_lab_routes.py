@@ -190,6 +190,32 @@ def test_bots_are_read_from_a_file(server: Server) -> None:
     assert error(server.http.post("/api/lab/bots/chess?name=a.xml", content=b"<a/>"), 404)
 
 
+def test_a_file_is_read_for_a_match_with_options(server: Server) -> None:
+    def sent(name: str, text: str, **more: Any) -> httpx.Response:
+        return server.http.post("/api/lab/bot-file/heap", json={"file": {"name": name, "text": text}, **more})
+
+    assert sent("slow.toml", "seconds = 0.5").json() == {"bots": [{"name": "slow", "bot": "random:seconds=0.5"}]}
+    assert "no parameter 'speed'" in error(sent("bad.toml", "speed = 1"), 422)
+    assert "no option 'colour'" in error(sent("slow.toml", "seconds = 0.5", options={"colour": 1}), 422)
+    assert error(server.http.post("/api/lab/bot-file/heap", json={"file": "a"}), 422)
+    assert error(server.http.post("/api/lab/bot-file/chess", json={"file": {"name": "a", "text": ""}}), 404)
+    assert error(sent("long.toml", " " * 1024 * 1024), 413)
+
+
+def test_settings_are_read_with_their_rivals(server: Server) -> None:
+    how = {"name": "how.toml", "text": 'fitness = {kind = "fixed", rivals = ["slow.toml"]}\nseats = 2\n'}
+    slow = {"name": "slow.toml", "text": "seconds = 0.5"}
+
+    def sent(*files: Any) -> httpx.Response:
+        return server.http.post("/api/lab/settings/heap", json={"bot": "random", "files": files})
+
+    told = sent(slow, how).json()["evolution"]
+    assert told["fitness"]["rivals"] == ["random:seconds=0.5"]
+    assert "whose files are not here: slow.toml" in error(sent(how), 422)
+    assert "files" in error(sent(), 422)
+    assert "files" in error(sent(*[how] * 17), 422)
+
+
 def test_a_watcher_of_nothing_is_told_so(server: Server) -> None:
     socket = watch(server, "/api/lab/runs/none")
     assert "there is no run" in json.loads(socket.recv(5))["error"]

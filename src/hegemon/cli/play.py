@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 from rich.markup import escape
 
-from hegemon.bot import Bot, BotKind, Clock, View, show_move
+from hegemon.bot import Bot, Clock, View, show_move
 from hegemon.cli.common import GameName, GameOptions, console, make_match, named_game
 from hegemon.errors import BadMove
 from hegemon.game import ARBITER, DEALER, SPECTATOR, Game, Match
@@ -67,14 +67,8 @@ def play(
 
 
 def usual_seats(game: Game) -> list[str]:
-    """One person, and two bots of the kind that thinks a little, as far as there are seats."""
-    return ["human"] + [_house_bot(game).name] * (min(3, game.seats[-1]) - 1)
-
-
-def _house_bot(game: Game) -> BotKind:
-    # The second in a game's list: after the one that plays at random, before those that take their time.
-    kinds = game.bots()
-    return kinds[min(1, len(kinds) - 1)]
+    """One person, and two of the game's usual bot, as far as there are seats."""
+    return ["human"] + [game.usual_bot()] * (min(3, game.seats[-1]) - 1)
 
 
 def _play_on(
@@ -189,7 +183,9 @@ def _ask(match: Match, timeline: Timeline, seat: int) -> Move:
             raise EOFError
         elif text == "auto":
             view = View(match, match.view(timeline.state, seat), seat)
-            return _house_bot(match.game).seat(match, seat, make_rng(len(timeline)), {}).choose(view, Clock())
+            return (
+                find_bot(match, match.game.usual_bot()).seat(match, seat, make_rng(len(timeline))).choose(view, Clock())
+            )
         else:
             try:
                 move = match.read(text)

@@ -15,13 +15,15 @@ from pydantic.json_schema import models_json_schema
 
 import hegemon
 from hegemon.maps.draft import Draft
-from hegemon.server.forms import NewTable
+from hegemon.server.forms import BotFile, NewTable, SettingsFiles
 from hegemon.server.lab import NewRun
 from hegemon.server.map_forms import Generated, Trial, Work
 
 FORMS: Mapping[tuple[str, str], type[BaseModel]] = {
     ("post", "/api/tables"): NewTable,
     ("post", "/api/lab/runs"): NewRun,
+    ("post", "/api/lab/settings/{game}"): SettingsFiles,
+    ("post", "/api/lab/bot-file/{game}"): BotFile,
     ("post", "/api/maps"): Work,
     ("put", "/api/maps/{map_id}"): Work,
     ("post", "/api/maps/generate"): Generated,

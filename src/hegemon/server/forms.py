@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
+from hegemon.lab.runs.uploaded_settings import MOST_FILES
 from hegemon.safe import MAX_BOT
 
 
@@ -44,6 +45,28 @@ class NewTable(Form):
     absent: float | None = 60.0
     stand_in: Annotated[str, Field(max_length=MAX_BOT)] | None = None
     clock: NewClock | None = None
+
+
+class UserFile(Form):
+    """A file of the user's, by its name and text."""
+
+    name: Annotated[str, Field(min_length=1, max_length=200)]
+    text: str
+
+
+class SettingsFiles(Form):
+    """The body of `POST /api/lab/settings/{game}`: settings of an evolution, and beside them files of its rivals."""
+
+    files: Annotated[list[UserFile], Field(min_length=1, max_length=MOST_FILES)]
+    bot: Annotated[str, Field(min_length=1, max_length=MAX_BOT)]
+    options: dict[str, Any] = {}
+
+
+class BotFile(Form):
+    """The body of `POST /api/lab/bot-file/{game}`: a file of bots, for a match with these options."""
+
+    file: UserFile
+    options: dict[str, Any] = {}
 
 
 Ref = Annotated[str, Field(max_length=100)] | int | None

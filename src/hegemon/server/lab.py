@@ -7,7 +7,7 @@ import contextlib
 import csv
 import io
 import json
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 from fastapi import APIRouter, Depends, Header, HTTPException, Query, Request, WebSocket
 from fastapi.responses import Response
@@ -15,17 +15,20 @@ from pydantic import Field, ValidationError
 from starlette.websockets import WebSocketDisconnect
 
 from hegemon.errors import HegemonError
+from hegemon.game import Game
 from hegemon.lab.evolution.settings_files import parse_told
 from hegemon.lab.runs import Laboratory, Run
+from hegemon.lab.runs.uploaded_settings import Upload, read_evolution
 from hegemon.lab.runs.uploads import read_bots
 from hegemon.registry import all_games, find_game
 from hegemon.server import guard
-from hegemon.server.forms import Form, trouble
+from hegemon.server.forms import BotFile, Form, SettingsFiles, trouble
 
 router = APIRouter(prefix="/api/lab", dependencies=[Depends(guard.own_page)])
 live = APIRouter(prefix="/api/lab")
 
 Json = dict[str, Any]
+Body = TypeVar("Body", bound=Form)
 MISBEHAVED, GOING_AWAY = 1008, 1001
 TYPES = {"json": "application/json", "csv": "text/csv", "xml": "application/xml", "toml": "application/toml"}
 
@@ -54,10 +57,7 @@ async def runs(lab: Lab) -> list[Json]:
 
 @router.post("/runs")
 async def new_run(request: Request, lab: Lab) -> Json:
-    try:
-        form = NewRun.model_validate_json(await guard.body(request, guard.MAX_RUN))
-    except ValidationError as error:
-        raise HTTPException(422, trouble(error)) from None
+    form = await _form(request, NewRun)
     run, owner = await lab.start(form.kind, form.settings)
     return {"run": lab.told(run.id), "owner": owner}
 
@@ -102,13 +102,41 @@ async def settings(request: Request, name: FileName = "settings") -> Json:
     return {"evolution": await asyncio.to_thread(parse_told, raw, name)}
 
 
+@router.post("/settings/{game}")
+async def settings_with_rivals(game: str, request: Request) -> Json:
+    known, form = _game(game), await _form(request, SettingsFiles)
+    files = [Upload(file.name, file.text.encode()) for file in form.files]
+    return {"evolution": await asyncio.to_thread(read_evolution, known, form.options, form.bot, files)}
+
+
 @router.post("/bots/{game}")
 async def bots(game: str, request: Request, name: FileName = "bots.xml") -> Json:
-    if game not in all_games():
-        raise HTTPException(404, f"there is no game {game[:40]!r}; there are: {', '.join(all_games())}")
+    known = _game(game)
     raw = await guard.body(request, guard.MAX_RUN)
-    known = find_game(game)
     return {"bots": await asyncio.to_thread(lambda: read_bots(known.match(known.seats[0]), raw, name))}
+
+
+@router.post("/bot-file/{game}")
+async def bot_file(game: str, request: Request) -> Json:
+    known, form = _game(game), await _form(request, BotFile)
+
+    def read() -> list[dict[str, str]]:
+        return read_bots(known.match(known.seats[0], form.options), form.file.text.encode(), form.file.name)
+
+    return {"bots": await asyncio.to_thread(read)}
+
+
+def _game(name: str) -> Game:
+    if name not in all_games():
+        raise HTTPException(404, f"there is no game {name[:40]!r}; there are: {', '.join(all_games())}")
+    return find_game(name)
+
+
+async def _form(request: Request, form: type[Body]) -> Body:
+    try:
+        return form.model_validate_json(await guard.body(request, guard.MAX_RUN))
+    except ValidationError as error:
+        raise HTTPException(422, trouble(error)) from None
 
 
 @live.websocket("/runs/{run_id}/ws")

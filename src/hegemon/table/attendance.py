@@ -35,10 +35,4 @@ def check_terms(match: Match, absent: float | None, stand_in: str | None, clock:
     """Terms that a table may have; the stand-in is the game's usual bot if nobody chooses."""
     if absent is not None and not SHORTEST <= absent <= LONGEST:
         raise BadOptions(f"absent is from {SHORTEST:g} to {LONGEST:g} seconds, or null for never, not {absent:g}")
-    return Terms(absent, safe_bot(match, stand_in or usual_bot(match)).text, clock)
-
-
-def usual_bot(match: Match) -> str:
-    """The second in a game's list: after the one that plays at random, before those that take their time."""
-    kinds = match.game.bots()
-    return kinds[min(1, len(kinds) - 1)].name
+    return Terms(absent, safe_bot(match, stand_in or match.game.usual_bot()).text, clock)

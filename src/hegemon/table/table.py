@@ -18,7 +18,6 @@ from hegemon.safe import safe_bot
 from hegemon.store import ChatLine, Progress, Row, Store, Thought
 from hegemon.store.rows import OVER, RUNNING
 from hegemon.table import seating
-from hegemon.table.attendance import usual_bot
 from hegemon.table.clocks import TURN
 from hegemon.table.dice import generator
 from hegemon.table.duties import Duties
@@ -173,7 +172,7 @@ class Table:
     @property
     def stand_in(self) -> str:
         """The bot that plays for those who are not there to."""
-        return self.row.terms.stand_in or usual_bot(self.match)
+        return self.row.terms.stand_in or self.match.game.usual_bot()
 
     def set_pace(self, seconds: float | None) -> None:
         """The time between two moves that people can watch; None: bots wait until they are told to go on."""

@@ -171,7 +171,7 @@ def test_table_7_1() -> None:
     assert table["Changing Rivals 1"] == 26524
 
 
-TINY = Size(generations=2, population=4, games=4, everybody=4, change_every=1, tournament=2)
+TINY = Size(generations=2, population=4, games=4, everybody=4, change_every=1, tournament=4)
 QUICK = {"rules": "thesis", "board": "random", "settings": "quick", "max_turns": 60}
 
 
@@ -221,7 +221,7 @@ def test_all_of_them_in_a_folder_as_appendix_d_lays_it_out_and_again_after_a_sto
         assert [name for name, _ in entered] == meeting.names
         results = {one.name: one for one in table.results}
         of = len(meeting.names)
-        assert all(one.games == 2 * (of - 1) for one in table.results)
+        assert all(one.games == 4 * (of - 1) for one in table.results)
         listing = (whole / "tournaments" / f"{meeting.name}.txt").read_text().splitlines()
         assert listing[:of] == [str(results[name].wins) for name in meeting.names]
         assert len(listing) == of + 1 + of

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from importlib import resources
 
 from hegemon.bot import BotKind, Parameter
 from hegemon.game import Rules
 from hegemon.games.settlers.individual import (
     EXAMPLE,
     MAX_WEIGHT,
+    parse_individuals,
     read_individual,
     read_list,
     write_individual,
@@ -22,6 +25,21 @@ from hegemon.search.montecarlo import montecarlo_bot
 from hegemon.search.uniform import random_bot
 
 WEIGHTS = tuple(Parameter(name, value, 0, MAX_WEIGHT, MEANINGS[name], whole=True) for name, value in EXAMPLE.items())
+
+USUAL = "bred"
+"""The bot whose individual won the tournament of the thesis's 27 evolutions."""
+
+
+def bred_individual() -> Mapping[str, int]:
+    """The individual in bred.xml, which tells how it was bred."""
+    file = resources.files("hegemon.games.settlers") / "bred.xml"
+    ((_, individual),) = parse_individuals(file.read_bytes(), file.name)
+    return individual
+
+
+BRED_WEIGHTS = tuple(
+    replace(weight, default=value) for weight, value in zip(WEIGHTS, bred_individual().values(), strict=True)
+)
 
 PLANNER = (
     Parameter("horizon", 36, 0, 1000, "rolls during which faster building pays, at the start of a game"),
@@ -62,9 +80,13 @@ def kinds(rules: Rules) -> tuple[BotKind, ...]:
     example = BotKind(
         "thesis-example", about, lambda _match: WEIGHTS, kernel=weights, fair=True, effort=effort, explain=of_weights
     )
+    about = "the best individual of weights that the thesis's 27 evolutions bred here"
+    bred = BotKind(
+        USUAL, about, lambda _match: BRED_WEIGHTS, kernel=weights, fair=True, effort=effort, explain=of_weights
+    )
     about = "plans what to build by what it brings and how many rolls it takes to pay for"
     planning = BotKind("planner", about, lambda _match: PLANNER, kernel=planner, explain=of_planner)
     about = "the planner with parameters that were bred"
     evolved = BotKind("evolved", about, lambda _match: EVOLVED, kernel=planner, explain=of_planner)
     thinking = montecarlo_bot(rules, evolved, {"time": 0.5, "candidates": 8, "advisers": 24})
-    return random_bot(rules), greedy, example, planning, evolved, thinking
+    return random_bot(rules), greedy, example, bred, planning, evolved, thinking

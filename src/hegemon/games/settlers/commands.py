@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -24,7 +24,7 @@ from hegemon.cli.common import (
 )
 from hegemon.games.settlers.evolutions import SEATS, TOURNAMENT_SEATS, part, size_of
 from hegemon.games.settlers.experiments import BOT, Experiments
-from hegemon.games.settlers.individual import read_individuals
+from hegemon.games.settlers.individual import NAMES, read_individuals
 from hegemon.games.settlers.report import MEANS_HEAD, RESULTS_HEAD, Table, mean_rows, result_rows
 from hegemon.games.settlers.style import style_of, style_rows
 
@@ -74,11 +74,16 @@ def experiments(
 
 @app.command()
 def describe(
-    file: Annotated[Path, typer.Argument(help="An individual of 32 weights as XML, or a list of them.")],
+    individual: Annotated[
+        str,
+        typer.Argument(
+            help="A file with an individual of 32 weights as XML, or a list of them; or bred, thesis-example."
+        ),
+    ],
     as_json: AsJson = False,
 ) -> None:
     """Tell what individuals prefer, by their weights: resources, cards or roads, settlements or roads."""
-    found = dict(read_individuals(file))
+    found = _individuals(individual)
     if as_json:
         print_json({name: dataclasses.asdict(style_of(weights)) for name, weights in found.items()})
         return
@@ -87,6 +92,14 @@ def describe(
         console.print(name, style="bold")
         for told, cell in zip(head[1:], cells, strict=True):
             console.print(f"  {told}: {cell}", soft_wrap=True)
+
+
+def _individuals(text: str) -> dict[str, Mapping[str, float]]:
+    """Those of a file, or the one that a bot plays by."""
+    match = make_match("settlers", SEATS, None)
+    bots = {kind.name: kind.values(match, {}) for kind in match.game.bots()}
+    bots = {name: values for name, values in bots.items() if tuple(values) == NAMES}
+    return {text: bots[text]} if text in bots else dict(read_individuals(Path(text)))
 
 
 def _json(table: Table) -> list[dict[str, Any]]:

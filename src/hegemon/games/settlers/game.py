@@ -60,6 +60,10 @@ class Settlers(Game):
     def bots(self) -> Sequence[BotKind]:
         return KINDS
 
+    def usual_bot(self) -> str:
+        # Thesis, section 6.1: where no individual is chosen, the best that was bred.
+        return bots.USUAL
+
     def shapes(self, match: Match) -> Iterable[Box]:
         return shapes.shapes(match.board, match.seats)
 

@@ -94,11 +94,20 @@ class Breeding:
     def _rival(self, text: str, folder: Path | None) -> BotSpec:
         """A bot by its name, or a file of parameters for the bot that is bred, as in the thesis's settings."""
         text = text.strip()
-        if not text.endswith(FILES) or ":" in text:
+        if not names_file(text):
             return self._find(self.match, text)
         if folder is None:
             raise BadOptions(f"rivals here are bots by name, not files: {text[:40]!r}")
         return find_bot(self.match, f"{self.kind.name}:{folder / text}")
+
+
+def names_file(rival: str) -> bool:
+    """Whether a rival in settings is a file of parameters, not a bot.
+
+    >>> names_file("01par.xml"), names_file("weights:01par.xml")
+    (True, False)
+    """
+    return rival.endswith(FILES) and ":" not in rival
 
 
 def _text(kind: BotKind, given: dict[str, float]) -> str:

@@ -5,7 +5,7 @@ that bots read.
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from hegemon.bot import BotKind
@@ -27,14 +27,18 @@ def bot_text(kind: BotKind, given: Mapping[str, float]) -> str:
     return f"{kind.name}:{told}" if told else kind.name
 
 
-def read_bots(match: Match, raw: bytes, name: str) -> list[dict[str, str]]:
-    """The bots in a file, each with its name and as text; the file itself is gone afterwards."""
+def read_bots(match: Match, raw: bytes, name: str, first: str = "") -> list[dict[str, str]]:
+    """The bots in a file, each with its name and as text; the file itself is gone afterwards.
+
+    Where several kinds of bots can read it, it is for the `first`, or else for the first in the game's list.
+    """
+    kinds = sorted(match.game.bots(), key=lambda kind: kind.name != first)
     suffix = Path(name).suffix.lower()
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / f"upload{suffix if suffix in ('.xml', SUFFIX) else ''}"
         path.write_bytes(raw)
         try:
-            found = _toml(match, path) if suffix == SUFFIX else _own_form(match, path)
+            found = _toml(match, kinds, path) if suffix == SUFFIX else _own_form(match, kinds, path)
         except HegemonError as error:
             raise BadFile(str(error).replace(str(path), name[:80])) from None
     nameless = ("", path.stem)  # one that is called after the file it was read from is called after the user's
@@ -47,10 +51,10 @@ Named = list[tuple[str, Mapping[str, float]]]
 Found = list[tuple[str, BotKind, Mapping[str, float]]]
 
 
-def _own_form(match: Match, path: Path) -> Found:
+def _own_form(match: Match, kinds: Sequence[BotKind], path: Path) -> Found:
     """As the game's bots read it: a list, or else one."""
     failure: HegemonError | None = None
-    for kind in match.game.bots():
+    for kind in kinds:
         for people in _readings(kind, match, path):
             try:
                 found = people()
@@ -70,11 +74,11 @@ def _readings(kind: BotKind, match: Match, path: Path) -> Iterator[Callable[[], 
         yield lambda: [("", read_file(match, path))]
 
 
-def _toml(match: Match, path: Path) -> Found:
+def _toml(match: Match, kinds: Sequence[BotKind], path: Path) -> Found:
     """Parameters by name: of the first bot that has them all."""
     values = read_parameters(path)
     failure: HegemonError | None = None
-    for kind in match.game.bots():
+    for kind in kinds:
         if not kind.parameters(match):
             continue
         try:

@@ -32,6 +32,7 @@ export default defineGame<SettlersDrawing, SettlersPosition, SettlersSelection, 
     const count = position.phase === 'over' ? pointsOf(position, seat).total : (position.points[seat] ?? 0)
     return t('seat.points', { count })
   },
+  defaultBot: 'bred',
   get about() {
     return t('about')
   },

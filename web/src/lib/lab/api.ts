@@ -6,6 +6,12 @@ import type { Breeding, Entrant, Look, Run, RunKind, SettingsOf } from './types'
 const part = encodeURIComponent
 const at = (id: string) => `/api/lab/runs/${part(id)}`
 
+type Options = Record<string, unknown>
+
+function posted(body: unknown): RequestInit {
+  return { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }
+}
+
 function owned(id: string, method: string): RequestInit {
   return { method, headers: { Authorization: `Bearer ${ownerOf(id) ?? ''}` } }
 }
@@ -14,19 +20,19 @@ export const labApi = {
   runs: () => request<Run[]>('/api/lab/runs'),
   run: (id: string) => request<Look>(at(id)),
   start: <K extends RunKind>(kind: K, settings: SettingsOf[K]) =>
-    request<{ run: Run; owner: string }>('/api/lab/runs', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ kind, settings }),
-    }),
+    request<{ run: Run; owner: string }>('/api/lab/runs', posted({ kind, settings })),
   stop: (id: string) => request<Run>(`${at(id)}/stop`, owned(id, 'POST')),
   resume: (id: string) => request<Run>(`${at(id)}/resume`, owned(id, 'POST')),
   forget: (id: string) => request<null>(at(id), owned(id, 'DELETE')),
   fileAddress: (id: string, name: string) => `${at(id)}/files/${part(name)}`,
-  /** What a settings file of an evolution says, XML or TOML. */
-  readSettings: (name: string, text: string) =>
-    request<{ evolution: Breeding }>(`/api/lab/settings?name=${part(name)}`, { method: 'POST', body: text }),
-  /** The bots that a file holds: a list of individuals, or one bot's parameters. */
-  readBots: (game: string, name: string, text: string) =>
-    request<{ bots: Entrant[] }>(`/api/lab/bots/${part(game)}?name=${part(name)}`, { method: 'POST', body: text }),
+  /** What a settings file of an evolution says, XML or TOML, with the files of its rivals beside it; `bot` is bred. */
+  readSettings: async (game: string, options: Options, bot: string, files: File[]) =>
+    request<{ evolution: Breeding }>(`/api/lab/settings/${part(game)}`, posted({ bot, options, files: await Promise.all(files.map(sent)) })),
+  /** The bots that a file holds, for a match with these options: a list of individuals, or one bot's parameters. */
+  readBots: async (game: string, options: Options, file: File) =>
+    request<{ bots: Entrant[] }>(`/api/lab/bot-file/${part(game)}`, posted({ options, file: await sent(file) })),
+}
+
+async function sent(file: File): Promise<{ name: string; text: string }> {
+  return { name: file.name, text: await file.text() }
 }

@@ -95,6 +95,9 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   'seatRow.bots': 'Boti',
   'seatRow.parameters': 'Parametry',
   'seatRow.defaults': 'vše výchozí',
+  'seatRow.file': 'Parametry ze souboru',
+  'seatRow.fileHelp': 'Parametry jednoho bota, jak je čtou boti této hry (XML), nebo TOML.',
+  'seatRow.several': 'Počet botů v souboru {file}: {count}; na místo patří soubor s jedním.',
 
   'bot.search': 'Najít parametr',
   'bot.none': 'Žádný parametr se tak nejmenuje.',

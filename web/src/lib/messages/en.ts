@@ -92,6 +92,9 @@ export const en = {
   'seatRow.bots': 'Bots',
   'seatRow.parameters': 'Parameters',
   'seatRow.defaults': 'all as usual',
+  'seatRow.file': 'Parameters from a file',
+  'seatRow.fileHelp': 'One bot’s parameters, as the bots of this game read them (XML), or TOML.',
+  'seatRow.several': '{file} holds {count} bots; a seat takes a file with one.',
 
   'bot.search': 'Find a parameter',
   'bot.none': 'No parameter is called that.',

@@ -41,6 +41,8 @@ export const server: ServerWords = {
     'option.max_turns.about': 'Po tolika tazích se o bod podělí všichni hráči.',
     'bot.weights': 'Strateg',
     'bot.weights.about': 'ze všeho, co může udělat, volí podle 32 vah vždy to nejlepší, dokud něco zbývá; váhy mohou být ze souboru',
+    'bot.bred': 'Vyšlechtěný jedinec',
+    'bot.bred.about': 'nejlepší jedinec, kterého zde vyšlechtilo 27 evolucí z bakalářské práce',
     'bot.planner': 'Plánovač',
     'bot.planner.about': 'plánuje stavby podle toho, co přinesou a kolik hodů potrvá, než na ně bude mít',
     'bot.evolved': 'Vyšlechtěný plánovač',

@@ -109,9 +109,9 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
 
   'breed.bot': 'Šlechtěný bot',
   'breed.none': 'Tato hra nemá bota s parametry.',
-  'breed.file': 'Nastavení ze souboru',
-  'breed.fileHelp': 'XML jako v diplomové práci, nebo TOML jako na příkazové řádce; vyplní tento formulář.',
-  'breed.read': 'Nastavení převzato ze souboru {file}.',
+  'breed.file': 'Nastavení ze souborů',
+  'breed.fileHelp': 'XML jako v bakalářské práci, nebo TOML jako na příkazové řádce, a spolu s ním soubory soupeřů, které jmenuje; vyplní tento formulář.',
+  'breed.read': 'Nastavení převzato: {file}.',
   'breed.population': 'Populace',
   'breed.generations': 'Generace',
   'breed.method': 'Metoda',

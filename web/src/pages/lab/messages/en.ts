@@ -106,8 +106,8 @@ export const en = {
 
   'breed.bot': 'Bot to breed',
   'breed.none': 'This game has no bot with parameters.',
-  'breed.file': 'Settings from a file',
-  'breed.fileHelp': 'XML as in the thesis, or TOML as on the command line; it fills in this form.',
+  'breed.file': 'Settings from files',
+  'breed.fileHelp': 'XML as in the thesis, or TOML as on the command line, and beside it the files of the rivals that it names; it fills in this form.',
   'breed.read': 'The settings were taken from {file}.',
   'breed.population': 'Population',
   'breed.generations': 'Generations',

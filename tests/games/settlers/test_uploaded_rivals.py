@@ -1,0 +1,82 @@
+"""Settings *pevný protihráč* with their rivals' files, as the lab's page sends them (document 003, Appendix C)."""
+
+from __future__ import annotations
+
+import pytest
+
+from hegemon.errors import BadFile, UnknownBot
+from hegemon.games.settlers.individual import EXAMPLE, write_individual, write_individuals
+from hegemon.lab.evolution import Breeding, Settings
+from hegemon.lab.runs.uploaded_settings import Upload, read_evolution
+from hegemon.registry import find_game
+from hegemon.safe import safe_bot
+
+SETTLERS = find_game("settlers")
+# Lines 990 to 1002, to the letter, blanks after < as well.
+BASIC = b"""<?xml version="1.0" encoding="UTF-8"?>
+<eva popSize="40" generationCount="300" upperBoundaryEachIndividual="100000">
+  < matingManner type="OnePtXOver" matingProb="0.9"/>
+  < mutation mutationProb="0.08" mutationChangeBitProb="0.12"/>
+  < evaluatorManner type="basic" playersCountInGame="4">
+    < firstRival>01par.xml</firstRival>
+    < secondRival>02par.xml</secondRival>
+    < thirdRival>03par.xml</thirdRival>
+    < gameCount>400</gameCount>
+  </evaluatorManner>
+</eva>
+"""
+
+
+def rival(number: int, name: str = "") -> Upload:
+    return Upload(name or f"0{number}par.xml", write_individual(EXAMPLE | {"weightWood": number}))
+
+
+RIVALS = [rival(3), rival(1), rival(2)]
+TWO = Upload("02par.xml", write_individuals([("a", EXAMPLE), ("b", EXAMPLE)]))
+
+
+def test_rivals_are_found_by_their_names_whatever_the_order_of_the_files() -> None:
+    told = read_evolution(SETTLERS, {"rules": "thesis"}, "weights", [*RIVALS, Upload("basic.xml", BASIC)])
+    settings = Settings.model_validate(told)
+    assert (settings.population, settings.generations, settings.games) == (40, 300, 40 * 400)
+    breeding = Breeding(SETTLERS.match(4, {"rules": "thesis"}), "weights", settings, find=safe_bot)
+    assert [dict(one.given) for one in breeding.rivals] == [EXAMPLE | {"weightWood": number} for number in (1, 2, 3)]
+
+
+@pytest.mark.parametrize(
+    ("files", "words"),
+    [
+        ([Upload("basic.xml", BASIC)], "basic.xml names rivals whose files are not here: 01par.xml, 02par.xml, 03"),
+        ([Upload("basic.xml", BASIC), rival(2)], "not here: 01par.xml, 03par.xml; choose them beside it"),
+        ([Upload("basic.xml", BASIC), *RIVALS, rival(4)], "basic.xml names no rival 04par.xml"),
+        ([Upload("basic.xml", BASIC), *RIVALS, rival(3)], "two of the files have the same name"),
+        (RIVALS, "one of the files must be the settings of an evolution .* none is"),
+        ([Upload("a.xml", BASIC), Upload("b.xml", BASIC)], "several are: a.xml, b.xml"),
+        ([Upload("basic.xml", BASIC), *RIVALS[:2], Upload("02par.xml", b"<a/>")], "02par.xml: no individual in it"),
+        (
+            [Upload("basic.xml", BASIC), *RIVALS[:2], TWO],
+            "02par.xml: 2 individuals, where one is wanted",
+        ),
+        ([Upload("basic.xml", BASIC.replace(b"300", b"x"))], "basic.xml, line 2: generationCount is a number, not 'x'"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_with_the_files_is_said(files: list[Upload], words: str) -> None:
+    with pytest.raises(BadFile, match=words):
+        read_evolution(SETTLERS, {}, "weights", files)
+
+
+def test_files_of_parameters_are_for_the_bot_that_is_bred() -> None:
+    settings = b'fitness = {kind = "fixed", rivals = ["old/mine.toml"], games = 4}\nseats = 2\n'
+    files = [Upload("mine.toml", b"horizon = 50\n"), Upload("how.toml", settings)]
+    for bot in ("planner", "evolved"):
+        told = read_evolution(SETTLERS, {}, bot, files)
+        assert told["fitness"]["rivals"] == [f"{bot}:horizon=50"]
+    with pytest.raises(UnknownBot):
+        read_evolution(SETTLERS, {}, "exec:true", files)
+
+
+def test_settings_that_name_no_files_need_none() -> None:
+    settings = b'fitness = {kind = "fixed", rivals = ["planner"], games = 4}\n'
+    assert read_evolution(SETTLERS, {}, "weights", [Upload("a.toml", settings)])["fitness"]["rivals"] == ["planner"]
+    everybody = read_evolution(SETTLERS, {}, "weights", [Upload("a.toml", b'fitness = "everybody"')])
+    assert everybody == {"fitness": "everybody"}
