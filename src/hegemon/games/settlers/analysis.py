@@ -12,17 +12,16 @@ from hegemon.game import Match, State
 from hegemon.games.settlers import fitness as fit
 from hegemon.games.settlers.best import best_pair, best_thief
 from hegemon.games.settlers.board import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST
-from hegemon.games.settlers.goals import SPACE
+from hegemon.games.settlers.goals import DISTANCE
 from hegemon.games.settlers.individual import EXAMPLE
 from hegemon.games.settlers.legal import may_play
 from hegemon.games.settlers.moves import FORMS, ROB
 from hegemon.games.settlers.prospects import INCOME, PRICE, speed, take_stock
 from hegemon.games.settlers.purse import affordable
 from hegemon.games.settlers.rules import must_reveal
+from hegemon.games.settlers.sets import has, has_edge
 from hegemon.games.settlers.state import (
     BUILDING,
-    EDGES,
-    HALF,
     KNIGHT_CARD,
     MONOPOLY_CARD,
     PAVING,
@@ -32,7 +31,6 @@ from hegemon.games.settlers.state import (
     ROADS_CARD,
     ROBBING,
     SETTLING,
-    VERTICES,
 )
 from hegemon.games.settlers.weights import plenty_for
 
@@ -57,7 +55,7 @@ def analyse(match: Match, state: State, seat: int) -> dict[str, Any]:
 
 def standing(match: Match, state: State, seat: int) -> float:
     """Open points, and the points that the seat's income builds in a while."""
-    space = np.zeros(SPACE)
+    space = np.zeros(DISTANCE)
     take_stock(state, match.board, seat, space)
     if not space[INCOME : INCOME + 5].any():
         return float(state.points[seat])
@@ -70,8 +68,8 @@ def candidates(match: Match, state: State, seat: int, weights: Floats) -> Iterat
     if must_reveal(state, board, seat):
         yield "coupon", float(weights[fit.USE_CARD])
     elif state.phase == SETTLING:
-        for vertex in range(VERTICES):
-            if not state.closed >> vertex & 1:
+        for vertex in range(board.vertices):
+            if not has(state.closed, vertex):
                 yield f"settle {vertex}", float(fit.start_fitness(state, board, seat, weights, vertex))
     elif state.phase == ROBBING:
         for box in match.legal(state, seat):
@@ -85,8 +83,8 @@ def candidates(match: Match, state: State, seat: int, weights: Floats) -> Iterat
 
 
 def _roads(match: Match, state: State, seat: int, weights: Floats) -> Iterator[tuple[str, float]]:
-    for edge in range(EDGES):
-        if state.sites[seat, edge // HALF] >> edge % HALF & 1:
+    for edge in range(match.board.edges):
+        if has_edge(state.sites[seat], edge):
             yield f"road {edge}", float(fit.road_fitness(state, match.board, seat, weights, edge))
 
 
@@ -95,10 +93,11 @@ def _builds(match: Match, state: State, seat: int, weights: Floats) -> Iterator[
     found = 0 if board.thesis and state.built else affordable(state, board, seat)
     if found >> ROAD_COST & 1:
         yield from _roads(match, state, seat, weights)
-    for vertex in range(VERTICES):
-        if found >> SETTLEMENT_COST & 1 and state.network[seat] & ~state.closed & 1 << vertex:
+    for vertex in range(board.vertices):
+        settles = has(state.network[seat], vertex) and not has(state.closed, vertex)
+        if found >> SETTLEMENT_COST & 1 and settles:
             yield f"settle {vertex}", float(fit.village_fitness(state, board, weights, vertex))
-        if found >> CITY_COST & 1 and state.settlements[seat] >> vertex & 1:
+        if found >> CITY_COST & 1 and has(state.settlements[seat], vertex):
             yield f"city {vertex}", float(fit.town_fitness(state, board, weights, vertex))
     if found >> CARD_COST & 1:
         yield "buy", float(weights[fit.BUY_CARD])

@@ -10,10 +10,11 @@ import numpy as np
 from hegemon.bot import BotKind
 from hegemon.game import Board, Game, Luck, Match, Rules, State
 from hegemon.games.settlers import analysis, bots, goals, legal, rules, secrets, shapes, svg, text, view
-from hegemon.games.settlers.board import SettlersOptions, make_board
+from hegemon.games.settlers.board import SettlersOptions, make_board, sizes_of, topology_of
 from hegemon.games.settlers.moves import FORMS
 from hegemon.games.settlers.picture import board_pictures, picture
-from hegemon.games.settlers.state import SETTLERS
+from hegemon.games.settlers.state import ISLAND_SIZES, settlers_dtype
+from hegemon.games.settlers.topology import Topology
 from hegemon.moves import Box, Move
 
 RULES = Rules(
@@ -39,6 +40,12 @@ VARIANTS: Mapping[str, Mapping[str, Any]] = {
 }
 
 
+def _topology(match: Match) -> Topology:
+    options = match.options
+    assert isinstance(options, SettlersOptions)
+    return topology_of(options.board)
+
+
 class Settlers(Game):
     """Settle an island: roads, settlements, cities, trade and a robber."""
 
@@ -47,15 +54,15 @@ class Settlers(Game):
     seats = range(2, 5)
     options = SettlersOptions
     forms = FORMS
-    luck_width = secrets.LUCK_WIDTH
+    luck_width = 2 * ISLAND_SIZES.tiles + ISLAND_SIZES.harbours
     rules = RULES
     variants = VARIANTS
 
     def board(self, options: SettlersOptions, seats: int) -> Board:
-        return make_board(options)
+        return make_board(options, seats)
 
     def dtype(self, board: Board) -> np.dtype[Any]:
-        return SETTLERS
+        return settlers_dtype(sizes_of(board))
 
     def bots(self) -> Sequence[BotKind]:
         return KINDS
@@ -63,8 +70,12 @@ class Settlers(Game):
     def shapes(self, match: Match) -> Iterable[Box]:
         return shapes.shapes(match.board, match.seats)
 
+    def luck_room(self, board: Board) -> int:
+        sizes = sizes_of(board)
+        return 2 * sizes.tiles + sizes.harbours
+
     def scratch(self, board: Board) -> int:
-        return goals.SPACE
+        return goals.space_for(sizes_of(board).vertices)
 
     def boards(self) -> Mapping[str, Callable[[], dict[str, Any]]]:
         return board_pictures()
@@ -73,19 +84,19 @@ class Settlers(Game):
         return picture(options.board)
 
     def describe(self, match: Match, state: State, seat: int) -> dict[str, Any]:
-        return view.position(match.board, state, seat)
+        return view.position(_topology(match), match.board, state, seat)
 
     def event(self, match: Match, before: State, seat: int, move: Move, luck: Luck, after: State) -> dict[str, Any]:
         return view.event(match.board, before, seat, move, luck, after)
 
     def draw_text(self, match: Match, state: State, seat: int) -> str:
-        return text.draw_text(match.board, state)
+        return text.draw_text(_topology(match), match.board, state)
 
     def draw_svg(self, match: Match, state: State, seat: int) -> str:
-        return svg.draw_svg(match.board, state)
+        return svg.draw_svg(_topology(match), match.board, state)
 
     def explain(self, match: Match, state: State, box: Box) -> str:
-        return text.explain(state, box)
+        return text.explain(_topology(match), state, box)
 
     def analyse(self, match: Match, state: State, seat: int) -> dict[str, Any]:
         return analysis.analyse(match, state, seat)

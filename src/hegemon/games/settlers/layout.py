@@ -10,8 +10,9 @@ from typing import Annotated, Literal
 from pydantic import Field, model_validator
 
 from hegemon.content import Content
-from hegemon.games.settlers.state import DESERT, HARBOURS, RESOURCES, TILES
+from hegemon.games.settlers.state import DESERT, ISLAND_SIZES, RESOURCES
 
+TILES, HARBOURS = ISLAND_SIZES.tiles, ISLAND_SIZES.harbours
 DEALT = ("fair", "random")
 """Boards that are dealt; all others are layouts."""
 
@@ -39,8 +40,8 @@ class Layout(Content):
 
 
 def number(word: str | None) -> int:
-    """The resource of a word; the desert, and any resource, of none."""
-    return DESERT if word is None else RESOURCES.index(word)
+    """The resource of a word; the desert, and any resource, of none and of all other words."""
+    return RESOURCES.index(word) if word in RESOURCES else DESERT
 
 
 def board_names() -> list[str]:
