@@ -13,14 +13,16 @@ from typing import Annotated, Literal, NoReturn
 from pydantic import Field, model_validator
 
 from hegemon.content import Content
-from hegemon.games.settlers.layout import Resource, Token
+from hegemon.games.settlers.chart_xml import CORNERS, Misplaced, read_chart
 from hegemon.games.settlers.state import LARGE_SIZES
 from hegemon.games.settlers.topology import Point, Topology, connect
+from hegemon.safe_xml import is_xml
 
-CORNERS = 6
 MOST_EDGES = 3
 """At a vertex."""
 
+Resource = Literal["wood", "brick", "sheep", "wheat", "ore"]
+Token = Literal[2, 3, 4, 5, 6, 8, 9, 10, 11, 12]
 Coordinate = Annotated[float, Field(ge=-1e6, le=1e6, allow_inf_nan=False)]
 Number = Annotated[int, Field(ge=0)]
 
@@ -58,14 +60,6 @@ class Harbour(Content):
     resource: Resource | Literal["any"] | None = Field(None, description="Dealt if left out.")
 
 
-class Misplaced(ValueError):
-    """What is wrong with a chart, and at which of its parts."""
-
-    def __init__(self, what: str, part: str, index: int) -> None:
-        super().__init__(what)
-        self.part, self.index = part, index
-
-
 class Chart(Content):
     """A board of any shape."""
 
@@ -85,6 +79,15 @@ class Chart(Content):
         _check_harbours(self)
         _check_layout(self)
         return self
+
+    @classmethod
+    def from_file(cls, raw: bytes, name: str) -> Content:
+        """XML in the thesis's words, or JSON."""
+        if not is_xml(raw):
+            return super().from_file(raw, name)
+        found = read_chart(raw, name, cls)
+        assert isinstance(found, cls)
+        return found
 
     @property
     def laid(self) -> bool:
@@ -176,7 +179,7 @@ def _check_faces(chart: Chart) -> None:
         for vertex in face.vertices:
             if corners[vertex] > MOST_EDGES:
                 _refuse("faces", index, f"{name} is the fourth at vertex {vertex}: a vertex touches at most three")
-        for a, b in zip(face.vertices, (*face.vertices[1:], face.vertices[0]), strict=True):
+        for a, b in _pairs(face.vertices):
             if (edge := number.get(frozenset((a, b)))) is None:
                 _refuse("faces", index, f"{name}: no edge joins its vertices {a} and {b}, which follow each other")
             borders[edge] += 1
@@ -190,20 +193,18 @@ def _check_faces(chart: Chart) -> None:
 
 def _check_harbours(chart: Chart) -> None:
     ends = {edge.id: edge.vertices for edge in chart.edges}
-    sides = [frozenset(pair) for face in chart.faces for pair in _pairs(face.vertices)]
+    sides = Counter(frozenset(pair) for face in chart.faces for pair in _pairs(face.vertices))
     taken: dict[int, int] = {}
     for index, harbour in enumerate(chart.harbours):
+        name = f"harbour at edge {harbour.edge}"
         if harbour.edge not in ends:
-            _refuse("harbours", index, f"harbour: there is no edge {harbour.edge}")
-        if sides.count(frozenset(ends[harbour.edge])) != 1:
-            _refuse("harbours", index, f"harbour at edge {harbour.edge}: it lies between two faces, not on the coast")
+            _refuse("harbours", index, f"{name}: there is no such edge")
+        if sides[frozenset(ends[harbour.edge])] > 1:
+            _refuse("harbours", index, f"{name}: it lies between two faces, not on the coast")
         for vertex in ends[harbour.edge]:
-            if (other := taken.setdefault(vertex, harbour.edge)) != harbour.edge or _again(chart, index):
-                _refuse("harbours", index, f"harbour at edge {harbour.edge}: vertex {vertex} has that of edge {other}")
-
-
-def _again(chart: Chart, index: int) -> bool:
-    return any(one.edge == chart.harbours[index].edge for one in chart.harbours[:index])
+            if vertex in taken:
+                _refuse("harbours", index, f"{name}: vertex {vertex} has the harbour of edge {taken[vertex]} already")
+            taken[vertex] = harbour.edge
 
 
 def _pairs(ring: Sequence[int]) -> Iterable[tuple[int, int]]:
@@ -215,12 +216,16 @@ def _check_layout(chart: Chart) -> None:
     for index, face in enumerate(chart.faces):
         name, resource, token = f"face {face.id}", face.resource, face.token
         if (resource is None) == chart.laid:
-            _refuse("faces", index, f"{name}: either all faces have a resource, or none has and all are dealt")
+            _refuse(
+                "faces",
+                index,
+                f"{name}: all faces have a resource (XML: material), or none has and all are dealt",
+            )
         if resource in (None, "desert") and token is not None:
             why = "is a desert" if resource else "is dealt"
-            _refuse("faces", index, f"{name} {why}, so it has no token, not {token}")
+            _refuse("faces", index, f"{name} {why}, so it has no token (XML: number), not {token}")
         if resource not in (None, "desert") and token is None:
-            _refuse("faces", index, f"{name} gives {resource}, so it needs a token from 2 to 12, but no 7")
+            _refuse("faces", index, f"{name} gives {resource}, so it needs a token (XML: number), 2 to 12 but no 7")
     for index, harbour in enumerate(chart.harbours):
         if (harbour.resource is None) == (chart.laid or chart.harbours_laid):
             _refuse(

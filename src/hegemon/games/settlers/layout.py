@@ -5,19 +5,18 @@ from __future__ import annotations
 import functools
 import json
 from importlib import resources
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import Field, model_validator
 
 from hegemon.content import Content
+from hegemon.games.settlers.chart import Chart, Resource, Token
 from hegemon.games.settlers.state import DESERT, ISLAND_SIZES, RESOURCES
+from hegemon.safe_xml import is_xml
 
 TILES, HARBOURS = ISLAND_SIZES.tiles, ISLAND_SIZES.harbours
 DEALT = ("fair", "random")
 """Boards that are dealt; all others are layouts."""
-
-Resource = Literal["wood", "brick", "sheep", "wheat", "ore"]
-Token = Literal[2, 3, 4, 5, 6, 8, 9, 10, 11, 12]
 
 
 class Layout(Content):
@@ -28,6 +27,11 @@ class Layout(Content):
     tokens: tuple[Token | None, ...] = Field(min_length=TILES, max_length=TILES)
     harbours: tuple[Resource | None, ...] = Field(min_length=HARBOURS, max_length=HARBOURS)
     robber: int = Field(ge=0, lt=TILES, description="The tile where it stands at the start.")
+
+    @classmethod
+    def from_file(cls, raw: bytes, name: str) -> Content:
+        """JSON; XML describes a board of any shape."""
+        return Chart.from_file(raw, name) if is_xml(raw) else super().from_file(raw, name)
 
     @model_validator(mode="after")
     def _every_token_has_its_tile(self) -> Layout:
