@@ -11,7 +11,7 @@ from hegemon.games.settlers.board import CITY_COST, ROAD_COST, SETTLEMENT_COST
 from hegemon.games.settlers.sets import BITS, HALF, add, add_edge, has, remove, remove_edge
 from hegemon.games.settlers.state import NOBODY
 from hegemon.games.settlers.trails import ALL, leads_on, length_with, lengthen
-from hegemon.kernel import kernel, lowest
+from hegemon.kernel import inlined, kernel, lowest
 
 
 @kernel
@@ -63,7 +63,7 @@ def better_road(state: State, board: Board, seat: int, weights: Any, without: in
     return place, best
 
 
-@kernel
+@inlined
 def measures(state: State, board: Board, seat: int) -> tuple[int, int, int]:
     """How long a road brings the title, how long one more road can make the seat's, and how long it need be for all
     that counts."""
@@ -72,7 +72,7 @@ def measures(state: State, board: Board, seat: int) -> tuple[int, int, int]:
     return title, most, title if length < title <= most else length + 1
 
 
-@kernel
+@inlined
 def worth_more(
     state: State, board: Board, seat: int, weights: Any, edge: int, title: int, most: int, enough: int, least: float
 ) -> float:

@@ -12,7 +12,7 @@ from hegemon.content import NameOrContent
 from hegemon.errors import BadOptions
 from hegemon.game import Board, Options, state_dtype
 from hegemon.games.settlers.chart import Chart
-from hegemon.games.settlers.layout import Layout, board_names, layout_of, number
+from hegemon.games.settlers.layout import Layout, board_names, board_of, number
 from hegemon.games.settlers.sets import HALF, add
 from hegemon.games.settlers.settings import Settings, settings_names, settings_of
 from hegemon.games.settlers.state import DESERT, ISLAND_SIZES, LARGE_SIZES, Sizes
@@ -48,7 +48,7 @@ class SettlersOptions(Options):
     board: Annotated[str | Layout | Chart, NameOrContent("board", board_names, Layout, Chart)] = Field(
         "fair",
         title="Board",
-        description="The beginner board, a random one, a fair one (random, but no 6 or 8 beside another), "
+        description="The beginner board, a random one, a fair one (random, but no 6 or 8 beside another), two islands, "
         "or a file of yours: a layout of the island, or a board of any shape.",
     )
     tokens: Literal["shuffled", "spiral"] = Field(
@@ -139,7 +139,8 @@ def sizes_of(board: Board) -> Sizes:
 
 def topology_of(option: str | Layout | Chart) -> Topology:
     """Where all lies on the board that an option names or holds."""
-    return option.topology if isinstance(option, Chart) else ISLAND
+    board = board_of(option)
+    return board.topology if isinstance(board, Chart) else ISLAND
 
 
 def ways_from(vertex: int) -> int:
@@ -153,15 +154,15 @@ def ways_from(vertex: int) -> int:
 
 def make_board(options: SettlersOptions, seats: int) -> Board:
     """The record of the board and of the options for the rules."""
-    own = options.board if isinstance(options.board, Chart) else None
-    board = np.zeros(1, board_dtype(LARGE_SIZES if own else ISLAND_SIZES))[0]
+    wanted = board_of(options.board)
+    board = np.zeros(1, board_dtype(LARGE_SIZES if isinstance(wanted, Chart) else ISLAND_SIZES))[0]
     _set_topology(board, topology_of(options.board))
     board.ones = [kinds.bit_count() for kinds in range(32)]
     board.robber = -1
-    if own is None:
-        _set_island(board, options)
+    if isinstance(wanted, Chart):
+        _set_chart(board, wanted, options, seats)
     else:
-        _set_chart(board, own, options, seats)
+        _set_island(board, wanted, options)
     _set_numbers(board, options)
     return board
 
@@ -183,13 +184,11 @@ def _set_topology(board: Board, topology: Topology) -> None:
             add(board.around[vertex], one)
 
 
-def _set_island(board: Board, options: SettlersOptions) -> None:
+def _set_island(board: Board, layout: Layout | None, options: SettlersOptions) -> None:
     board.ways = [ways_from(vertex) for vertex in range(board.vertices)]
     board.spiral = SPIRAL
     board.tile_count, board.harbour_kinds = TILE_COUNTS, HARBOUR_KINDS
     board.tokens[: len(TOKENS)] = TOKENS
-    assert not isinstance(options.board, Chart)
-    layout = layout_of(options.board)
     board.laid = layout is not None
     if layout is not None:
         board.resource = [number(word) for word in layout.resources]

@@ -20,6 +20,8 @@ from hegemon.safe_xml import is_xml
 
 MOST_EDGES = 3
 """At a vertex."""
+SHORTEST = 0.001
+"""Of an edge: the board is scaled by their lengths."""
 
 Resource = Literal["wood", "brick", "sheep", "wheat", "ore"]
 Token = Literal[2, 3, 4, 5, 6, 8, 9, 10, 11, 12]
@@ -155,6 +157,8 @@ def _check_edges(chart: Chart) -> None:
                 _refuse("edges", index, f"edge {edge.id}: there is no vertex {end}")
         if edge.vertices[0] == edge.vertices[1]:
             _refuse("edges", index, f"edge {edge.id} has two different vertices, not {edge.vertices[0]} twice")
+        if math.dist(*(points[end] for end in edge.vertices)) < SHORTEST:
+            _refuse("edges", index, f"edge {edge.id}: its vertices lie less than {SHORTEST} apart")
         if (known := seen.setdefault(frozenset(edge.vertices), edge.id)) != edge.id:
             _refuse("edges", index, f"edge {edge.id} joins the vertices that edge {known} joins")
         degree.update(edge.vertices)

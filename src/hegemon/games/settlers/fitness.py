@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from hegemon.game import Board, State
-from hegemon.games.settlers.sets import has
+from hegemon.games.settlers.sets import in_neither
 from hegemon.games.settlers.state import DESERT, NOBODY
 from hegemon.games.settlers.trails import ALL, length_with
 from hegemon.kernel import kernel
@@ -92,7 +92,7 @@ def opens_place(state: State, board: Board, seat: int, edge: int) -> bool:
     """Whether the road leads to a vertex that could be settled and could not be before."""
     for i in range(2):
         vertex = board.edge_vertices[edge, i]
-        if not has(state.network[seat], vertex) and not has(state.closed, vertex):
+        if in_neither(state.network[seat], state.closed, vertex):
             return True
     return False
 

@@ -37,6 +37,7 @@ VARIANTS: Mapping[str, Mapping[str, Any]] = {
     "thesis": {"rules": "thesis", "board": "beginner", "max_turns": 150},
     "short": {"board": "random", "max_turns": 30, "max_offers": 1},
     "harbours": {"settings": "quick", "setup_pays": "both", "harbour_master": True, "max_offers": 0},
+    "islands": {"board": "two-islands", "settings": "quick", "max_offers": 1, "max_turns": 30},
 }
 
 

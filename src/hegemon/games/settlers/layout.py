@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import json
 from importlib import resources
 from typing import Annotated
 
@@ -49,19 +48,22 @@ def number(word: str | None) -> int:
 
 
 def board_names() -> list[str]:
-    folder = resources.files("hegemon.games.settlers") / "boards"
-    return sorted([*DEALT, *(entry.name[:-5] for entry in folder.iterdir() if entry.name.endswith(".json"))])
+    files = (resources.files("hegemon.games.settlers") / "boards").iterdir()
+    return sorted([*DEALT, *(file.name.rpartition(".")[0] for file in files if file.name.endswith((".json", ".xml")))])
 
 
-def layout_of(option: str | Layout) -> Layout | None:
-    """The layout that an option names or holds; none where the board is dealt."""
-    if isinstance(option, Layout):
+def board_of(option: str | Layout | Chart) -> Layout | Chart | None:
+    """What an option names or holds: a layout of the island, a board of any shape; none where the island is dealt."""
+    if isinstance(option, Layout | Chart):
         return option
-    return None if option in DEALT else load_layout(option)
+    return None if option in DEALT else load_board(option)
 
 
 @functools.cache
-def load_layout(name: str) -> Layout:
-    """A layout that comes with the game."""
-    text = (resources.files("hegemon.games.settlers") / "boards" / f"{name}.json").read_text(encoding="utf-8")
-    return Layout.model_validate(json.loads(text))
+def load_board(name: str) -> Layout | Chart:
+    """A board that comes with the game: layouts are JSON, other shapes XML."""
+    folder = resources.files("hegemon.games.settlers") / "boards"
+    file = next(file for file in folder.iterdir() if file.name in (f"{name}.json", f"{name}.xml"))
+    found = Layout.from_file(file.read_bytes(), file.name)
+    assert isinstance(found, Layout | Chart)
+    return found

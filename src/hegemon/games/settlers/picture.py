@@ -8,7 +8,7 @@ from typing import Any
 
 from hegemon.games.settlers.board import topology_of
 from hegemon.games.settlers.chart import Chart
-from hegemon.games.settlers.layout import Layout, board_names, layout_of
+from hegemon.games.settlers.layout import Layout, board_names, board_of
 from hegemon.games.settlers.state import CARDS, RESOURCES
 from hegemon.games.settlers.topology import Topology, at_sea, spot
 
@@ -23,23 +23,16 @@ def board_pictures() -> Mapping[str, Callable[[], dict[str, Any]]]:
 
 def picture(board: str | Layout | Chart) -> dict[str, Any]:
     """The board of that name, or a user's own."""
-    topology = topology_of(board)
+    wanted, topology = board_of(board), topology_of(board)
     return {
         "name": board if isinstance(board, str) else None,
-        "title": _title(board),
+        "title": wanted.title if wanted else f"{str(board).capitalize()} board",
         **_places(topology),
         "harbours": [_harbour(topology, slot, edge) for slot, edge in enumerate(topology.harbour_edges)],
         "resources": list(RESOURCES),
         "cards": list(CARDS),
-        "layout": _chart_laid(board) if isinstance(board, Chart) else _laid(layout_of(board)),
+        "layout": _chart_laid(wanted) if isinstance(wanted, Chart) else _laid(wanted),
     }
-
-
-def _title(board: str | Layout | Chart) -> str:
-    if isinstance(board, Chart):
-        return board.title
-    layout = layout_of(board)
-    return layout.title if layout else f"{str(board).capitalize()} board"
 
 
 def _places(topology: Topology) -> dict[str, Any]:

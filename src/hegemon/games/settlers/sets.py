@@ -26,6 +26,14 @@ def has(members: Any, vertex: int) -> bool:
 
 
 @inlined
+def in_neither(members: Any, others: Any, vertex: int) -> bool:
+    """Whether a vertex is in none of two sets."""
+    if len(members) == 1:
+        return bool((members[0] | others[0]) >> np.int64(vertex) & 1 == 0)
+    return not has(members, vertex) and not has(others, vertex)
+
+
+@inlined
 def add(members: Any, vertex: int) -> None:
     if len(members) == 1:
         members[0] |= np.int64(1) << np.int64(vertex)
