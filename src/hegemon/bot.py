@@ -171,7 +171,7 @@ def make_desks(match: Match, count: int) -> Any:
     game = match.game
     weights = max((len(kind.parameters(match)) for kind in game.bots()), default=0)
     room = -(-weights // PARAMETERS_ROOM) * PARAMETERS_ROOM
-    return np.zeros(count, desk_dtype(game.forms.width, game.luck_width, room, game.scratch(match.board)))
+    return np.zeros(count, desk_dtype(game.forms.width, match.luck_width, room, game.scratch(match.board)))
 
 
 class CompiledBot(Bot):

@@ -103,14 +103,18 @@ def is_path(text: str) -> bool:
 
 def read_content(path: Path, *models: type[Content]) -> Content:
     """The content of a file, checked; the message names the file, the field and what would be right."""
-    raw = read_bytes(path, MAX_CONTENT)
+    return content_of(read_bytes(path, MAX_CONTENT), str(path), *models)
+
+
+def content_of(raw: bytes, name: str, *models: type[Content]) -> Content:
+    """What the bytes of a file hold, as the kind of content that knows most of its fields; `name` is for messages."""
     if len(models) == 1:
-        return models[0].from_file(raw, str(path))
+        return models[0].from_file(raw, name)
     try:
         fields = json.loads(raw)
     except (ValueError, RecursionError):
         fields = None  # whoever reads it says what is wrong
-    return kind_of(fields if isinstance(fields, dict) else {}, models).from_file(raw, str(path))
+    return kind_of(fields if isinstance(fields, dict) else {}, models).from_file(raw, name)
 
 
 def read_bytes(path: Path, limit: int) -> bytes:

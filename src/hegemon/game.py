@@ -154,6 +154,7 @@ class Game(ABC):
     forms: ClassVar[Forms]
     rules: ClassVar[Rules]
     luck_width: ClassVar[int]
+    """How many numbers of luck a move has at most; `luck_room`, where that depends on the board."""
     variants: ClassVar[Mapping[str, Mapping[str, Any]]] = {"plain": {}}
     """Options by a short name, of games that are soon over: between them they reach every rule. The conformance suite
     plays them all, and each has a golden record."""
@@ -210,6 +211,10 @@ class Game(ABC):
         """How many turns a round has, in which every seat has one: 1 where all act at once. None where their number
         changes, as when seats drop out: there games are as long as their turns."""
         return None
+
+    def luck_room(self, board: Board) -> int:
+        """How many numbers of luck a move has at most on this board."""
+        return self.luck_width
 
     def scratch(self, board: Board) -> int:
         """How many float64 its compiled bots need as working space."""
@@ -283,6 +288,7 @@ class Match:
         self.seats = seats
         self.board = game.board(options, seats)
         self.dtype = game.dtype(self.board)
+        self.luck_width = game.luck_room(self.board)
 
     def start(self) -> State:
         """The first position."""
@@ -328,7 +334,7 @@ class Match:
 
     def chance(self, state: State, seat: int, move: Move, rng: Rng) -> Luck:
         """What the dice say about the move; empty for most moves."""
-        luck = np.zeros(self.game.luck_width, np.int32)
+        luck = np.zeros(self.luck_width, np.int32)
         count = self.game.rules.chance(state, self.board, seat, self.row(move), rng, luck)
         return tuple(luck[:count].tolist())
 
@@ -382,7 +388,7 @@ class Match:
 
     def check_luck(self, state: State, seat: int, move: Move, luck: Luck) -> None:
         """Refuse luck that no dice could give."""
-        fits = len(luck) <= self.game.luck_width and all(abs(x) < 2**31 for x in luck)
+        fits = len(luck) <= self.luck_width and all(abs(x) < 2**31 for x in luck)
         if not fits or not self.game.rules.possible(
             state, self.board, seat, self.row(move), self._luck_row(luck), len(luck)
         ):
@@ -439,7 +445,7 @@ class Match:
         return np.array(move, np.int32)
 
     def _luck_row(self, luck: Luck) -> Ints:
-        row = np.zeros(self.game.luck_width, np.int32)
+        row = np.zeros(self.luck_width, np.int32)
         row[: len(luck)] = luck
         return row
 

@@ -14,6 +14,15 @@ from hegemon.errors import BadFile
 MAX_XML = 4 * 1024 * 1024
 
 
+def is_xml(raw: bytes) -> bool:
+    """Whether the bytes of a file are meant as XML.
+
+    >>> is_xml(b" <a/>"), is_xml(b"{}")
+    (True, False)
+    """
+    return raw.lstrip().startswith((b"<", b"\xef\xbb\xbf<"))
+
+
 class Reader:
     """Sees a document element by element, so that whatever is refused has a line; a document type is refused when met.
 

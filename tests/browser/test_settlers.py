@@ -15,6 +15,8 @@ from settler import Settler
 
 pytestmark = pytest.mark.browser
 
+BOARDS = Path(__file__).parents[2] / "src" / "hegemon" / "games" / "settlers" / "boards"
+
 TRADED = re.compile("^ *Anna mění .+ za 1× .+; protějšek: (Strateg [12]|Příklad z práce)")
 
 
@@ -91,6 +93,48 @@ def test_on_a_board_and_with_settings_of_ones_own_everything_is_clicked_through(
         missing = {deed: text for deed, text in missing.items() if text not in told}
 
 
+def test_a_board_of_any_shape_from_an_xml_file_is_drawn_and_played(open_page: Callable[..., Page]) -> None:
+    # 003, line 769: "Lze například velmi snadno změnit hrací plán za jiný. … Dále je třeba popsat tento hrací plán v
+    # xml souboru."
+    page = open_page(reduced_motion="reduce")
+    choose(page, "Settlers", "Play")
+    board = page.get_by_role("combobox", name="Board")
+    board.locator("xpath=..").get_by_label("From a file of your own").set_input_files(BOARDS / "two-islands.xml")
+    expect(board).to_contain_text("Two islands and a lake")
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.get_by_role("radio", name="Instant").click()
+    yours = page.get_by_role("status").filter(has_text="Your turn")
+    expect(yours).to_be_visible(timeout=300_000)  # the rules are compiled for such boards first
+    land = page.get_by_role("group", name="Board of 30 tiles")
+    expect(land.get_by_role("img", name=re.compile("^Harbour"))).to_have_count(11)
+    expect(land.get_by_role("button", name=re.compile("^Settlement spot"))).to_have_count(93)
+    surface = page.get_by_role("region", name="Board", exact=True)
+    for kind in ["Settlement spot", "Road spot"] * 2:
+        expect(surface).to_contain_text(f"Set-up: {kind.split()[0].lower()}", timeout=300_000)
+        land.get_by_role("button", name=re.compile(f"^{kind}")).last.press("Enter")
+    expect(surface).to_contain_text("Before the roll", timeout=300_000)
+    page.keyboard.press("d")
+    expect(page.get_by_role("log")).to_contain_text(re.compile(r"Player rolls \d+"), timeout=60_000)
+    for width, height in ((1440, 900), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        fits_the_screen(land)
+
+
+def fits_the_screen(land: Locator) -> None:
+    """All tiles lie within the picture."""
+    frame = land.bounding_box()
+    assert frame is not None
+    tiles = land.get_by_role("img", name=re.compile(r"^(wood|brick|sheep|wheat|ore|desert)", re.I))
+    expect(tiles).to_have_count(30)
+    for tile in tiles.all():
+        box = tile.locator(".rim").bounding_box()
+        assert box is not None
+        assert frame["x"] <= box["x"]
+        assert box["x"] + box["width"] <= frame["x"] + frame["width"]
+        assert frame["y"] <= box["y"]
+        assert box["y"] + box["height"] <= frame["y"] + frame["height"]
+
+
 def from_files(page: Page, tmp_path: Path) -> None:
     """A board and settings of one's own, after a file that is none; the lobby says what is wrong with it."""
     board = page.get_by_role("combobox", name="Hrací plán").locator("xpath=..").get_by_label("Z vlastního souboru")
@@ -113,7 +157,7 @@ def settings_file(page: Page) -> Locator:
 
 def shows_the_numbers_in_play(page: Page) -> None:
     """Costs, points and harbours are those of the files, not of the rule book."""
-    island = page.get_by_role("group", name="Hrací plán s devatenácti políčky")
+    island = page.get_by_role("group", name="Hrací plán, počet políček: 19")
     expect(island.get_by_role("img", name=re.compile("^Přístav 2:1$"))).to_have_count(4)
     for what, cost in {"Město": "1× obilí, 1× ruda", "Akční karta": "nic"}.items():
         expect(page.get_by_role("button", name=re.compile(f"^{what}")).get_by_role("img", name=cost)).to_be_visible()
@@ -181,7 +225,7 @@ def table(open_page: Callable[..., Page]) -> Page:
 
 
 def test_the_numbers_of_tiles_edges_and_vertices_come_and_go(table: Page) -> None:
-    island = table.get_by_role("group", name="Board of nineteen tiles")
+    island = table.get_by_role("group", name="Board of 19 tiles")
     switch = table.get_by_role("button", name="Numbers of tiles, vertices and edges")
     numbers = island.locator("g[aria-hidden=true] > g:has(> text)")
     expect(switch).to_have_attribute("aria-pressed", "false")

@@ -155,8 +155,8 @@ def check_turn(place: Place, before: State, after: State) -> None:
 def check_luck(place: Place, state: State, seat: int, move: Move, luck: Luck) -> None:
     """What the dice gave is possible; other numbers of dice, and numbers that no die shows, are not."""
     match = place.match
-    if len(luck) > match.game.luck_width:
-        place.broken(f"{len(luck)} numbers of luck", f"no more than the luck_width, {match.game.luck_width}")
+    if len(luck) > match.luck_width:
+        place.broken(f"{len(luck)} numbers of luck", f"no more than the luck_width, {match.luck_width}")
     try:
         match.check_luck(state, seat, move, luck)
     except BadMove:

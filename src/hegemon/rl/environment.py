@@ -114,7 +114,7 @@ class Environment(AECEnv[str, Observation, int]):
         self._boards: Any = np.asarray(match.board).reshape(1)
         self._truth, self._seen = (self.layout.reader(self._states, index) for index in range(2))
         self._move = np.zeros(game.forms.width, np.int32)
-        self._luck = np.zeros(game.luck_width, np.int32)
+        self._luck = np.zeros(match.luck_width, np.int32)
         self._boxes = np.zeros((BOXES_AT_ONCE, 2, game.forms.width), np.int32)
         self._offers = [Offer(self.actions) for _ in range(match.seats)]
         self._offered: set[int] = set()

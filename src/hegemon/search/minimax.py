@@ -78,7 +78,7 @@ class Stack(NamedTuple):
 
 def make_stack(match: Match, brancher: Brancher, plies: int, table_bits: int) -> Stack:
     """Room for lines of so many plies."""
-    size, width, luck = plies + 1, match.game.forms.width, max(1, match.game.luck_width)
+    size, width, luck = plies + 1, match.game.forms.width, max(1, match.luck_width)
     states = np.zeros(size, match.dtype)
     word = next(kind for kind in (np.int64, np.int32, np.int8) if match.dtype.itemsize % np.dtype(kind).itemsize == 0)
     return Stack(

@@ -34,6 +34,7 @@ FORMS: Mapping[tuple[str, str], type[BaseModel]] = {
 """Bodies of JSON."""
 FILES = (
     ("post", "/api/records"),
+    ("post", "/api/games/{game}/options/{option}"),
     ("post", "/api/lab/settings"),
     ("post", "/api/lab/bots/{game}"),
     ("post", "/api/maps/mask"),

@@ -13,6 +13,7 @@ from fastapi import APIRouter, Depends, Header, HTTPException, Path, Query, Requ
 from fastapi.responses import PlainTextResponse
 from pydantic import ValidationError
 
+from hegemon.content import MAX_CONTENT, content_of, content_options
 from hegemon.errors import BadRecord
 from hegemon.game import Game, Match
 from hegemon.record import Record, parse_record
@@ -39,6 +40,7 @@ def host_of(request: Request) -> Host:
 
 Tables = Annotated[Host, Depends(host_of)]
 Bearer = Annotated[str, Header()]
+FileName = Annotated[str, Query(max_length=200)]
 
 
 @router.get("/ready")
@@ -61,6 +63,15 @@ async def tool(game: str, tool: str, request: Request, host: Tables) -> Json:
     calculate = _named(_game(game).tools(), "tool", tool)
     await host.readiness.game(game)
     return await asyncio.to_thread(calculate, dict(request.query_params))
+
+
+@router.post("/games/{game}/options/{option}")
+async def option(game: str, option: str, request: Request, name: FileName = "file") -> Json:
+    """What a file of a person's own holds, as the option takes it: forms other than JSON are read here."""
+    taken = _named(content_options(_game(game).options), "option", option)
+    raw = await guard.body(request, MAX_CONTENT)
+    content = await asyncio.to_thread(content_of, raw, name, *taken.models)
+    return {"content": content.model_dump(mode="json", exclude_unset=True)}
 
 
 @router.get("/tables")

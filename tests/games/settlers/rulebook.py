@@ -24,6 +24,9 @@ class Purse:
     hands: list[Counter[str]]
     pays: tuple[int, ...] = (1,)
     """How many settlements a seat has before one of the set-up that pays."""
+    costs: dict[str, Counter[str]] = field(default_factory=lambda: dict(COSTS))
+    land: Any = ISLAND
+    """Who touches whom."""
     bank: Counter[str] = field(default_factory=lambda: Counter(dict.fromkeys(RESOURCES, 19)))
 
     def move(self, seat: int, cards: Counter[str], sign: int) -> None:
@@ -34,9 +37,9 @@ class Purse:
     def roll(self, state: Any, number: int) -> None:
         """Each resource: what every seat has a claim to, and what the bank can do about it."""
         claims: dict[str, Counter[int]] = {kind: Counter() for kind in RESOURCES}
-        for tile in range(19):
+        for tile in range(len(self.land.tile_vertices)):
             if state.token[tile] == number and tile != state.robber:
-                for vertex in ISLAND.tile_vertices[tile]:
+                for vertex in self.land.tile_vertices[tile]:
                     if state.level[vertex]:
                         claims[RESOURCES[state.resource[tile]]][int(state.owner[vertex])] += int(state.level[vertex])
         for kind, claim in claims.items():
@@ -56,13 +59,13 @@ class Purse:
             self.roll(before, sum(luck))
         elif kind == "settle" and before.turn == 0:
             if (before.owner == seat).sum() in self.pays:
-                for tile in ISLAND.vertex_tiles[int(rest[0])]:
+                for tile in self.land.vertex_tiles[int(rest[0])]:
                     if before.resource[tile] < 5:
                         self.move(seat, Counter({RESOURCES[before.resource[tile]]: 1}), +1)
         elif kind == "road" and (before.turn == 0 or before.free_roads):
             pass
-        elif kind in COSTS:
-            self.move(seat, COSTS[kind], -1)
+        elif kind in self.costs:
+            self.move(seat, self.costs[kind], -1)
         elif kind == "discard":
             self.move(seat, Counter({rest[0]: 1}), -1)
         elif kind == "plenty":
@@ -96,8 +99,8 @@ class Purse:
 
     def _price(self, before: Any, seat: int, kind: str) -> int:
         price = 4
-        for slot, edge in enumerate(ISLAND.harbour_edges):
-            if any(before.owner[v] == seat for v in ISLAND.edge_vertices[edge]):
+        for slot, edge in enumerate(self.land.harbour_edges):
+            if any(before.owner[v] == seat for v in self.land.edge_vertices[edge]):
                 if before.harbour[slot] == 5:
                     price = min(price, 3)
                 elif RESOURCES[before.harbour[slot]] == kind:

@@ -32,7 +32,7 @@ def _anywhere(draw: np.random.Generator) -> Play:
 def _worth(before: Play, network: int, length: int, edge: int, weights: np.ndarray) -> float:
     """By the words of the thesis; `network` and `length` are what the seat had before this road."""
     state, after = before.state, _with(before, edge).state
-    opens = any(not (network | int(state.closed)) >> v & 1 for v in ISLAND.edge_vertices[edge])
+    opens = any(not (network | int(state.closed[0])) >> v & 1 for v in ISLAND.edge_vertices[edge])
     now = max(length, int(after.length[0]))
     title = state.longest != 0 and now >= 5 and now > max(int(n) for n in state.length[1:])
     lengthens = now > length
@@ -65,7 +65,7 @@ def test_the_best_road_is_what_measuring_all_of_them_finds() -> None:
     draw = np.random.default_rng(4)
     for _ in range(150):
         play, weights = _anywhere(draw), _weights(draw)
-        network, length = int(play.state.network[0]), int(play.state.length[0])
+        network, length = int(play.state.network[0, 0]), int(play.state.length[0])
         worth = {edge: _worth(play, network, length, edge, weights) for edge in _sites(play)}
         place, value = best_road(play.state, play.match.board, 0, weights)
         assert (place, value) == (max(worth, key=worth.__getitem__), max(worth.values()))
@@ -76,12 +76,12 @@ def test_the_best_pair_is_what_measuring_all_pairs_finds() -> None:
     for _ in range(60):
         play, weights = _anywhere(draw), _weights(draw)
         before = play.state.tobytes()
-        network, length = int(play.state.network[0]), int(play.state.length[0])
+        network, length = int(play.state.network[0, 0]), int(play.state.length[0])
         worth = {}
         for first in _sites(play):
             after = _with(play, first)
             beyond = set(_sites(after)) & {e for v in ISLAND.edge_vertices[first] for e in ISLAND.vertex_edges[v]}
-            longer, wider = int(after.state.length[0]), int(after.state.network[0])
+            longer, wider = int(after.state.length[0]), int(after.state.network[0, 0])
             seconds = [_worth(after, network, longer, edge, weights) for edge in _sites(play) if edge != first]
             seconds += [_worth(after, wider, longer, edge, weights) for edge in beyond]
             worth[first] = _worth(play, network, length, first, weights) + max([0.0, *seconds])

@@ -22,7 +22,7 @@ from hegemon.cli.common import make_match
 from hegemon.errors import BadFile, BadOptions
 from hegemon.game import Match
 from hegemon.games.settlers import GAME
-from hegemon.games.settlers.layout import Layout, load_layout
+from hegemon.games.settlers.layout import Layout, load_board
 from hegemon.games.settlers.settings import Settings, load_settings
 from hegemon.lab.arena import Arena
 from hegemon.record import Record, parse_record
@@ -32,7 +32,7 @@ from .positions import position
 
 ROOT = Path(__file__).parents[3]
 EXAMPLES = ROOT / "examples" / "settlers"
-BEGINNER: dict[str, Any] = load_layout("beginner").model_dump(mode="json")
+BEGINNER: dict[str, Any] = load_board("beginner").model_dump(mode="json")
 
 
 def own(tmp_path: Path, content: object, option: str = "board") -> Match:
@@ -130,7 +130,7 @@ def test_files_that_cannot_be_read_are_named(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("given", ["./examples/settlers/two_deserts.json", "/etc/passwd", "../../secret", "nowhere", 7])
 def test_a_game_itself_takes_names_and_content_but_no_paths(given: object) -> None:
-    with pytest.raises(BadOptions, match="there is no such board; there are: beginner, fair, random"):
+    with pytest.raises(BadOptions, match="there is no such board; there are: beginner, fair, random, two-islands"):
         GAME.match(2, {"board": given})
 
 
@@ -171,6 +171,17 @@ def test_over_http_a_board_is_a_name_or_content_and_never_a_path(http: httpx.Cli
     assert None not in last["view"]["position"]["true_points"]
 
 
+def test_over_http_a_file_of_xml_is_read_for_an_option(http: httpx.Client) -> None:
+    text = "<gameProperties points='12'>\n<town produces='3'/></gameProperties>"
+    read = http.post("/api/games/settlers/options/settings?name=mine.xml", content=text)
+    assert read.json() == {"content": {"points": 12, "city_yield": 3}}
+    wrong = http.post("/api/games/settlers/options/settings?name=mine.xml", content=text.replace("'3'", "'x'"))
+    assert wrong.status_code == 422
+    assert wrong.json()["error"] == "mine.xml, line 2: produces is a whole number, not 'x'"
+    assert http.post("/api/games/settlers/options/rules?name=mine.xml", content=text).status_code == 404
+    assert http.post("/api/games/settlers/options/board?name=mine.xml", content="x" * 600_000).status_code == 413
+
+
 def test_troubles_with_content_name_the_option_and_say_no_more_than_needed() -> None:
     with pytest.raises(BadOptions, match=r"settlers: option 'board.robber': input should be less than 19, not 99"):
         GAME.match(2, {"board": BEGINNER | {"robber": 99}})
@@ -192,7 +203,7 @@ def test_the_examples_are_what_the_page_says() -> None:
     shown = re.search(r"```json\n(.*?)```", page, re.S)
     assert shown is not None
     assert json.loads(shown.group(1)) == json.loads((EXAMPLES / "two_deserts.json").read_text(encoding="utf-8"))
-    fields = set(re.findall(r"`(\w+)`", "".join(re.findall(r"^\| `.*?\|", page.split("**Settings**")[1], re.M))))
+    fields = set(re.findall(r"`(\w+)`", "".join(re.findall(r"^\| `.*?\|", page.split("### Settings")[1], re.M))))
     assert set(Settings.model_fields) <= fields
     for file, name in (("two_deserts", "board"), ("rich", "settings")):
         match = make_match("settlers", 3, [f"{name}={EXAMPLES / file}.json"])

@@ -69,10 +69,10 @@ def check_pieces(match: Match, state: State, seat: int) -> None:
     coupons = int(state.points[seat]) - villages - 2 * cities - titles
     assert 0 <= coupons <= state.played[1]
     network = {v for e in roads for v in ISLAND.edge_vertices[e]}
-    assert {v for v in range(54) if state.network[seat] >> v & 1} == network
-    assert {v for v in range(54) if state.buildings[seat] >> v & 1} == set(owned.nonzero()[0])
+    assert {v for v in range(54) if state.network[seat, 0] >> v & 1} == network
+    assert {v for v in range(54) if state.buildings[seat, 0] >> v & 1} == set(owned.nonzero()[0])
     assert [e for e in range(72) if state.roads[seat, e // 36] >> e % 36 & 1] == roads
-    assert {v for v in range(54) if state.settlements[seat] >> v & 1} == set((owned & (level == 1)).nonzero()[0])
+    assert {v for v in range(54) if state.settlements[seat, 0] >> v & 1} == set((owned & (level == 1)).nonzero()[0])
     starts = {v for v in network if state.owner[v] in (-1, seat)} | set(owned.nonzero()[0].tolist())
     sites = {e for v in starts for e in ISLAND.vertex_edges[v] if state.road[e] < 0}
     assert {e for e in range(72) if state.sites[seat, e // 36] >> e % 36 & 1} == sites
@@ -84,7 +84,7 @@ def check_pieces(match: Match, state: State, seat: int) -> None:
 def check_island(match: Match, state: State) -> None:
     built = set((state.level > 0).nonzero()[0].tolist())
     closed = built | {u for v in built for u in ISLAND.vertex_vertices[v]}
-    assert {v for v in range(54) if state.closed >> v & 1} == closed
+    assert {v for v in range(54) if state.closed[0] >> v & 1} == closed
     for v in built:
         assert not built & set(ISLAND.vertex_vertices[v])
     for tile, around in enumerate(ISLAND.tile_vertices):

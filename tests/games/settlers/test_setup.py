@@ -113,7 +113,7 @@ def test_two_to_four_play() -> None:
 
 
 def test_unknown_boards_and_settings_are_refused_with_what_there_is() -> None:
-    with pytest.raises(BadOptions, match="beginner, fair, random"):
+    with pytest.raises(BadOptions, match="beginner, fair, random, two-islands"):
         GAME.match(3, {"board": "moon"})
     with pytest.raises(BadOptions, match="quick, standard"):
         GAME.match(3, {"settings": "moon"})

@@ -52,7 +52,7 @@ def test_the_length_is_what_trying_everything_finds_in_10_000_positions() -> Non
         state, board = match.start(), match.board
         edges, owner = _random_roads(draw)
         state.owner = owner
-        state.buildings[:2] = [set_of(owner == seat) for seat in range(2)]
+        state.buildings[:2, 0] = [set_of(owner == seat) for seat in range(2)]
         for number, laid in enumerate(edges, 1):
             foreseen = length_with(state, board, 0, laid, ALL)
             lay_road(state, board, 0, laid)
@@ -66,7 +66,7 @@ def test_the_length_is_what_trying_everything_finds_in_10_000_positions() -> Non
         seen += len(edges)
         settled = int(draw.integers(54))
         owner[settled] = 1
-        state.buildings[:2] = [set_of(owner == seat) for seat in range(2)]
+        state.buildings[:2, 0] = [set_of(owner == seat) for seat in range(2)]
         assert longest(state, board, 0)[0] == _by_trying(edges, owner.tolist())
 
 

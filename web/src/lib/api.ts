@@ -87,6 +87,9 @@ export const api = {
     const query = new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, String(value)]))
     return request<unknown>(`/api/games/${part(game)}/tools/${part(tool)}?${query}`)
   },
+  /** What a file holds, as an option takes it; only the server reads forms other than JSON. */
+  readOption: async (game: string, option: string, name: string, text: string) =>
+    (await request<{ content: Record<string, unknown> }>(`/api/games/${part(game)}/options/${part(option)}?name=${part(name)}`, { method: 'POST', body: text })).content,
   tables: () => request<Table[]>('/api/tables'),
   table: (id: string) => request<Table>(`/api/tables/${part(id)}`),
   /** What its board looks like; the board may be somebody's own. */

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from hegemon.game import Match, State
-from hegemon.games.settlers.goals import SPACE
+from hegemon.games.settlers.goals import DISTANCE
 from hegemon.games.settlers.individual import EXAMPLE
 from hegemon.games.settlers.prospects import INCOME, PRICE, speed, take_stock
 from hegemon.games.settlers.submoves import Submove, submoves
@@ -30,7 +30,7 @@ def analyse(match: Match, state: State, seat: int) -> dict[str, Any]:
 
 def standing(match: Match, state: State, seat: int) -> float:
     """Open points, and the points that the seat's income builds in a while."""
-    space = np.zeros(SPACE)
+    space = np.zeros(DISTANCE)
     take_stock(state, match.board, seat, space)
     if not space[INCOME : INCOME + 5].any():
         return float(state.points[seat])

@@ -5,14 +5,13 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from hegemon.game import Board, State
 from hegemon.games.settlers import fitness as fit
 from hegemon.games.settlers.board import CITY_COST, ROAD_COST, SETTLEMENT_COST
-from hegemon.games.settlers.state import HALF, NOBODY, TILES
+from hegemon.games.settlers.sets import BITS, HALF, add, add_edge, has, remove, remove_edge
+from hegemon.games.settlers.state import NOBODY
 from hegemon.games.settlers.trails import ALL, leads_on, length_with, lengthen
-from hegemon.kernel import kernel, lowest
+from hegemon.kernel import inlined, kernel, lowest
 
 
 @kernel
@@ -31,8 +30,8 @@ def best_place(state: State, board: Board, seat: int, weights: Any, what: int) -
 def best_start(state: State, board: Board, seat: int, weights: Any) -> tuple[int, float]:
     """The best free vertex of the set-up."""
     place, best = -1, fit.NONE
-    for vertex in range(len(state.owner)):
-        if not state.closed >> vertex & 1:
+    for vertex in range(board.vertices):
+        if not has(state.closed, vertex):
             value = fit.start_fitness(state, board, seat, weights, vertex)
             if value > best:
                 place, best = vertex, value
@@ -43,47 +42,64 @@ def best_start(state: State, board: Board, seat: int, weights: Any) -> tuple[int
 def best_road(state: State, board: Board, seat: int, weights: Any) -> tuple[int, float]:
     if state.roads_left[seat] == 0:
         return -1, fit.NONE
-    return better_road(state, board, seat, weights, state.sites[seat, 0], state.sites[seat, 1], fit.NONE)
+    return better_road(state, board, seat, weights, -1, fit.NONE)
 
 
 @kernel
-def better_road(
-    state: State, board: Board, seat: int, weights: Any, low: np.int64, high: np.int64, least: float
-) -> tuple[int, float]:
-    """The best road of a set of edges, and its fitness, if that is more than `least`; −1 if none is.
-
-    Few are measured: only those that may be better than the best so far, by what is quickly seen (no weight is
-    negative), and only as far as it matters.
-    """
+def better_road(state: State, board: Board, seat: int, weights: Any, without: int, least: float) -> tuple[int, float]:
+    """The best place for a road, but for the edge `without`, and its fitness, if that is more than `least`; −1 if none
+    is."""
     place, best = -1, least
-    length, most = int(state.length[seat]), fit.longest_possible(state, board, seat)
-    title = fit.length_for_title(state, board, seat)
-    enough = title if length < title <= most else length + 1
-    for word in range(2):
-        left = low if word == 0 else high
+    title, most, enough = measures(state, board, seat)
+    for word in range(state.sites.shape[1]):
+        left = state.sites[seat, word]
         while left != 0:
             edge = word * HALF + lowest(left)
             left &= left - 1
-            opens = fit.opens_place(state, board, seat, edge)
-            if fit.worth_of_road(state, seat, weights, most, title, opens) > best:
-                longer = length_with(state, board, seat, edge, enough)
-                value = fit.worth_of_road(state, seat, weights, longer, title, opens)
+            if edge != without:
+                value = worth_more(state, board, seat, weights, edge, title, most, enough, best)
                 if value > best:
                     place, best = edge, value
     return place, best
+
+
+@inlined
+def measures(state: State, board: Board, seat: int) -> tuple[int, int, int]:
+    """How long a road brings the title, how long one more road can make the seat's, and how long it need be for all
+    that counts."""
+    length, most = int(state.length[seat]), fit.longest_possible(state, board, seat)
+    title = fit.length_for_title(state, board, seat)
+    return title, most, title if length < title <= most else length + 1
+
+
+@inlined
+def worth_more(
+    state: State, board: Board, seat: int, weights: Any, edge: int, title: int, most: int, enough: int, least: float
+) -> float:
+    """The fitness of a road on this edge, or `least` if that is more.
+
+    Few are measured: only those that may be better, by what is quickly seen (no weight is negative), and only as far as
+    it matters.
+    """
+    opens = fit.opens_place(state, board, seat, edge)
+    if fit.worth_of_road(state, seat, weights, most, title, opens) <= least:
+        return least
+    longer = length_with(state, board, seat, edge, enough)
+    return max(least, fit.worth_of_road(state, seat, weights, longer, title, opens))
 
 
 @kernel
 def best_village(state: State, board: Board, seat: int, weights: Any) -> tuple[int, float]:
     place, best = -1, fit.NONE
     if state.settlements_left[seat] > 0:
-        left = state.network[seat] & ~state.closed
-        while left != 0:
-            vertex = lowest(left)
-            left &= left - 1
-            value = fit.village_fitness(state, board, weights, vertex)
-            if value > best:
-                place, best = vertex, value
+        for word in range(len(state.closed)):
+            left = state.network[seat, word] & ~state.closed[word]
+            while left != 0:
+                vertex = word * BITS + lowest(left)
+                left &= left - 1
+                value = fit.village_fitness(state, board, weights, vertex)
+                if value > best:
+                    place, best = vertex, value
     return place, best
 
 
@@ -91,20 +107,21 @@ def best_village(state: State, board: Board, seat: int, weights: Any) -> tuple[i
 def best_town(state: State, board: Board, seat: int, weights: Any) -> tuple[int, float]:
     place, best = -1, fit.NONE
     if state.cities_left[seat] > 0:
-        left = state.settlements[seat]
-        while left != 0:
-            vertex = lowest(left)
-            left &= left - 1
-            value = fit.town_fitness(state, board, weights, vertex)
-            if value > best:
-                place, best = vertex, value
+        for word in range(len(state.closed)):
+            left = state.settlements[seat, word]
+            while left != 0:
+                vertex = word * BITS + lowest(left)
+                left &= left - 1
+                value = fit.town_fitness(state, board, weights, vertex)
+                if value > best:
+                    place, best = vertex, value
     return place, best
 
 
 @kernel
 def best_thief(state: State, board: Board, seat: int, weights: Any) -> tuple[int, float]:
     place, best = -1, fit.NONE
-    for tile in range(TILES):
+    for tile in range(board.tiles):
         if tile != state.robber:
             value = fit.thief_fitness(state, board, seat, weights, tile)
             if value > best:
@@ -121,7 +138,7 @@ def best_pair(state: State, board: Board, seat: int, weights: Any) -> tuple[int,
     first, best = -1, fit.NONE
     more, most = most_of_second(state, board, seat, weights), fit.longest_possible(state, board, seat)
     title = fit.length_for_title(state, board, seat)
-    for word in range(2):
+    for word in range(state.sites.shape[1]):
         left = state.sites[seat, word]
         while left != 0:
             edge = word * HALF + lowest(left)
@@ -157,42 +174,37 @@ def most_of_pair(state: State, board: Board, seat: int, weights: Any) -> float:
 @kernel
 def best_second(state: State, board: Board, seat: int, weights: Any, laid: int) -> float:
     """The best road once another lies: on what was free before, and beyond it."""
-    length, tips, network, circle = state.length[seat], state.tips[seat], state.network[seat], state.circle[seat]
-    word, bit = laid // HALF, np.int64(1) << np.int64(laid % HALF)
+    length, tips, circle = state.length[seat], state.tips[seat], state.circle[seat]
     lengthen(state, board, seat, laid)
-    state.roads[seat, word] |= bit
+    add_edge(state.roads[seat], laid)
     state.roads_left[seat] -= 1
-    best = fit.NONE
-    for beyond in range(2):
-        low, high = state.sites[seat, 0], state.sites[seat, 1]
-        if beyond:
-            state.network[seat] = network | ends_of(board, laid)
-            low, high = free_beside(state, board, seat, laid)
-        low, high = (low & ~bit, high) if word == 0 else (low, high & ~bit)
-        _, best = better_road(state, board, seat, weights, low, high, best)
-    state.roads[seat, word] &= ~bit
+    _, best = better_road(state, board, seat, weights, laid, fit.NONE)
+    one, two = board.edge_vertices[laid, 0], board.edge_vertices[laid, 1]
+    had_one, had_two = has(state.network[seat], one), has(state.network[seat], two)
+    add(state.network[seat], one)
+    add(state.network[seat], two)
+    best = better_beside(state, board, seat, weights, laid, best)
+    if not had_one:
+        remove(state.network[seat], one)
+    if not had_two:
+        remove(state.network[seat], two)
+    remove_edge(state.roads[seat], laid)
     state.roads_left[seat] += 1
-    state.length[seat], state.tips[seat], state.network[seat], state.circle[seat] = length, tips, network, circle
+    state.length[seat], state.tips[seat], state.circle[seat] = length, tips, circle
     return best
 
 
 @kernel
-def ends_of(board: Board, edge: int) -> np.int64:
-    """The set of its two vertices."""
-    one, two = np.int64(board.edge_vertices[edge, 0]), np.int64(board.edge_vertices[edge, 1])
-    return np.int64(1) << one | np.int64(1) << two
-
-
-@kernel
-def free_beside(state: State, board: Board, seat: int, laid: int) -> tuple[np.int64, np.int64]:
-    """The set of free edges at its two vertices, where no other seat has built."""
-    low, high = np.int64(0), np.int64(0)
+def better_beside(state: State, board: Board, seat: int, weights: Any, laid: int, least: float) -> float:
+    """The fitness of the best free edge at the two vertices of this one, where no other seat has built, or `least` if
+    that is more."""
+    best = least
+    title, most, enough = measures(state, board, seat)
     for i in range(2):
         vertex = board.edge_vertices[laid, i]
         if leads_on(state, seat, vertex):
             for k in range(3):
                 edge = int(board.vertex_edges[vertex, k])
-                if edge >= 0 and state.road[edge] == NOBODY:
-                    bit = np.int64(1) << np.int64(edge % HALF)
-                    low, high = (low | bit, high) if edge < HALF else (low, high | bit)
-    return low, high
+                if edge >= 0 and edge != laid and state.road[edge] == NOBODY:
+                    best = worth_more(state, board, seat, weights, edge, title, most, enough, best)
+    return best

@@ -1,18 +1,22 @@
-"""The board of Settlers: the options of a table, and one record of the island and the numbers that never change."""
+"""The board of Settlers: the options of a table, and one record of the places and the numbers that never change."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+import functools
+from typing import Annotated, Any, Literal
 
 import numpy as np
 from pydantic import Field
 
 from hegemon.content import NameOrContent
+from hegemon.errors import BadOptions
 from hegemon.game import Board, Options, state_dtype
-from hegemon.games.settlers.layout import Layout, board_names, layout_of, number
+from hegemon.games.settlers.chart import Chart
+from hegemon.games.settlers.layout import Layout, board_names, board_of, number
+from hegemon.games.settlers.sets import HALF, add
 from hegemon.games.settlers.settings import Settings, settings_names, settings_of
-from hegemon.games.settlers.state import DESERT, EDGES, HALF, HARBOURS, TILES, VERTICES
-from hegemon.games.settlers.topology import ISLAND, SPIRAL
+from hegemon.games.settlers.state import DESERT, ISLAND_SIZES, LARGE_SIZES, Sizes
+from hegemon.games.settlers.topology import ISLAND, SPIRAL, Topology
 
 TILE_COUNTS = (4, 3, 4, 4, 3, 1)
 """Tiles of wood, brick, sheep, wheat, ore and desert."""
@@ -28,6 +32,8 @@ HARBOUR_MASTER = 3
 """Harbour points that get the title: three settlements, or a settlement and a city, at harbours."""
 NO_EDGE = 64 + HALF
 """The first place behind the second word of a set of edges."""
+CLOSED_BY_ONE = 4
+"""Vertices that nobody settles any more once one is settled: itself and at most three beside it."""
 
 
 class SettlersOptions(Options):
@@ -39,11 +45,11 @@ class SettlersOptions(Options):
         description="By the rule book, or as the thesis plays: one building and one card a turn, cards playable "
         "at once, victory points played as cards, no discards, no trade between seats.",
     )
-    board: Annotated[str | Layout, NameOrContent("board", board_names, Layout)] = Field(
+    board: Annotated[str | Layout | Chart, NameOrContent("board", board_names, Layout, Chart)] = Field(
         "fair",
         title="Board",
-        description="The beginner board, a random one, a fair one (random, but no 6 or 8 beside another), "
-        "or a layout of your own.",
+        description="The beginner board, a random one, a fair one (random, but no 6 or 8 beside another), two islands, "
+        "or a file of yours: a layout of the island, or a board of any shape.",
     )
     tokens: Literal["shuffled", "spiral"] = Field(
         "shuffled",
@@ -73,75 +79,116 @@ class SettlersOptions(Options):
     )
 
 
-BOARD = state_dtype(
-    tile_vertices=(np.int8, (TILES, 6)),
-    near_tiles=(np.int32, TILES),  # the tiles beside it as a set
-    vertex_tiles=(np.int8, (VERTICES, 3)),  # −1 beyond the coast, here and below
-    vertex_edges=(np.int8, (VERTICES, 3)),
-    vertex_vertices=(np.int8, (VERTICES, 3)),
-    vertex_harbour=(np.int8, VERTICES),  # the slot, or −1
-    edge_vertices=(np.int8, (EDGES, 2)),
-    around=(np.int64, VERTICES),  # the vertex and its neighbours as a set
-    ways=(np.int64, VERTICES),  # the edges at the vertex and the vertices beyond them, in one word: see `ways_from`
-    spiral=(np.int8, TILES),
-    ones=(np.int8, 32),  # how many resources a set of them holds
-    laid=np.int8,  # the layout is given, and follows
-    resource=(np.int8, TILES),
-    token=(np.int8, TILES),
-    harbour=(np.int8, HARBOURS),
-    robber=np.int8,
-    apart=np.int8,  # no 6 or 8 beside another
-    in_order=np.int8,  # tokens go around the island
-    tile_count=(np.int8, 6),
-    tokens=(np.int8, TILES - 1),
-    harbour_kinds=(np.int8, HARBOURS),
-    cost=(np.int8, (4, 5)),
-    deck=(np.int8, 5),
-    yields=(np.int8, 3),  # of nothing, a settlement, a city
-    target=np.int32,  # points to win
-    bank=np.int32,
-    roads=np.int32,
-    settlements=np.int32,
-    cities=np.int32,
-    hand_limit=np.int32,
-    longest_road=np.int32,
-    largest_army=np.int32,
-    title_points=np.int32,
-    ratio=(np.int32, 3),  # of the bank, of a harbour for all, of a harbour for one resource
-    max_offers=np.int32,
-    max_turns=np.int32,
-    thesis=np.int32,
-    setup_pays=np.int32,  # how many of the two settlements, the last ones first
-    harbour_master=np.int32,  # harbour points that get the title; 0 where it is not played for
-)
+@functools.cache
+def board_dtype(sizes: Sizes) -> np.dtype[Any]:
+    """The board of these sizes; what lies behind its own counts is not there."""
+    place, words = sizes.place, sizes.words
+    return state_dtype(
+        tile_vertices=(place, (sizes.tiles, 6)),
+        near_tiles=(np.int64, sizes.tiles),  # the tiles beside it as a set
+        vertex_tiles=(np.int8, (sizes.vertices, 3)),  # −1 beyond the coast, here and below
+        vertex_edges=(place, (sizes.vertices, 3)),
+        vertex_vertices=(place, (sizes.vertices, 3)),
+        vertex_harbour=(np.int8, sizes.vertices),  # the slot, or −1
+        edge_vertices=(place, (sizes.edges, 2)),
+        around=(np.int64, (sizes.vertices, words)),  # the vertex and its neighbours as a set
+        land=(np.int64, (words,)),  # the set of all vertices
+        ways=(np.int64, sizes.vertices),  # of the island, the ways out of a vertex in one word: see `ways_from`
+        spiral=(np.int8, sizes.tiles),
+        ones=(np.int8, 32),  # how many resources a set of them holds
+        tiles=np.int32,
+        vertices=np.int32,
+        edges=np.int32,
+        harbours=np.int32,
+        laid=np.int8,  # the layout is given, and follows
+        resource=(np.int8, sizes.tiles),
+        token=(np.int8, sizes.tiles),
+        harbour=(np.int8, sizes.harbours),
+        robber=np.int8,  # where it starts, or −1: in the desert
+        apart=np.int8,  # no 6 or 8 beside another
+        in_order=np.int8,  # tokens go around the island
+        tile_count=(np.int8, 6),
+        tokens=(np.int8, sizes.tiles),
+        harbour_kinds=(np.int8, sizes.harbours),
+        harbours_stay=np.int8,  # they are not dealt
+        cost=(np.int8, (4, 5)),
+        deck=(np.int8, 5),
+        yields=(np.int8, 3),  # of nothing, a settlement, a city
+        target=np.int32,  # points to win
+        bank=np.int32,
+        roads=np.int32,
+        settlements=np.int32,
+        cities=np.int32,
+        hand_limit=np.int32,
+        longest_road=np.int32,
+        largest_army=np.int32,
+        title_points=np.int32,
+        ratio=(np.int32, 3),  # of the bank, of a harbour for all, of a harbour for one resource
+        max_offers=np.int32,
+        max_turns=np.int32,
+        thesis=np.int32,
+        setup_pays=np.int32,  # how many of the two settlements, the last ones first
+        harbour_master=np.int32,  # harbour points that get the title; 0 where it is not played for
+    )
+
+
+def sizes_of(board: Board) -> Sizes:
+    """The sizes that the board was made for."""
+    return ISLAND_SIZES if len(board.land) == ISLAND_SIZES.words else LARGE_SIZES
+
+
+def topology_of(option: str | Layout | Chart) -> Topology:
+    """Where all lies on the board that an option names or holds."""
+    board = board_of(option)
+    return board.topology if isinstance(board, Chart) else ISLAND
 
 
 def ways_from(vertex: int) -> int:
-    """Three ways out of a vertex, sixteen bits each: where the edge stands in a set of edges (64 · word + bit), and
-    above that the vertex beyond it. Where the island ends, the way leads along an edge that is in no set.
+    """Three ways out of a vertex of the island, sixteen bits each: where the edge stands in a set of edges (64 · word +
+    bit), and above that the vertex beyond it. Where the island ends, the way leads along an edge that is in no set.
     """
     ways = [(64 * (e // HALF) + e % HALF, sum(ISLAND.edge_vertices[e]) - vertex) for e in ISLAND.vertex_edges[vertex]]
     ways += [(NO_EDGE, vertex)] * (3 - len(ways))
     return sum((edge | beyond << 8) << 16 * i for i, (edge, beyond) in enumerate(ways))
 
 
-def make_board(options: SettlersOptions) -> Board:
-    """The record of the island and of the options for the rules."""
-    board = np.zeros(1, BOARD)[0]
+def make_board(options: SettlersOptions, seats: int) -> Board:
+    """The record of the board and of the options for the rules."""
+    wanted = board_of(options.board)
+    board = np.zeros(1, board_dtype(LARGE_SIZES if isinstance(wanted, Chart) else ISLAND_SIZES))[0]
+    _set_topology(board, topology_of(options.board))
+    board.ones = [kinds.bit_count() for kinds in range(32)]
+    board.robber = -1
+    if isinstance(wanted, Chart):
+        _set_chart(board, wanted, options, seats)
+    else:
+        _set_island(board, wanted, options)
+    _set_numbers(board, options)
+    return board
+
+
+def _set_topology(board: Board, topology: Topology) -> None:
+    board.tiles, board.vertices, board.edges = len(topology.tiles), len(topology.vertices), len(topology.edges)
+    board.harbours = len(topology.harbour_edges)
     for name in ("tile_vertices", "vertex_tiles", "vertex_edges", "vertex_vertices", "edge_vertices"):
         board[name] = -1
-        for row, found in zip(board[name], getattr(ISLAND, name), strict=True):
+        for row, found in zip(board[name], getattr(topology, name), strict=False):
             row[: len(found)] = found
     board.vertex_harbour = -1
-    for slot, edge in enumerate(ISLAND.harbour_edges):
-        board.vertex_harbour[list(ISLAND.edge_vertices[edge])] = slot
-    board.near_tiles = [sum(1 << near for near in tiles) for tiles in ISLAND.tile_tiles]
-    board.around = [1 << v | sum(1 << u for u in near) for v, near in enumerate(ISLAND.vertex_vertices)]
-    board.ways = [ways_from(vertex) for vertex in range(VERTICES)]
+    for slot, edge in enumerate(topology.harbour_edges):
+        board.vertex_harbour[list(topology.edge_vertices[edge])] = slot
+    board.near_tiles[: board.tiles] = [sum(1 << near for near in tiles) for tiles in topology.tile_tiles]
+    for vertex, near in enumerate(topology.vertex_vertices):
+        add(board.land, vertex)
+        for one in (vertex, *near):
+            add(board.around[vertex], one)
+
+
+def _set_island(board: Board, layout: Layout | None, options: SettlersOptions) -> None:
+    board.ways = [ways_from(vertex) for vertex in range(board.vertices)]
     board.spiral = SPIRAL
-    board.ones = [kinds.bit_count() for kinds in range(32)]
-    board.tile_count, board.tokens, board.harbour_kinds = TILE_COUNTS, TOKENS, HARBOUR_KINDS
-    layout = layout_of(options.board)
+    board.tile_count, board.harbour_kinds = TILE_COUNTS, HARBOUR_KINDS
+    board.tokens[: len(TOKENS)] = TOKENS
     board.laid = layout is not None
     if layout is not None:
         board.resource = [number(word) for word in layout.resources]
@@ -150,8 +197,58 @@ def make_board(options: SettlersOptions) -> Board:
         board.robber = layout.robber
     board.apart = options.board == "fair"
     board.in_order = options.tokens == "spiral"
-    _set_numbers(board, options)
-    return board
+
+
+def _set_chart(board: Board, chart: Chart, options: SettlersOptions, seats: int) -> None:
+    """A board of any shape: laid out as its file says, or dealt with pieces in the shares of the island's."""
+    room = CLOSED_BY_ONE * (2 * seats - 1) + 1
+    if board.vertices < room:
+        raise BadOptions(
+            f"settlers: {seats} seats need a board of {room} vertices or more, and it has {board.vertices}"
+        )
+    if options.tokens == "spiral":
+        raise BadOptions("settlers: tokens=spiral goes around the island of nineteen tiles, and not a board of yours")
+    tiles, harbours = int(board.tiles), int(board.harbours)
+    faces = sorted(chart.faces, key=lambda face: face.id)
+    kinds = [number(one.resource) for one in chart.harbours] if chart.harbours_laid else mixed_harbours(harbours)
+    board.laid = chart.laid
+    if chart.laid:
+        board.resource[:tiles] = [number(face.resource) for face in faces]
+        board.token[:tiles] = [face.token or 0 for face in faces]
+        board.harbour[:harbours] = kinds
+    board.tile_count = mixed_tiles(tiles)
+    board.tokens[:tiles] = [TOKENS[i % len(TOKENS)] for i in range(tiles)]
+    board.harbour_kinds[:harbours] = kinds
+    board.harbours_stay = chart.harbours_laid
+    if chart.robber is not None:
+        board.robber = chart.robber
+    elif chart.laid:
+        board.robber = next(face.id for face in faces if face.resource == "desert")
+
+
+def mixed_tiles(count: int) -> list[int]:
+    """So many tiles, of each kind in the island's share, and at least one desert.
+
+    >>> mixed_tiles(19), mixed_tiles(30)
+    ([4, 3, 4, 4, 3, 1], [6, 5, 6, 6, 5, 2])
+    """
+    deserts = max(1, round(count * TILE_COUNTS[DESERT] / sum(TILE_COUNTS)))
+    paying, shares = count - deserts, TILE_COUNTS[:DESERT]
+    counts = [paying * share // sum(shares) for share in shares]
+    by_rest = sorted(range(DESERT), key=lambda kind: (-(paying * shares[kind] % sum(shares)), kind))
+    for kind in by_rest[: paying - sum(counts)]:
+        counts[kind] += 1
+    return [*counts, deserts]
+
+
+def mixed_harbours(count: int) -> list[int]:
+    """So many harbours, in the island's share.
+
+    >>> sorted(mixed_harbours(9))
+    [0, 1, 2, 3, 4, 5, 5, 5, 5]
+    """
+    order = [kind for resource in range(DESERT) for kind in (resource, DESERT)][:-1]
+    return [order[i % len(order)] for i in range(count)]
 
 
 def _set_numbers(board: Board, options: SettlersOptions) -> None:

@@ -30,7 +30,7 @@ def count_bits(members: int) -> int:
 
 @kernel
 def places(kind: int, members: int, offset: int, n: int, first: int, boxes: Any) -> int:
-    """A box for each member of a set of vertices, or of one word of a set of edges."""
+    """A box for each member of one word of a set; `offset` is the first that the word could hold."""
     end = n + count_bits(members)
     if end <= first or n >= first + len(boxes):
         return end

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from hegemon.game import Board, State
 from hegemon.games.settlers.board import CITY_COST
 from hegemon.games.settlers.roads import give_title, open_sites
+from hegemon.games.settlers.sets import add, remove
 from hegemon.games.settlers.state import DESERT, NOBODY
 from hegemon.games.settlers.trade import gain
 from hegemon.kernel import kernel
@@ -24,10 +23,10 @@ def pay(state: State, board: Board, seat: int, what: int) -> None:
 def build_settlement(state: State, board: Board, seat: int, vertex: int) -> None:
     state.owner[vertex] = seat
     state.level[vertex] = 1
-    state.settlements[seat] |= np.int64(1) << vertex
-    state.buildings[seat] |= np.int64(1) << vertex
+    add(state.settlements[seat], vertex)
+    add(state.buildings[seat], vertex)
     state.settlements_left[seat] -= 1
-    state.closed |= board.around[vertex]
+    close_around(state, board, vertex)
     state.points[seat] += 1
     for i in range(3):
         tile = board.vertex_tiles[vertex, i]
@@ -38,6 +37,13 @@ def build_settlement(state: State, board: Board, seat: int, vertex: int) -> None
         use_harbour(state, board, seat, state.harbour[board.vertex_harbour[vertex]])
         if board.harbour_master > 0:
             hold_harbour(state, board, seat)
+
+
+@kernel
+def close_around(state: State, board: Board, vertex: int) -> None:
+    """Nobody settles here any more, nor at the vertices beside it."""
+    for word in range(len(state.closed)):
+        state.closed[word] |= board.around[vertex, word]
 
 
 @kernel
@@ -55,7 +61,7 @@ def build_city(state: State, board: Board, seat: int, vertex: int) -> None:
     """The settlement comes back as a piece."""
     pay(state, board, seat, CITY_COST)
     state.level[vertex] = 2
-    state.settlements[seat] &= ~(np.int64(1) << vertex)
+    remove(state.settlements[seat], vertex)
     state.settlements_left[seat] += 1
     state.cities_left[seat] -= 1
     state.points[seat] += 1

@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 from hegemon.game import Board, State
-from hegemon.games.settlers.state import DESERT, NOBODY, TILES
+from hegemon.games.settlers.sets import in_neither
+from hegemon.games.settlers.state import DESERT, NOBODY
 from hegemon.games.settlers.trails import ALL, length_with
 from hegemon.kernel import kernel
 
@@ -57,7 +58,7 @@ def port(state: State, board: Board, weights: Any, vertex: int) -> float:
 def reached(state: State, seat: int) -> int:
     """The set of resources that the seat's buildings stand beside."""
     kinds = 0
-    for tile in range(TILES):
+    for tile in range(len(state.beside)):
         if state.beside[tile] >> seat & 1:
             kinds |= 1 << int(state.resource[tile])
     return kinds
@@ -91,7 +92,7 @@ def opens_place(state: State, board: Board, seat: int, edge: int) -> bool:
     """Whether the road leads to a vertex that could be settled and could not be before."""
     for i in range(2):
         vertex = board.edge_vertices[edge, i]
-        if not (state.network[seat] | state.closed) >> vertex & 1:
+        if in_neither(state.network[seat], state.closed, vertex):
             return True
     return False
 

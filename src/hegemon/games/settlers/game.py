@@ -10,10 +10,11 @@ import numpy as np
 from hegemon.bot import BotKind
 from hegemon.game import Board, Game, Luck, Match, Rules, State
 from hegemon.games.settlers import analysis, bots, goals, legal, rules, secrets, shapes, svg, text, view
-from hegemon.games.settlers.board import SettlersOptions, make_board
+from hegemon.games.settlers.board import SettlersOptions, make_board, sizes_of, topology_of
 from hegemon.games.settlers.moves import FORMS
 from hegemon.games.settlers.picture import board_pictures, picture
-from hegemon.games.settlers.state import SETTLERS
+from hegemon.games.settlers.state import ISLAND_SIZES, settlers_dtype
+from hegemon.games.settlers.topology import Topology
 from hegemon.moves import Box, Move
 
 RULES = Rules(
@@ -36,7 +37,14 @@ VARIANTS: Mapping[str, Mapping[str, Any]] = {
     "thesis": {"rules": "thesis", "board": "beginner", "max_turns": 150},
     "short": {"board": "random", "max_turns": 30, "max_offers": 1},
     "harbours": {"settings": "quick", "setup_pays": "both", "harbour_master": True, "max_offers": 0},
+    "islands": {"board": "two-islands", "settings": "quick", "max_offers": 1, "max_turns": 30},
 }
+
+
+def _topology(match: Match) -> Topology:
+    options = match.options
+    assert isinstance(options, SettlersOptions)
+    return topology_of(options.board)
 
 
 class Settlers(Game):
@@ -47,15 +55,15 @@ class Settlers(Game):
     seats = range(2, 5)
     options = SettlersOptions
     forms = FORMS
-    luck_width = secrets.LUCK_WIDTH
+    luck_width = 2 * ISLAND_SIZES.tiles + ISLAND_SIZES.harbours
     rules = RULES
     variants = VARIANTS
 
     def board(self, options: SettlersOptions, seats: int) -> Board:
-        return make_board(options)
+        return make_board(options, seats)
 
     def dtype(self, board: Board) -> np.dtype[Any]:
-        return SETTLERS
+        return settlers_dtype(sizes_of(board))
 
     def bots(self) -> Sequence[BotKind]:
         return KINDS
@@ -70,8 +78,12 @@ class Settlers(Game):
     def turns_a_round(self, seats: int) -> int:
         return seats
 
+    def luck_room(self, board: Board) -> int:
+        sizes = sizes_of(board)
+        return 2 * sizes.tiles + sizes.harbours
+
     def scratch(self, board: Board) -> int:
-        return goals.SPACE
+        return goals.space_for(sizes_of(board).vertices)
 
     def boards(self) -> Mapping[str, Callable[[], dict[str, Any]]]:
         return board_pictures()
@@ -80,19 +92,19 @@ class Settlers(Game):
         return picture(options.board)
 
     def describe(self, match: Match, state: State, seat: int) -> dict[str, Any]:
-        return view.position(match.board, state, seat)
+        return view.position(_topology(match), match.board, state, seat)
 
     def event(self, match: Match, before: State, seat: int, move: Move, luck: Luck, after: State) -> dict[str, Any]:
         return view.event(match.board, before, seat, move, luck, after)
 
     def draw_text(self, match: Match, state: State, seat: int) -> str:
-        return text.draw_text(match.board, state)
+        return text.draw_text(_topology(match), match.board, state)
 
     def draw_svg(self, match: Match, state: State, seat: int) -> str:
-        return svg.draw_svg(match.board, state)
+        return svg.draw_svg(_topology(match), match.board, state)
 
     def explain(self, match: Match, state: State, box: Box) -> str:
-        return text.explain(state, box)
+        return text.explain(_topology(match), state, box)
 
     def analyse(self, match: Match, state: State, seat: int) -> dict[str, Any]:
         return analysis.analyse(match, state, seat)

@@ -12,8 +12,6 @@ from hegemon.games.settlers.board import CARD_COST, CITY_COST, ROAD_COST, SETTLE
 from hegemon.games.settlers.building import needed_at_harbours
 from hegemon.games.settlers.prospects import (
     COST,
-    DISTANCE,
-    FIRST,
     GOALS,
     HAND,
     INCOME,
@@ -24,15 +22,16 @@ from hegemon.games.settlers.prospects import (
     speed_with,
     take_stock,
 )
-from hegemon.games.settlers.state import KNIGHT_CARD, NOBODY, VERTICES
+from hegemon.games.settlers.sets import BITS, any_member, has
+from hegemon.games.settlers.state import KNIGHT_CARD, NOBODY
 from hegemon.kernel import kernel, lowest
 
 VILLAGE_GOAL, NEXT_VILLAGE, CITY_GOAL, NEXT_CITY, CARD_GOAL, ROAD_GOAL = range(6)
 KINDS = 6
 BENEFIT, PLACE, ROADS, BILL, WIDTH = 0, 1, 2, 3, 8
 """What a goal holds: points, the vertex, roads to build first, five counts of cards."""
-SPACE = GOALS + KINDS * WIDTH
-"""Numbers of working space."""
+DISTANCE = GOALS + KINDS * WIDTH
+"""From here on for every vertex how many roads away it is, and then, as many numbers on, the first of them."""
 
 HORIZON, PATIENCE, BREADTH, CARD, ARMY, TITLE, PIPS, THREAT, MARGIN = range(9)
 """The parameters of the planner."""
@@ -40,11 +39,16 @@ FAR = 3
 """No settlement is planned further than so many roads away."""
 
 
+def space_for(vertices: int) -> int:
+    """Numbers of working space on boards of so many vertices."""
+    return DISTANCE + 2 * vertices
+
+
 @kernel
 def survey(state: State, board: Board, seat: int, weights: Any, space: Any) -> None:
     """All goals of a seat, into the working space."""
     take_stock(state, board, seat, space)
-    for i in range(GOALS, SPACE):
+    for i in range(GOALS, DISTANCE):
         space[i] = 0.0
     now = speed(board, space, INCOME, PRICE)
     left = max(0.2, 1.0 - state.points[seat] / board.target)
@@ -70,12 +74,12 @@ def note(board: Board, space: Any, goal: int, benefit: float, place: int, roads:
 @kernel
 def measure(state: State, board: Board, seat: int, space: Any) -> None:
     """How many roads away every vertex is from the seat's network, and the first of them."""
-    for vertex in range(VERTICES):
-        near = state.network[seat] >> vertex & 1
-        space[DISTANCE + vertex] = 0.0 if near else 99.0
-        space[FIRST + vertex] = -1.0
+    vertices, first = int(board.vertices), DISTANCE + len(state.owner)
+    for vertex in range(vertices):
+        space[DISTANCE + vertex] = 0.0 if has(state.network[seat], vertex) else 99.0
+        space[first + vertex] = -1.0
     for step in range(FAR):
-        for vertex in range(VERTICES):
+        for vertex in range(vertices):
             owner = state.owner[vertex]
             if space[DISTANCE + vertex] != step or (owner != NOBODY and owner != seat):
                 continue
@@ -86,7 +90,7 @@ def measure(state: State, board: Board, seat: int, space: Any) -> None:
                 beyond = int(board.edge_vertices[edge, 0] + board.edge_vertices[edge, 1] - vertex)
                 if space[DISTANCE + beyond] > step + 1:
                     space[DISTANCE + beyond] = step + 1.0
-                    space[FIRST + beyond] = float(edge) if step == 0 else space[FIRST + vertex]
+                    space[first + beyond] = float(edge) if step == 0 else space[first + vertex]
 
 
 @kernel
@@ -99,9 +103,9 @@ def survey_villages(
         return
     first, second = 0.0, 0.0
     yields = float(board.yields[1])
-    for vertex in range(VERTICES):
+    for vertex in range(board.vertices):
         roads = int(space[DISTANCE + vertex])
-        if state.closed >> vertex & 1 or roads > min(FAR, int(state.roads_left[seat])):
+        if has(state.closed, vertex) or roads > min(FAR, int(state.roads_left[seat])):
             continue
         benefit = 1.0 + horizon * (speed_with(state, board, vertex, yields, True, space) - now)
         benefit += harbour_benefit(state, board, seat, weights, vertex)
@@ -131,19 +135,20 @@ def survey_cities(state: State, board: Board, seat: int, weights: Any, space: An
         return
     first, second = 0.0, 0.0
     more = float(board.yields[2] - board.yields[1])
-    left = state.settlements[seat]
-    while left != 0:
-        vertex = lowest(left)
-        left &= left - 1
-        benefit = 1.0 + horizon * (speed_with(state, board, vertex, more, False, space) - now)
-        benefit += harbour_benefit(state, board, seat, weights, vertex)
-        if benefit > first:
-            second, first = first, benefit
-            copy_goal(space, CITY_GOAL, NEXT_CITY)
-            note(board, space, CITY_GOAL, benefit, vertex, 0, CITY_COST)
-        elif benefit > second:
-            second = benefit
-            note(board, space, NEXT_CITY, benefit, vertex, 0, CITY_COST)
+    for word in range(len(state.closed)):
+        left = state.settlements[seat, word]
+        while left != 0:
+            vertex = word * BITS + lowest(left)
+            left &= left - 1
+            benefit = 1.0 + horizon * (speed_with(state, board, vertex, more, False, space) - now)
+            benefit += harbour_benefit(state, board, seat, weights, vertex)
+            if benefit > first:
+                second, first = first, benefit
+                copy_goal(space, CITY_GOAL, NEXT_CITY)
+                note(board, space, CITY_GOAL, benefit, vertex, 0, CITY_COST)
+            elif benefit > second:
+                second = benefit
+                note(board, space, NEXT_CITY, benefit, vertex, 0, CITY_COST)
 
 
 @kernel
@@ -170,7 +175,7 @@ def card_benefit(state: State, board: Board, seat: int, weights: Any) -> float:
 @kernel
 def survey_roads(state: State, board: Board, seat: int, weights: Any, space: Any) -> None:
     """Longest Road, if there are pieces and places for it."""
-    if state.longest == seat or not (state.sites[seat, 0] | state.sites[seat, 1]):
+    if state.longest == seat or not any_member(state.sites[seat]):
         return
     longest = board.longest_road - 1
     for other in range(state.seats):

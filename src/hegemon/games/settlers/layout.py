@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import functools
-import json
 from importlib import resources
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import Field, model_validator
 
 from hegemon.content import Content
-from hegemon.games.settlers.state import DESERT, HARBOURS, RESOURCES, TILES
+from hegemon.games.settlers.chart import Chart, Resource, Token
+from hegemon.games.settlers.state import DESERT, ISLAND_SIZES, RESOURCES
+from hegemon.safe_xml import is_xml
 
+TILES, HARBOURS = ISLAND_SIZES.tiles, ISLAND_SIZES.harbours
 DEALT = ("fair", "random")
 """Boards that are dealt; all others are layouts."""
-
-Resource = Literal["wood", "brick", "sheep", "wheat", "ore"]
-Token = Literal[2, 3, 4, 5, 6, 8, 9, 10, 11, 12]
 
 
 class Layout(Content):
@@ -27,6 +26,11 @@ class Layout(Content):
     tokens: tuple[Token | None, ...] = Field(min_length=TILES, max_length=TILES)
     harbours: tuple[Resource | None, ...] = Field(min_length=HARBOURS, max_length=HARBOURS)
     robber: int = Field(ge=0, lt=TILES, description="The tile where it stands at the start.")
+
+    @classmethod
+    def from_file(cls, raw: bytes, name: str) -> Content:
+        """JSON; XML describes a board of any shape."""
+        return Chart.from_file(raw, name) if is_xml(raw) else super().from_file(raw, name)
 
     @model_validator(mode="after")
     def _every_token_has_its_tile(self) -> Layout:
@@ -39,24 +43,27 @@ class Layout(Content):
 
 
 def number(word: str | None) -> int:
-    """The resource of a word; the desert, and any resource, of none."""
-    return DESERT if word is None else RESOURCES.index(word)
+    """The resource of a word; the desert, and any resource, of none and of all other words."""
+    return RESOURCES.index(word) if word in RESOURCES else DESERT
 
 
 def board_names() -> list[str]:
-    folder = resources.files("hegemon.games.settlers") / "boards"
-    return sorted([*DEALT, *(entry.name[:-5] for entry in folder.iterdir() if entry.name.endswith(".json"))])
+    files = (resources.files("hegemon.games.settlers") / "boards").iterdir()
+    return sorted([*DEALT, *(file.name.rpartition(".")[0] for file in files if file.name.endswith((".json", ".xml")))])
 
 
-def layout_of(option: str | Layout) -> Layout | None:
-    """The layout that an option names or holds; none where the board is dealt."""
-    if isinstance(option, Layout):
+def board_of(option: str | Layout | Chart) -> Layout | Chart | None:
+    """What an option names or holds: a layout of the island, a board of any shape; none where the island is dealt."""
+    if isinstance(option, Layout | Chart):
         return option
-    return None if option in DEALT else load_layout(option)
+    return None if option in DEALT else load_board(option)
 
 
 @functools.cache
-def load_layout(name: str) -> Layout:
-    """A layout that comes with the game."""
-    text = (resources.files("hegemon.games.settlers") / "boards" / f"{name}.json").read_text(encoding="utf-8")
-    return Layout.model_validate(json.loads(text))
+def load_board(name: str) -> Layout | Chart:
+    """A board that comes with the game: layouts are JSON, other shapes XML."""
+    folder = resources.files("hegemon.games.settlers") / "boards"
+    file = next(file for file in folder.iterdir() if file.name in (f"{name}.json", f"{name}.xml"))
+    found = Layout.from_file(file.read_bytes(), file.name)
+    assert isinstance(found, Layout | Chart)
+    return found

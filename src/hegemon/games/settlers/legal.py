@@ -26,6 +26,7 @@ from hegemon.games.settlers.moves import (
 )
 from hegemon.games.settlers.offers import answers, bank_trades, confirmations, holds, terms
 from hegemon.games.settlers.rules import can_lay_road, must_reveal
+from hegemon.games.settlers.sets import BITS, HALF
 from hegemon.games.settlers.state import (
     ANSWERING,
     BUILDING,
@@ -33,7 +34,6 @@ from hegemon.games.settlers.state import (
     CONNECTING,
     DEALING,
     DISCARDING,
-    HALF,
     KNIGHT_CARD,
     MONOPOLY_CARD,
     NO_ANSWER,
@@ -46,13 +46,9 @@ from hegemon.games.settlers.state import (
     ROBBING,
     ROLLING,
     SETTLING,
-    TILES,
-    VERTICES,
 )
 from hegemon.kernel import kernel
 
-WHOLE = (1 << VERTICES) - 1
-"""The set of all vertices."""
 MOST = 125
 """No hand is larger."""
 
@@ -98,13 +94,21 @@ def legal(state: State, board: Board, seat: int, first: int, boxes: Any) -> int:
     if phase == PAVING:
         return road_sites(state, seat, 0, first, boxes)
     if phase == SETTLING:
-        return places(SETTLE, WHOLE & ~state.closed, 0, 0, first, boxes)
+        return free_sites(state, board.land, 0, first, boxes)
     if phase == CONNECTING:
         return first_roads(state, board, first, boxes)
     return put(boxes, 0, first, DEAL, 0, 0)
 
 
 # Setting up
+
+
+@kernel
+def free_sites(state: State, members: Any, n: int, first: int, boxes: Any) -> int:
+    """A settlement at each vertex of a set where the distance rule lets one stand."""
+    for word in range(len(state.closed)):
+        n = places(SETTLE, members[word] & ~state.closed[word], word * BITS, n, first, boxes)
+    return n
 
 
 @kernel
@@ -134,7 +138,7 @@ def kinds_held(state: State, seat: int, first: int, boxes: Any) -> int:
 def robberies(state: State, board: Board, seat: int, first: int, boxes: Any) -> int:
     """Another tile; a victim wherever a seat with a building there has cards."""
     n = 0
-    for tile in range(TILES):
+    for tile in range(board.tiles):
         if tile == state.robber:
             continue
         before = n
@@ -168,9 +172,10 @@ def constructions(state: State, board: Board, seat: int, first: int, boxes: Any)
     if state.roads_left[seat] > 0 and can_pay(state, board, seat, ROAD_COST):
         n = road_sites(state, seat, n, first, boxes)
     if state.settlements_left[seat] > 0 and can_pay(state, board, seat, SETTLEMENT_COST):
-        n = places(SETTLE, state.network[seat] & ~state.closed, 0, n, first, boxes)
+        n = free_sites(state, state.network[seat], n, first, boxes)
     if state.cities_left[seat] > 0 and can_pay(state, board, seat, CITY_COST):
-        n = places(CITY, state.settlements[seat], 0, n, first, boxes)
+        for word in range(len(state.closed)):
+            n = places(CITY, state.settlements[seat, word], word * BITS, n, first, boxes)
     if state.deck_left > 0 and can_pay(state, board, seat, CARD_COST):
         n = put(boxes, n, first, BUY, 0, 0)
     return n
@@ -183,8 +188,9 @@ def can_pay(state: State, board: Board, seat: int, what: int) -> bool:
 
 @kernel
 def road_sites(state: State, seat: int, n: int, first: int, boxes: Any) -> int:
-    n = places(ROAD, state.sites[seat, 0], 0, n, first, boxes)
-    return places(ROAD, state.sites[seat, 1], HALF, n, first, boxes)
+    for word in range(state.sites.shape[1]):
+        n = places(ROAD, state.sites[seat, word], word * HALF, n, first, boxes)
+    return n
 
 
 @kernel

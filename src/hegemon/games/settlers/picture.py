@@ -6,9 +6,14 @@ import functools
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from hegemon.games.settlers.layout import Layout, board_names, layout_of
+from hegemon.games.settlers.board import topology_of
+from hegemon.games.settlers.chart import Chart
+from hegemon.games.settlers.layout import Layout, board_names, board_of
 from hegemon.games.settlers.state import CARDS, RESOURCES
-from hegemon.games.settlers.topology import ISLAND, drawn
+from hegemon.games.settlers.topology import Topology, at_sea, spot
+
+SHORE = 3.0
+"""The sea to the left and right of the land."""
 
 
 def board_pictures() -> Mapping[str, Callable[[], dict[str, Any]]]:
@@ -16,50 +21,72 @@ def board_pictures() -> Mapping[str, Callable[[], dict[str, Any]]]:
     return {name: functools.partial(picture, name) for name in board_names()}
 
 
-def picture(board: str | Layout) -> dict[str, Any]:
+def picture(board: str | Layout | Chart) -> dict[str, Any]:
     """The board of that name, or a user's own."""
-    layout = layout_of(board)
+    wanted, topology = board_of(board), topology_of(board)
     return {
         "name": board if isinstance(board, str) else None,
-        "title": layout.title if layout else f"{str(board).capitalize()} board",
-        "width": 12.0,
-        "height": 11.0,
-        "tiles": [
-            {"id": t, **drawn(place), "vertices": list(ISLAND.tile_vertices[t]), "edges": list(ISLAND.tile_edges[t])}
-            for t, place in enumerate(ISLAND.tiles)
-        ],
-        "vertices": [
-            {"id": v, **drawn(place)}
-            | {"tiles": list(ISLAND.vertex_tiles[v]), "edges": list(ISLAND.vertex_edges[v])}
-            | {"neighbours": list(ISLAND.vertex_vertices[v])}
-            for v, place in enumerate(ISLAND.vertices)
-        ],
-        "edges": [
-            {"id": e, **drawn(place, 2), "vertices": list(ISLAND.edge_vertices[e]), "tiles": list(ISLAND.edge_tiles[e])}
-            for e, place in enumerate(ISLAND.edges)
-        ],
-        "harbours": [_harbour(slot, edge) for slot, edge in enumerate(ISLAND.harbour_edges)],
+        "title": wanted.title if wanted else f"{str(board).capitalize()} board",
+        **_places(topology),
+        "harbours": [_harbour(topology, slot, edge) for slot, edge in enumerate(topology.harbour_edges)],
         "resources": list(RESOURCES),
         "cards": list(CARDS),
-        "layout": layout and _laid(layout),
+        "layout": _chart_laid(wanted) if isinstance(wanted, Chart) else _laid(wanted),
     }
 
 
-def _harbour(slot: int, edge: int) -> dict[str, Any]:
+def _places(topology: Topology) -> dict[str, Any]:
+    width, height = (2 * max(abs(point[axis]) for point in topology.vertices) + SHORE for axis in (0, 1))
+    return {
+        "width": round(width, 4),
+        "height": round(height, 4),
+        "tiles": [
+            {"id": t, **spot(point)}
+            | {"vertices": list(topology.tile_vertices[t]), "edges": list(topology.tile_edges[t])}
+            for t, point in enumerate(topology.tiles)
+        ],
+        "vertices": [
+            {"id": v, **spot(point)}
+            | {"tiles": list(topology.vertex_tiles[v]), "edges": list(topology.vertex_edges[v])}
+            | {"neighbours": list(topology.vertex_vertices[v])}
+            for v, point in enumerate(topology.vertices)
+        ],
+        "edges": [
+            {"id": e, **spot(point)}
+            | {"vertices": list(topology.edge_vertices[e]), "tiles": list(topology.edge_tiles[e])}
+            for e, point in enumerate(topology.edges)
+        ],
+    }
+
+
+def _harbour(topology: Topology, slot: int, edge: int) -> dict[str, Any]:
     """The sign stands where the tile beyond the coast would have its middle, a little nearer."""
-    (tile,) = ISLAND.edge_tiles[edge]
-    (x, y), (tile_x, tile_y) = ISLAND.edges[edge], ISLAND.tiles[tile]
-    at_sea = (17 * x - 14 * tile_x, 17 * y - 14 * tile_y)
-    return {"id": slot, **drawn(at_sea, 20), "edge": edge, "vertices": list(ISLAND.edge_vertices[edge])}
+    ends = list(topology.edge_vertices[edge])
+    return {"id": slot, **spot(at_sea(topology, edge, 0.7)), "edge": edge, "vertices": ends}
 
 
-def _laid(layout: Layout) -> dict[str, Any]:
-    def number(word: str | None) -> int | None:
-        return None if word is None else RESOURCES.index(word)
+def _number(word: str | None) -> int | None:
+    return RESOURCES.index(word) if word in RESOURCES else None
 
+
+def _laid(layout: Layout | None) -> dict[str, Any] | None:
+    if layout is None:
+        return None
     tiles = zip(layout.resources, layout.tokens, strict=True)
     return {
-        "tiles": [{"resource": number(word), "token": token} for word, token in tiles],
-        "harbours": [number(word) for word in layout.harbours],
+        "tiles": [{"resource": _number(word), "token": token} for word, token in tiles],
+        "harbours": [_number(word) for word in layout.harbours],
         "robber": layout.robber,
+    }
+
+
+def _chart_laid(chart: Chart) -> dict[str, Any] | None:
+    if not chart.laid:
+        return None
+    faces = sorted(chart.faces, key=lambda face: face.id)
+    deserts = [face.id for face in faces if face.resource == "desert"]
+    return {
+        "tiles": [{"resource": _number(face.resource), "token": face.token} for face in faces],
+        "harbours": [_number(harbour.resource) for harbour in chart.harbours],
+        "robber": deserts[0] if chart.robber is None else chart.robber,
     }

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from hegemon.game import Board, State
 from hegemon.games.settlers.board import ROAD_COST
 from hegemon.games.settlers.fitness import chance_of, chances_beside
 from hegemon.games.settlers.goals import (
     BILL,
+    DISTANCE,
     NEXT_VILLAGE,
     PIPS,
     PLACE,
@@ -24,7 +23,6 @@ from hegemon.games.settlers.goals import (
 from hegemon.games.settlers.moves import OFFER, PLENTY
 from hegemon.games.settlers.prospects import (
     COST,
-    FIRST,
     GOALS,
     HAND,
     HAND_THERE,
@@ -34,7 +32,8 @@ from hegemon.games.settlers.prospects import (
     take_stock,
 )
 from hegemon.games.settlers.purse import missing
-from hegemon.games.settlers.state import HALF, NOBODY, TILES, VERTICES
+from hegemon.games.settlers.sets import HALF, has
+from hegemon.games.settlers.state import NOBODY
 from hegemon.games.settlers.trails import ALL, length_with
 from hegemon.games.settlers.weights import scarcest, write
 from hegemon.kernel import kernel, lowest
@@ -54,8 +53,8 @@ def best_start(state: State, board: Board, seat: int, weights: Any, space: Any) 
     take_stock(state, board, seat, space)
     place, best = -1, -1.0
     yields = float(board.yields[1])
-    for vertex in range(VERTICES):
-        if not state.closed >> vertex & 1:
+    for vertex in range(board.vertices):
+        if not has(state.closed, vertex):
             value = speed_with(state, board, vertex, yields, True, space)
             value += weights[PIPS] * chances_beside(state, board, vertex)
             if value > best:
@@ -75,7 +74,7 @@ def first_road(state: State, board: Board) -> int:
         value = 0.0
         for k in range(3):
             vertex = int(board.vertex_vertices[over, k])
-            if vertex >= 0 and not state.closed >> vertex & 1:
+            if vertex >= 0 and not has(state.closed, vertex):
                 harbour = 0.05 if board.vertex_harbour[vertex] >= 0 else 0.0
                 value = max(value, chances_beside(state, board, vertex) + harbour)
         if value > best:
@@ -90,7 +89,7 @@ def first_road(state: State, board: Board) -> int:
 def best_robbery(state: State, board: Board, seat: int, weights: Any) -> tuple[int, int]:
     """Where it costs the others most, those ahead above all, and whom to rob there."""
     place, best = -1, -1e9
-    for tile in range(TILES):
+    for tile in range(board.tiles):
         if tile == state.robber:
             continue
         value = 0.0
@@ -204,14 +203,14 @@ def next_road(state: State, board: Board, seat: int, space: Any, goal: int) -> i
         return -1
     if goal == ROAD_GOAL:
         return longest_site(state, board, seat)
-    return int(space[FIRST + int(space[at + PLACE])])
+    return int(space[DISTANCE + len(state.owner) + int(space[at + PLACE])])
 
 
 @kernel
 def longest_site(state: State, board: Board, seat: int) -> int:
     """The road that makes the longest road; of equal ones that with most room beyond."""
     place, best = -1, -1.0
-    for word in range(2):
+    for word in range(state.sites.shape[1]):
         left = state.sites[seat, word]
         while left != 0:
             edge = word * HALF + lowest(left)
@@ -219,9 +218,9 @@ def longest_site(state: State, board: Board, seat: int) -> int:
             value = float(length_with(state, board, seat, edge, ALL))
             for i in range(2):
                 vertex = board.edge_vertices[edge, i]
-                if not state.network[seat] >> np.int64(vertex) & 1 and state.owner[vertex] == NOBODY:
+                if not has(state.network[seat], vertex) and state.owner[vertex] == NOBODY:
                     value += 0.2
-                    value += 0.2 * (not state.closed >> np.int64(vertex) & 1)
+                    value += 0.2 * (not has(state.closed, vertex))
             if value > best:
                 place, best = edge, value
     return place

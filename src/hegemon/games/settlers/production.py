@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 
 from hegemon.game import Board, State
-from hegemon.games.settlers.state import TILES
 from hegemon.games.settlers.trade import gain
 from hegemon.kernel import kernel, lowest
 
@@ -30,7 +29,7 @@ def produce(state: State, board: Board, number: int) -> None:
 def paying_tiles(state: State, number: int) -> int:
     """The set of tiles with the number where the robber does not stand."""
     found = 0
-    for tile in range(TILES):
+    for tile in range(len(state.token)):
         found |= int(state.token[tile] == number) << tile
     return found & ~(1 << int(state.robber))
 

@@ -14,8 +14,8 @@ from hegemon.games.settlers.state import DESERT
 from hegemon.kernel import kernel
 
 HAND, INCOME, PRICE, COST, NOTHING, INCOME_THERE, PRICE_THERE, HAND_THERE = range(0, 40, 5)
-DISTANCE, FIRST, GOALS = 40, 104, 168
-"""For every vertex: roads to it and the first of them; then the goals."""
+GOALS = 40
+"""Where the goals stand behind them."""
 
 LONG = 256.0
 """Rolls after which nothing is waited for."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hegemon.game import Board, State
 from hegemon.games.settlers.board import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST
+from hegemon.games.settlers.sets import any_member, any_open
 from hegemon.kernel import kernel
 
 
@@ -51,11 +52,11 @@ def exchange_for(state: State, board: Board, seat: int, what: int) -> tuple[int,
 def has_place(state: State, seat: int, what: int) -> bool:
     """Whether a piece and a place are left for it."""
     if what == ROAD_COST:
-        return bool(state.roads_left[seat] > 0 and state.sites[seat, 0] | state.sites[seat, 1])
+        return bool(state.roads_left[seat] > 0 and any_member(state.sites[seat]))
     if what == SETTLEMENT_COST:
-        return bool(state.settlements_left[seat] > 0 and state.network[seat] & ~state.closed)
+        return bool(state.settlements_left[seat] > 0 and any_open(state.network[seat], state.closed))
     if what == CITY_COST:
-        return bool(state.cities_left[seat] > 0 and state.settlements[seat] != 0)
+        return bool(state.cities_left[seat] > 0 and any_member(state.settlements[seat]))
     return bool(state.deck_left > 0)
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from hegemon.game import Board, State
-from hegemon.games.settlers.state import HALF, NOBODY
+from hegemon.games.settlers.sets import add, add_edge, has, remove_edge
+from hegemon.games.settlers.state import NOBODY
 from hegemon.games.settlers.trails import leads_on, lengthen, measure
 from hegemon.kernel import kernel
 
@@ -16,13 +15,12 @@ def lay_road(state: State, board: Board, seat: int, edge: int) -> None:
     lengthen(state, board, seat, edge)
     state.road[edge] = seat
     state.roads_left[seat] -= 1
-    word, bit = edge // HALF, np.int64(1) << (edge % HALF)
-    state.roads[seat, word] |= bit
+    add_edge(state.roads[seat], edge)
     for other in range(state.seats):
-        state.sites[other, word] &= ~bit
+        remove_edge(state.sites[other], edge)
     for i in range(2):
         vertex = board.edge_vertices[edge, i]
-        state.network[seat] |= np.int64(1) << vertex
+        add(state.network[seat], vertex)
         if leads_on(state, seat, vertex):
             open_sites(state, board, seat, vertex)
     award_longest(state, board)
@@ -34,7 +32,7 @@ def open_sites(state: State, board: Board, seat: int, vertex: int) -> None:
     for i in range(3):
         edge = board.vertex_edges[vertex, i]
         if edge >= 0 and state.road[edge] == NOBODY:
-            state.sites[seat, edge // HALF] |= np.int64(1) << (edge % HALF)
+            add_edge(state.sites[seat], edge)
 
 
 @kernel
@@ -42,7 +40,7 @@ def cut_roads(state: State, board: Board, seat: int, vertex: int) -> None:
     """The seat has settled: others no longer go on through the vertex, and their roads through it are cut."""
     cut = False
     for other in range(state.seats):
-        if other == seat or not state.network[other] >> vertex & 1:
+        if other == seat or not has(state.network[other], vertex):
             continue
         roads = 0
         for i in range(3):
@@ -52,7 +50,7 @@ def cut_roads(state: State, board: Board, seat: int, vertex: int) -> None:
             roads += state.road[edge] == other
             beyond = board.edge_vertices[edge, 0] + board.edge_vertices[edge, 1] - vertex
             if not starts_roads(state, other, beyond):
-                state.sites[other, edge // HALF] &= ~(np.int64(1) << (edge % HALF))
+                remove_edge(state.sites[other], edge)
         if roads > 1:
             measure(state, board, other)
             cut = True
@@ -64,7 +62,7 @@ def cut_roads(state: State, board: Board, seat: int, vertex: int) -> None:
 def starts_roads(state: State, seat: int, vertex: int) -> bool:
     """Whether a road may go on from the vertex: the seat's building stands there, or its road ends there freely."""
     owner = state.owner[vertex]
-    return bool(owner == seat or (owner == NOBODY and state.network[seat] >> vertex & 1))
+    return bool(owner == seat or (owner == NOBODY and has(state.network[seat], vertex)))
 
 
 @kernel

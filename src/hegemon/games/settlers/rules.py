@@ -15,13 +15,13 @@ from hegemon.games.settlers.cards import apply_card
 from hegemon.games.settlers.moves import BANK, CITY, DEAL, DISCARD, END, ROAD, ROB, ROLL, SETTLE
 from hegemon.games.settlers.production import produce
 from hegemon.games.settlers.roads import cut_roads, lay_road
+from hegemon.games.settlers.sets import any_member
 from hegemon.games.settlers.state import (
     BUILDING,
     CONNECTING,
     DEALING,
     DESERT,
     DISCARDING,
-    HARBOURS,
     NOBODY,
     OVER,
     PAVING,
@@ -29,7 +29,6 @@ from hegemon.games.settlers.state import (
     ROBBING,
     ROLLING,
     SETTLING,
-    TILES,
 )
 from hegemon.games.settlers.trade import apply_trade, gain
 from hegemon.kernel import kernel
@@ -52,6 +51,7 @@ def start(state: State, board: Board, seats: int) -> None:
         state.deck_left += board.deck[kind]
     for seat in range(seats):
         state.tips[seat] = -1  # anywhere, as long as there are no roads
+        state.circle[seat] = len(state.closed) > 1
         state.roads_left[seat] = board.roads
         state.settlements_left[seat] = board.settlements
         state.cities_left[seat] = board.cities
@@ -59,20 +59,21 @@ def start(state: State, board: Board, seats: int) -> None:
             state.ratio[seat, resource] = board.ratio[0]
     state.phase = DEALING
     if board.laid:
-        lay_out(state, board.resource, board.token, board.harbour)
-        state.robber = board.robber
+        lay_out(state, board, board.resource, board.token, board.harbour)
 
 
 @kernel
-def lay_out(state: State, resource: Any, token: Any, harbour: Any) -> None:
-    """Tiles, tokens and harbours lie; the robber stands in the desert."""
-    for tile in range(TILES):
+def lay_out(state: State, board: Board, resource: Any, token: Any, harbour: Any) -> None:
+    """Tiles, tokens and harbours lie; the robber stands in the desert, unless the board says where."""
+    for tile in range(board.tiles):
         state.resource[tile] = resource[tile]
         state.token[tile] = token[tile]
         if resource[tile] == DESERT:
             state.robber = tile
-    for slot in range(HARBOURS):
+    for slot in range(board.harbours):
         state.harbour[slot] = harbour[slot]
+    if board.robber >= 0:
+        state.robber = board.robber
     state.phase = SETTLING
 
 
@@ -186,7 +187,7 @@ def road(state: State, board: Board, seat: int, edge: int) -> None:
 @kernel
 def can_lay_road(state: State, seat: int) -> bool:
     """Whether a piece and a place are left."""
-    return bool(state.roads_left[seat] > 0 and state.sites[seat, 0] | state.sites[seat, 1])
+    return bool(state.roads_left[seat] > 0 and any_member(state.sites[seat]))
 
 
 @kernel
@@ -265,7 +266,8 @@ def apply(state: State, board: Board, seat: int, move: Any, luck: Any) -> None:
     elif kind >= BANK:
         apply_trade(state, seat, move)
     elif kind == DEAL:
-        lay_out(state, luck[:TILES], luck[TILES : 2 * TILES], luck[2 * TILES : 2 * TILES + HARBOURS])
+        tiles = int(board.tiles)
+        lay_out(state, board, luck[:tiles], luck[tiles : 2 * tiles], luck[2 * tiles :])
     else:
         apply_card(state, board, seat, move, luck)
     check_victory(state, board)

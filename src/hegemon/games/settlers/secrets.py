@@ -9,13 +9,11 @@ from __future__ import annotations
 from typing import Any
 
 from hegemon.game import Board, State
-from hegemon.games.settlers.dealing import DEAL_LUCK, deal_chance, deal_possible
+from hegemon.games.settlers.dealing import deal_chance, deal_possible
 from hegemon.games.settlers.moves import BUY, COUPON, DEAL, MONOPOLY, ROB, ROLL
 from hegemon.games.settlers.state import ACCEPTED, HIDDEN, NOBODY, POINT_CARD
 from hegemon.kernel import kernel
 from hegemon.rng import Rng, below
-
-LUCK_WIDTH = DEAL_LUCK
 
 
 @kernel

@@ -10,6 +10,8 @@ from typing import Annotated
 from pydantic import Field
 
 from hegemon.content import Content
+from hegemon.games.settlers.settings_xml import read_settings
+from hegemon.safe_xml import is_xml
 
 Cards = Annotated[int, Field(ge=0, le=25)]
 Counts = tuple[Cards, Cards, Cards, Cards, Cards]
@@ -44,6 +46,15 @@ class Settings(Content):
     bank_ratio: int = Field(4, ge=1, le=9, description="Cards that the bank wants for one.")
     harbour_ratio: int = Field(3, ge=1, le=9)
     own_harbour_ratio: int = Field(2, ge=1, le=9)
+
+    @classmethod
+    def from_file(cls, raw: bytes, name: str) -> Content:
+        """XML in the thesis's words, or JSON."""
+        if not is_xml(raw):
+            return super().from_file(raw, name)
+        found = read_settings(raw, name, cls)
+        assert isinstance(found, cls)
+        return found
 
     @property
     def deck(self) -> tuple[int, int, int, int, int]:

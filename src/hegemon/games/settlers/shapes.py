@@ -29,7 +29,7 @@ from hegemon.games.settlers.moves import (
     TRADE,
     WITHDRAW,
 )
-from hegemon.games.settlers.state import EDGES, NOBODY, TILES, VERTICES
+from hegemon.games.settlers.state import NOBODY
 from hegemon.moves import Box
 
 KINDS = range(5)
@@ -38,11 +38,11 @@ KINDS = range(5)
 
 def shapes(board: Board, seats: int) -> Iterator[Box]:
     """In the order of the kinds of moves; trade between seats only where it is allowed."""
-    for kind, places in ((SETTLE, VERTICES), (ROAD, EDGES), (CITY, VERTICES)):
+    for kind, places in ((SETTLE, board.vertices), (ROAD, board.edges), (CITY, board.vertices)):
         yield from (one(kind, place) for place in range(places))
     yield one(ROLL)
     yield from (one(DISCARD, resource) for resource in KINDS)
-    yield from (one(ROB, tile, victim) for tile in range(TILES) for victim in (NOBODY, *range(seats)))
+    yield from (one(ROB, tile, victim) for tile in range(board.tiles) for victim in (NOBODY, *range(seats)))
     yield from (one(kind) for kind in (BUY, KNIGHT, ROADS))
     yield from (one(PLENTY, a, b) for a in KINDS for b in KINDS[a:])
     yield from (one(MONOPOLY, resource) for resource in KINDS)

@@ -19,10 +19,9 @@ from hegemon.games.settlers.moves import FORMS, ROB
 from hegemon.games.settlers.purse import affordable, exchange_for, missing
 from hegemon.games.settlers.roads import lay_road
 from hegemon.games.settlers.rules import must_reveal
+from hegemon.games.settlers.sets import has, has_edge
 from hegemon.games.settlers.state import (
     BUILDING,
-    EDGES,
-    HALF,
     KNIGHT_CARD,
     MONOPOLY_CARD,
     NOBODY,
@@ -33,7 +32,6 @@ from hegemon.games.settlers.state import (
     ROADS_CARD,
     ROBBING,
     SETTLING,
-    VERTICES,
 )
 from hegemon.games.settlers.trade import bank_trade
 from hegemon.games.settlers.weights import plenty_for
@@ -60,8 +58,8 @@ def submoves(match: Match, state: State, seat: int, weights: Floats) -> Iterator
 
 def _starts(match: Match, state: State, seat: int, weights: Floats) -> Iterator[Submove]:
     """The free pairs of a vertex and an edge beside it; the formula does not tell the edges apart."""
-    for vertex in range(VERTICES):
-        if state.closed >> vertex & 1:
+    for vertex in range(match.board.vertices):
+        if has(state.closed, vertex):
             continue
         value = float(fit.start_fitness(state, match.board, seat, weights, vertex))
         for edge in match.board.vertex_edges[vertex].tolist():
@@ -77,23 +75,23 @@ def _thefts(match: Match, state: State, seat: int, weights: Floats) -> Iterator[
 
 
 def _roads(match: Match, state: State, seat: int, weights: Floats) -> Iterator[Submove]:
-    for edge in _sites(state, seat):
+    for edge in _sites(match, state, seat):
         yield (f"road {edge}",), float(fit.road_fitness(state, match.board, seat, weights, edge))
 
 
-def _sites(state: State, seat: int) -> list[int]:
-    return [edge for edge in range(EDGES) if state.sites[seat, edge // HALF] >> edge % HALF & 1]
+def _sites(match: Match, state: State, seat: int) -> list[int]:
+    return [edge for edge in range(match.board.edges) if has_edge(state.sites[seat], edge)]
 
 
 def _pairs(match: Match, state: State, seat: int, weights: Floats) -> Iterator[Submove]:
     """Two free roads, in the better order; with one piece or one place left, one."""
     found: dict[frozenset[int], Submove] = {}
-    for first in _sites(state, seat):
+    for first in _sites(match, state, seat):
         value = float(fit.road_fitness(state, match.board, seat, weights, first))
         after = match.copy(state)
         lay_road(after, match.board, seat, first)
         after.longest = state.longest  # `best_pair` reckons so: a title is given after both
-        beyond = _sites(after, seat) if after.roads_left[seat] > 0 else []
+        beyond = _sites(match, after, seat) if after.roads_left[seat] > 0 else []
         if not beyond:
             found[frozenset((first,))] = (f"road {first}",), value
         for second in beyond:
@@ -111,11 +109,12 @@ def _builds(match: Match, state: State, seat: int, weights: Floats) -> Iterator[
     if ROAD_COST in before:
         for turn, value in _roads(match, state, seat, weights):
             yield before[ROAD_COST] + turn, value
-    for vertex in range(VERTICES):
-        if SETTLEMENT_COST in before and state.network[seat] & ~state.closed & 1 << vertex:
+    for vertex in range(board.vertices):
+        settles = has(state.network[seat], vertex) and not has(state.closed, vertex)
+        if SETTLEMENT_COST in before and settles:
             value = float(fit.village_fitness(state, board, weights, vertex))
             yield (*before[SETTLEMENT_COST], f"settle {vertex}"), value
-        if CITY_COST in before and state.settlements[seat] >> vertex & 1:
+        if CITY_COST in before and has(state.settlements[seat], vertex):
             yield (*before[CITY_COST], f"city {vertex}"), float(fit.town_fitness(state, board, weights, vertex))
     if CARD_COST in before:
         yield (*before[CARD_COST], "buy"), float(weights[fit.BUY_CARD])

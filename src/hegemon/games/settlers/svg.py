@@ -7,26 +7,29 @@ import math
 from hegemon.drawing import INK, PAPER, QUIET, SEA, Point, Sheet, colours
 from hegemon.game import Board, State
 from hegemon.games.settlers.rules import true_points
-from hegemon.games.settlers.state import DEALING, DESERT, EDGES, HIDDEN, PHASES, RESOURCES, TILES, VERTICES
-from hegemon.games.settlers.topology import ISLAND, drawn
+from hegemon.games.settlers.state import DEALING, DESERT, HIDDEN, PHASES, RESOURCES
+from hegemon.games.settlers.topology import Topology, at_sea
 
 FILLS = ("#5b9a5a", "#d4804f", "#b2d67a", "#f3cd62", "#aebac7", "#efdfb2")
 """By resource, the desert last."""
 LIKELY = (6, 8)
+SHORE, SCALE = 2.5, 55
+"""The sea to the left and right of the land, and pixels for the length of an edge."""
 HOUSE = ((-1.0, 0.9), (-1.0, -0.3), (0.0, -1.2), (1.0, -0.3), (1.0, 0.9))
 TOWN = ((-1.4, 1.0), (-1.4, -0.9), (-0.6, -1.6), (0.2, -0.9), (0.2, -0.2), (1.4, -0.2), (1.4, 1.0))
 
 
-def draw_svg(board: Board, state: State) -> str:
+def draw_svg(topology: Topology, board: Board, state: State) -> str:
     """The position, made from a view."""
     title = f"Settlers, turn {state.turn}, {PHASES[state.phase]}"
-    sheet = Sheet((-5.6, -5.2, 11.2, 10.4), 620, title)
-    sheet.rect((-5.6, -5.2), (11.2, 10.4), fill=SEA, rx=0.3)
-    for tile in range(TILES):
-        _draw_tile(sheet, state, tile)
+    width, height = (2 * max(abs(point[axis]) for point in topology.vertices) + SHORE for axis in (0, 1))
+    sheet = Sheet((-width / 2, -height / 2, width, height), round(width * SCALE), title)
+    sheet.rect((-width / 2, -height / 2), (width, height), fill=SEA, rx=0.3)
+    for tile in range(len(topology.tiles)):
+        _draw_tile(sheet, topology, state, tile)
     if state.phase != DEALING:
-        _draw_harbours(sheet, state)
-    _draw_pieces(sheet, state)
+        _draw_harbours(sheet, topology, state)
+    _draw_pieces(sheet, topology, state)
     for seat in range(int(state.seats)):
         sheet.note(_seat(board, state, seat), seat)
     bank = ", ".join(f"{n} {word}" for n, word in zip(state.bank.tolist(), RESOURCES, strict=True))
@@ -34,16 +37,15 @@ def draw_svg(board: Board, state: State) -> str:
     return sheet.svg()
 
 
-def _at(place: tuple[int, int], scale: int = 1) -> Point:
-    spot = drawn(place, scale)
-    return spot["x"], spot["y"]
+def _at(point: Point) -> Point:
+    return round(point[0], 4), round(point[1], 4)
 
 
-def _draw_tile(sheet: Sheet, state: State, tile: int) -> None:
-    middle = _at(ISLAND.tiles[tile])
+def _draw_tile(sheet: Sheet, topology: Topology, state: State, tile: int) -> None:
+    middle = _at(topology.tiles[tile])
     dealt = state.phase != DEALING
     kind = int(state.resource[tile])
-    corners = [_at(ISLAND.vertices[v]) for v in ISLAND.tile_vertices[tile]]
+    corners = [_at(topology.vertices[v]) for v in topology.tile_vertices[tile]]
     sheet.polygon(corners, fill=FILLS[kind] if dealt else "#cfcabb", stroke=PAPER, stroke_width=0.05)
     if not dealt:
         return
@@ -60,29 +62,27 @@ def _draw_tile(sheet: Sheet, state: State, tile: int) -> None:
         sheet.circle((x, y - 0.2), 0.13, fill=INK)
 
 
-def _draw_harbours(sheet: Sheet, state: State) -> None:
-    for slot, edge in enumerate(ISLAND.harbour_edges):
-        (tile,) = ISLAND.edge_tiles[edge]
-        (x, y), (tile_x, tile_y) = _at(ISLAND.edges[edge], 2), _at(ISLAND.tiles[tile])
-        at = (x + 0.75 * (x - tile_x), y + 0.75 * (y - tile_y))
-        for vertex in ISLAND.edge_vertices[edge]:
-            sheet.line(at, _at(ISLAND.vertices[vertex]), stroke="#8a6f4d", stroke_width=0.08)
+def _draw_harbours(sheet: Sheet, topology: Topology, state: State) -> None:
+    for slot, edge in enumerate(topology.harbour_edges):
+        at = at_sea(topology, edge, 0.75)
+        for vertex in topology.edge_vertices[edge]:
+            sheet.line(at, _at(topology.vertices[vertex]), stroke="#8a6f4d", stroke_width=0.08)
         kind = int(state.harbour[slot])
         sheet.circle(at, 0.36, fill=FILLS[kind], stroke="#8a6f4d", stroke_width=0.05)
         sheet.text((at[0], at[1] - 0.09), "3:1" if kind == DESERT else "2:1", 0.24, font_weight="bold")
         sheet.text((at[0], at[1] + 0.13), "any" if kind == DESERT else RESOURCES[kind], 0.18)
 
 
-def _draw_pieces(sheet: Sheet, state: State) -> None:
-    for edge in range(EDGES):
+def _draw_pieces(sheet: Sheet, topology: Topology, state: State) -> None:
+    for edge in range(len(topology.edges)):
         if (seat := int(state.road[edge])) >= 0:
-            a, b = (_at(ISLAND.vertices[v]) for v in ISLAND.edge_vertices[edge])
+            a, b = (_at(topology.vertices[v]) for v in topology.edge_vertices[edge])
             a, b = _between(a, b, 0.16), _between(b, a, 0.16)
             sheet.line(a, b, stroke=INK, stroke_width=0.22, stroke_linecap="round")
             sheet.line(a, b, stroke=colours(seat).fill, stroke_width=0.15, stroke_linecap="round")
-    for vertex in range(VERTICES):
+    for vertex in range(len(topology.vertices)):
         if level := int(state.level[vertex]):
-            x, y = _at(ISLAND.vertices[vertex])
+            x, y = _at(topology.vertices[vertex])
             outline = HOUSE if level == 1 else TOWN
             fill, ink, _ = colours(int(state.owner[vertex]))
             points = [(x + 0.2 * dx, y + 0.2 * dy) for dx, dy in outline]

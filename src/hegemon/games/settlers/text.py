@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterator
 from typing import Any
 
 from hegemon.game import Board, State
@@ -30,13 +32,15 @@ from hegemon.games.settlers.moves import (
 )
 from hegemon.games.settlers.rules import true_points
 from hegemon.games.settlers.state import CARDS, DEALING, DESERT, HIDDEN, PHASES, RESOURCES
-from hegemon.games.settlers.topology import ISLAND, ROWS
+from hegemon.games.settlers.topology import Topology
 from hegemon.moves import Box
 
 SEAT_LETTERS = "ABCD"
 TITLES = {"longest_road": "Longest Road", "largest_army": "Largest Army", "harbour_master": "Harbour Master"}
 TILE_LETTERS = "WBSGO-"
 """Wood, brick, sheep, grain (W is taken), ore, desert."""
+COLUMN = 12 / math.sqrt(3)
+"""Characters for the length of an edge: twelve from one tile to the next."""
 PLAIN = {
     ROADS: "plays road building",
     ACCEPT: "accepts",
@@ -114,17 +118,14 @@ def _traded(kind: int, told: dict[str, Any]) -> str:
     return f"trades {terms} with seat {told['with']}"
 
 
-def draw_text(board: Board, state: State) -> str:
+def draw_text(topology: Topology, board: Board, state: State) -> str:
     """The tiles row by row, then what stands where, then the seats."""
     if state.phase == DEALING:
         return "the island is not laid out yet"
-    lines, tile = [], 0
-    for n in ROWS:
-        cells = [_tile(state, t) for t in range(tile, tile + n)]
-        lines.append("      " * (5 - n) + "      ".join(f"{cell:<6}" for cell in cells).rstrip())
-        tile += n
-    slots = [f"{v}/{u} {_harbour(state, slot)}" for slot, (v, u) in enumerate(_harbour_vertices())]
-    lines.append("harbours: " + ", ".join(slots))
+    lines = list(_tile_lines(topology, state))
+    ends = [topology.edge_vertices[edge] for edge in topology.harbour_edges]
+    slots = [f"{v}/{u} {_harbour(state, slot)}" for slot, (v, u) in enumerate(ends)]
+    lines.append("harbours: " + (", ".join(slots) or "none"))
     for s in range(int(state.seats)):
         lines += _seat_lines(board, state, s)
     roll = f", rolled {state.dice.sum()}" if state.dice[0] else ""
@@ -134,13 +135,23 @@ def draw_text(board: Board, state: State) -> str:
     return "\n".join(lines)
 
 
+def _tile_lines(topology: Topology, state: State) -> Iterator[str]:
+    """A line for each row of tiles, every tile in the column where it lies."""
+    left = min(x for x, _ in topology.tiles)
+    rows: dict[float, list[int]] = {}
+    for tile, (_, y) in enumerate(topology.tiles):
+        rows.setdefault(round(2 * y) / 2, []).append(tile)
+    for y in sorted(rows):
+        line = ""
+        for tile in sorted(rows[y], key=lambda t: topology.tiles[t][0]):
+            column = round((topology.tiles[tile][0] - left) * COLUMN)
+            line = line.ljust(column if not line else max(column, len(line) + 1)) + _tile(state, tile)
+        yield line
+
+
 def _tile(state: State, tile: int) -> str:
     token = state.token[tile] or ""
     return f"{tile}:{TILE_LETTERS[state.resource[tile]]}{token}{'*' if tile == state.robber else ''}"
-
-
-def _harbour_vertices() -> list[tuple[int, ...]]:
-    return [ISLAND.edge_vertices[edge] for edge in ISLAND.harbour_edges]
 
 
 def _harbour(state: State, slot: int) -> str:
@@ -169,13 +180,13 @@ def _seat_lines(board: Board, state: State, s: int) -> list[str]:
     return lines
 
 
-def explain(state: State, box: Box) -> str:
+def explain(topology: Topology, state: State, box: Box) -> str:
     """What a move means on the board, for the list of legal moves in a terminal."""
     kind, place = box.low[:2]
     if kind in (SETTLE, CITY):
-        return " ".join(_tile(state, t) for t in ISLAND.vertex_tiles[place])
+        return " ".join(_tile(state, t) for t in topology.vertex_tiles[place])
     if kind == ROAD:
-        return "between {} and {}".format(*ISLAND.edge_vertices[place])
+        return "between {} and {}".format(*topology.edge_vertices[place])
     if kind == ROB:
         return _tile(state, place)
     return ""

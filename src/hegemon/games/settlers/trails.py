@@ -2,7 +2,8 @@
 
 Where roads lead in a circle, all trails must be tried. Elsewhere there is one way between two vertices: it is enough to
 look how far the farthest one is; and as long as the state keeps where the longest roads begin (`tips`), to look whether
-a new one goes on from there.
+a new one goes on from there. That needs sets in single words: on large boards all trails are always tried, as where
+roads lead in a circle (`walks`).
 """
 
 from __future__ import annotations
@@ -10,10 +11,12 @@ from __future__ import annotations
 import numpy as np
 
 from hegemon.game import Board, State
-from hegemon.games.settlers.state import EDGES, HALF, NOBODY
+from hegemon.games.settlers.sets import HALF
+from hegemon.games.settlers.state import LARGE_SIZES, NOBODY
+from hegemon.games.settlers.walks import longest_walk
 from hegemon.kernel import inlined, kernel, lowest
 
-ALL = EDGES
+ALL = LARGE_SIZES.edges
 """No road is longer."""
 NONE = np.int64(0)
 """The empty set of vertices."""
@@ -49,14 +52,14 @@ def longest(state: State, board: Board, seat: int) -> tuple[int, np.int64]:
     means nothing if roads lead in a circle."""
     best, tips = 0, np.int64(-1)
     if state.circle[seat]:
-        for word in range(2):
+        for word in range(state.roads.shape[1]):
             left = state.roads[seat, word]
             while left != 0:
                 best = max(best, longest_through(state, board, seat, word * HALF + lowest(left), ALL))
                 left &= left - 1
         return best, tips
     low, high, closed = state.roads[seat, 0], state.roads[seat, 1], foreign_buildings(state, seat)
-    left = state.network[seat]
+    left = state.network[seat, 0]
     while left != 0:
         vertex = lowest(left)
         left &= left - 1
@@ -77,6 +80,8 @@ def length_with(state: State, board: Board, seat: int, edge: int, enough: int) -
     """How long the seat's longest road is once there is one on this edge; whether it is longer than `enough` is not
     looked into."""
     now = int(state.length[seat])
+    if len(state.closed) > 1:
+        return max(now, longest_walk(state, board, seat, edge))
     low, high = state.roads[seat, 0], state.roads[seat, 1]
     one = open_ways(np.int64(board.ways[board.edge_vertices[edge, 0]]), low, high)
     two = open_ways(np.int64(board.ways[board.edge_vertices[edge, 1]]), low, high)
@@ -140,6 +145,8 @@ def longest_through(state: State, board: Board, seat: int, edge: int, enough: in
     back is a walk like a step ahead, and the loop has one end (a step back from the first edge): so threads of a GPU,
     each in a search of its own, stay together.
     """
+    if len(state.closed) > 1:
+        return longest_walk(state, board, seat, edge)
     low, high = np.int64(state.roads[seat, 0]), np.int64(state.roads[seat, 1])
     if edge < HALF:
         low &= ~(np.int64(1) << np.int64(edge))
@@ -199,7 +206,7 @@ def foreign_buildings(state: State, seat: int) -> np.int64:
     found = np.int64(0)
     for other in range(state.seats):
         if other != seat:
-            found |= state.buildings[other]
+            found |= state.buildings[other, 0]
     return found
 
 

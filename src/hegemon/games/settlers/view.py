@@ -36,23 +36,23 @@ from hegemon.games.settlers.state import (
     PHASES,
 )
 from hegemon.games.settlers.text import sentence
-from hegemon.games.settlers.topology import ISLAND
+from hegemon.games.settlers.topology import Topology
 from hegemon.moves import Move
 
 TITLES = {"longest_road": "longest", "largest_army": "largest", "harbour_master": "master"}
 """What titles are called in JSON, and who holds them in the state."""
 
 
-def position(board: Board, state: State, seat: int) -> dict[str, Any]:
+def position(topology: Topology, board: Board, state: State, seat: int) -> dict[str, Any]:
     """The position as the page gets it; `state` is the seat's view already."""
     seats = range(int(state.seats))
     return {
         "phase": PHASES[state.phase],
         "seat": int(state.seat),
         "roll": state.dice.tolist() if state.dice[0] else None,
-        **_island(state),
-        "buildings": _buildings(state),
-        "roads": state.road.tolist(),
+        **_island(topology, state),
+        "buildings": _buildings(board, state),
+        "roads": state.road[: board.edges].tolist(),
         "hand": state.hand[seats].tolist(),
         "resources": state.resources[seat].tolist() if seat >= 0 else None,
         "cards": state.cards[seat].tolist() if seat >= 0 else None,
@@ -112,15 +112,17 @@ def _true_points(board: Board, state: State, seat: int) -> int | None:
     return None if state.cards[seat, 0] == HIDDEN else int(true_points(state, board, seat))
 
 
-def _island(state: State) -> dict[str, Any]:
+def _island(topology: Topology, state: State) -> dict[str, Any]:
     if state.phase == DEALING:
         return {"tiles": [], "robber": None, "harbours": []}
-    tiles = zip(state.resource.tolist(), state.token.tolist(), strict=True)
-    slots = zip(ISLAND.harbour_edges, state.harbour.tolist(), strict=True)
+    count = len(topology.tiles)
+    tiles = zip(state.resource[:count].tolist(), state.token[:count].tolist(), strict=True)
+    ends = [list(topology.edge_vertices[edge]) for edge in topology.harbour_edges]
+    harbours = zip(ends, state.harbour.tolist(), strict=False)
     return {
         "tiles": [{"resource": _resource(kind), "token": token or None} for kind, token in tiles],
         "robber": int(state.robber),
-        "harbours": [{"vertices": list(ISLAND.edge_vertices[e]), "resource": _resource(kind)} for e, kind in slots],
+        "harbours": [{"vertices": pair, "resource": _resource(kind)} for pair, kind in harbours],
     }
 
 
@@ -128,8 +130,9 @@ def _resource(kind: int) -> int | None:
     return None if kind == DESERT else kind
 
 
-def _buildings(state: State) -> list[dict[str, Any] | None]:
-    standing = zip(state.owner.tolist(), state.level.tolist(), strict=True)
+def _buildings(board: Board, state: State) -> list[dict[str, Any] | None]:
+    count = int(board.vertices)
+    standing = zip(state.owner[:count].tolist(), state.level[:count].tolist(), strict=True)
     return [{"owner": owner, "city": level == 2} if level else None for owner, level in standing]
 
 
@@ -236,7 +239,7 @@ def shortages(claims: Claims, before: State, after: State) -> list[int]:
 def _claims(board: Board, state: State, number: int) -> Claims:
     return [
         (int(state.owner[vertex]), int(state.resource[tile]), int(board.yields[state.level[vertex]]))
-        for tile, vertices in enumerate(ISLAND.tile_vertices)
+        for tile, vertices in enumerate(board.tile_vertices[: board.tiles].tolist())
         if state.token[tile] == number and tile != state.robber
         for vertex in vertices
         if state.level[vertex]

@@ -102,10 +102,16 @@ describe('a file of the user', () => {
     expect([content, 'fair', null, []].map(isContent)).toEqual([true, false, false, false])
   })
 
+  it('is read by the server where it is XML', async () => {
+    const ask = (name: string, text: string) => Promise.resolve({ title: `${name}: ${text}` })
+    expect(await readContent(file('\uFEFF <a/>'), undefined, ask)).toEqual({ title: 'mine.json: \uFEFF <a/>' })
+    await expect(readContent(file('<a/>'))).rejects.toThrow('mine.json is not JSON.')
+  })
+
   it('is refused with its name and the reason', async () => {
     await expect(readContent(file('{'))).rejects.toThrow('mine.json is not JSON.')
     await expect(readContent(file('[]'))).rejects.toThrow('mine.json must hold a JSON object.')
-    await expect(readContent(file('', 50_000))).rejects.toThrow('mine.json is longer than 48 KiB.')
+    await expect(readContent(file('', 600_000))).rejects.toThrow('mine.json is longer than 512 KiB.')
   })
 })
 

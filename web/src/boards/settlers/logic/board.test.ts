@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { analysisOf } from './analysis'
 import { choicesOf } from './choices'
-import { along, dots, hexagon, layoutOf, roadLine, UNIT } from './layout'
+import { along, dots, layoutOf, outline, roadLine, UNIT } from './layout'
 import { payingTiles, payouts } from './payouts'
 import { pointsOf, ranking } from './points'
 import { spotAt, spotOfMove, spotsOf, stepFrom } from './spots'
@@ -21,7 +21,7 @@ describe('the drawing', () => {
     expect(roadLine([[0, 0], [100, 0]], 20)).toEqual([[20, 0], [80, 0]])
     expect(along([0, 0], [0, 10], 4)).toEqual([0, 4])
     expect(layout.harbours[0]?.piers).toHaveLength(2)
-    expect(hexagon(100)).toMatch(/^M0\.00 -100\.00L86\.60 -50\.00/)
+    expect(outline(layout.corners[0], 100)).toMatch(/^M0\.00 -100\.00L86\.60 -50\.00/)
   })
 
   it('puts as many dots on a token as there are ways to throw it', () => {

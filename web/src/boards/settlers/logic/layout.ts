@@ -1,10 +1,9 @@
-/** Where everything lies on the drawing: the server's island in units of the picture, its sea around it. Knows no position. */
+/** Where everything lies on the drawing: the server's board in units of the picture, its sea around it. Knows no position. */
 import type { Point } from '../../../lib/map/camera'
 import type { SettlersDrawing } from '../types'
 
 /** From a tile's middle to its corner. */
 export const UNIT = 100
-const HALF_WIDTH = (UNIT * Math.sqrt(3)) / 2
 /** Room around harbour signs and tiles. */
 const MARGIN = { sign: 46, tile: 40 }
 
@@ -18,6 +17,8 @@ export interface Layout {
   width: number
   height: number
   tiles: Point[]
+  /** The six corners of every tile around its middle. */
+  corners: Point[][]
   vertices: Point[]
   edges: Point[]
   /** The two ends of every edge. */
@@ -28,7 +29,7 @@ export interface Layout {
 export function layoutOf(drawing: SettlersDrawing): Layout {
   const scaled = ({ x, y }: { x: number; y: number }): Point => [x * UNIT, y * UNIT]
   const reach = [
-    ...drawing.tiles.map((tile) => ({ at: scaled(tile), dx: HALF_WIDTH + MARGIN.tile, dy: UNIT + MARGIN.tile })),
+    ...drawing.vertices.map((vertex) => ({ at: scaled(vertex), dx: MARGIN.tile, dy: MARGIN.tile })),
     ...drawing.harbours.map((harbour) => ({ at: scaled(harbour), dx: MARGIN.sign, dy: MARGIN.sign })),
   ]
   const width = 2 * Math.max(...reach.map(({ at, dx }) => Math.abs(at[0]) + dx))
@@ -40,6 +41,10 @@ export function layoutOf(drawing: SettlersDrawing): Layout {
     width,
     height,
     tiles: drawing.tiles.map(put),
+    corners: drawing.tiles.map((tile) => {
+      const [x, y] = put(tile)
+      return tile.vertices.map((id): Point => [corner(id)[0] - x, corner(id)[1] - y])
+    }),
     vertices,
     edges: drawing.edges.map(put),
     ends: drawing.edges.map(({ vertices: [a, b] }) => [corner(a), corner(b)]),
@@ -61,13 +66,10 @@ export function roadLine([a, b]: [Point, Point], gap: number): [Point, Point] {
   return [along(a, b, gap), along(b, a, gap)]
 }
 
-/** A hexagon on its point around the origin. */
-export function hexagon(radius: number): string {
-  const corners = Array.from({ length: 6 }, (_, i) => {
-    const angle = (Math.PI / 3) * i - Math.PI / 2
-    return `${(radius * Math.cos(angle)).toFixed(2)} ${(radius * Math.sin(angle)).toFixed(2)}`
-  })
-  return `M${corners.join('L')}Z`
+/** A tile around the origin, so many hundredths of its size. */
+export function outline(corners: readonly Point[] | undefined, percent: number): string {
+  const places = corners?.map(([x, y]) => `${((x * percent) / 100).toFixed(2)} ${((y * percent) / 100).toFixed(2)}`)
+  return places ? `M${places.join('L')}Z` : ''
 }
 
 /** In how many of 36 throws a number falls: the dots on its token. */

@@ -24,7 +24,7 @@ export const cs = {
   'bank.price': '{price}:1',
   'bank.prices': 'Vaše kurzy v bance',
   'bank.pricesAbout': 'Kolik karet jednoho druhu stojí jedna jiná. Vesnice nebo město u přístavu kurz zlepší.',
-  board: 'Hrací plán s devatenácti políčky',
+  board: 'Hrací plán, počet políček: {tiles}',
   'board.controls': 'Pohled na plán',
   'board.fit': 'Celý ostrov (0)',
   'board.ids': 'Čísla stěn, vrcholů a hran (I)',

@@ -24,7 +24,7 @@ export const en = {
   'bank.price': '{price}:1',
   'bank.prices': 'Your prices at the bank',
   'bank.pricesAbout': 'How many cards of a kind buy one of any other. A settlement or city at a harbour makes it cheaper.',
-  board: 'Board of nineteen tiles',
+  board: 'Board of {tiles} tiles',
   'board.controls': 'Map view',
   'board.fit': 'Whole island (0)',
   'board.ids': 'Numbers of tiles, vertices and edges (I)',

@@ -15,6 +15,7 @@ export const server: ServerWords = {
     'board.beginner': 'Pro začátečníky',
     'board.fair': 'Vyvážený',
     'board.random': 'Náhodný',
+    'board.two-islands': 'Dva ostrovy',
     'option.rules': 'Pravidla',
     'option.rules.about':
       'Podle oficiálních pravidel, nebo jako v bakalářské práci: jedna stavba a jedna karta za tah, karty lze hrát hned, vítězné body se hrají jako karty, nic se neodhazuje, hráči mezi sebou nemění.',
