@@ -20,7 +20,6 @@ from hegemon.game import State
 from hegemon.registry import find_bot, find_game
 from hegemon.rng import make_rng
 from hegemon.search.alphabeta import Alphabeta, Deepening
-from hegemon.search.minimax import FIRST
 from hegemon.search.sss import Descent
 
 MATCH = find_game("vampires").match(2, {"board": "random"})
@@ -66,7 +65,8 @@ def guesses(state: State, seat: int, known: dict[int, dict[str, Any]]) -> list[t
         before = search.best
         search.begin(depth)
         search.look(found["needed"]["sss"][0] // 2)
-        highest = int(search._stack.meter[FIRST])
+        bounds = search._stack.worth[: search._stack.frames[0].count]
+        highest = int(bounds.argmax())
         search.look(MOST)
         if depth >= GUESSED:
             told.append((before == search.best, highest == search.best))

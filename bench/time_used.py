@@ -49,6 +49,7 @@ CONTESTS = (
     Contest("mcts, Warlight, three seats", "warlight", 3, {}, "mcts:iterations=100,threads=1", "mcts"),
     Contest("mcts, Vampires", "vampires", 2, {}, "alphabeta:nodes=1000,table=12", "mcts"),
     Contest("alphabeta, Vampires", "vampires", 2, {}, "alphabeta:nodes=1000,table=12", "alphabeta"),
+    Contest("sss, Vampires", "vampires", 2, {}, "alphabeta:nodes=1000,table=12", "sss"),
     Contest("montecarlo, Risk", "risk", 3, {}, "standard", "montecarlo"),
     Contest("montecarlo, Settlers", "settlers", 4, {}, "weights", "montecarlo"),
 )

@@ -199,25 +199,26 @@ def test_whatever_a_search_calls_was_called_before_its_time_begins(seat: int) ->
     assert "turns" in called
 
 
-# alphabeta
+# alphabeta and sss
 
 
-def in_maze(seats: int = 2, **options: Any) -> tuple[Alphabeta, View]:
+def in_maze(seats: int = 2, name: str = "alphabeta", **options: Any) -> tuple[Alphabeta, View]:
     match = maze.GAME.match(seats, options)
     state = match.start()
     seat = match.to_move(state)[0]
     assert seat != DEALER
-    bot = find_bot(match, "alphabeta").seat(match, seat, make_rng(1))
+    bot = find_bot(match, name).seat(match, seat, make_rng(1))
     assert isinstance(bot, Alphabeta)
     return bot, View(match, state, seat)
 
 
+@pytest.mark.parametrize("name", ["alphabeta", "sss"])
 @pytest.mark.parametrize(("start", "seconds"), [(4, 0.7), (5, 0.5), (6, 0.4), (7, 0.7), (8, 0.8)])
 def test_an_iteration_that_cannot_be_ended_is_begun(
-    start: int, seconds: float, monkeypatch: pytest.MonkeyPatch
+    start: int, seconds: float, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The last look ahead that ends has taken longer than the time that is left, so the next one will not end."""
-    bot, view = in_maze(start=start, length=100, rooms=9000)
+    bot, view = in_maze(name=name, start=start, length=100, rooms=9000)
     WorkClock(monkeypatch, a_second=1000).paces(bot)
     assert seconds_taken(bot, view, seconds) >= seconds
 

@@ -20,7 +20,7 @@ from hegemon.bot import BotKind, Parameter
 from hegemon.game import Rules
 from hegemon.search.alphabeta import Alphabeta, Deepening, alphabeta_bot
 from hegemon.search.brancher import LIMIT, Brancher
-from hegemon.search.minimax import BEYOND, ENTER, FIRST, JUDGED, TOP
+from hegemon.search.minimax import BEYOND, ENTER, JUDGED, TOP
 
 ABOVE = math.nextafter(1.0, BEYOND)
 """The least bound that no value reaches. A higher one would leave no window to the outcomes of a turn with luck."""
@@ -50,7 +50,6 @@ class Descent(Deepening):
         """A pass is over: the position is worth less than the bound, and this much at most; or just as much."""
         frame, meter = self._stack.frames[0], self._stack.meter
         self.passes += 1
-        meter[FIRST] = frame.best_which
         if frame.best < self.bound:
             self._descend(float(frame.best))
             return
