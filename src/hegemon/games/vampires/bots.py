@@ -17,7 +17,7 @@ def kinds(rules: Rules) -> tuple[BotKind, ...]:
     about = "every group goes for what is worth most nearby: humans and enemies it can take, away from those it fears"
     return (
         random_bot(rules, random),
-        BotKind("greedy", about, lambda _match: GREEDY, kernel=greedy),
         report_bot(rules),
+        BotKind("greedy", about, lambda _match: GREEDY, kernel=greedy),
         *searching(rules),
     )
