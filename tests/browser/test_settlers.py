@@ -102,9 +102,8 @@ def test_a_board_of_any_shape_from_an_xml_file_is_drawn_and_played(open_page: Ca
     board.locator("xpath=..").get_by_label("From a file of your own").set_input_files(BOARDS / "two-islands.xml")
     expect(board).to_contain_text("Two islands and a lake")
     page.get_by_role("button", name="Play", exact=True).click()
-    page.get_by_role("radio", name="Instant").click()
-    yours = page.get_by_role("status").filter(has_text="Your turn")
-    expect(yours).to_be_visible(timeout=300_000)  # the rules are compiled for such boards first
+    page.get_by_role("radio", name="Instant").click(timeout=300_000)  # the rules are compiled for such boards first
+    expect(page.get_by_role("status").filter(has_text="Your turn")).to_be_visible(timeout=300_000)
     land = page.get_by_role("group", name="Board of 30 tiles")
     expect(land.get_by_role("img", name=re.compile("^Harbour"))).to_have_count(11)
     expect(land.get_by_role("button", name=re.compile("^Settlement spot"))).to_have_count(93)
