@@ -13,11 +13,11 @@ from hegemon.search.uniform import random_bot
 
 
 def kinds(rules: Rules) -> tuple[BotKind, ...]:
-    """From the weakest to the strongest."""
+    """Those that answer at once, then those that search, the strongest last."""
     about = "every group goes for what is worth most nearby: humans and enemies it can take, away from those it fears"
     return (
         random_bot(rules, random),
-        report_bot(rules),
         BotKind("greedy", about, lambda _match: GREEDY, kernel=greedy),
+        report_bot(rules),
         *searching(rules),
     )
