@@ -107,7 +107,7 @@ def test_an_evolution_is_stopped_goes_on_and_its_best_is_played(open_page: Calla
     new_run(page, "evolution")
     fitness = b'fitness = {kind = "fixed", rivals = ["random"], games = 10}'
     settings = fitness + b"\nseats = 2\npopulation = 6\ngenerations = 150\n"
-    page.get_by_label("Settings from a file").set_input_files(
+    page.get_by_label("Settings from files").set_input_files(
         {"name": "mine.toml", "mimeType": "application/toml", "buffer": settings}
     )
     expect(page.get_by_role("spinbutton", name="Population")).to_have_value("6")

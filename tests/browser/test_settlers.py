@@ -120,18 +120,17 @@ def test_a_board_of_any_shape_from_an_xml_file_is_drawn_and_played(open_page: Ca
 
 
 def fits_the_screen(land: Locator) -> None:
-    """All tiles lie within the picture."""
-    frame = land.bounding_box()
-    assert frame is not None
+    """All tiles lie within the picture, once it has followed the window's size."""
     tiles = land.get_by_role("img", name=re.compile(r"^(wood|brick|sheep|wheat|ore|desert)", re.I))
     expect(tiles).to_have_count(30)
-    for tile in tiles.all():
-        box = tile.locator(".rim").bounding_box()
-        assert box is not None
-        assert frame["x"] <= box["x"]
-        assert box["x"] + box["width"] <= frame["x"] + frame["width"]
-        assert frame["y"] <= box["y"]
-        assert box["y"] + box["height"] <= frame["y"] + frame["height"]
+    inside = """land => {
+      const frame = land.getBoundingClientRect()
+      return [...land.querySelectorAll('.rim')].every((rim) => {
+        const box = rim.getBoundingClientRect()
+        return box.left >= frame.left && box.right <= frame.right && box.top >= frame.top && box.bottom <= frame.bottom
+      })
+    }"""
+    land.page.wait_for_function(inside, arg=land.element_handle())
 
 
 def from_files(page: Page, tmp_path: Path) -> None:

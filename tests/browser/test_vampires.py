@@ -233,7 +233,7 @@ def test_a_map_of_ones_own_in_the_courses_xml_is_played_on(open_page: Callable[.
     page = open_page(reduced_motion="reduce")
     page.get_by_role("radio", name=re.compile("^Vampires vs Werewolves")).check(force=True)
     expect(page.get_by_role("spinbutton", name="Rows")).to_have_count(0)  # only random maps have a choice
-    chooser = page.locator("input[type=file]").first
+    chooser = page.get_by_label("From a file of your own")
     chooser.set_input_files(bad)
     expect(page.get_by_role("alert")).to_contain_text("bad.xml is in no form that this game reads.")
     chooser.set_input_files(own)

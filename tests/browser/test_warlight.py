@@ -43,7 +43,7 @@ def against(page: Page, bot: str, seat: int = 2, **parameters: str) -> None:
     page.get_by_role("combobox", name=f"Who plays seat {seat}").select_option(f"bot:{bot}")
     row = page.get_by_role("listitem", name=f"Seat {seat}")
     if parameters:
-        row.get_by_text("Parameters").click()
+        row.locator("summary").click()
     for name, value in parameters.items():
         row.get_by_role("spinbutton", name=re.compile(f"^{name}")).fill(value)
 
