@@ -5,11 +5,11 @@ has a file format of its own.
 from __future__ import annotations
 
 import json
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 
 from hegemon.errors import BadFile
+from hegemon.safe_toml import parse_toml
 
 MAX_FILE = 1 << 20
 SUFFIX = ".toml"
@@ -24,16 +24,14 @@ def read_parameters(path: Path) -> dict[str, float]:
         raise BadFile(f"{path}: {error.strerror}") from None
     if len(raw) > MAX_FILE:
         raise BadFile(f"{path}: larger than {MAX_FILE} bytes")
-    try:
-        found = tomllib.loads(raw.decode("utf-8-sig"))
-    except UnicodeDecodeError:
-        raise BadFile(f"{path}: not TOML: the file is not UTF-8 text") from None
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise BadFile(f"{path}: not TOML: {error}") from None
+    found = parse_toml(raw, str(path))
     for name, value in found.items():
         if isinstance(value, bool) or not isinstance(value, int | float):
             raise BadFile(f"{path}: {name[:40]} is a number, not {str(value)[:40]!r}")
-    return {name: float(value) for name, value in found.items()}
+    try:
+        return {name: float(value) for name, value in found.items()}
+    except OverflowError:
+        raise BadFile(f"{path}: a number has too many digits") from None
 
 
 def write_parameters(values: Mapping[str, float]) -> bytes:

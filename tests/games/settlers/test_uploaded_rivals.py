@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from hegemon.errors import BadFile, UnknownBot
@@ -80,3 +82,15 @@ def test_settings_that_name_no_files_need_none() -> None:
     assert read_evolution(SETTLERS, {}, "weights", [Upload("a.toml", settings)])["fitness"]["rivals"] == ["planner"]
     everybody = read_evolution(SETTLERS, {}, "weights", [Upload("a.toml", b'fitness = "everybody"')])
     assert everybody == {"fitness": "everybody"}
+
+
+def test_many_empty_lines_take_no_time() -> None:
+    began = time.monotonic()
+    with pytest.raises(BadFile, match="one of the files must be the settings of an evolution"):
+        read_evolution(SETTLERS, {}, "weights", [Upload("a.toml", b"\n" * 900_000), Upload("b.toml", b"")])
+    assert time.monotonic() - began < 5
+
+
+def test_seats_may_be_written_as_settings_allow() -> None:
+    told = b'seats = "2"\n[fitness]\nkind = "fixed"\ngames = 3\nrivals = ["01par.xml"]\n'
+    assert read_evolution(SETTLERS, {}, "weights", [Upload("s.toml", told), rival(1)])["seats"] == "2"

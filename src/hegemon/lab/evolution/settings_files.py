@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,7 @@ from hegemon.content import read_bytes, troubles
 from hegemon.errors import BadFile
 from hegemon.lab.evolution.settings import Settings
 from hegemon.lab.evolution.settings_xml import LineOf, read_xml
+from hegemon.safe_toml import parse_toml
 
 MAX_FILE = 1 << 20
 
@@ -48,17 +48,12 @@ def parse_told(raw: bytes, name: str = "settings") -> dict[str, Any]:
 
 
 def _toml(raw: bytes, name: str) -> tuple[dict[str, Any], LineOf]:
-    try:
-        text = raw.decode("utf-8-sig")
-        told = tomllib.loads(text)
-    except UnicodeDecodeError:
-        raise BadFile(f"{name}: not TOML: the file is not UTF-8 text") from None
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise BadFile(f"{name}: not TOML: {error}") from None
+    told = parse_toml(raw, name)
+    lines = raw.decode("utf-8-sig").splitlines()
 
     def line_of(where: tuple[str, ...]) -> int | None:
         for key in reversed(where):
-            for number, line in enumerate(text.splitlines(), 1):
+            for number, line in enumerate(lines, 1):
                 if re.match(rf"""\s*(\[+\s*)?["']?{re.escape(key)}["']?\s*[=\].]""", line):
                     return number
         return None

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from hegemon.errors import BadFile
 from hegemon.game import Game, Match
 from hegemon.lab.evolution.breeding import names_file
+from hegemon.lab.evolution.settings import Settings
 from hegemon.lab.evolution.settings_files import parse_told
 from hegemon.lab.runs.uploads import read_bots
 from hegemon.safe import safe_bot
@@ -17,8 +18,9 @@ from hegemon.safe import safe_bot
 MOST_FILES = 16
 """Settings, and a rival for every other seat at the largest table."""
 
-_SETTINGS = re.compile(rb"<\s*eva\b|^\s*(\[\s*)?fitness\b", re.MULTILINE)
-"""The root of settings in XML, or what settings in TOML must say."""
+_SETTINGS = re.compile(rb"<\s*eva\b|^[ \t]*(\[[ \t]*)?fitness\b", re.MULTILINE)
+"""The root of settings in XML, or what settings in TOML must say; blanks of one line only, since many empty ones
+would take the square of their number."""
 
 
 class Upload(NamedTuple):
@@ -38,7 +40,7 @@ def read_evolution(game: Game, options: Mapping[str, Any], bot: str, files: Sequ
     named = _match_names(settings.name, [text for text in rivals if names_file(text)], others)
     if not named:
         return told
-    match = game.match(told.get("seats", 4), options)
+    match = game.match(Settings.model_validate(told).seats, options)
     kind = safe_bot(match, bot).kind.name
     bots = {text: _read_rival(match, file, kind) for text, file in named.items()}
     return told | {"fitness": fitness | {"rivals": [bots.get(text, text) for text in rivals]}}
