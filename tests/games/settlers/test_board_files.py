@@ -233,3 +233,21 @@ def test_the_command_line_reads_both() -> None:
     match = make_match("settlers", 2, [f"board={EXAMPLES / 'atoll.json'}", f"settings={EXAMPLES / 'long_game.xml'}"])
     assert (match.board.tiles, match.board.target) == (31, 13)
     assert shown_xml("<gameProperties") == (EXAMPLES / "long_game.xml").read_text(encoding="utf-8")
+
+
+def test_a_board_is_not_so_wide_that_its_text_fills_the_memory() -> None:
+    far = chart([(2 * i, 0) for i in range(4)])
+    for vertex in far["vertices"]:
+        vertex |= {"x": vertex["x"] / 500, "y": vertex["y"] / 500}
+    far["faces"][1] |= {"x": 1e6, "y": 0.0}
+    with pytest.raises(BadFile, match="face 1 lies too far away: a board is at most 500 times as wide and high as an"):
+        content_of(json.dumps(far).encode(), "far.json", Chart)
+    wide = Chart.model_validate(chart([(4 * i, 0) for i in range(60)]))
+    assert max(x for x, _ in wide.topology.tiles) > 100
+    assert "topology" not in wide.model_dump()
+
+
+def test_a_number_of_thousands_of_digits_is_no_id() -> None:
+    with pytest.raises(BadFile, match="field 'robber': input should be less than 360") as refused:
+        content_of(json.dumps(laid() | {"robber": 10**4000}).encode(), "far.json", Chart)
+    assert len(str(refused.value)) < 200

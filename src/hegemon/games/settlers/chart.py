@@ -22,11 +22,13 @@ MOST_EDGES = 3
 """At a vertex."""
 SHORTEST = 0.001
 """Of an edge: the board is scaled by their lengths."""
+WIDEST = 500
+"""In lengths of an edge: sixty tiles in a row, with much sea between them. A board is drawn in text as well."""
 
 Resource = Literal["wood", "brick", "sheep", "wheat", "ore"]
 Token = Literal[2, 3, 4, 5, 6, 8, 9, 10, 11, 12]
 Coordinate = Annotated[float, Field(ge=-1e6, le=1e6, allow_inf_nan=False)]
-Number = Annotated[int, Field(ge=0)]
+Number = Annotated[int, Field(ge=0, lt=LARGE_SIZES.edges)]
 
 
 class Vertex(Content):
@@ -80,6 +82,7 @@ class Chart(Content):
         _check_faces(self)
         _check_harbours(self)
         _check_layout(self)
+        _check_width(self)
         return self
 
     @classmethod
@@ -193,6 +196,16 @@ def _check_faces(chart: Chart) -> None:
         for index, one in enumerate(getattr(chart, part)):
             if one.id not in used:
                 _refuse(part, index, f"{ONE[part]} {one.id} belongs to no face")
+
+
+def _check_width(chart: Chart) -> None:
+    """The board as it is drawn is not much wider or higher than its edges are long."""
+    topology = chart.topology
+    for part, points in (("vertices", topology.vertices), ("faces", topology.tiles)):
+        for index, one in enumerate(getattr(chart, part)):
+            if max(map(abs, points[one.id])) > WIDEST / 2:
+                far = f"{ONE[part]} {one.id} lies too far away"
+                _refuse(part, index, f"{far}: a board is at most {WIDEST} times as wide and high as an edge is long")
 
 
 def _check_harbours(chart: Chart) -> None:
