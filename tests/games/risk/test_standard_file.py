@@ -12,6 +12,7 @@ from hegemon.games.risk.bots import PARAMETERS, read_standard, write_standard
 from hegemon.games.risk.evaluate import evaluate
 from hegemon.lab.evolution.genome import Genome
 from hegemon.lab.evolution.settings import Everybody, Settings
+from hegemon.lab.runs.uploads import read_bots
 from hegemon.lab.simulate import simulate
 from hegemon.registry import find_bot
 
@@ -289,3 +290,9 @@ def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
         read_standard(risk(3), tmp_path / "none.xml")
     with pytest.raises(BadFile, match="not a file"):
         read_standard(risk(3), tmp_path)
+
+
+@pytest.mark.parametrize("text", ["150", "1e308"])
+def test_a_file_that_no_table_would_take_is_refused_where_it_is_sent(text: str) -> None:
+    with pytest.raises(BadFile, match="area_coeff is from 0 to 100, not 1"):
+        read_bots(risk(3), inside(f'<param key="area_coeff" value="{text}"/>').encode(), "standard.xml")

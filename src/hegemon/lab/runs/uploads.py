@@ -59,7 +59,7 @@ def _own_form(match: Match, kinds: Sequence[BotKind], path: Path) -> Found:
             try:
                 found = people()
                 for _, values in found:
-                    kind.values(match, values)
+                    kind.values(match, values, typed=values)  # they go on as text, as if somebody had typed them
                 return [(title, kind, values) for title, values in found]
             except HegemonError as error:
                 failure = failure or error
@@ -82,7 +82,7 @@ def _toml(match: Match, kinds: Sequence[BotKind], path: Path) -> Found:
         if not kind.parameters(match):
             continue
         try:
-            kind.values(match, values)
+            kind.values(match, values, typed=values)
             return [("", kind, values)]
         except HegemonError as error:
             failure = failure or error
