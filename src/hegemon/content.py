@@ -37,8 +37,10 @@ class Content(BaseModel):
             raise BadFile(f"{name}: not JSON: the file is not UTF-8 text") from None
         except json.JSONDecodeError as error:
             raise BadFile(f"{name}, line {error.lineno}: not JSON: {error.msg.lower()}") from None
-        except (ValueError, RecursionError) as error:
-            raise BadFile(f"{name}: not JSON: {error}") from None
+        except ValueError:  # Python reads no whole number of thousands of digits
+            raise BadFile(f"{name}: not JSON: a number has too many digits") from None
+        except RecursionError:
+            raise BadFile(f"{name}: not JSON: it is nested too deep") from None
         if not isinstance(content, dict):
             raise BadFile(f"{name}: a JSON object with fields is needed: {', '.join(cls.model_fields)}")
         try:

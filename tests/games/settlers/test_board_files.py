@@ -251,3 +251,11 @@ def test_a_number_of_thousands_of_digits_is_no_id() -> None:
     with pytest.raises(BadFile, match="field 'robber': input should be less than 360") as refused:
         content_of(json.dumps(laid() | {"robber": 10**4000}).encode(), "far.json", Chart)
     assert len(str(refused.value)) < 200
+
+
+@pytest.mark.parametrize(
+    ("raw", "words"), [(b"[" * 100_000, "nested too deep"), (b'{"robber": ' + b"1" * 5000 + b"}", "too many digits")]
+)
+def test_json_that_python_does_not_read_is_refused_in_plain_words(raw: bytes, words: str) -> None:
+    with pytest.raises(BadFile, match=f"^far.json: not JSON: .*{words}$"):
+        content_of(raw, "far.json", Chart)
