@@ -6,7 +6,7 @@ import { czechPlaces } from './places'
 export const server: ServerWords = {
   en: {
     'bot.mcts': 'Tree of turns',
-    'bot.thesis': 'The thesis’s search',
+    'bot.thesis': 'Thesis search',
   },
   cs: {
     ...czechMaps,
