@@ -26,7 +26,7 @@ def test_a_person_plays_a_whole_game_in_czech_and_trades(open_page: Callable[...
     set_up_in_czech(page, tmp_path)
     settler = Settler(page)
     log = page.get_by_role("log")
-    expect(log).to_contain_text("Ostrov je rozložen.")
+    expect(log).to_contain_text("Hrací plán je rozložen.")
     while not settler.traded:
         assert settler.act(), "the game was over before anybody wanted to trade"
     expect(log.get_by_role("listitem").filter(has_text=TRADED)).to_have_count(1)

@@ -138,6 +138,9 @@ def test_a_single_candidate_needs_no_thought() -> None:
     started = time.perf_counter()
     assert bot.choose(view, Clock()) == (TAKE, 1)
     assert time.perf_counter() - started < 5
+    told = thoughts(bot)
+    assert "win" not in told
+    assert told["candidates"] == [{"turn": ["take 1"], "visits": 0}]
 
 
 @pytest.mark.skipif(DISABLED, reason="times are those of compiled kernels")

@@ -123,12 +123,22 @@ def test_a_search_can_be_left_and_gone_on_with(slices: int) -> None:
 def test_a_depth_that_is_not_finished_changes_nothing() -> None:
     match = GAME.match(2, {"start": 5, "length": 60, "rooms": 9000})
     search = searched(seated(match, "sss").deepening(match.start()), 3)
-    known = search.best, search.value, search.depth
+    known = search.best, search.value, search.depth, search.candidates(4)
     search.begin(4)
     while not search.done:
-        assert (search.best, search.value, search.depth) == known
+        assert (search.best, search.value, search.depth, search.candidates(4)) == known
         search.look(1)
     assert search.depth == 4
+
+
+def test_no_turn_is_said_to_be_worth_more_than_the_best_one() -> None:
+    match = GAME.match(2, {"start": 5, "length": 60, "rooms": 9000})
+    search = seated(match, "sss").deepening(match.start())
+    for depth in range(1, 6):
+        searched(search, depth)
+        (best, _, value), *others = search.candidates(4)
+        assert (best, value) == (search.best, search.value)
+        assert all(bound <= value for _, _, bound in others)
 
 
 def test_depth_and_nodes_make_it_reproducible() -> None:

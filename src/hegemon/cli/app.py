@@ -53,4 +53,4 @@ for _game in all_games().values():
     _package = type(_game).__module__.rpartition(".")[0]
     if _package and importlib.util.find_spec(f"{_package}.commands"):
         _own = importlib.import_module(f"{_package}.commands").app
-        app.add_typer(_own, name=_game.name, help=f"What only {_game.title} has.")
+        app.add_typer(_own, name=_game.name, help=f"Commands for {_game.title} alone.")

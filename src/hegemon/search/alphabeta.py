@@ -46,6 +46,7 @@ class Deepening:
         foreseen: bool = False,
     ) -> None:  # fmt: skip
         self._stack, self._seat = stack, seat
+        self._spent, self._worth = stack.spent, stack.worth
         self._kernel = functools.partial(kernel, stack, match.board, seat, desk)
         stack.states[0] = state
         stack.table[:] = 0
@@ -89,7 +90,7 @@ class Deepening:
 
     def candidates(self, count: int) -> list[tuple[int, int, float]]:
         """The best so many turns: number, positions spent on it, value or a bound of it."""
-        spent, worth = self._stack.spent, self._stack.worth
+        spent, worth = self._spent, self._worth
         order = sorted(range(count), key=lambda i: (i != self.best, -worth[i], i))
         return [(i, int(spent[i]), float(worth[i])) for i in order[:TOLD]]
 

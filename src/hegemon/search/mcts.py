@@ -229,9 +229,10 @@ class Mcts(TurnBot):
             "iterations": sum(worker.done for worker in workers),
             "rounds": sum(worker.rounds for worker in workers),
             "seconds": round(seconds, 4),
-            "win": round(float(means[order[0]]), 4),
             "candidates": [self.told(turns[i], int(visits[i]), float(means[i])) for i in order[:TOLD]],
         }
+        if visits.any():  # of a single candidate nothing is known
+            told["win"] = round(float(means[order[0]]), 4)
         if self._explain is not None:
             told |= self._explain(self.match, view.state, self.seat, self.scribe[1 + self.seat])
         return told

@@ -16,6 +16,8 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
+import numpy as np
+
 from hegemon.bot import BotKind, Parameter
 from hegemon.game import Rules
 from hegemon.search.alphabeta import Alphabeta, Deepening, alphabeta_bot
@@ -55,6 +57,9 @@ class Descent(Deepening):
             return
         self.best, self.value, self.depth, self.done = int(frame.best_which), float(frame.best), int(frame.depth), True
         self.solved = meter[JUDGED] == 0 or abs(self.value) > LIMIT
+        # The next depth begins with bounds that say nothing yet. Turns whose bound is from an earlier pass are worth no
+        # more than the position either.
+        self._spent, self._worth = self._stack.spent.copy(), np.minimum(self._stack.worth, self.value)
 
 
 class Sss(Alphabeta):

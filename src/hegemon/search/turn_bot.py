@@ -122,8 +122,9 @@ class TurnBot(AnytimeBot):
         offer(turn[0])
 
     def told(self, turn: Turn, visits: int, value: float) -> dict[str, Any]:
-        """A candidate for the thoughts."""
-        return {"turn": [self.match.write(move) for move in turn], "visits": visits, "value": round(value, 4)}
+        """A candidate for the thoughts; what was never looked at has no value."""
+        turn_text = [self.match.write(move) for move in turn]
+        return {"turn": turn_text, "visits": visits} | ({"value": round(value, 4)} if visits else {})
 
     def _as_expected(self, view: View) -> bool:
         return bool(self._rest) and self._seen(view.state) == self._expected

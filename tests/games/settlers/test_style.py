@@ -52,7 +52,7 @@ def test_six_beside_the_thesis_six() -> None:
     six = [one("grain", 11, 0), one("grain", 11, 0), one("grain", 9, 7), one("grain", 9, 0), one("wood", 9, 9)]
     six.append(one("wood", 9, 0))
     for sentence in compare_styles(six):
-        ours, theirs = (part.rpartition(" to ")[2].rstrip(".") for part in sentence.split("; in the thesis"))
+        ours, theirs = (part.rpartition(" for ")[2].rstrip(".") for part in sentence.split("; in the thesis"))
         assert ours == theirs
 
 

@@ -30,7 +30,9 @@ COLUMNS = (
     "attackers", "defenders", "win", "survivors_if_win", "survivors_if_held", "attackers_left", "defenders_left",
 )  # fmt: skip
 
-app = typer.Typer(help="What only Risk has: battle odds, and the thesis's server and client.", no_args_is_help=True)
+app = typer.Typer(
+    help="Commands for Risk alone: battle odds, and the thesis's server and client.", no_args_is_help=True
+)
 app.command()(network.server)
 app.command()(network.client)
 

@@ -70,17 +70,17 @@ EVOLVED = tuple(replace(parameter, default=BRED[parameter.name]) for parameter i
 
 def kinds(rules: Rules) -> tuple[BotKind, ...]:
     """From the weakest to the strongest."""
-    about = "greedy by 32 weights, which may come from a file: of all it can do always the best, until nothing is left"
+    about = "greedy: does what its 32 weights value most until nothing is left to do; weights may come from a file"
     greedy = BotKind(
         "weights", about, lambda _match: WEIGHTS,
         kernel=weights, fair=True, effort=effort, explain=of_weights, read_file=read_individual, read_list=read_list,
         write_file=lambda _match, values: write_individual(values), write_list=write_list,
     )  # fmt: skip
-    about = "the individual of weights that the thesis prints"
+    about = "weights with the individual that the thesis prints"
     example = BotKind(
         "thesis-example", about, lambda _match: WEIGHTS, kernel=weights, fair=True, effort=effort, explain=of_weights
     )
-    about = "the best individual of weights that the thesis's 27 evolutions bred here"
+    about = "weights with the best individual of the thesis's 27 evolutions, which were run again here"
     bred = BotKind(
         USUAL, about, lambda _match: BRED_WEIGHTS, kernel=weights, fair=True, effort=effort, explain=of_weights
     )

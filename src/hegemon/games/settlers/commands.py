@@ -31,7 +31,7 @@ from hegemon.games.settlers.style import style_of, style_rows
 DEFAULTS = ("rules=thesis", "board=random")
 
 app = typer.Typer(
-    help="What only Settlers has: the experiments of the thesis, and its individuals.", no_args_is_help=True
+    help="Commands for Settlers alone: the experiments of the thesis, and its individuals.", no_args_is_help=True
 )
 
 

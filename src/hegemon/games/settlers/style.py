@@ -108,8 +108,8 @@ def compare_styles(styles: Sequence[Style]) -> list[str]:
     card = sum(style.card_first for style in styles)
     settlement = sum(style.settlement_first for style in styles)
     return [
-        f"- Ore is the dearest resource to {ore} of {of}; in the thesis to 6 of 6.",
-        f"- Grain is the second to {grain} of {of}; in the thesis to 4 of 6.",
-        f"- A card is better than any road to {card} of {of}; in the thesis to 2 of 6.",
-        f"- Any settlement is better than any road to {settlement} of {of}; in the thesis to 4 of 6.",
+        f"- Ore is the dearest resource for {ore} of {of}; in the thesis for 6 of 6.",
+        f"- Grain is the second for {grain} of {of}; in the thesis for 4 of 6.",
+        f"- A card is worth more than any road for {card} of {of}; in the thesis for 2 of 6.",
+        f"- Any settlement is worth more than any road for {settlement} of {of}; in the thesis for 4 of 6.",
     ]

@@ -40,7 +40,9 @@ MEANING = {
     "battle": "a battle",
 }
 
-app = typer.Typer(help="What only Vampires vs Werewolves has: the course's server and client.", no_args_is_help=True)
+app = typer.Typer(
+    help="Commands for Vampires vs Werewolves alone: the course's server and client.", no_args_is_help=True
+)
 console = Console(highlight=False)
 
 

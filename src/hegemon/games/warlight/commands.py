@@ -26,7 +26,7 @@ from hegemon.registry import find_bot, split_seats
 UNSOUND = 3
 """The exit code where all games were played, but a program did not keep to the protocol."""
 
-app = typer.Typer(help="What only Warlight has: the two public challenges for bots.", no_args_is_help=True)
+app = typer.Typer(help="Commands for Warlight alone: the two public challenges for bots.", no_args_is_help=True)
 console = Console(highlight=False)
 
 ChallengeNumber = Annotated[int, typer.Option(min=1, max=2, help="Which of the two public challenges.")]

@@ -5,7 +5,6 @@ export const server: ServerWords = {
   en: {
     'bot.alphabeta': 'Alpha-beta',
     'bot.mcts': 'Tree of turns',
-    'bot.report': 'After the report',
     'bot.sss': 'SSS*',
     'parameter.allies': 'Own units',
     'parameter.enemies': 'Enemies',

@@ -6,7 +6,6 @@ import { czechPlaces } from './places'
 export const server: ServerWords = {
   en: {
     'bot.mcts': 'Tree of turns',
-    'bot.thesis': 'The thesis’s search',
   },
   cs: {
     ...czechMaps,
@@ -53,7 +52,7 @@ export const server: ServerWords = {
     'bot.campaign.about': 'vždy tažení, kterému strom tahů nejvíc věří',
     'bot.mcts': 'Strom tahů',
     'bot.mcts.about': 'nechá růst strom tahů (Monte Carlo tree search) tak dlouho, jak mu dovolíte',
-    'bot.thesis': 'Hledání z práce',
+    'bot.thesis': 'Podle práce',
     'bot.thesis.about': 'hledání přesně tak, jak ho popisuje diplomová práce: jejích devět tahů, její hodnocení, UCT s c = √2',
     'parameter.start_bonus': 'Začátek: bonus',
     'parameter.start_bonus.about': 'na začátku: bonus superregionu',

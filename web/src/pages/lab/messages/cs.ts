@@ -117,7 +117,7 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   'breed.method': 'Metoda',
   'method.genetic': 'Genetická',
   'method.cma-es': 'CMA-ES',
-  'method.genetic.about': 'Ruletový výběr, křížení a mutace jako v diplomové práci.',
+  'method.genetic.about': 'Ruletový výběr, křížení a mutace jako v bakalářské práci.',
   'method.cma-es.about': 'Učí se, kterými směry hledat; lepší tam, kde ve hrách rozhoduje náhoda.',
   'breed.fitness': 'Zdatnost',
   'fitness.fixed': 'Pevní soupeři',
