@@ -230,12 +230,12 @@ def test_a_map_of_ones_own_in_the_courses_xml_is_played_on(open_page: Callable[.
     starts = '<Vampires X="0" Y="0" Count="3"/><Werewolves X="6" Y="2" Count="3"/>'
     own.write_text(f'<Map Rows="3" Columns="7"><Humans X="3" Y="1" Count="5"/>{starts}</Map>')
     bad.write_text('<Map Rows="3" Columns="7"></Map>')
-    page = open_page(reduced_motion="reduce")
+    page = open_page(reduced_motion="reduce", refusals=True)
     page.get_by_role("radio", name=re.compile("^Vampires vs Werewolves")).check(force=True)
     expect(page.get_by_role("spinbutton", name="Rows")).to_have_count(0)  # only random maps have a choice
     chooser = page.get_by_label("From a file of your own")
     chooser.set_input_files(bad)
-    expect(page.get_by_role("alert")).to_contain_text("bad.xml is in no form that this game reads.")
+    expect(page.get_by_role("alert")).to_contain_text("bad.xml, line 1: the vampires have no start")
     chooser.set_input_files(own)
     page.get_by_role("combobox", name="Who plays seat 2").select_option("bot:random")
     page.get_by_role("button", name="Play", exact=True).click()

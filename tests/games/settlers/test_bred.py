@@ -8,7 +8,7 @@ from importlib import resources
 from hegemon.cli.play import usual_seats
 from hegemon.games.settlers.bots import bred_individual
 from hegemon.games.settlers.individual import NAMES, parse_individuals
-from hegemon.registry import all_games, find_bot, find_game
+from hegemon.registry import shipped_games, find_bot, find_game
 from hegemon.table.attendance import check_terms
 
 SETTLERS = find_game("settlers")
@@ -42,6 +42,6 @@ def test_it_is_the_opponent_where_nobody_chooses_one() -> None:
 
 
 def test_other_games_keep_their_usual_bot() -> None:
-    for name, game in all_games().items():
+    for name, game in shipped_games().items():
         if name != "settlers":
             assert game.usual_bot() == game.bots()[1].name
