@@ -8,7 +8,7 @@ from importlib import resources
 from hegemon.cli.play import usual_seats
 from hegemon.games.settlers.bots import bred_individual
 from hegemon.games.settlers.individual import NAMES, parse_individuals
-from hegemon.registry import shipped_games, find_bot, find_game
+from hegemon.registry import find_bot, find_game, shipped_games
 from hegemon.table.attendance import check_terms
 
 SETTLERS = find_game("settlers")
