@@ -22,12 +22,12 @@ from typing import Any
 import numpy as np
 from bench.measuring import Target
 
-from hegemon.bot import make_desks
+from hegemon.core.bot import make_workspaces
+from hegemon.core.registry import find_bot, find_game
 from hegemon.lab.arena import Arena, Part, make_batch
 from hegemon.lab.backends import open_backend
 from hegemon.lab.outcome import Outcomes
 from hegemon.lab.simulate import rotation
-from hegemon.registry import find_bot, find_game
 
 GENERATION, GENERATIONS, EXPERIMENTS = 16_000, 300, 27
 SEED = 1
@@ -74,7 +74,7 @@ def on_one_core(contest: Contest, rounds: int = 3) -> dict[str, Any]:
         batch(
             np.zeros(2, match.dtype), np.zeros(1, match.dtype), match.board, seats, SEED, 0, plan[:games],
             np.searchsorted(present, arena.kinds), arena.weights, np.zeros(seats, np.int64),
-            make_desks(match, 1 + seats), outcomes.scores, outcomes.endings,
+            make_workspaces(match, 1 + seats), outcomes.scores, outcomes.endings,
         )  # fmt: skip
         if games > 1:
             best = min(best, time.thread_time() - started)

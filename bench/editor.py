@@ -27,7 +27,7 @@ import numpy as np
 from PIL import Image
 from playwright.sync_api import FilePayload, Page, expect, sync_playwright
 
-from hegemon.maps.masks import from_mask
+from hegemon.maps.tracing.masks import from_mask
 
 WIDTH, HEIGHT, REGIONS = 4000, 2500, 200
 TARGET = 5.0

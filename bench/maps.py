@@ -16,10 +16,10 @@ import numpy as np
 from PIL import Image
 
 from hegemon.maps.drawing import draw
-from hegemon.maps.grouping import group
-from hegemon.maps.land import noise
-from hegemon.maps.masks import distinct_colours, from_mask
-from hegemon.maps.package import Package, read_package, write_package
+from hegemon.maps.files.package import Package, read_package, write_package
+from hegemon.maps.making.grouping import group
+from hegemon.maps.making.land import noise
+from hegemon.maps.tracing.masks import distinct_colours, from_mask
 
 TARGET = 5.0
 """Seconds for the mask."""

@@ -18,12 +18,12 @@ from typing import IO
 
 from bench.measuring import Pace, Round, Target, as_json, compete, report
 
-from hegemon.kernel import kernel
+from hegemon.core.kernel import kernel
+from hegemon.core.registry import find_bot, find_game
+from hegemon.core.rng import Rng, below, make_rng
 from hegemon.lab.arena import Arena, Part
 from hegemon.lab.backends.threads import Threads
 from hegemon.lab.simulate import rotation
-from hegemon.registry import find_bot, find_game
-from hegemon.rng import Rng, below, make_rng
 
 DICE = 2_000_000
 SEATS = 3

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from bench.measuring import Target
 
-from hegemon.registry import shipped_games
+from hegemon.core.registry import shipped_games
 from hegemon.rl import env
 
 STEPS, ROUNDS, GOAL = 5000, 5, 1.0

@@ -18,9 +18,9 @@ from pathlib import Path
 
 from bench.measuring import Pace, Round, Target, as_json, compete, report
 
+from hegemon.core.registry import find_bot, find_game
 from hegemon.lab.arena import Arena, Part
 from hegemon.lab.simulate import rotation
-from hegemon.registry import find_bot, find_game
 
 SEATS = 4
 CONTESTS = {

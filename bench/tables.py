@@ -29,7 +29,7 @@ from typing import Any
 
 from bench.tables_seats import Seat, Tally, connect, cpu_seconds, resident
 
-from hegemon.registry import all_games, find_game
+from hegemon.core.registry import all_games, find_game
 
 SEATS = 3
 TARGET = 0.250

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from hegemon.moves import Forms
+from hegemon.core.moves import Forms
 
 TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
 MASK = b"\0\0\0\0"

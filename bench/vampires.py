@@ -19,11 +19,11 @@ from typing import Any
 
 from bench.measuring import Target
 
-from hegemon.bot import Clock, View
-from hegemon.game import DEALER, Match, State
-from hegemon.games.vampires.state import VAMPIRES, WEREWOLVES
-from hegemon.registry import find_bot, find_game
-from hegemon.rng import make_rng
+from hegemon.core.bot import Clock, View
+from hegemon.core.game import DEALER, Match, State
+from hegemon.core.registry import find_bot, find_game
+from hegemon.core.rng import make_rng
+from hegemon.games.vampires.rules.state import VAMPIRES, WEREWOLVES
 from hegemon.search.alphabeta import DEEPEST, Alphabeta, Deepening
 
 GAMES, PLIES, MOST_GROUPS = 8, (1, 8, 15, 26), 3

@@ -18,15 +18,15 @@ from typing import Any
 import numpy as np
 from bench.measuring import Pace, Round, Target, compete
 
-from hegemon.bot import Clock, View
-from hegemon.game import DEALER, Match, State
-from hegemon.games.warlight.rounds import finish_round
-from hegemon.kernel import kernel
+from hegemon.core.bot import Clock, View
+from hegemon.core.game import DEALER, Match, State
+from hegemon.core.kernel import kernel
+from hegemon.core.registry import find_bot, find_game
+from hegemon.core.rng import make_rng
+from hegemon.core.timeline import Timeline
+from hegemon.games.warlight.rules.rounds import finish_round
 from hegemon.lab.tournament import tournament
-from hegemon.registry import find_bot, find_game
-from hegemon.rng import make_rng
 from hegemon.search.mcts import Mcts
-from hegemon.timeline import Timeline
 
 ROUND = 10
 """The position that is searched: about the middle of a game."""

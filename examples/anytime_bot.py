@@ -5,9 +5,9 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 
-from hegemon.bot import AnytimeBot, Parameter, View
-from hegemon.game import DEALER, State
-from hegemon.moves import Move
+from hegemon.core.bot import AnytimeBot, Parameter, View
+from hegemon.core.game import DEALER, State
+from hegemon.core.moves import Move
 
 
 class Dreamer(AnytimeBot):
@@ -25,7 +25,7 @@ class Dreamer(AnytimeBot):
 
     def _dream(self, view: View, move: Move, stop: threading.Event) -> float:
         match, seat = self.match, self.seat
-        state: State = match.guess(view.state, seat, self.rng)
+        state: State = match.sample_hidden(view.state, seat, self.rng)
         for _ in range(int(self.values["horizon"])):
             state = match.apply(state, seat, move, match.chance(state, seat, move, self.rng))
             result = match.result(state)

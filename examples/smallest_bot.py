@@ -1,9 +1,9 @@
 """The smallest bot, for Risk: it attacks whenever it can. `--seats examples/smallest_bot.py:Bold,random` seats it."""
 
-from hegemon.bot import Bot, Clock, View
-from hegemon.games.risk.moves import ATTACK
-from hegemon.moves import Move
-from hegemon.rng import below
+from hegemon.core.bot import Bot, Clock, View
+from hegemon.core.moves import Move
+from hegemon.core.rng import below
+from hegemon.games.risk.rules.moves import ATTACK
 
 
 class Bold(Bot):

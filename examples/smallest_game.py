@@ -12,11 +12,11 @@ from typing import Any
 import numpy as np
 from pydantic import Field
 
-from hegemon.bot import BotKind
-from hegemon.game import CUT, RUNNING, WON, Board, Game, Luck, Match, Options, Rules, State, state_dtype
-from hegemon.kernel import kernel
-from hegemon.moves import Box, Forms, Move
-from hegemon.rng import Rng, below
+from hegemon.core.bot import BotKind
+from hegemon.core.game import CUT, RUNNING, WON, Board, Game, Luck, Match, Options, Rules, State, state_dtype
+from hegemon.core.kernel import kernel
+from hegemon.core.moves import Box, Forms, Move
+from hegemon.core.rng import Rng, below
 from hegemon.search.uniform import random_bot
 
 FIELDS = 5
@@ -85,14 +85,14 @@ def hide(state: State, board: Board, seat: int) -> None:
 
 
 @kernel
-def veil(state: State, board: Board, seat: int, move: Any, luck: Any, viewer: int) -> None:
+def redact_luck(state: State, board: Board, seat: int, move: Any, luck: Any, viewer: int) -> None:
     """What a rest has brought is for the resting seat alone."""
     if move[0] == REST and viewer != seat:
         luck[0] = HIDDEN
 
 
 @kernel
-def guess(state: State, board: Board, seat: int, rng: Rng) -> None:
+def sample_hidden(state: State, board: Board, seat: int, rng: Rng) -> None:
     for other in range(2):
         if other != seat:
             state.supplies[other] = below(rng, 13)
@@ -107,7 +107,7 @@ def result(state: State, board: Board, score: Any) -> int:
     return CUT if score[0] == 0.5 else WON
 
 
-RULES = Rules(start, to_move, legal, chance, possible, apply, hide, veil, guess, result)
+RULES = Rules(start, to_move, legal, chance, possible, apply, hide, redact_luck, sample_hidden, result)
 KINDS = (random_bot(RULES),)
 VARIANTS = {"plain": {}, "short": {"max_turns": 7}}
 
@@ -145,7 +145,7 @@ class Tug(Game):
     def bots(self) -> Sequence[BotKind]:
         return KINDS
 
-    def shapes(self, match: Match) -> Sequence[Box]:
+    def action_templates(self, match: Match) -> Sequence[Box]:
         """For learners: what moves there are, with counts left open."""
         return [Box((REST, 0), (REST, 0)), Box((PUSH, 1), (PUSH, 6))]
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from hegemon.registry import shipped_games
+from hegemon.core.registry import shipped_games
 from postgres import Postgres, programs
 from sharing import Sharing, turn_of
 from shell import Hegemon, make_hegemon

@@ -15,10 +15,10 @@ from typing import Any
 import numpy as np
 from pydantic import Field
 
-from hegemon.bot import Bot, BotKind, Clock, Parameter, View
-from hegemon.game import DEALER, DRAWN, RUNNING, SECRET, WON, Game, Luck, Match, Options, Rules, State, state_dtype
-from hegemon.moves import Forms, Move
-from hegemon.rng import below
+from hegemon.core.bot import Bot, BotKind, Clock, Parameter, View
+from hegemon.core.game import DEALER, DRAWN, RUNNING, SECRET, WON, Game, Luck, Match, Options, Rules, State, state_dtype
+from hegemon.core.moves import Forms, Move
+from hegemon.core.rng import below
 
 BID, UNDO, COMMIT, OPEN = 0, 1, 2, 3
 SEATS = 4
@@ -100,12 +100,12 @@ def hide(state: State, board: Any, seat: int) -> None:
             state.bid[other] = UNKNOWN
 
 
-def veil(state: State, board: Any, seat: int, move: Any, luck: Any, viewer: int) -> None:
+def redact_luck(state: State, board: Any, seat: int, move: Any, luck: Any, viewer: int) -> None:
     if move[0] in (BID, UNDO) and viewer != seat:
         move[0] = SECRET
 
 
-def guess(state: State, board: Any, seat: int, rng: Any) -> None:
+def sample_hidden(state: State, board: Any, seat: int, rng: Any) -> None:
     for other in range(SEATS):
         if state.bid[other] == UNKNOWN:
             opened = state.opened[other]
@@ -206,7 +206,7 @@ class Sealed(Game):
     options = SealedOptions
     forms = Forms(["bid {coins}", "undo", "commit", "open"])
     luck_width = 2
-    rules = Rules(start, to_move, legal, chance, possible, apply, hide, veil, guess, result)
+    rules = Rules(start, to_move, legal, chance, possible, apply, hide, redact_luck, sample_hidden, result)
     followed = False
 
     def board(self, options: SealedOptions, seats: int) -> Any:

@@ -12,11 +12,11 @@ from typing import Any
 import numpy as np
 from pydantic import Field
 
-from hegemon.bot import Bot, BotKind, Clock, Parameter, View
-from hegemon.errors import BadOptions
-from hegemon.game import DEALER, RUNNING, WON, Game, Luck, Match, Options, Rules, State, state_dtype
-from hegemon.moves import Forms, Move
-from hegemon.rng import below
+from hegemon.core.bot import Bot, BotKind, Clock, Parameter, View
+from hegemon.core.errors import BadOptions
+from hegemon.core.game import DEALER, RUNNING, WON, Game, Luck, Match, Options, Rules, State, state_dtype
+from hegemon.core.moves import Forms, Move
+from hegemon.core.rng import below
 
 DEAL, TAKE, ROLL = 0, 1, 2
 SEATS = 4
@@ -84,14 +84,14 @@ def hide(state: State, board: Any, seat: int) -> None:
             state.secret[other] = 0
 
 
-def veil(state: State, board: Any, seat: int, move: Any, luck: Any, viewer: int) -> None:
+def redact_luck(state: State, board: Any, seat: int, move: Any, luck: Any, viewer: int) -> None:
     if move[0] == DEAL:
         for other in range(SEATS):
             if other != viewer:
                 luck[other] = 0
 
 
-def guess(state: State, board: Any, seat: int, rng: Any) -> None:
+def sample_hidden(state: State, board: Any, seat: int, rng: Any) -> None:
     for other in range(SEATS):
         if other != seat:
             state.secret[other] = SECRETS[below(rng, len(SECRETS))]
@@ -141,7 +141,7 @@ class Heap(Game):
     options = HeapOptions
     forms = Forms(["deal", "take {count}", "roll"])
     luck_width = SEATS
-    rules = Rules(start, to_move, legal, chance, possible, apply, hide, veil, guess, result)
+    rules = Rules(start, to_move, legal, chance, possible, apply, hide, redact_luck, sample_hidden, result)
 
     def board(self, options: HeapOptions, seats: int) -> Any:
         return options.heap, seats, options.together

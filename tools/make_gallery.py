@@ -21,10 +21,10 @@ import numpy as np
 from hegemon.maps.checks import check
 from hegemon.maps.draft import Draft, SuperRegion, sort_links
 from hegemon.maps.gallery import write_draft
-from hegemon.maps.generate import generate
-from hegemon.maps.grouping import part_colour
-from hegemon.maps.land import noise
-from hegemon.maps.masks import distinct_colours, draft_of
+from hegemon.maps.making.generate import generate
+from hegemon.maps.making.grouping import part_colour
+from hegemon.maps.making.land import noise
+from hegemon.maps.tracing.masks import distinct_colours, draft_of
 
 SOURCES = Path(__file__).resolve().parents[1] / "src" / "hegemon"
 GALLERY = SOURCES / "maps" / "gallery"

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Response, expect
 
-from hegemon.games.settlers.individual import EXAMPLE, write_individual, write_individuals
+from hegemon.games.settlers.bots.individual import EXAMPLE, write_individual, write_individuals
 
 pytestmark = pytest.mark.browser
 

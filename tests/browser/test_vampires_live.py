@@ -14,7 +14,7 @@ import pytest
 from hunter import WAIT, Hunter
 from playwright.sync_api import Page, expect
 
-from hegemon.games.vampires.frames import SERVERS, Frame, Map, Mov, Nme, Part, Reader, Upd
+from hegemon.games.vampires.protocol.frames import SERVERS, Frame, Map, Mov, Nme, Part, Reader, Upd
 
 pytestmark = pytest.mark.browser
 

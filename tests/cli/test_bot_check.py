@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from hegemon.cli.bot import games_of
-from hegemon.registry import all_games
+from hegemon.core.registry import all_games
 from shell import Hegemon, Ran
 
 ROOT = Path(__file__).parents[2]
@@ -19,8 +19,8 @@ TUG = str(ROOT / "examples" / "smallest_game.py")
 QUICK = ("--asks", "12", "--patience", "2", "--game", TUG)
 PLAIN = """
 import random, sys, time
-from hegemon.bot import Bot, Parameter
-from hegemon.rng import below
+from hegemon.core.bot import Bot, Parameter
+from hegemon.core.rng import below
 
 class Base(Bot):
     def choose(self, view, clock):
@@ -149,7 +149,7 @@ def test_all_faults_of_a_bot_are_named_at_once(hegemon: Hegemon, tmp_path: Path)
     file = tmp_path / "worst.py"
     file.write_text(
         "import random\n"
-        "from hegemon.bot import Bot\n"
+        "from hegemon.core.bot import Bot\n"
         "class Worst(Bot):\n"
         "    def choose(self, view, clock):\n"
         "        view.state.turn += 1\n"

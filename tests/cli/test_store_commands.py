@@ -8,9 +8,9 @@ import pytest
 from typer.testing import CliRunner
 
 from hegemon.cli.store import app
-from hegemon.errors import HegemonError
+from hegemon.core.errors import HegemonError
 from hegemon.store import Progress, Row, Seat, open_store
-from hegemon.store.place import ServerLock
+from hegemon.store.connection import ServerLock
 
 
 def run(*words: str) -> str:

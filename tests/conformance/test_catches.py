@@ -11,11 +11,11 @@ from typing import Any, ClassVar
 import numpy as np
 import pytest
 
-from hegemon.bot import AnytimeBot, Bot, BotKind, Clock, Parameter, View
 from hegemon.conformance import Violation, anytime, check_bot, check_game
-from hegemon.game import SECRET, Game
-from hegemon.moves import Box, Forms, Move
-from hegemon.registry import load_game
+from hegemon.core.bot import AnytimeBot, Bot, BotKind, Clock, Parameter, View
+from hegemon.core.game import SECRET, Game
+from hegemon.core.moves import Box, Forms, Move
+from hegemon.core.registry import load_game
 
 GAME = load_game(str(Path(__file__).parents[2] / "examples" / "smallest_game.py"))
 REST, PUSH = range(2)

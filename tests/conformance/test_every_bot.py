@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from hegemon.conformance import check_bot
-from hegemon.registry import load_game, shipped_games
+from hegemon.core.registry import load_game, shipped_games
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 BOTS = [

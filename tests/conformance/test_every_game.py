@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from hegemon.conformance import check_backends, check_game
-from hegemon.game import Game
-from hegemon.registry import load_game, shipped_games
+from hegemon.core.game import Game
+from hegemon.core.registry import load_game, shipped_games
 
 SMALLEST = str(Path(__file__).parents[2] / "examples" / "smallest_game.py")
 GAMES = [*sorted(shipped_games()), SMALLEST]

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from hegemon.bot import AnytimeBot, Clock, View
-from hegemon.game import Match
-from hegemon.moves import Move
-from hegemon.registry import load_game
-from hegemon.rng import make_rng
+from hegemon.core.bot import AnytimeBot, Clock, View
+from hegemon.core.game import Match
+from hegemon.core.moves import Move
+from hegemon.core.registry import load_game
+from hegemon.core.rng import make_rng
 
 REST = (0, 0)
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from hegemon.bot import BotKind, make_desks
-from hegemon.game import DEALER, Match
-from hegemon.registry import all_games
-from hegemon.rng import make_rng
+from hegemon.core.bot import BotKind, make_workspaces
+from hegemon.core.game import DEALER, Match
+from hegemon.core.registry import all_games
+from hegemon.core.rng import make_rng
 from hegemon.search.playout import first_of
 
 GAMES = 3
@@ -37,31 +37,31 @@ def _choices(match: Match, kind: BotKind, number: int) -> int:
     rules, board, choose = match.game.rules, match.board, kind.kernel
     assert choose is not None
     state, chosen, guessing = match.start(), 0, make_rng(number, 99)
-    desks: Any = make_desks(match, 1 + match.seats)
+    workspaces: Any = make_workspaces(match, 1 + match.seats)
     weights = kind.weights(match, {})
-    for stream, desk in enumerate(desks):
-        desk.rng[:] = make_rng(number, stream)
-        desk.weights[: len(weights)] = weights
+    for stream, workspace in enumerate(workspaces):
+        workspace.rng[:] = make_rng(number, stream)
+        workspace.weights[: len(weights)] = weights
     while (mask := rules.to_move(state, board)) != 0 and chosen < 600:
         seat = first_of(mask)
-        desk = desks[1 + seat]
+        workspace = workspaces[1 + seat]
         if seat == DEALER:
-            rules.legal(state, board, DEALER, 0, desk.boxes)
-            desk.move[:] = desk.boxes[0, 0]
+            rules.legal(state, board, DEALER, 0, workspace.boxes)
+            workspace.move[:] = workspace.boxes[0, 0]
         else:
-            rng = desk.rng.copy()
+            rng = workspace.rng.copy()
             view = match.view(state, seat)
-            guess = match.copy(view)
-            rules.guess(guess, board, seat, guessing)
+            sample_hidden = match.copy(view)
+            rules.sample_hidden(sample_hidden, board, seat, guessing)
             moves = []
-            for seen in (view, guess, state):
+            for seen in (view, sample_hidden, state):
                 was = seen.tobytes()
-                desk.rng[:] = rng
-                choose(seen, board, seat, desk)
-                moves.append((desk.move.tolist(), desk.rng.tolist()))
+                workspace.rng[:] = rng
+                choose(seen, board, seat, workspace)
+                moves.append((workspace.move.tolist(), workspace.rng.tolist()))
                 assert seen.tobytes() == was
             assert moves[0] == moves[1] == moves[2], (number, chosen, seat)
             chosen += 1
-        rules.chance(state, board, seat, desk.move, desks[0].rng, desks[0].luck)
-        rules.apply(state, board, seat, desk.move, desks[0].luck)
+        rules.chance(state, board, seat, workspace.move, workspaces[0].rng, workspaces[0].luck)
+        rules.apply(state, board, seat, workspace.move, workspaces[0].luck)
     return chosen

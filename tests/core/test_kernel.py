@@ -10,9 +10,9 @@ from typing import Any, cast
 
 import pytest
 
-from hegemon.kernel import DISABLED, _imported, _sources, fingerprint, inlined, kernel, lowest
+from hegemon.core.kernel import DISABLED, _imported, _sources, fingerprint, inlined, kernel, lowest
 
-MAIN = "from hegemon.kernel import kernel\n"
+MAIN = "from hegemon.core.kernel import kernel\n"
 
 
 def print_of(file: Path) -> str:
@@ -57,7 +57,7 @@ def test_a_change_two_imports_away_counts(tmp_path: Path) -> None:
 
 def test_the_package_counts_and_strangers_do_not(tmp_path: Path) -> None:
     main = tmp_path / "main.py"
-    main.write_text("import json\nimport numpy as np\nfrom hegemon.rng import below\n", encoding="utf-8")
+    main.write_text("import json\nimport numpy as np\nfrom hegemon.core.rng import below\n", encoding="utf-8")
     names = {file.name for file in _sources(main)}
     assert {"main.py", "rng.py", "kernel.py"} <= names
     assert not any("numpy" in str(file) or file.name == "json.py" for file in _sources(main))
@@ -65,7 +65,7 @@ def test_the_package_counts_and_strangers_do_not(tmp_path: Path) -> None:
 
 PROGRAM = """
 from other import factor
-from hegemon.kernel import kernel
+from hegemon.core.kernel import kernel
 
 @kernel
 def answer(x: int) -> int:
@@ -80,7 +80,7 @@ def made(n):
 print(answer(20), made(2)(5), made(3)(5), type(answer).__name__)
 """
 OTHER = """
-from hegemon.kernel import kernel
+from hegemon.core.kernel import kernel
 
 @kernel
 def factor(x: int) -> int:
@@ -112,6 +112,19 @@ def test_compiled_code_is_kept_but_never_stale(tmp_path: Path) -> None:
     assert sorted((tmp_path / "cache").rglob("*.nbc")) == kept
     (tmp_path / "other.py").write_text(OTHER.format(3), encoding="utf-8")
     assert run(tmp_path) == "60 10 15 CPUDispatcher"
+
+
+def test_the_same_sources_elsewhere_find_what_was_compiled(tmp_path: Path) -> None:
+    cache = str(tmp_path / "cache")
+    for name in ("here", "there"):
+        folder = tmp_path / name
+        folder.mkdir()
+        (folder / "main.py").write_text(PROGRAM, encoding="utf-8")
+        (folder / "other.py").write_text(OTHER.format(2), encoding="utf-8")
+    assert run(tmp_path / "here", HEGEMON_CACHE=cache) == "40 10 15 CPUDispatcher"
+    kept = sorted((tmp_path / "cache").rglob("*.nb?"))
+    assert run(tmp_path / "there", HEGEMON_CACHE=cache) == "40 10 15 CPUDispatcher"
+    assert sorted((tmp_path / "cache").rglob("*.nb?")) == kept
 
 
 def test_without_the_compiler_kernels_are_plain_functions(tmp_path: Path) -> None:
@@ -156,7 +169,7 @@ import sys
 import time
 import numpy as np
 from numba.core.caching import IndexDataCacheFile
-from hegemon.kernel import kernel
+from hegemon.core.kernel import kernel
 
 name_of = IndexDataCacheFile._data_name
 
@@ -197,7 +210,7 @@ PLAYING = """
 from numba.core import event
 from hegemon.lab.arena import Arena, Part
 from hegemon.lab.simulate import rotation
-from hegemon.registry import all_games, find_bot
+from hegemon.core.registry import all_games, find_bot
 
 class Watching(event.Listener):
     def __init__(self):

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hegemon.errors import BadMove
-from hegemon.moves import Box, Forms
+from hegemon.core.errors import BadMove
+from hegemon.core.moves import Box, Forms
 
 FORMS = Forms(
     ["pass", "attack {origin}>{target} x{dice}", "trade {a:card} {b:card}", "build {what:thing} {at}"],

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from hegemon import registry
-from hegemon.errors import BadOptions, HegemonError, UnknownBot, UnknownGame
-from hegemon.game import Match
-from hegemon.registry import find_bot, find_game, load_game, split_seats
-from hegemon.rng import make_rng
+from hegemon.core import registry
+from hegemon.core.errors import BadOptions, HegemonError, UnknownBot, UnknownGame
+from hegemon.core.game import Match
+from hegemon.core.registry import find_bot, find_game, load_game, split_seats
+from hegemon.core.rng import make_rng
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 BOLD = EXAMPLES / "smallest_bot.py"
@@ -113,7 +113,7 @@ def test_a_bot_of_the_users_is_found_in_its_file(match: Match) -> None:
         ("standard:area_coeff=nan", "area_coeff is from 0 to 100, not nan"),
         ("random:best.xml", "bot 'random' takes no file but .toml, or name=value, not 'best.xml'"),
         ("./nowhere.py:Bot", "there is no file nowhere.py"),
-        (f"{BOLD}:Meek", "name a class of that file that is a hegemon.bot.Bot; it has: Bold"),
+        (f"{BOLD}:Meek", "name a class of that file that is a hegemon.core.bot.Bot; it has: Bold"),
         (f"{BOLD}:Bot", "it has: Bold"),
         (f"{BOLD}:below", "it has: Bold"),
         (str(BOLD), "it has: Bold"),

@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from hegemon.rng import below, draw, make_rng, mix, shuffle
+from hegemon.core.rng import below, draw, make_rng, mix, shuffle
 
 WORD = 0xFFFFFFFF
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from hegemon.errors import BadFile
-from hegemon.parameters import read_parameters
-from hegemon.safe_toml import parse_toml
+from hegemon.core.errors import BadFile
+from hegemon.core.parameters import read_parameters
+from hegemon.core.untrusted.toml import parse_toml
 
 SOON = 5.0
 """Seconds, on a busy machine."""

@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
-from hegemon.errors import BadFile
-from hegemon.safe_xml import MAX_XML, Reader, line_of, parse_xml, tell
+from hegemon.core.errors import BadFile
+from hegemon.core.untrusted.xml import MAX_XML, Reader, line_of, parse_xml, tell
 
 LEVELS = "".join(f'<!ENTITY x{i + 1} "{f"&x{i};" * 10}">' for i in range(12))
 HARMFUL = {

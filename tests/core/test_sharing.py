@@ -6,7 +6,7 @@ import doctest
 from pathlib import Path
 
 import sharing
-from hegemon.registry import shipped_games
+from hegemon.core.registry import shipped_games
 
 TESTS = Path(__file__).parents[1]
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from hegemon.errors import BadMove
-from hegemon.game import Match
-from hegemon.registry import load_game
-from hegemon.rng import make_rng
-from hegemon.timeline import Entry, Timeline
+from hegemon.core.errors import BadMove
+from hegemon.core.game import Match
+from hegemon.core.registry import load_game
+from hegemon.core.rng import make_rng
+from hegemon.core.timeline import Entry, Timeline
 
 REST, PUSH = (0, 0), (1, 1)
 

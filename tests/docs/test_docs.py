@@ -22,10 +22,10 @@ from pathlib import Path
 import pytest
 from forking import Commands
 
-from hegemon.games.risk.board import RiskOptions
-from hegemon.games.risk.bots import PARAMETERS
-from hegemon.games.risk.moves import FORMS
-from hegemon.registry import find_game
+from hegemon.core.registry import find_game
+from hegemon.games.risk.bots.kinds import PARAMETERS
+from hegemon.games.risk.rules.board import RiskOptions
+from hegemon.games.risk.rules.moves import FORMS
 from hegemon.search import montecarlo
 
 ROOT = Path(__file__).parents[2]

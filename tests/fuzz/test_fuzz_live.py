@@ -12,7 +12,7 @@ import pytest
 from serving import Client, Server
 from websockets.exceptions import ConnectionClosed
 
-from hegemon.registry import load_game
+from hegemon.core.registry import load_game
 from hegemon.store import open_store
 from hegemon.table.opening import load_table
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Self
 
-from hegemon.game import Luck, Match, State
-from hegemon.moves import Move
+from hegemon.core.game import Luck, Match, State
+from hegemon.core.moves import Move
 
 
 class ByHand:

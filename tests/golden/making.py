@@ -7,11 +7,11 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
-from hegemon.game import Game, Match
+from hegemon.core.game import Game, Match
+from hegemon.core.record import Record
+from hegemon.core.registry import find_bot, shipped_games
+from hegemon.core.timeline import Timeline
 from hegemon.lab.arena import Arena
-from hegemon.record import Record
-from hegemon.registry import find_bot, shipped_games
-from hegemon.timeline import Timeline
 
 FOLDER = Path(__file__).parent
 SEED = 1

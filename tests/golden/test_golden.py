@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from hegemon.game import Game
-from hegemon.record import read_record
+from hegemon.core.game import Game
+from hegemon.core.record import read_record
 
 from .making import ENDS, FOLDER, LARGEST, all_variants, end_hash, file_of, play
 

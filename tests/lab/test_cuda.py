@@ -13,13 +13,13 @@ import numpy as np
 import pytest
 from comparing import told, two_generations
 
-from hegemon import kernel_cuda
-from hegemon.errors import BadOptions
+from hegemon.core import kernel_cuda
+from hegemon.core.errors import BadOptions
+from hegemon.core.registry import find_bot, find_game
 from hegemon.lab.arena import Arena, Part
 from hegemon.lab.backends import open_backend
 from hegemon.lab.simulate import rotation
 from hegemon.lab.tournament import tournament
-from hegemon.registry import find_bot, find_game
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -29,7 +29,7 @@ import numpy as np
 from hegemon.lab.arena import Arena, Part
 from hegemon.lab.backends import open_backend
 from hegemon.lab.simulate import rotation
-from hegemon.registry import find_bot, load_game
+from hegemon.core.registry import find_bot, load_game
 
 game = load_game(sys.argv[1])
 match = game.match(2)

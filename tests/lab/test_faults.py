@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from hegemon.cli import main
+from hegemon.core.registry import find_bot
 from hegemon.lab.backends.threads import Threads
 from hegemon.lab.simulate import simulate
 from hegemon.lab.tournament import SprtPlan, sprt, tournament
-from hegemon.registry import find_bot
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 from small_game import Heap

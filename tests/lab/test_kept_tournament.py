@@ -14,12 +14,12 @@ from pathlib import Path
 
 import pytest
 
-from hegemon.errors import BadFile, BadOptions
+from hegemon.core.errors import BadFile, BadOptions
+from hegemon.core.registry import find_bot
 from hegemon.lab.backends.threads import Threads
 from hegemon.lab.journal import Journal
 from hegemon.lab.tournament import Plan, live_tournament, tournament
 from hegemon.lab.tournament.schedule import KINDS
-from hegemon.registry import find_bot
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 from small_game import Heap
@@ -105,7 +105,7 @@ def test_another_run_in_the_same_folder_is_refused(tmp_path: Path) -> None:
 def test_a_bot_that_has_changed_does_not_go_on_with_it(tmp_path: Path) -> None:
     file = tmp_path / "mine.py"
     file.write_text(
-        "from hegemon.bot import Bot\n\n\nclass Mine(Bot):\n"
+        "from hegemon.core.bot import Bot\n\n\nclass Mine(Bot):\n"
         "    def choose(self, view, clock):\n        return self.random_move(view)\n",
         encoding="utf-8",
     )

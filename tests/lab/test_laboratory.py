@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from hegemon.errors import BadOptions, HegemonError, UnknownBot, UnknownGame
+from hegemon.core.errors import BadOptions, HegemonError, UnknownBot, UnknownGame
+from hegemon.core.registry import knowing, load_game
 from hegemon.lab.runs import Laboratory, Limits, NoSuchRun, NotYours
-from hegemon.registry import knowing, load_game
 
 SMALL = Path(__file__).parent.parent / "small_game.py"
 RANDOM = {"bot": "random:seconds=0"}

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from hegemon.errors import BadFile, BadOptions
-from hegemon.game import Match
+from hegemon.core.errors import BadFile, BadOptions
+from hegemon.core.game import Match
+from hegemon.core.registry import BotSpec, find_bot, load_game
 from hegemon.lab.arena import Arena
 from hegemon.lab.backends.threads import Threads
-from hegemon.lab.live import Simulation, live_simulation
+from hegemon.lab.live_simulation import Simulation, live_simulation
 from hegemon.lab.simulate import rotation, simulate
-from hegemon.registry import BotSpec, find_bot, load_game
 
 SMALL = Path(__file__).parent.parent / "small_game.py"
 TIMES = {"seconds", "games_per_second", "on"}

@@ -11,15 +11,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from hegemon.errors import BadOptions
-from hegemon.game import Match
+from hegemon.core.errors import BadOptions
+from hegemon.core.game import Match
+from hegemon.core.registry import find_bot, load_game
 from hegemon.lab.arena import Arena, Part
 from hegemon.lab.backends import Backend, open_backend
 from hegemon.lab.backends.processes import ProcessLost
 from hegemon.lab.backends.threads import Threads
 from hegemon.lab.recipe import CannotTravel
 from hegemon.lab.simulate import rotation
-from hegemon.registry import find_bot, load_game
 from small_game import Heap
 
 GAME = Path(__file__).parent.parent.parent / "examples" / "smallest_game.py"
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.timeout(300)
 BOTS = '''
 import os, time
 from pathlib import Path
-from hegemon.bot import Bot
+from hegemon.core.bot import Bot
 
 class Pidgin(Bot):
     """Says in a file in which process it plays."""
@@ -138,7 +138,7 @@ import numpy as np
 from pathlib import Path
 from hegemon.lab.arena import Arena, Part
 from hegemon.lab.backends import open_backend
-from hegemon.registry import find_bot, load_game
+from hegemon.core.registry import find_bot, load_game
 
 def main():
     match = load_game(sys.argv[1]).match(2, {})

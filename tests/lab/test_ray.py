@@ -22,9 +22,10 @@ pytest.importorskip("ray", reason="the extra 'cluster' is not installed")
 
 from comparing import told, two_generations
 
-from hegemon.bot import BotKind
-from hegemon.errors import BadOptions
-from hegemon.game import Match
+from hegemon.core.bot import BotKind
+from hegemon.core.errors import BadOptions
+from hegemon.core.game import Match
+from hegemon.core.registry import BotSpec, find_bot, load_game
 from hegemon.lab.arena import Arena, Part
 from hegemon.lab.backends import Backend, open_backend
 from hegemon.lab.backends.ray import ClusterTrouble
@@ -33,7 +34,6 @@ from hegemon.lab.outcome import Outcomes
 from hegemon.lab.recipe import CannotTravel, read_recipe, write_recipe
 from hegemon.lab.simulate import rotation, simulate
 from hegemon.lab.tournament import tournament
-from hegemon.registry import BotSpec, find_bot, load_game
 
 ROOT = Path(__file__).parent.parent.parent
 GAME = ROOT / "examples" / "smallest_game.py"
@@ -43,7 +43,7 @@ pytestmark = pytest.mark.timeout(600)
 BOTS = '''
 import os, signal, time
 from pathlib import Path
-from hegemon.bot import Bot, Parameter
+from hegemon.core.bot import Bot, Parameter
 
 class Slow(Bot):
     """Takes its time."""

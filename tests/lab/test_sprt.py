@@ -10,13 +10,13 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from hegemon.bot import Bot, BotKind, Clock, View
-from hegemon.errors import BadOptions
+from hegemon.core.bot import Bot, BotKind, Clock, View
+from hegemon.core.errors import BadOptions
+from hegemon.core.moves import Move
+from hegemon.core.registry import BotSpec
 from hegemon.lab.backends.threads import Threads
 from hegemon.lab.tournament.likelihood import ASSUMED, bounds, expected_share, likelihood_ratio, ratios
 from hegemon.lab.tournament.sprt import SprtPlan, batch_sizes, live_sprt, sprt
-from hegemon.moves import Move
-from hegemon.registry import BotSpec
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 from small_game import TAKE, Heap

@@ -12,15 +12,15 @@ from pathlib import Path
 
 import pytest
 
-from hegemon.bot import Bot, BotKind, Clock, View
 from hegemon.cli import main
-from hegemon.errors import BadOptions
-from hegemon.game import Match
-from hegemon.games.settlers.individual import EXAMPLE, write_individuals
+from hegemon.core.bot import Bot, BotKind, Clock, View
+from hegemon.core.errors import BadOptions
+from hegemon.core.game import Match
+from hegemon.core.moves import Move
+from hegemon.core.registry import BotSpec, find_bot, find_game
+from hegemon.games.settlers.bots.individual import EXAMPLE, write_individuals
 from hegemon.lab.backends.threads import Threads
 from hegemon.lab.tournament import Tournament, tournament
-from hegemon.moves import Move
-from hegemon.registry import BotSpec, find_bot, find_game
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 from small_game import TAKE, Heap

@@ -11,12 +11,12 @@ from typer.testing import CliRunner
 
 from hegemon.cli.app import app
 from hegemon.cli.common import make_match
-from hegemon.errors import HegemonError
-from hegemon.game import ARBITER
+from hegemon.core.errors import HegemonError
+from hegemon.core.game import ARBITER
+from hegemon.core.record import Record, read_record
+from hegemon.core.registry import find_game
 from hegemon.lab.proving import MOST_UNFAIR, Proof, prove
 from hegemon.maps.gallery import gallery_names, load_draft
-from hegemon.record import Record, read_record
-from hegemon.registry import find_game
 
 
 def run(*words: str | Path) -> str:
@@ -81,9 +81,9 @@ def test_a_game_is_played_on_a_package_and_its_record_replays(game: str, tmp_pat
 def test_a_map_that_cannot_be_played_is_refused_by_games() -> None:
     draft = load_draft("skerries").model_copy(update={"links": ()})
     for name in ("risk", "warlight"):
-        assert find_game(name).of_map(load_draft("skerries"))
+        assert find_game(name).options_from_map(load_draft("skerries"))
         with pytest.raises(HegemonError, match="no way leads"):
-            find_game(name).of_map(draft)
+            find_game(name).options_from_map(draft)
 
 
 def test_every_game_on_maps_has_every_map_of_the_gallery_by_name() -> None:

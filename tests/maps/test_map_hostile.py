@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 from mapmaking import COLOURS, LINKS, NAMES, archive, as_png, colours, four_files, png, six_labels, structure
 
-from hegemon.errors import BadFile
-from hegemon.maps.masks import from_borders, from_mask
-from hegemon.maps.package import read_package
+from hegemon.core.errors import BadFile
+from hegemon.maps.files.package import read_package
+from hegemon.maps.tracing.masks import from_borders, from_mask
 
 BOMB = '<!DOCTYPE lolz [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]>\n'
 OUTSIDE = '<!DOCTYPE m [<!ENTITY x SYSTEM "file:///etc/hostname">]>\n'

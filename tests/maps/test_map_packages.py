@@ -10,14 +10,14 @@ from lxml import etree
 from mapmaking import COLOURS, LINKS, NAMES, archive, colours, four_files, png, six_labels, structure
 from PIL import Image
 
+from hegemon.core.registry import find_bot
 from hegemon.lab.proving import games_on_maps, prover
 from hegemon.lab.simulate import simulate
 from hegemon.maps.checks import check
 from hegemon.maps.draft import Draft
+from hegemon.maps.files.package import Package, read_package, write_package
+from hegemon.maps.files.territories import read_territories
 from hegemon.maps.gallery import gallery_names, load_draft
-from hegemon.maps.package import Package, read_package, write_package
-from hegemon.maps.territories import read_territories
-from hegemon.registry import find_bot
 
 
 def six() -> Draft:
@@ -46,7 +46,7 @@ def test_the_thesis_s_four_files_load_as_they_are() -> None:
 def test_the_four_files_play_in_every_game_on_maps() -> None:
     draft = six()
     for game in games_on_maps():
-        match = game.match(2, game.of_map(draft))
+        match = game.match(2, game.options_from_map(draft))
         summary = simulate(match, [find_bot(match, prover(game))] * 2, 20)
         assert sum(summary.wins_by_seat) >= 15, game.name
         assert not summary.faults

@@ -13,14 +13,14 @@ from hypothesis import strategies as st
 from mapmaking import as_png, png, six_labels
 from PIL import Image
 
-from hegemon.errors import BadFile
-from hegemon.maps.borders import touching
-from hegemon.maps.curves import paths
+from hegemon.core.errors import BadFile
 from hegemon.maps.draft import Draft
-from hegemon.maps.generate import generate
-from hegemon.maps.geometry import contains, distance, inner_spot, shape_area
-from hegemon.maps.masks import distinct_colours, draft_of, from_borders, from_mask, settle
-from hegemon.maps.template import rasterise
+from hegemon.maps.files.template import rasterise
+from hegemon.maps.making.generate import generate
+from hegemon.maps.tracing.borders import touching
+from hegemon.maps.tracing.curves import paths
+from hegemon.maps.tracing.geometry import contains, distance, inner_spot, shape_area
+from hegemon.maps.tracing.masks import distinct_colours, draft_of, from_borders, from_mask, settle
 
 
 def polygon(draft: Draft, number: int) -> shapely.Geometry:

@@ -13,13 +13,13 @@ import pytest
 from mapmaking import COLOURS, LINKS, NAMES, png, six_labels
 from test_map_commands import run
 
-from hegemon.errors import BadFile, HegemonError
-from hegemon.games.risk.board import map_of_draft
+from hegemon.core.errors import BadFile, HegemonError
+from hegemon.games.risk.rules.board import map_of_draft
 from hegemon.maps.checks import check
 from hegemon.maps.draft import Draft
+from hegemon.maps.files.territories import read_territories
+from hegemon.maps.files.territory_writer import write_territories
 from hegemon.maps.gallery import gallery_names, load_draft
-from hegemon.maps.territories import read_territories
-from hegemon.maps.territory_writer import write_territories
 
 PIVOTS = ((45, 25), (75, 25), (100, 25), (45, 55), (75, 55), (140, 60))
 FROM_ZERO = {(a - 1, b - 1) for a, b in LINKS}

@@ -11,14 +11,14 @@ from pathlib import Path
 
 import pytest
 
-from hegemon.bot import Clock, View
 from hegemon.conformance import check_bot
-from hegemon.errors import BadMove, HegemonError, UnknownBot
-from hegemon.game import Match
+from hegemon.core.bot import Clock, View
+from hegemon.core.errors import BadMove, HegemonError, UnknownBot
+from hegemon.core.game import Match
+from hegemon.core.program import Ended, Flood, ProgramBot, Slow
+from hegemon.core.registry import find_bot, shipped_games, split_seats
+from hegemon.core.rng import make_rng
 from hegemon.lab.arena import Arena
-from hegemon.program import Ended, Flood, ProgramBot, Slow
-from hegemon.registry import find_bot, shipped_games, split_seats
-from hegemon.rng import make_rng
 
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "tests"))

@@ -15,9 +15,9 @@ from pathlib import Path
 
 import pytest
 
-from hegemon.errors import UnknownBot
-from hegemon.program import Closed, Deaf, Ended, Flood, Process, ProgramTrouble, Slow, read_program
-from hegemon.program.process import LONGEST_LINE, MOST_UNREAD, STDERR_TAIL
+from hegemon.core.errors import UnknownBot
+from hegemon.core.program import Closed, Deaf, Ended, Flood, Process, ProgramTrouble, Slow, read_program
+from hegemon.core.program.process import LONGEST_LINE, MOST_UNREAD, STDERR_TAIL
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 from unhurried import in_some_time
@@ -272,7 +272,7 @@ def test_it_gets_little_of_our_surroundings(tmp_path: Path, monkeypatch: pytest.
 def test_nothing_lives_on_when_we_are_killed(tmp_path: Path) -> None:
     script = tmp_path / "host.py"
     script.write_text(
-        "import sys, time\nfrom hegemon.program import Process, read_program\n"
+        "import sys, time\nfrom hegemon.core.program import Process, read_program\n"
         "program = Process(read_program(sys.argv[1]))\n"
         "print(program.ask(20), program.pid, flush=True)\ntime.sleep(1000)\n"
     )

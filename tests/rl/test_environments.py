@@ -14,12 +14,12 @@ pytest.importorskip("pettingzoo")
 
 from pettingzoo.test import api_test, seed_test
 
-from hegemon.bot import Clock
-from hegemon.errors import BadMove, BadOptions, HegemonError
-from hegemon.game import ARBITER
-from hegemon.registry import find_bot, find_game, shipped_games
+from hegemon.core.bot import Clock
+from hegemon.core.errors import BadMove, BadOptions, HegemonError
+from hegemon.core.game import ARBITER
+from hegemon.core.registry import find_bot, find_game, shipped_games
+from hegemon.core.rng import make_rng
 from hegemon.rl import Environment, env, parallel
-from hegemon.rng import make_rng
 
 TUG = str(Path(__file__).parents[2] / "examples" / "smallest_game.py")
 SHORTEST = {name: list(game.variants)[-1] for name, game in shipped_games().items()}
@@ -136,7 +136,7 @@ def test_an_observation_is_the_view_of_its_seat_and_nothing_more(name: str) -> N
             # In another world that fits the same view the seat observes the same.
             other = quick(name)
             other.reset(seed=1)
-            other._states[0] = match.guess(view, seat, rng)
+            other._states[0] = match.sample_hidden(view, seat, rng)
             other._acting = game._acting
             assert (other.observe(viewer)["observation"] == game.observe(viewer)["observation"]).all()
         assert agent == game.agent_selection

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 from lxml import etree
 
-from hegemon.bot import View
 from hegemon.cli import main
-from hegemon.game import ARBITER, SPECTATOR, Match, State
-from hegemon.record import read_record
-from hegemon.registry import find_game, load_game, shipped_games
-from hegemon.rng import below, make_rng
-from hegemon.timeline import Timeline
+from hegemon.core.bot import View
+from hegemon.core.game import ARBITER, SPECTATOR, Match, State
+from hegemon.core.record import read_record
+from hegemon.core.registry import find_game, load_game, shipped_games
+from hegemon.core.rng import below, make_rng
+from hegemon.core.timeline import Timeline
 
 VARIANTS = [(name, variant) for name, game in sorted(shipped_games().items()) for variant in game.variants]
 ROOT = Path(__file__).parents[2]
@@ -81,7 +81,7 @@ def test_what_a_seat_may_not_see_is_not_in_its_picture() -> None:
         game = find_game(name)
         match, rng = game.match(game.seats[0]), make_rng(1)
         state = game_at_random(match, 80).state
-        other = match.guess(match.view(state, 0), 0, rng)
+        other = match.sample_hidden(match.view(state, 0), 0, rng)
         assert match.show(state, 0).svg == match.show(other, 0).svg
 
 

@@ -14,11 +14,11 @@ from typing import Any
 import numpy as np
 from pydantic import Field
 
-from hegemon.bot import BotKind
-from hegemon.game import DEALER, DRAWN, RUNNING, WON, Board, Game, Luck, Match, Options, Rules, State, state_dtype
-from hegemon.kernel import kernel
-from hegemon.moves import Forms, Move
-from hegemon.rng import Rng, below
+from hegemon.core.bot import BotKind
+from hegemon.core.game import DEALER, DRAWN, RUNNING, WON, Board, Game, Luck, Match, Options, Rules, State, state_dtype
+from hegemon.core.kernel import kernel
+from hegemon.core.moves import Forms, Move
+from hegemon.core.rng import Rng, below
 from hegemon.search.alphabeta import alphabeta_bot
 from hegemon.search.brancher import every_move
 from hegemon.search.sss import sss_bot
@@ -110,12 +110,12 @@ def nothing_hidden(state: State, board: Board, seat: int) -> None:
 
 
 @kernel
-def veil(state: State, board: Board, seat: int, move: Any, luck: Any, viewer: int) -> None:
+def redact_luck(state: State, board: Board, seat: int, move: Any, luck: Any, viewer: int) -> None:
     pass
 
 
 @kernel
-def guess(state: State, board: Board, seat: int, rng: Rng) -> None:
+def sample_hidden(state: State, board: Board, seat: int, rng: Rng) -> None:
     pass
 
 
@@ -130,13 +130,13 @@ def result(state: State, board: Board, score: Any) -> int:
 
 
 @kernel
-def evaluate(state: State, board: Board, seat: int, desk: Any) -> float:
+def evaluate(state: State, board: Board, seat: int, workspace: Any) -> float:
     """Anything, but the same for the same room."""
     return facet(state.room, state.turn, 20 + seat, 1801) / 1000.0 - 0.9
 
 
 @kernel
-def outcomes(state: State, board: Board, seat: int, move: Any, desk: Any, lucks: Any, chances: Any) -> int:
+def outcomes(state: State, board: Board, seat: int, move: Any, workspace: Any, lucks: Any, chances: Any) -> int:
     if move[0] == GO:
         chances[0] = 1.0
         return 1
@@ -147,7 +147,7 @@ def outcomes(state: State, board: Board, seat: int, move: Any, desk: Any, lucks:
     return count
 
 
-RULES = Rules(start, to_move, legal, chance, possible, apply, nothing_hidden, veil, guess, result)
+RULES = Rules(start, to_move, legal, chance, possible, apply, nothing_hidden, redact_luck, sample_hidden, result)
 BRANCHER = every_move(RULES, evaluate, outcomes, luckiest=3, widest=8)._replace(impatience=IMPATIENCE)
 KINDS = (alphabeta_bot(RULES, BRANCHER), sss_bot(RULES, BRANCHER))
 

@@ -13,11 +13,11 @@ from typing import Any
 import numpy as np
 from pydantic import Field
 
-from hegemon.bot import BotKind
-from hegemon.game import DEALER, RUNNING, SECRET, WON, Board, Game, Luck, Match, Options, Rules, State, state_dtype
-from hegemon.kernel import kernel
-from hegemon.moves import Forms, Move
-from hegemon.rng import Rng, below
+from hegemon.core.bot import BotKind
+from hegemon.core.game import DEALER, RUNNING, SECRET, WON, Board, Game, Luck, Match, Options, Rules, State, state_dtype
+from hegemon.core.kernel import kernel
+from hegemon.core.moves import Forms, Move
+from hegemon.core.rng import Rng, below
 from hegemon.search.mcts import mcts_bot
 from hegemon.search.uniform import random_bot
 
@@ -94,7 +94,7 @@ def hide(state: State, board: Board, seat: int) -> None:
 
 
 @kernel
-def veil(state: State, board: Board, seat: int, move: Any, luck: Any, viewer: int) -> None:
+def redact_luck(state: State, board: Board, seat: int, move: Any, luck: Any, viewer: int) -> None:
     if seat == DEALER and viewer != 1:
         luck[0] = NOTHING
     if board.kind == PENNIES and viewer != seat:
@@ -102,7 +102,7 @@ def veil(state: State, board: Board, seat: int, move: Any, luck: Any, viewer: in
 
 
 @kernel
-def guess(state: State, board: Board, seat: int, rng: Rng) -> None:
+def sample_hidden(state: State, board: Board, seat: int, rng: Rng) -> None:
     if seat != 1 and board.kind == CARDS:
         state.card = below(rng, 10)
     if board.kind == PENNIES:
@@ -125,7 +125,7 @@ def result(state: State, board: Board, score: Any) -> int:
     return WON
 
 
-RULES = Rules(start, to_move, legal, chance, possible, apply, hide, veil, guess, result)
+RULES = Rules(start, to_move, legal, chance, possible, apply, hide, redact_luck, sample_hidden, result)
 KINDS = (random_bot(RULES), mcts_bot(RULES))
 
 

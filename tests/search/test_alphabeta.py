@@ -14,13 +14,13 @@ import pytest
 from maze import BRANCHER, GAME, GO, RULES
 from textbook import CHANCES, matches, plain, worth
 
-from hegemon.bot import Clock, View
 from hegemon.conformance import check_bot
-from hegemon.errors import UnknownBot
-from hegemon.game import DEALER, Match, State
-from hegemon.kernel import DISABLED
-from hegemon.registry import find_bot, knowing
-from hegemon.rng import make_rng
+from hegemon.core.bot import Clock, View
+from hegemon.core.errors import UnknownBot
+from hegemon.core.game import DEALER, Match, State
+from hegemon.core.kernel import DISABLED
+from hegemon.core.registry import find_bot, knowing
+from hegemon.core.rng import make_rng
 from hegemon.search.alphabeta import Alphabeta, Deepening
 from hegemon.search.minimax import make_minimax, make_stack
 

@@ -15,13 +15,13 @@ import numpy as np
 import pytest
 from solved import CARDS, GAME, NIM, PENNIES, SHOW, TAKE
 
-from hegemon.bot import Clock, View
 from hegemon.conformance import check_bot
-from hegemon.errors import UnknownBot
-from hegemon.game import Match
-from hegemon.kernel import DISABLED
-from hegemon.registry import find_bot, knowing
-from hegemon.rng import make_rng
+from hegemon.core.bot import Clock, View
+from hegemon.core.errors import UnknownBot
+from hegemon.core.game import Match
+from hegemon.core.kernel import DISABLED
+from hegemon.core.registry import find_bot, knowing
+from hegemon.core.rng import make_rng
 from hegemon.search.mcts import Mcts
 from hegemon.search.tree import Tree, key_of, place_of
 

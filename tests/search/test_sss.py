@@ -16,12 +16,12 @@ import solved
 from maze import BRANCHER, DOORS, GAME, RULES, evaluate
 from textbook import matches, plain
 
-from hegemon.bot import Clock, View
 from hegemon.conformance import check_bot
-from hegemon.game import DEALER, Board, Match, State
-from hegemon.kernel import DISABLED, kernel
-from hegemon.registry import find_bot, knowing
-from hegemon.rng import make_rng
+from hegemon.core.bot import Clock, View
+from hegemon.core.game import DEALER, Board, Match, State
+from hegemon.core.kernel import DISABLED, kernel
+from hegemon.core.registry import find_bot, knowing
+from hegemon.core.rng import make_rng
 from hegemon.search.alphabeta import Deepening
 from hegemon.search.minimax import make_minimax, make_stack
 from hegemon.search.sss import Descent, Sss, sss_bot
@@ -72,25 +72,25 @@ def test_nim_is_solved(heap: int) -> None:
 
 
 @kernel
-def mark(state: State, board: Board, seat: int, desk: Any) -> float:
+def mark(state: State, board: Board, seat: int, workspace: Any) -> float:
     """Evaluate a leaf, and note which one it was."""
-    desk.scratch[state.room % DOORS**DEPTH] = 1.0
-    return evaluate(state, board, seat, desk)
+    workspace.scratch[state.room % DOORS**DEPTH] = 1.0
+    return evaluate(state, board, seat, workspace)
 
 
 @kernel
-def mark_coarsely(state: State, board: Board, seat: int, desk: Any) -> float:
+def mark_coarsely(state: State, board: Board, seat: int, workspace: Any) -> float:
     """As `mark`, with so few values that many leaves are equal."""
-    return int(4.0 * mark(state, board, seat, desk)) / 4.0
+    return int(4.0 * mark(state, board, seat, workspace)) / 4.0
 
 
 def leaves(make: Callable[..., Deepening], match: Match, judge: Callable[..., float]) -> tuple[float, set[int]]:
     """The value that a search finds in a tree, turns in their order, and which leaves it evaluates."""
     brancher = BRANCHER._replace(evaluate=judge, impatience=0.0, in_order=True)
-    desk = seated(match, "sss").scribe[1]
+    workspace = seated(match, "sss").scribe[1]
     stack = make_stack(match, brancher, DEPTH, 16)
-    search = searched(make(make_minimax(RULES, brancher), stack, match, match.start(), 0, desk), DEPTH)
-    return search.value, set(desk.scratch.nonzero()[0].tolist())
+    search = searched(make(make_minimax(RULES, brancher), stack, match, match.start(), 0, workspace), DEPTH)
+    return search.value, set(workspace.scratch.nonzero()[0].tolist())
 
 
 @pytest.mark.parametrize("judge", [mark, mark_coarsely])

@@ -11,11 +11,11 @@ import pytest
 import solved
 from solved import NIM, TAKE
 
-from hegemon.bot import AnytimeBot, View
-from hegemon.game import DEALER, Match
-from hegemon.kernel import DISABLED
-from hegemon.registry import find_bot
-from hegemon.rng import make_rng
+from hegemon.core.bot import AnytimeBot, View
+from hegemon.core.game import DEALER, Match
+from hegemon.core.kernel import DISABLED
+from hegemon.core.registry import find_bot
+from hegemon.core.rng import make_rng
 from hegemon.search import alphabeta, mcts, turn_bot
 from hegemon.search.alphabeta import Alphabeta
 from hegemon.search.mcts import Mcts, Worker

@@ -6,8 +6,8 @@ import random
 
 from maze import DARE, FALL, GAME, GO, IMPATIENCE, evaluate
 
-from hegemon.game import DEALER, Match, State
-from hegemon.moves import Move
+from hegemon.core.game import DEALER, Match, State
+from hegemon.core.moves import Move
 from hegemon.search.brancher import LIMIT
 from hegemon.search.minimax import HASTE
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import typer
 
-from hegemon import registry
+from hegemon.core import registry
 
 registry.shipped_games = dict
 for file in ("small_game.py", "sealed_game.py"):

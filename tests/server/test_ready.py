@@ -17,8 +17,8 @@ import pytest
 from numba.core.dispatcher import Dispatcher
 from serving import SOURCES, Server
 
-from hegemon import registry
-from hegemon.game import Game
+from hegemon.core import registry
+from hegemon.core.game import Game
 from hegemon.server.routes import _game_of
 from hegemon.store import open_store
 from hegemon.table import Host, NotPlayable, Readiness, seating

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from starlette.websockets import WebSocket
 
-from hegemon import registry
-from hegemon.server import live
+from hegemon.core import registry
+from hegemon.server import websocket
 from hegemon.store import open_store
 from hegemon.table import Host, seating
 
@@ -39,7 +39,7 @@ class Deaf:
 async def connection(host: Host, deaf: Deaf, table_id: str) -> None:
     app = SimpleNamespace(state=SimpleNamespace(host=host))
     scope = {"type": "websocket", "headers": [], "path": "/", "app": app}
-    await live.live(WebSocket(scope, deaf.incoming.get, deaf.send), table_id)
+    await websocket.live(WebSocket(scope, deaf.incoming.get, deaf.send), table_id)
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_a_connection_that_reads_or_says_nothing_is_closed_while_the_game_goes_o
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hello: bool, code: int, reason: str
 ) -> None:
     monkeypatch.setitem(registry._added, GAME.name, GAME)
-    monkeypatch.setattr(live, "HELLO_WITHIN", 0.1)
+    monkeypatch.setattr(websocket, "HELLO_WITHIN", 0.1)
 
     async def scene() -> None:
         host = Host(open_store(str(tmp_path / "games.db")))

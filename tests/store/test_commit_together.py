@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from hegemon.store.together import Together
+from hegemon.store.group_commit import Together
 
 
 class Paper:

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from hegemon import registry
-from hegemon.game import Game
+from hegemon.core import registry
+from hegemon.core.game import Game
 from hegemon.store import Store, open_store
 
 sys.path.insert(0, str(Path(__file__).parent.parent))

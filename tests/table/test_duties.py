@@ -10,16 +10,16 @@ from typing import Any
 
 import pytest
 
-from hegemon.errors import BadOptions, HegemonError
-from hegemon.game import Game
-from hegemon.record import parse_record
+from hegemon.core.errors import BadOptions, HegemonError
+from hegemon.core.game import Game
+from hegemon.core.record import parse_record
 from hegemon.store import ClockTerms, Store, Terms, open_store
 from hegemon.table import Host, Listener, Room, seating
 from hegemon.table.archive import record_text
+from hegemon.table.chat_rate import AT_ONCE, Talk
 from hegemon.table.clocks import Clocks, check_clock
 from hegemon.table.opening import load_table
 from hegemon.table.table import Table
-from hegemon.table.talk import AT_ONCE, Talk
 
 ANN, BOB = 0, 1
 

@@ -7,10 +7,10 @@ import threading
 import time
 from collections import Counter
 
-from hegemon.game import Game
+from hegemon.core.game import Game
 from hegemon.store import Store
 from hegemon.table import Host, Limits, Listener, seating
-from hegemon.table.thinkers import Places, Thinkers
+from hegemon.table.thinking import Places, Thinkers
 
 
 def test_a_free_place_goes_to_the_table_that_has_fewest() -> None:

@@ -16,15 +16,15 @@ from typing import Any
 
 import pytest
 
-from hegemon.errors import HegemonError
-from hegemon.game import ARBITER, SPECTATOR, Game, Match
-from hegemon.registry import all_games
-from hegemon.rng import make_rng
+from hegemon.core.errors import HegemonError
+from hegemon.core.game import ARBITER, SPECTATOR, Game, Match
+from hegemon.core.registry import all_games
+from hegemon.core.rng import make_rng
+from hegemon.core.timeline import Entry, Timeline
 from hegemon.store import Store
 from hegemon.table import messages, seating
 from hegemon.table.opening import open_table
 from hegemon.table.table import Table
-from hegemon.timeline import Entry, Timeline
 
 MOVES = 60
 TRIES = 12

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from hegemon.errors import BadMove, HegemonError
-from hegemon.game import Game
+from hegemon.core.errors import BadMove, HegemonError
+from hegemon.core.game import Game
 from hegemon.store import Store, open_store
 from hegemon.table import Host, Limits, Listener, NoSuchTable, NotAllowed, Room, seating
 from hegemon.table.opening import Opened

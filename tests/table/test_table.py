@@ -6,10 +6,10 @@ import json
 
 import pytest
 
-from hegemon.errors import BadMove, BadOptions, UnknownBot
-from hegemon.game import DEALER, Game
-from hegemon.record import parse_record
-from hegemon.safe import safe_bot
+from hegemon.core.errors import BadMove, BadOptions, UnknownBot
+from hegemon.core.game import DEALER, Game
+from hegemon.core.record import parse_record
+from hegemon.core.untrusted.bots import safe_bot
 from hegemon.store import Progress, Store, StoreError
 from hegemon.table import messages, opening, seating
 from hegemon.table.archive import record_text

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from hegemon.game import Game
+from hegemon.core.game import Game
 from hegemon.store import Store, open_store
 from hegemon.store.leases import Leases
 from hegemon.table import Host, Listener, opening, seating

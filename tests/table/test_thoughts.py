@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from hegemon.game import Game
+from hegemon.core.game import Game
+from hegemon.core.thoughts import CANDIDATES, MOST, tidy
 from hegemon.store import Store
 from hegemon.table import Host, NoSuchTable, NotAllowed, seating
 from hegemon.table.opening import Opened
-from hegemon.thoughts import CANDIDATES, MOST, tidy
 
 
 @asynccontextmanager

@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
-from hegemon.errors import BadMove, BadOptions
-from hegemon.game import DEALER, Game
+from hegemon.core.errors import BadMove, BadOptions
+from hegemon.core.game import DEALER, Game
 from hegemon.store import Store
 from hegemon.table import Host, Limits, Listener, Room, seating
 from hegemon.table.opening import Opened, load_table

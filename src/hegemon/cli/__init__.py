@@ -15,7 +15,7 @@ import threading
 from collections.abc import Sequence
 from contextlib import suppress
 
-from hegemon.errors import HegemonError
+from hegemon.core.errors import HegemonError
 
 
 def start() -> None:
@@ -72,11 +72,11 @@ def _say(trouble: str) -> None:
 
 
 def _quick(arguments: Sequence[str]) -> bool:
-    """Run a command that its game keeps in `quick.py`, as it cannot wait; False where the words are no such command."""
+    """Run a command that its game keeps in `quick_commands.py`: too urgent for loading every game; False where the words are no such command."""
     if not arguments or not arguments[0].isidentifier():
         return False
     try:
-        found = importlib.util.find_spec(f"hegemon.games.{arguments[0]}.quick")
+        found = importlib.util.find_spec(f"hegemon.games.{arguments[0]}.quick_commands")
     except ImportError:
         return False
     return found is not None and bool(importlib.import_module(found.name).run(arguments[1:]))

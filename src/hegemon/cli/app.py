@@ -10,7 +10,7 @@ import typer
 
 import hegemon
 from hegemon.cli import bot, evolve, lists, maps, play, replay, serve, simulate, sprt, store, tournament
-from hegemon.registry import all_games
+from hegemon.core.registry import all_games
 
 app = typer.Typer(
     name="hegemon",
@@ -51,6 +51,6 @@ app.add_typer(store.app, name="store")
 
 for _game in all_games().values():
     _package = type(_game).__module__.rpartition(".")[0]
-    if _package and importlib.util.find_spec(f"{_package}.commands"):
-        _own = importlib.import_module(f"{_package}.commands").app
+    if _package and importlib.util.find_spec(f"{_package}.cli"):
+        _own = importlib.import_module(f"{_package}.cli").app
         app.add_typer(_own, name=_game.name, help=f"Commands for {_game.title} alone.")

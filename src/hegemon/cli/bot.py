@@ -20,9 +20,9 @@ from hegemon.conformance.examination import (
     suite_verdict,
     verdicts,
 )
-from hegemon.errors import BadOptions
-from hegemon.game import Game, Match
-from hegemon.registry import EXEC, all_games, find_bot
+from hegemon.core.errors import BadOptions
+from hegemon.core.game import Game, Match
+from hegemon.core.registry import EXEC, all_games, find_bot
 
 app = typer.Typer(no_args_is_help=True, help="For those who write bots.")
 MARKS = {PASSED: "[green]ok     [/green]", FAILED: "[red]FAILED [/red]"}

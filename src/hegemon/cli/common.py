@@ -12,14 +12,14 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from hegemon.content import content_options, is_path, read_bytes, read_content
-from hegemon.errors import BadOptions
-from hegemon.game import Game, Match, Options
+from hegemon.core.content import content_options, is_path, read_bytes, read_content
+from hegemon.core.errors import BadOptions
+from hegemon.core.game import Game, Match, Options
+from hegemon.core.registry import load_game
 from hegemon.lab.backends import Backend, open_backend
-from hegemon.maps.archive import MAX_ARCHIVE
 from hegemon.maps.draft import Draft
-from hegemon.maps.package import read_package
-from hegemon.registry import load_game
+from hegemon.maps.files.package import read_package
+from hegemon.maps.files.zip_archive import MAX_ARCHIVE
 
 console = Console(highlight=False, emoji=False)
 

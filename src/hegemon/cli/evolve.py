@@ -21,12 +21,12 @@ from hegemon.cli.common import (
     print_json,
     progress_bar,
 )
-from hegemon.content import troubles
-from hegemon.errors import BadOptions
+from hegemon.core.content import troubles
+from hegemon.core.errors import BadOptions
+from hegemon.core.registry import split_seats
 from hegemon.lab.evolution import Breeding, Keeper, Run, Settings, Snapshot
 from hegemon.lab.evolution import evolve as run_evolution
 from hegemon.lab.evolution.settings_files import read_told
-from hegemon.registry import split_seats
 
 ROWS = 12
 """Lines of the table, however many generations there were."""

@@ -7,10 +7,10 @@ from typing import Annotated, Any
 import typer
 from rich.table import Table
 
-from hegemon.bot import BotKind
 from hegemon.cli.common import AsJson, console, named_game, print_json
-from hegemon.game import Game, Match
-from hegemon.registry import all_games
+from hegemon.core.bot import BotKind
+from hegemon.core.game import Game, Match
+from hegemon.core.registry import all_games
 
 
 def games(as_json: AsJson = False) -> None:

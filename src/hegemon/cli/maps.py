@@ -13,24 +13,24 @@ from rich.markup import escape
 from rich.table import Table
 
 from hegemon.cli.common import AsJson, PlayOn, Seed, console, open_place, print_json, progress_bar
-from hegemon.content import MAX_CONTENT, is_path, read_bytes
-from hegemon.errors import BadFile, BadOptions
+from hegemon.core.content import MAX_CONTENT, is_path, read_bytes
+from hegemon.core.errors import BadFile, BadOptions
+from hegemon.core.untrusted.xml import MAX_XML
 from hegemon.lab.proving import MOST_UNDECIDED, MOST_UNFAIR, Proof, games_on_maps, prove
-from hegemon.maps.archive import MAX_ARCHIVE
-from hegemon.maps.borders import crossings
 from hegemon.maps.checks import check as find_faults
 from hegemon.maps.draft import Draft, sort_links
+from hegemon.maps.files.images import MAX_PICTURE
+from hegemon.maps.files.package import Package, read_files, read_package, write_package
+from hegemon.maps.files.territories import read_territories
+from hegemon.maps.files.territory_writer import write_territories
+from hegemon.maps.files.zip_archive import MAX_ARCHIVE
 from hegemon.maps.gallery import gallery_names, load_draft, write_draft
-from hegemon.maps.generate import generate
-from hegemon.maps.grouping import group
-from hegemon.maps.masks import from_borders, from_mask
-from hegemon.maps.outlines import Progress
-from hegemon.maps.package import Package, read_files, read_package, write_package
-from hegemon.maps.pictures import MAX_PICTURE
+from hegemon.maps.making.generate import generate
+from hegemon.maps.making.grouping import group
 from hegemon.maps.preview import preview_svg
-from hegemon.maps.territories import read_territories
-from hegemon.maps.territory_writer import write_territories
-from hegemon.safe_xml import MAX_XML
+from hegemon.maps.tracing.borders import crossings
+from hegemon.maps.tracing.masks import from_borders, from_mask
+from hegemon.maps.tracing.outlines import Progress
 
 app = typer.Typer(help="Maps: the gallery, and maps of your own.", invoke_without_command=True)
 

@@ -10,16 +10,16 @@ from typing import Annotated
 import typer
 from rich.markup import escape
 
-from hegemon.bot import Bot, Clock, View, show_move
 from hegemon.cli.common import GameName, GameOptions, console, make_match, named_game
-from hegemon.errors import BadMove
-from hegemon.game import ARBITER, DEALER, SPECTATOR, Game, Match
-from hegemon.moves import Box, Move
-from hegemon.record import Record, check_place
-from hegemon.registry import find_bot, split_seats
-from hegemon.rng import make_rng
-from hegemon.thoughts import Notebook
-from hegemon.timeline import Timeline
+from hegemon.core.bot import Bot, Clock, View, show_move
+from hegemon.core.errors import BadMove
+from hegemon.core.game import ARBITER, DEALER, SPECTATOR, Game, Match
+from hegemon.core.moves import Box, Move
+from hegemon.core.record import Record, check_place
+from hegemon.core.registry import find_bot, split_seats
+from hegemon.core.rng import make_rng
+from hegemon.core.thoughts import Notebook
+from hegemon.core.timeline import Timeline
 
 HELP = """Type a move as it is listed, with one number of a range: 'attack 3>7 x1..3' allows 'attack 3>7 x2'.
   Enter or ?   what you may do now      ? WORD   only the moves that contain WORD

@@ -12,11 +12,11 @@ from rich.markup import escape
 from rich.table import Table
 
 from hegemon.cli.common import AsJson, console, named_game, print_json
-from hegemon.errors import BadOptions
-from hegemon.game import ARBITER, SPECTATOR
-from hegemon.record import Record, read_record
-from hegemon.thoughts import Note, read_notes
-from hegemon.timeline import Timeline
+from hegemon.core.errors import BadOptions
+from hegemon.core.game import ARBITER, SPECTATOR
+from hegemon.core.record import Record, read_record
+from hegemon.core.thoughts import Note, read_notes
+from hegemon.core.timeline import Timeline
 
 KEYS = """Enter: next   b: back   + -: a move on, back   n p: a round on, back
 number: go there   board: the position   t: what the bot thought   q: quit"""

@@ -17,10 +17,10 @@ import uvicorn
 from fastapi import FastAPI
 from rich.console import Console
 
-from hegemon.errors import HegemonError
+from hegemon.core.errors import HegemonError
 from hegemon.server.running import config
 from hegemon.server.web import create_app
-from hegemon.store.place import VARIABLE
+from hegemon.store.connection import VARIABLE
 from hegemon.table import Readiness
 
 SILENT = 3.0

@@ -22,13 +22,13 @@ from hegemon.cli.common import (
     progress_bar,
 )
 from hegemon.cli.runs import Patience
-from hegemon.errors import BadOptions
+from hegemon.core.errors import BadOptions
+from hegemon.core.record import Record
+from hegemon.core.registry import find_bot, split_seats
+from hegemon.core.thoughts import Notebook
 from hegemon.lab.arena import PATIENCE, Arena, Forfeit
 from hegemon.lab.simulate import Summary, rotation
 from hegemon.lab.simulate import simulate as run
-from hegemon.record import Record
-from hegemon.registry import find_bot, split_seats
-from hegemon.thoughts import Notebook
 
 
 def simulate(

@@ -20,10 +20,10 @@ from hegemon.cli.common import (
     progress_bar,
 )
 from hegemon.cli.runs import Into, Patience, interrupts, say_stopped
+from hegemon.core.registry import find_bot, split_seats
 from hegemon.lab.arena import PATIENCE
 from hegemon.lab.tournament.likelihood import bounds
 from hegemon.lab.tournament.sprt import BATCH, H0, H1, Sprt, SprtPlan, live_sprt
-from hegemon.registry import find_bot, split_seats
 
 
 def sprt(

@@ -9,8 +9,8 @@ import typer
 from rich.console import Console
 
 from hegemon.store import StoreError, database_file, open_store
+from hegemon.store.connection import ServerLock
 from hegemon.store.exchange import Counts, export, import_
-from hegemon.store.place import ServerLock
 
 app = typer.Typer(no_args_is_help=True, help="Export and import everything that is kept: tables, moves, chat, maps.")
 

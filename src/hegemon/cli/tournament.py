@@ -25,12 +25,12 @@ from hegemon.cli.common import (
     progress_bar,
 )
 from hegemon.cli.runs import Into, Patience, interrupts, say_stopped
-from hegemon.errors import BadOptions
+from hegemon.core.errors import BadOptions
+from hegemon.core.registry import find_bot, find_list, split_seats
 from hegemon.lab.arena import PATIENCE
 from hegemon.lab.tournament import Plan, Tournament, live_tournament
 from hegemon.lab.tournament.ratings import SURE
 from hegemon.lab.tournament.schedule import KINDS
-from hegemon.registry import find_bot, find_list, split_seats
 
 WIDEST = 100_000
 """A cross table is never cropped: a terminal may break its lines, a file keeps them whole."""
@@ -102,7 +102,7 @@ def _write_csv(played: Tournament, path: Path) -> None:
 
 
 def _write_picture(played: Tournament, path: Path) -> None:
-    from hegemon.lab.tournament.picture import draw_tournament  # matplotlib is slow to load
+    from hegemon.lab.tournament.chart import draw_tournament  # matplotlib is slow to load
 
     try:
         path.write_bytes(draw_tournament(played, path.suffix.lower().removeprefix(".")))

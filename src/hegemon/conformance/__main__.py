@@ -9,8 +9,8 @@ import sys
 from hegemon.conformance import Violation, check_backends, check_bot, check_game
 from hegemon.conformance.backends import answer_fingerprints
 from hegemon.conformance.games import Checked
-from hegemon.errors import HegemonError
-from hegemon.registry import load_game
+from hegemon.core.errors import HegemonError
+from hegemon.core.registry import load_game
 
 
 def main() -> int:

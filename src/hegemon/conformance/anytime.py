@@ -6,13 +6,13 @@ import threading
 import time
 from collections.abc import Callable
 
-from hegemon.bot import AnytimeBot, View
-from hegemon.conformance.place import Place
+from hegemon.conformance.location import Place
 from hegemon.conformance.walk import FIRST_BOT, WALKER, play, stream
-from hegemon.errors import BadMove
-from hegemon.moves import Move
-from hegemon.registry import BotSpec
-from hegemon.rng import below
+from hegemon.core.bot import AnytimeBot, View
+from hegemon.core.errors import BadMove
+from hegemon.core.moves import Move
+from hegemon.core.registry import BotSpec
+from hegemon.core.rng import below
 
 TIMINGS = 20
 LONGEST = 0.02

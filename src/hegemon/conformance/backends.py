@@ -11,13 +11,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from hegemon.conformance.games import Checked
-from hegemon.conformance.place import Place
-from hegemon.game import Game, Match
+from hegemon.conformance.location import Place
+from hegemon.core.game import Game, Match
+from hegemon.core.record import Record
+from hegemon.core.registry import find_bot, load_game
 from hegemon.lab.arena import Arena, Part
 from hegemon.lab.backends.threads import Threads
 from hegemon.lab.simulate import rotation
-from hegemon.record import Record
-from hegemon.registry import find_bot, load_game
 
 WITHOUT_COMPILER = "NUMBA_DISABLE_JIT"
 LIMIT = 600.0

@@ -16,17 +16,17 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TypeVar
 
-from hegemon.bot import AnytimeBot, Bot, Clock, Sight, View
-from hegemon.conformance.place import Place, Violation
+from hegemon.conformance.location import Place, Violation
 from hegemon.conformance.players import check_bot, check_parameters
 from hegemon.conformance.positions import changes
 from hegemon.conformance.walk import FIRST_BOT, play, stream
-from hegemon.errors import BadMove
-from hegemon.game import Match
-from hegemon.moves import Move
-from hegemon.program import ProgramTrouble, Slow
-from hegemon.registry import BotSpec
-from hegemon.rng import Rng, below
+from hegemon.core.bot import AnytimeBot, Bot, Clock, Sight, View
+from hegemon.core.errors import BadMove
+from hegemon.core.game import Match
+from hegemon.core.moves import Move
+from hegemon.core.program import ProgramTrouble, Slow
+from hegemon.core.registry import BotSpec
+from hegemon.core.rng import Rng, below
 
 T = TypeVar("T")
 HOUSE = Path(__file__).parents[1]

@@ -6,16 +6,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from hegemon.bot import Bot
-from hegemon.conformance.place import Place
+from hegemon.conformance.action_templates import check_shapes, shape_table
+from hegemon.conformance.location import Place
 from hegemon.conformance.positions import check_end, check_luck, check_turn, check_unchanged, look
-from hegemon.conformance.shapes import check_shapes, shape_table
-from hegemon.conformance.sight import check_event, check_follow, look_at_views
+from hegemon.conformance.views import check_event, check_follow, look_at_views
 from hegemon.conformance.walk import FIRST_BOT, STREAMS, Step, play, stream
-from hegemon.conformance.whole import board_bytes, check_make, check_whole
-from hegemon.game import SPECTATOR, Game, Options
-from hegemon.registry import find_bot
-from hegemon.rng import Rng, below, make_rng
+from hegemon.conformance.whole_game import board_bytes, check_make, check_whole
+from hegemon.core.bot import Bot
+from hegemon.core.game import SPECTATOR, Game, Options
+from hegemon.core.registry import find_bot
+from hegemon.core.rng import Rng, below, make_rng
 
 LOOK_STREAM = STREAMS - 1
 
@@ -86,15 +86,15 @@ def _check_one(place: Place, bots: Sequence[Bot], looks: int, most: int) -> Chec
     finally:
         for bot in bots:
             bot.close()
-    chosen, shapes = _chosen(len(steps), looks, rng), shape_table(match)
+    chosen, action_templates = _chosen(len(steps), looks, rng), shape_table(match)
     for index in chosen:
         here = place.at(index)
         with here.expecting("the verbs do not raise on a position that play has reached"):
             state = steps[index].before if index < len(steps) else steps[-1].after if steps else match.start()
             look(here, state, rng)
             look_at_views(here, state, rng)
-            if shapes is not None:
-                check_shapes(here, state, shapes)
+            if action_templates is not None:
+                check_shapes(here, state, action_templates)
     check_whole(place, steps)
     if board_bytes(match) != board:
         place.broken("the game changed its board", "the board never changes; what changes belongs to the state")

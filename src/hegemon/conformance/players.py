@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from hegemon.bot import AnytimeBot, Bot, BotKind, Clock, View
 from hegemon.conformance.anytime import check_anytime
 from hegemon.conformance.games import Checked
-from hegemon.conformance.place import Place
+from hegemon.conformance.location import Place
 from hegemon.conformance.positions import changes
 from hegemon.conformance.walk import FIRST_BOT, play, stream
-from hegemon.errors import BadMove
-from hegemon.game import Match
+from hegemon.core.bot import AnytimeBot, Bot, BotKind, Clock, View
+from hegemon.core.errors import BadMove
+from hegemon.core.game import Match
+from hegemon.core.moves import Move
+from hegemon.core.registry import BotSpec, find_bot
+from hegemon.core.rng import Rng, below
 from hegemon.lab.arena import Arena, Part
 from hegemon.lab.simulate import rotation
-from hegemon.moves import Move
-from hegemon.registry import BotSpec, find_bot
-from hegemon.rng import Rng, below
 
 BAD_IN_NAMES = "=,: "
 
@@ -155,5 +155,5 @@ def check_compiled(place: Place, bots: Sequence[BotSpec], games: int) -> None:
             if outcomes[number] != slow:
                 replace(place, number=number).broken(
                     f"compiled the game ends as {outcomes[number]}, move by move as {slow}",
-                    "the same: no kernel reads what is left over in the luck, the desk or the scratch from before",
+                    "the same: no kernel reads what is left over in the luck, the workspace or the scratch from before",
                 )

@@ -9,12 +9,12 @@ from typing import Any
 
 import numpy as np
 
-from hegemon.conformance.place import Place
+from hegemon.conformance.location import Place
 from hegemon.conformance.walk import sample
-from hegemon.errors import BadMove
-from hegemon.game import DEALER, SPECTATOR, Luck, Match, State, seat_name
-from hegemon.moves import Box, Move
-from hegemon.rng import Rng, below
+from hegemon.core.errors import BadMove
+from hegemon.core.game import DEALER, SPECTATOR, Luck, Match, State, seat_name
+from hegemon.core.moves import Box, Move
+from hegemon.core.rng import Rng, below
 
 SAMPLES = 6
 """How many moves of a position are tried, and how many of its boxes are looked at closely."""
@@ -64,7 +64,7 @@ def check_unchanged(place: Place, state: State, raw: bytes) -> None:
         before = place.match.state_from_bytes(raw)
         place.broken(
             f"asking about a position changed it: {changes(place.match, before, state)}",
-            "only `start`, `apply`, `hide` and `guess` write into the state",
+            "only `start`, `apply`, `hide` and `sample_hidden` write into the state",
         )
 
 

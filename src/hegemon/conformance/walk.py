@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from hegemon.bot import Bot, Clock, View, show_move
-from hegemon.conformance.place import Place
-from hegemon.game import DEALER, Luck, State
-from hegemon.moves import Box, Move
-from hegemon.rng import Rng, below, make_rng
-from hegemon.timeline import Entry
+from hegemon.conformance.location import Place
+from hegemon.core.bot import Bot, Clock, View, show_move
+from hegemon.core.game import DEALER, Luck, State
+from hegemon.core.moves import Box, Move
+from hegemon.core.rng import Rng, below, make_rng
+from hegemon.core.timeline import Entry
 
 DICE, WALKER, FIRST_BOT = range(3)
 """Streams of a game's seed."""

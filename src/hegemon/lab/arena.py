@@ -14,18 +14,18 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from hegemon.bot import Bot, BotKind, Clock, CompiledBot, View, make_desks, show_move
-from hegemon.errors import BadMove, HegemonError
-from hegemon.game import CUT, DEALER, DRAWN, WON, Game, Match, Rules
-from hegemon.kernel import kernel
+from hegemon.core.bot import Bot, BotKind, Clock, CompiledBot, View, make_workspaces, show_move
+from hegemon.core.errors import BadMove, HegemonError
+from hegemon.core.game import CUT, DEALER, DRAWN, WON, Game, Match, Rules
+from hegemon.core.kernel import kernel
+from hegemon.core.moves import Move
+from hegemon.core.registry import BotSpec
+from hegemon.core.rng import SEED_MASK, make_rng, seed_rng
+from hegemon.core.thoughts import Notebook
+from hegemon.core.timeline import Timeline
 from hegemon.lab.outcome import Fault, Outcome, Outcomes
 from hegemon.lab.patience import answer_within
-from hegemon.moves import Move
-from hegemon.registry import BotSpec
-from hegemon.rng import SEED_MASK, make_rng, seed_rng
 from hegemon.search.playout import make_player
-from hegemon.thoughts import Notebook
-from hegemon.timeline import Timeline
 
 STREAMS = 16
 """Generators a game: number 0 for the dice, 1 + seat for the bots."""
@@ -64,19 +64,19 @@ def make_batch(rules: Rules, bots: Sequence[BotKind]) -> Callable[..., None]:
     @kernel
     def batch(
         states: Any, blank: Any, board: Any, seats: int, seed: int, first: int,
-        plan: Any, kinds: Any, weights: Any, seated: Any, desks: Any, scores: Any, endings: Any,
+        plan: Any, kinds: Any, weights: Any, seated: Any, workspaces: Any, scores: Any, endings: Any,
     ) -> None:  # fmt: skip
         for g in range(len(endings)):
             states[0] = blank[0]
-            for desk in range(1 + seats):
-                seed_rng(desks[desk].rng, seed, (first + g) * STREAMS + desk)
+            for workspace in range(1 + seats):
+                seed_rng(workspaces[workspace].rng, seed, (first + g) * STREAMS + workspace)
             for seat in range(seats):
                 bot = plan[g, seat]
                 seated[seat] = kinds[bot]
                 for i in range(weights.shape[1]):
-                    desks[1 + seat].weights[i] = weights[bot, i]
+                    workspaces[1 + seat].weights[i] = weights[bot, i]
             start(states[0], board, seats)
-            moves = play_on(states, board, seated, desks)
+            moves = play_on(states, board, seated, workspaces)
             endings[g, 0] = result(states[0], board, scores[g])
             endings[g, 1] = states[0].turn
             endings[g, 2] = moves
@@ -125,7 +125,7 @@ class Arena:
         _game_batch(match.game)(
             np.zeros(2, match.dtype), np.zeros(1, match.dtype), match.board, match.seats, part.seed & SEED_MASK,
             part.first, part.plan, self.kinds, self.weights, np.zeros(match.seats, np.int64),
-            make_desks(match, 1 + match.seats), scores, endings,
+            make_workspaces(match, 1 + match.seats), scores, endings,
         )  # fmt: skip
         return Outcomes(scores, endings)
 

@@ -13,8 +13,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, Any, Self
 
-from hegemon.errors import BadFile, BadOptions
-from hegemon.locks import hold
+from hegemon.core.errors import BadFile, BadOptions
+from hegemon.core.locks import hold
 
 SETTINGS, JOURNAL = "settings.json", "journal.jsonl"
 LONGEST_VALUE = 60

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
-from hegemon.game import CUT, WON
+from hegemon.core.game import CUT, WON
 
 
 @dataclass(frozen=True)

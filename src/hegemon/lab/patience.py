@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable
 from typing import TypeVar
 
-from hegemon.errors import HegemonError
+from hegemon.core.errors import HegemonError
 
 T = TypeVar("T")
 

@@ -11,14 +11,14 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from hegemon.errors import BadOptions
-from hegemon.game import Game, Match
+from hegemon.core.errors import BadOptions
+from hegemon.core.game import Game, Match
+from hegemon.core.registry import all_games, find_bot
 from hegemon.lab.backends import Backend
 from hegemon.lab.backends.threads import Threads
 from hegemon.lab.simulate import simulate
 from hegemon.maps.checks import check
 from hegemon.maps.draft import Draft
-from hegemon.registry import all_games, find_bot
 
 MOST_UNDECIDED = 0.15
 """Of the games: so many may be drawn or cut off by the turn limit."""
@@ -68,7 +68,7 @@ class Proof:
 
 def games_on_maps() -> list[Game]:
     """The games that are played on maps."""
-    return [game for game in all_games().values() if type(game).of_map is not Game.of_map]
+    return [game for game in all_games().values() if type(game).options_from_map is not Game.options_from_map]
 
 
 def prover(game: Game) -> str:
@@ -92,7 +92,7 @@ def prove(
     backend = backend or Threads()
     proofs = []
     for game in games_on_maps():
-        options = game.of_map(draft)
+        options = game.options_from_map(draft)
         bot = prover(game)
         for count in seats:
             own, _, _ = _played(game.match(count), bot, games, seed, backend)

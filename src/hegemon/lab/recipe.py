@@ -14,12 +14,12 @@ import socket
 from pathlib import Path
 from typing import Any
 
-from hegemon.errors import BadOptions, HegemonError
-from hegemon.game import Game, Match
-from hegemon.kernel import fingerprint
+from hegemon.core.errors import BadOptions, HegemonError
+from hegemon.core.game import Game, Match
+from hegemon.core.kernel import fingerprint
+from hegemon.core.registry import EXEC, BotSpec, file_of, find_bot, load_game, shipped_games
 from hegemon.lab import arena as arenas
 from hegemon.lab.arena import Arena, Part, Plan
-from hegemon.registry import EXEC, BotSpec, file_of, find_bot, load_game, shipped_games
 
 ARENAS_KEPT = 4
 """Arenas that a worker keeps ready: a run plays in one of them at a time, evolution in a new one every generation."""

@@ -11,14 +11,14 @@ from typing import Any
 
 import numpy as np
 
-from hegemon.errors import BadOptions
-from hegemon.game import CUT, DRAWN, WON, Match
+from hegemon.core.errors import BadOptions
+from hegemon.core.game import CUT, DRAWN, WON, Match
+from hegemon.core.registry import BotSpec
 from hegemon.lab.arena import PATIENCE, Arena, Part, Plan
 from hegemon.lab.backends import Backend, Progress
 from hegemon.lab.backends.threads import Threads
 from hegemon.lab.lengths import in_rounds, spread
 from hegemon.lab.outcome import Outcomes
-from hegemon.registry import BotSpec
 
 MOST_GAMES = 100_000_000
 """Of one run; more would be a slip of the pen, and no machine could remember them."""

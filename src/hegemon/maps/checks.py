@@ -9,7 +9,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict
 
 from hegemon.maps.draft import MAX_LINKS, Draft, Region, called
-from hegemon.maps.geometry import contains, shape_area
+from hegemon.maps.tracing.geometry import contains, shape_area
 
 FEWEST = 4
 """Regions: with fewer there is nothing to conquer."""

@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from hegemon.maps.borders import touching
-from hegemon.maps.curves import paths
 from hegemon.maps.draft import Draft, Region
-from hegemon.maps.geometry import distance, inner_spot
-from hegemon.maps.lettering import spots_for_names
+from hegemon.maps.making.lettering import spots_for_names
+from hegemon.maps.tracing.borders import touching
+from hegemon.maps.tracing.curves import paths
+from hegemon.maps.tracing.geometry import distance, inner_spot
 
 SHEET = 1000 * 600
 """The area of a drawing in its own units: counters then fit as they do on the world."""

@@ -1,6 +1,6 @@
 """Learning through the field's interface (P6): every game as a PettingZoo environment with action masks.
 
->>> from hegemon.registry import shipped_games
+>>> from hegemon.core.registry import shipped_games
 >>> from hegemon.rl import env
 >>> game = env(min(shipped_games()), seats=3)
 >>> game.reset(seed=7)
@@ -15,14 +15,14 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
-from hegemon.errors import BadOptions, HegemonError
-from hegemon.game import Game
-from hegemon.registry import find_bot, load_game
+from hegemon.core.errors import BadOptions, HegemonError
+from hegemon.core.game import Game
+from hegemon.core.registry import find_bot, load_game
 
 try:
     from hegemon.rl.actions import Actions
     from hegemon.rl.environment import REWARDS, Environment, Rewards
-    from hegemon.rl.layout import Layout
+    from hegemon.rl.observations import Layout
 except ModuleNotFoundError as missing:
     raise HegemonError(f"environments need {missing.name}: pip install 'hegemon[rl]'") from missing
 

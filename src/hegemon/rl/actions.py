@@ -1,8 +1,9 @@
 """The actions of an environment: numbers 0 to n − 1 that mean the same as long as it lasts, made from a game's shapes.
 
-A shape is a move with its counts left open (`Game.shapes`). Every shape has one action for its least counts, and for
-each count some more, by *level*: where the count never has more than `levels` values, a level is a value; otherwise it
-is a part of what the position allows, up to all of it. Where two levels mean the same number only the first is allowed.
+A shape is a move with its counts left open (`Game.action_templates`). Every shape has one action for its least counts,
+and for each count some more, by *level*: where the count never has more than `levels` values, a level is a value;
+otherwise it is a part of what the position allows, up to all of it. Where two levels mean the same number only the
+first is allowed.
 """
 
 from __future__ import annotations
@@ -14,10 +15,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from hegemon.errors import BadOptions
-from hegemon.game import Match
-from hegemon.kernel import inlined, kernel
-from hegemon.moves import Box, Move
+from hegemon.core.errors import BadOptions
+from hegemon.core.game import Match
+from hegemon.core.kernel import inlined, kernel
+from hegemon.core.moves import Box, Move
 
 Ints = npt.NDArray[np.int32]
 MOST_ACTIONS = 1_000_000
@@ -27,7 +28,7 @@ FEWEST_LEVELS = 2
 class Actions:
     """Every action of a match, without the kinds of moves named in `without` and those of a referee.
 
-    >>> from hegemon.registry import find_game, shipped_games
+    >>> from hegemon.core.registry import find_game, shipped_games
     >>> actions = Actions(find_game(min(shipped_games())).match(2), levels=3)
     >>> sorted({text[text.index("(") :] for text in map(actions.text, range(500)) if "(" in text})
     ['(1/2)', '(least)', '(most)']
@@ -44,12 +45,12 @@ class Actions:
         left_out = set(without) | match.game.referee
         self.kept = np.array([name not in left_out for name in names], np.bool_)
         """By kind of move: whether it has actions."""
-        self.shapes: list[Box] = [box for box in match.game.shapes(match) if self.kept[box.low[0]]]
+        self.action_templates: list[Box] = [box for box in match.game.action_templates(match) if self.kept[box.low[0]]]
         """The moves with open counts, in the order of their actions."""
-        if not self.shapes:
+        if not self.action_templates:
             raise BadOptions(f"{match.game.name}: no moves are left without {', '.join(sorted(left_out))}")
-        self.lows = np.array([box.low for box in self.shapes], np.int32)
-        self.highs = np.array([box.high for box in self.shapes], np.int32)
+        self.lows = np.array([box.low for box in self.action_templates], np.int32)
+        self.highs = np.array([box.high for box in self.action_templates], np.int32)
         self._number()
         self.slots = _hashed(self.lows)
 
@@ -59,7 +60,7 @@ class Actions:
         column_of: list[int] = []
         level_of: list[int] = []
         first: list[int] = []
-        for number, box in enumerate(self.shapes):
+        for number, box in enumerate(self.action_templates):
             first.append(len(shape_of))
             sides = list(enumerate(zip(box.low, box.high, strict=True)))
             ways = [(0, 0)] + [(i, j) for i, (a, b) in sides if a < b for j in range(1, min(self.levels, b - a + 1))]
@@ -79,7 +80,7 @@ class Actions:
         column = self.column_of[action]
         if column == 0:
             return box.low
-        shape = self.shapes[self.shape_of[action]]
+        shape = self.action_templates[self.shape_of[action]]
         low, span = shape.low[column], shape.high[column] - shape.low[column] + 1
         value = int(at_level(self.level_of[action], self.levels, low, span, box.low[column], box.high[column]))
         return (*box.low[:column], value, *box.low[column + 1 :])
@@ -99,7 +100,11 @@ class Actions:
 
     def text(self, action: int) -> str:
         """An action for people: the text of its shape, with levels in brackets."""
-        shape, column, level = self.shapes[self.shape_of[action]], self.column_of[action], self.level_of[action]
+        shape, column, level = (
+            self.action_templates[self.shape_of[action]],
+            self.column_of[action],
+            self.level_of[action],
+        )
         form = self.match.game.forms.forms[shape.low[0]]
         parts = []
         for i in range(1, 1 + len(form.fields)):

@@ -6,8 +6,8 @@ import functools
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from hegemon.game import DEALER, Rules
-from hegemon.kernel import kernel
+from hegemon.core.game import DEALER, Rules
+from hegemon.core.kernel import kernel
 from hegemon.rl.actions import mark
 
 

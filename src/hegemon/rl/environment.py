@@ -15,15 +15,15 @@ import numpy.typing as npt
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from hegemon.bot import Bot, Clock, View
-from hegemon.errors import BadMove, BadOptions, HegemonError
-from hegemon.game import ARBITER, BOXES_AT_ONCE, DEALER, Drawing, Match, Result
-from hegemon.moves import Box, Move
-from hegemon.registry import BotSpec
+from hegemon.core.bot import Bot, Clock, View
+from hegemon.core.errors import BadMove, BadOptions, HegemonError
+from hegemon.core.game import ARBITER, BOXES_AT_ONCE, DEALER, Drawing, Match, Result
+from hegemon.core.moves import Box, Move
+from hegemon.core.registry import BotSpec
+from hegemon.core.rng import make_rng
 from hegemon.rl.actions import Actions
 from hegemon.rl.engine import make_engine
-from hegemon.rl.layout import Layout
-from hegemon.rng import make_rng
+from hegemon.rl.observations import Layout
 
 Mask = npt.NDArray[np.int8]
 Observation = dict[str, npt.NDArray[Any]]
@@ -54,7 +54,7 @@ class Offer:
     def __init__(self, actions: Actions) -> None:
         self.actions = actions
         self.mask: Mask = np.zeros(len(actions), np.int8)
-        self.found = np.zeros((len(actions.shapes), 2, actions.lows.shape[1]), np.int32)
+        self.found = np.zeros((len(actions.action_templates), 2, actions.lows.shape[1]), np.int32)
 
     def box(self, action: int) -> Box:
         """What is legal of the shape of an allowed action."""
@@ -241,7 +241,9 @@ class Environment(AECEnv[str, Observation, int]):
             table.lows, table.highs, table.first, table.slots, table.kept, table.levels, offer.mask, offer.found,
         )  # fmt: skip
         if lost:
-            raise HegemonError(f"{self.match.game.name}: {lost} ranges of legal moves are in none of its `shapes`")
+            raise HegemonError(
+                f"{self.match.game.name}: {lost} ranges of legal moves are in none of its `action_templates`"
+            )
         if not offer.mask.any():
             raise HegemonError(f"seat {seat} can make no move but of a kind that was left out of the actions")
         self._offered.add(seat)

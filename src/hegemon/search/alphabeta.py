@@ -16,10 +16,10 @@ from typing import Any
 
 import numpy as np
 
-from hegemon.bot import BotKind, Parameter, Sight, View
-from hegemon.game import DEALER, Match, Rules, State
-from hegemon.moves import Move
-from hegemon.rng import Rng, make_rng
+from hegemon.core.bot import BotKind, Parameter, Sight, View
+from hegemon.core.game import DEALER, Match, Rules, State
+from hegemon.core.moves import Move
+from hegemon.core.rng import Rng, make_rng
 from hegemon.search.brancher import LIMIT, Brancher, every_move
 from hegemon.search.minimax import BEYOND, ENTER, FIRST, FORESEEN, JUDGED, NODES, TOP, Stack, make_minimax, make_stack
 from hegemon.search.rehearsal import first_view
@@ -42,12 +42,12 @@ class Deepening:
     """A search of one position, deeper and deeper: what it has found is known at any moment."""
 
     def __init__(
-        self, kernel: Callable[..., bool], stack: Stack, match: Match, state: State, seat: int, desk: Any,
+        self, kernel: Callable[..., bool], stack: Stack, match: Match, state: State, seat: int, workspace: Any,
         foreseen: bool = False,
     ) -> None:  # fmt: skip
         self._stack, self._seat = stack, seat
         self._spent, self._worth = stack.spent, stack.worth
-        self._kernel = functools.partial(kernel, stack, match.board, seat, desk)
+        self._kernel = functools.partial(kernel, stack, match.board, seat, workspace)
         stack.states[0] = state
         stack.table[:] = 0
         stack.meter[:] = 0
@@ -122,12 +122,12 @@ class Alphabeta(TurnBot):
 
     def _rehearse(self) -> None:
         """Call all that a search calls, so that it is compiled or loaded before anybody's time counts."""
-        match, stack, desk = self.match, self._stack, self.desks(make_rng(0))[0]
+        match, stack, workspace = self.match, self._stack, self.workspaces(make_rng(0))[0]
         self.deepening(match.start()).look(0)
         view = first_view(match)
         if view is not None:
-            state = match.guess(view.state, view.seat, make_rng(0))
-            self.brancher.turns(state, match.board, view.seat, desk, stack.rows[0], stack.lengths[0])
+            state = match.sample_hidden(view.state, view.seat, make_rng(0))
+            self.brancher.turns(state, match.board, view.seat, workspace, stack.rows[0], stack.lengths[0])
 
     @property
     def measured(self) -> bool:
@@ -141,9 +141,9 @@ class Alphabeta(TurnBot):
     def watch(self, sight: Sight) -> None:
         if self.brancher.habit is None or sight.mover in (self.seat, DEALER) or sight.move is None:
             return
-        desk = self.scribe[0]
-        self.brancher.habit(sight.before.state, self.match.board, sight.mover, desk)
-        self.foreseen = self.foreseen + 1 if tuple(desk.move.tolist()) == sight.move else 0
+        workspace = self.scribe[0]
+        self.brancher.habit(sight.before.state, self.match.board, sight.mover, workspace)
+        self.foreseen = self.foreseen + 1 if tuple(workspace.move.tolist()) == sight.move else 0
 
     def plan_first(self, view: View) -> Move:
         return self._turns(self._imagine(view))[0][0]
@@ -185,11 +185,11 @@ class Alphabeta(TurnBot):
     def deepening(self, state: State) -> Deepening:
         """A search of a position, ready to begin; one at a time."""
         self.brancher.prepare(state, self.match.board, self.seat, self.scribe[1 + self.seat])
-        desk = self.scribe[1 + self.seat]
-        return self.searches(self.kernel, self._stack, self.match, state, self.seat, desk, self.knows_others)
+        workspace = self.scribe[1 + self.seat]
+        return self.searches(self.kernel, self._stack, self.match, state, self.seat, workspace, self.knows_others)
 
     def _imagine(self, view: View) -> State:
-        return self.match.guess(view.state, self.seat, self.rng)
+        return self.match.sample_hidden(view.state, self.seat, self.rng)
 
     def _turns(self, state: State) -> list[Turn]:
         """The candidates, as the search numbers them."""
@@ -220,7 +220,8 @@ def alphabeta_bot(
     defaults: Mapping[str, float] | None = None,
     player: type[Alphabeta] = Alphabeta,
 ) -> BotKind:
-    """The bot `alphabeta` of a game: with the brancher's own parameters first on the desk, then those of the search."""
+    """The bot `alphabeta` of a game: with the brancher's own parameters first on the workspace, then those of the
+    search."""
     brancher = brancher or every_move(rules)
     own = (*PARAMETERS, HABIT) if brancher.habit is not None else PARAMETERS
     listed = with_defaults((*parameters, *own), defaults or {})

@@ -9,54 +9,55 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from hegemon.game import Board, Rules, State
-from hegemon.kernel import kernel
+from hegemon.core.game import Board, Rules, State
+from hegemon.core.kernel import kernel
 from hegemon.search.uniform import NOTHING_WANTED
 
 
 @kernel
-def never_luck(state: State, board: Board, seat: int, move: Any, desk: Any, lucks: Any, chances: Any) -> int:
+def never_luck(state: State, board: Board, seat: int, move: Any, workspace: Any, lucks: Any, chances: Any) -> int:
     """The `outcomes` of games without dice."""
     chances[0] = 1.0
     return 1
 
 
 @kernel
-def all_level(state: State, board: Board, seat: int, desk: Any) -> float:
+def all_level(state: State, board: Board, seat: int, workspace: Any) -> float:
     """The `evaluate` of games that are searched to their end, or of which nothing is known."""
     return 0.0
 
 
 @kernel
-def nothing_to_prepare(state: State, board: Board, seat: int, desk: Any) -> None:
-    """The `prepare` of games whose desks need nothing."""
+def nothing_to_prepare(state: State, board: Board, seat: int, workspace: Any) -> None:
+    """The `prepare` of games whose workspaces need nothing."""
 
 
 class Brancher(NamedTuple):
-    """Kernels over whole states, in which nothing is hidden. `desk` is the searching seat's.
+    """Kernels over whole states, in which nothing is hidden. `workspace` is the searching seat's.
 
     A turn is all that a seat does until another may act: its moves are legal one after the other, and luck decides
     about none but the last.
     """
 
     turns: Callable[..., int]
-    """turns(state, board, seat, desk, rows, lengths): the candidate turns of a seat that is to move, into `rows` (of
-    turns, of moves) and their numbers of moves into `lengths`, as many as fit, each once, the more promising first;
+    """turns(state, board, seat, workspace, rows, lengths): the candidate turns of a seat that is to move, into `rows`
+    (of turns, of moves) and their numbers of moves into `lengths`, as many as fit, each once, the more promising first;
     how many. At least one."""
     outcomes: Callable[..., int] = never_luck
-    """outcomes(state, board, seat, move, desk, lucks, chances): what luck may say about the last move of a turn, into
-    the rows of `lucks`, and how probable each is into `chances`, which add up to one; how many."""
+    """outcomes(state, board, seat, move, workspace, lucks, chances): what luck may say about the last move of a turn,
+    into the rows of `lucks`, and how probable each is into `chances`, which add up to one; how many."""
     evaluate: Callable[..., float] = all_level
-    """evaluate(state, board, seat, desk): what a game that goes on is worth to the seat, between −LIMIT and LIMIT:
+    """evaluate(state, board, seat, workspace): what a game that goes on is worth to the seat, between −LIMIT and LIMIT:
     how often it would win less how often it would lose."""
     key: Callable[..., int] | None = None
     """key(state, board): a number of 62 bits that two positions share only if they are the same for whoever plays on;
     None: made from all bytes of the state."""
     prepare: Callable[..., None] = nothing_to_prepare
-    """prepare(state, board, seat, desk): what a search should have on its desk, from the position that it begins in."""
+    """prepare(state, board, seat, workspace): what a search should have on its workspace, from the position that it
+    begins in."""
     habit: Callable[..., None] | None = None
-    """habit(state, board, seat, desk): the next move of a simple opponent, into `desk.move`. Whoever has been seen to
-    play like that is expected to go on so; None: nobody is thought to have habits."""
+    """habit(state, board, seat, workspace): the next move of a simple opponent, into `workspace.move`. Whoever has
+    been seen to play like that is expected to go on so; None: nobody is thought to have habits."""
     contempt: float = 0.0
     """How much worse than even odds a draw is: who despises draws dares something before it comes to that."""
     impatience: float = 0.0
@@ -98,8 +99,8 @@ def every_move(
     legal = rules.legal
 
     @kernel
-    def turns(state: State, board: Board, seat: int, desk: Any, rows: Any, lengths: Any) -> int:
-        boxes, n = desk.boxes, 0
+    def turns(state: State, board: Board, seat: int, workspace: Any, rows: Any, lengths: Any) -> int:
+        boxes, n = workspace.boxes, 0
         for number in range(legal(state, board, seat, NOTHING_WANTED, boxes)):
             legal(state, board, seat, number, boxes)
             for which in range(_moves_in(boxes)):

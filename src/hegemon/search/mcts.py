@@ -16,17 +16,17 @@ from typing import Any
 
 import numpy as np
 
-from hegemon.bot import BotKind, Parameter, View
-from hegemon.game import Match, Rules, State
-from hegemon.moves import Move
-from hegemon.rng import Rng, draw, make_rng
-from hegemon.search.planner import Planner, single_moves
+from hegemon.core.bot import BotKind, Parameter, View
+from hegemon.core.game import Match, Rules, State
+from hegemon.core.moves import Move
+from hegemon.core.rng import Rng, draw, make_rng
 from hegemon.search.rehearsal import first_view
 from hegemon.search.tree import MAX_COMPARED, MAX_PATH, Tree, make_search
 from hegemon.search.turn_bot import SLICE, TOLD, Turn, TurnBot, in_slices, with_defaults
+from hegemon.search.turn_planner import Planner, single_moves
 
 Explain = Callable[[Match, State, int, Any], dict[str, Any]]
-"""What a game adds to the thoughts: from the seat's view and a desk with the bot's parameters."""
+"""What a game adds to the thoughts: from the seat's view and a workspace with the bot's parameters."""
 
 PARAMETERS = (
     Parameter("time", 1.0, 0.01, 3600, "seconds for a turn"),
@@ -75,7 +75,7 @@ class Worker:
         self._seat = bot.seat
         self._search = functools.partial(
             bot.kernel, self.tree.keys, self.tree.visits, self.tree.worth, view_array, np.zeros(1, match.dtype),
-            match.board, bot.seat, rows, lengths, np.zeros((longest, width), np.int32), bot.desks(rng),
+            match.board, bot.seat, rows, lengths, np.zeros((longest, width), np.int32), bot.workspaces(rng),
             np.zeros(match.seats), np.zeros((MAX_PATH, 3), np.int64), np.zeros(MAX_COMPARED, np.int64),
             values["exploration"], values["widening"],
             *(values[name] >= 0.5 for name in ("decoupled", "root_games", "sway", "reroll", "distinct")),
@@ -122,12 +122,15 @@ class Mcts(TurnBot):
         view = first_view(match)
         if view is None:
             return
-        state, desk = match.guess(view.state, view.seat, make_rng(0)), self.desks(make_rng(0))[1 + view.seat]
-        planner.reopen(state, match.board, view.seat, desk)
-        planner.count(state, match.board, view.seat, desk)
-        planner.plan(state, match.board, view.seat, 0, desk, np.zeros((planner.longest, width), np.int32))
+        state, workspace = (
+            match.sample_hidden(view.state, view.seat, make_rng(0)),
+            self.workspaces(make_rng(0))[1 + view.seat],
+        )
+        planner.reopen(state, match.board, view.seat, workspace)
+        planner.count(state, match.board, view.seat, workspace)
+        planner.plan(state, match.board, view.seat, 0, workspace, np.zeros((planner.longest, width), np.int32))
         if self._explain is not None:
-            self._explain(match, view.state, view.seat, desk)
+            self._explain(match, view.state, view.seat, workspace)
 
     @property
     def measured(self) -> bool:
@@ -200,14 +203,14 @@ class Mcts(TurnBot):
     # Turns
 
     def _imagine(self, view: View) -> State:
-        state = self.match.guess(view.state, self.seat, self.rng)
+        state = self.match.sample_hidden(view.state, self.seat, self.rng)
         self.planner.reopen(state, self.match.board, self.seat, self.scribe[1 + self.seat])
         return state
 
     def _plan(self, state: State, which: int) -> Turn:
         turn = np.zeros((self.planner.longest, self.match.game.forms.width), np.int32)
-        desk = self.scribe[1 + self.seat]
-        length = int(self.planner.plan(state, self.match.board, self.seat, which, desk, turn))
+        workspace = self.scribe[1 + self.seat]
+        length = int(self.planner.plan(state, self.match.board, self.seat, which, workspace, turn))
         return tuple(tuple(row) for row in turn[:length].tolist())
 
     def _turns(self, view: View) -> list[Turn]:
@@ -215,8 +218,8 @@ class Mcts(TurnBot):
         found: dict[Turn, int] = {}
         for _ in range(int(self.values["guesses"])):
             state = self._imagine(view)
-            desk = self.scribe[1 + self.seat]
-            for which in range(int(self.planner.count(state, self.match.board, self.seat, desk))):
+            workspace = self.scribe[1 + self.seat]
+            for which in range(int(self.planner.count(state, self.match.board, self.seat, workspace))):
                 found.setdefault(self._plan(state, which), which)
         return sorted(found, key=lambda turn: found[turn])
 
@@ -261,7 +264,7 @@ def mcts_bot(
     defaults: Mapping[str, float] | None = None,
     explain: Explain | None = None,
 ) -> BotKind:
-    """The bot `mcts` of a game: with the planner's own parameters first on the desk, then those of the search.
+    """The bot `mcts` of a game: with the planner's own parameters first on the workspace, then those of the search.
 
     `defaults` sets other defaults than those parameters have; `explain` adds a game's own to the thoughts.
     """

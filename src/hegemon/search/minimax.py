@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from hegemon.game import DEALER, Match, Rules, state_dtype
-from hegemon.kernel import inlined, kernel
+from hegemon.core.game import DEALER, Match, Rules, state_dtype
+from hegemon.core.kernel import inlined, kernel
 from hegemon.search.brancher import LIMIT, Brancher
 from hegemon.search.transposition import AT_LEAST, AT_MOST, EXACT, NOWHERE, find, keep, key_of_bytes, make_table
 
@@ -113,13 +113,13 @@ def _sort(order: Any, hints: Any, count: int, best_is_high: bool) -> None:
 
 
 @kernel
-def no_habit(state: Any, board: Any, seat: int, desk: Any) -> None:
+def no_habit(state: Any, board: Any, seat: int, workspace: Any) -> None:
     """The `habit` of games in which nobody is thought to have one; never asked."""
 
 
 @functools.cache
 def make_minimax(rules: Rules, brancher: Brancher, pruning: bool = True) -> Callable[..., bool]:
-    """The kernel search(stack, board, seat, desk, budget): looks at up to so many positions; whether it is done.
+    """The kernel search(stack, board, seat, workspace, budget): looks at up to so many positions; whether it is done.
 
     The stack's first frame and state say what to search. Without `pruning` every turn and outcome is looked at and
     the table is left alone: slow, and what the tests compare with.
@@ -137,15 +137,15 @@ def make_minimax(rules: Rules, brancher: Brancher, pruning: bool = True) -> Call
         return find_key(stack.states[top], board) if has_key else find_key(stack.words[top])
 
     @inlined
-    def judgement(stack: Any, board: Any, seat: int, desk: Any, top: int) -> float:
-        value = float(evaluate(stack.states[top], board, seat, desk))
+    def judgement(stack: Any, board: Any, seat: int, workspace: Any, top: int) -> float:
+        value = float(evaluate(stack.states[top], board, seat, workspace))
         return min(LIMIT, max(-LIMIT, value))
 
     @inlined
-    def verdict(stack: Any, board: Any, seat: int, desk: Any, top: int) -> float:
+    def verdict(stack: Any, board: Any, seat: int, workspace: Any, top: int) -> float:
         """What a game that is over is worth."""
         if judges_ends:
-            return judgement(stack, board, seat, desk, top)
+            return judgement(stack, board, seat, workspace, top)
         state, score = stack.states[top], stack.score
         result(state, board, score)
         value = 2.0 * score[seat] - 1.0
@@ -167,17 +167,17 @@ def make_minimax(rules: Rules, brancher: Brancher, pruning: bool = True) -> Call
         apply(stack.states[top + 1], board, seat, last, stack.lucks[top, outcome])
 
     @inlined
-    def luck_of(stack: Any, board: Any, seat: int, desk: Any, top: int, which: int) -> int:
+    def luck_of(stack: Any, board: Any, seat: int, workspace: Any, top: int, which: int) -> int:
         last = stack.rows[top, which, stack.lengths[top, which] - 1]
-        return outcomes(stack.states[top + 1], board, seat, last, desk, stack.lucks[top], stack.chances[top])
+        return outcomes(stack.states[top + 1], board, seat, last, workspace, stack.lucks[top], stack.chances[top])
 
     @kernel
-    def glance(stack: Any, board: Any, searcher: int, desk: Any, top: int, which: int, look_up: bool) -> float:
+    def glance(stack: Any, board: Any, searcher: int, workspace: Any, top: int, which: int, look_up: bool) -> float:
         """What a turn seems to be worth: by the table, or as the positions after it look."""
         seat, expected, n = stack.frames[top].seat, 0.0, 1
         lay(stack, board, seat, top, which)
         outcome = 0
-        n = luck_of(stack, board, seat, desk, top, which)
+        n = luck_of(stack, board, seat, workspace, top, which)
         while outcome < n:
             if outcome > 0:
                 lay(stack, board, seat, top, which)
@@ -186,22 +186,22 @@ def make_minimax(rules: Rules, brancher: Brancher, pruning: bool = True) -> Call
             if at != NOWHERE:
                 value = stack.table[at].value
             elif to_move(stack.states[top + 1], board) == 0:
-                value = verdict(stack, board, searcher, desk, top + 1)
+                value = verdict(stack, board, searcher, workspace, top + 1)
             else:
-                value = judgement(stack, board, searcher, desk, top + 1)
+                value = judgement(stack, board, searcher, workspace, top + 1)
             expected += stack.chances[top, outcome] * value
             outcome += 1
         return expected
 
     @kernel
-    def put_in_order(stack: Any, board: Any, searcher: int, desk: Any, top: int, first: int) -> None:
+    def put_in_order(stack: Any, board: Any, searcher: int, workspace: Any, top: int, first: int) -> None:
         frame, order, hints = stack.frames[top], stack.order[top], stack.hints[top]
         own = frame.seat == searcher
         for i in range(frame.count):
             order[i] = i
         if pruning and not in_order and frame.depth > 1 and frame.count > 1:
             for i in range(frame.count):
-                hints[i] = glance(stack, board, searcher, desk, top, i, frame.depth > 2)
+                hints[i] = glance(stack, board, searcher, workspace, top, i, frame.depth > 2)
             if 0 <= first < frame.count:
                 hints[first] = BEYOND if own else -BEYOND
             _sort(order, hints, frame.count, own)
@@ -218,14 +218,14 @@ def make_minimax(rules: Rules, brancher: Brancher, pruning: bool = True) -> Call
             frame.best = impatience * frame.looks + (1.0 - impatience) * frame.best
 
     @kernel
-    def foresee(stack: Any, board: Any, desk: Any, top: int) -> int:
+    def foresee(stack: Any, board: Any, workspace: Any, top: int) -> int:
         """The one turn of whoever follows a habit; 0 where it would be too long to tell."""
         states, turn, seat = stack.states, stack.rows[top, 0], stack.frames[top].seat
         states[top + 1] = states[top]
         for n in range(len(turn)):
-            habit(states[top + 1], board, seat, desk)
+            habit(states[top + 1], board, seat, workspace)
             for i in range(turn.shape[1]):
-                turn[n, i] = desk.move[i]
+                turn[n, i] = workspace.move[i]
             apply(states[top + 1], board, seat, turn[n], stack.lucks[top, 0])  # whatever the luck: it is not kept
             if to_move(states[top + 1], board) != 1 << seat:
                 stack.lengths[top, 0] = n + 1
@@ -233,20 +233,20 @@ def make_minimax(rules: Rules, brancher: Brancher, pruning: bool = True) -> Call
         return 0
 
     @kernel
-    def enter(stack: Any, board: Any, searcher: int, desk: Any, top: int) -> None:
+    def enter(stack: Any, board: Any, searcher: int, workspace: Any, top: int) -> None:
         """Look at a position: judge it, find it in the table, or lay out its turns."""
         frame, state = stack.frames[top], stack.states[top]
         frame.stage = LEAVE
         mask = to_move(state, board)
         if mask == 0:
-            frame.best = verdict(stack, board, searcher, desk, top)
+            frame.best = verdict(stack, board, searcher, workspace, top)
             return
         if frame.depth <= 0 or top + 1 == len(stack.frames):
-            frame.best = judgement(stack, board, searcher, desk, top)
+            frame.best = judgement(stack, board, searcher, workspace, top)
             stack.meter[JUDGED] += 1
             return
         if impatience > 0.0 and top > 0:
-            frame.looks = judgement(stack, board, searcher, desk, top)
+            frame.looks = judgement(stack, board, searcher, workspace, top)
             frame.low = min(frame.low, (frame.low - impatience * frame.looks) / (1.0 - impatience) - HAIR)
             frame.high = max(frame.high, (frame.high - impatience * frame.looks) / (1.0 - impatience) + HAIR)
         first = stack.meter[FIRST] if top == 0 else -1
@@ -267,9 +267,9 @@ def make_minimax(rules: Rules, brancher: Brancher, pruning: bool = True) -> Call
                         return
         if mask == DEALER:
             frame.seat = DEALER
-            legal(state, board, DEALER, 0, desk.boxes)
-            for i in range(desk.boxes.shape[2]):
-                stack.rows[top, 0, 0, i] = desk.boxes[0, 0, i]
+            legal(state, board, DEALER, 0, workspace.boxes)
+            for i in range(workspace.boxes.shape[2]):
+                stack.rows[top, 0, 0, i] = workspace.boxes[0, 0, i]
             stack.lengths[top, 0] = frame.count = 1
         else:
             frame.seat = 0
@@ -277,20 +277,20 @@ def make_minimax(rules: Rules, brancher: Brancher, pruning: bool = True) -> Call
                 frame.seat += 1
             frame.count = 0
             if has_habit and stack.meter[FORESEEN] and frame.seat != searcher:
-                frame.count = foresee(stack, board, desk, top)
+                frame.count = foresee(stack, board, workspace, top)
             if frame.count == 0:
-                frame.count = turns(state, board, frame.seat, desk, stack.rows[top], stack.lengths[top])
-        put_in_order(stack, board, searcher, desk, top, first)
+                frame.count = turns(state, board, frame.seat, workspace, stack.rows[top], stack.lengths[top])
+        put_in_order(stack, board, searcher, workspace, top, first)
         frame.alpha, frame.beta, frame.next, frame.stage, frame.best_which = frame.low, frame.high, 0, NEXT, -1
         frame.best = -BEYOND if frame.seat == searcher else BEYOND
 
     @inlined
-    def take_turn(stack: Any, board: Any, desk: Any, top: int, nodes: int) -> None:
+    def take_turn(stack: Any, board: Any, workspace: Any, top: int, nodes: int) -> None:
         frame = stack.frames[top]
         frame.which = stack.order[top, frame.next]
         frame.next += 1
         lay(stack, board, frame.seat, top, frame.which)
-        frame.outcomes = luck_of(stack, board, frame.seat, desk, top, frame.which)
+        frame.outcomes = luck_of(stack, board, frame.seat, workspace, top, frame.which)
         frame.outcome, frame.expected, frame.left, frame.before = 0, 0.0, 1.0, nodes
         frame.stage = ROLL
 
@@ -354,7 +354,7 @@ def make_minimax(rules: Rules, brancher: Brancher, pruning: bool = True) -> Call
         weigh(stack, top)
 
     @kernel
-    def search(stack: Any, board: Any, seat: int, desk: Any, budget: int) -> bool:
+    def search(stack: Any, board: Any, seat: int, workspace: Any, budget: int) -> bool:
         frames, meter = stack.frames, stack.meter
         top, nodes = meter[TOP], 0
         while True:
@@ -363,14 +363,14 @@ def make_minimax(rules: Rules, brancher: Brancher, pruning: bool = True) -> Call
                 if nodes >= budget:
                     break
                 nodes += 1
-                enter(stack, board, seat, desk, top)
+                enter(stack, board, seat, workspace, top)
             if frame.stage == HEAR:
                 hear(stack, seat, top, meter[NODES] + nodes)
             if frame.stage == NEXT:
                 if frame.next == frame.count or (pruning and frame.alpha >= frame.beta):
                     settle(stack, top)
                 else:
-                    take_turn(stack, board, desk, top, meter[NODES] + nodes)
+                    take_turn(stack, board, workspace, top, meter[NODES] + nodes)
             if frame.stage == ROLL:
                 roll(stack, board, top)
                 top += 1

@@ -18,11 +18,11 @@ from typing import Any
 
 import numpy as np
 
-from hegemon.bot import AnytimeBot, BotKind, Clock, Parameter, View, make_desks
-from hegemon.game import Match, Rules
-from hegemon.kernel import kernel
-from hegemon.moves import Move
-from hegemon.rng import below, draw, make_rng
+from hegemon.core.bot import AnytimeBot, BotKind, Clock, Parameter, View, make_workspaces
+from hegemon.core.game import Match, Rules
+from hegemon.core.kernel import kernel
+from hegemon.core.moves import Move
+from hegemon.core.rng import below, draw, make_rng
 from hegemon.search.playout import make_player
 from hegemon.search.rehearsal import first_view
 
@@ -42,14 +42,14 @@ SLICE = 0.01
 def make_trials(rules: Rules, policy: BotKind) -> Callable[..., None]:
     """The kernel that plays `trials` playouts, the policy on every seat."""
     play_on = make_player(rules, [policy])
-    guess, chance, apply, result = rules.guess, rules.chance, rules.apply, rules.result
+    sample_hidden, chance, apply, result = rules.sample_hidden, rules.chance, rules.apply, rules.result
 
     @kernel
     def run_trials(
         states: Any, view: Any, board: Any, seat: int, moves: Any, visits: Any, sums: Any,
-        kinds: Any, desks: Any, scores: Any, exploration: float, trials: int,
+        kinds: Any, workspaces: Any, scores: Any, exploration: float, trials: int,
     ) -> None:  # fmt: skip
-        dealer = desks[0]
+        dealer = workspaces[0]
         for _ in range(trials):
             best, chosen = -1.0, 0
             total = 0
@@ -64,10 +64,10 @@ def make_trials(rules: Rules, policy: BotKind) -> Callable[..., None]:
                 if value > best:
                     best, chosen = value, i
             states[0] = view[0]
-            guess(states[0], board, seat, dealer.rng)
+            sample_hidden(states[0], board, seat, dealer.rng)
             chance(states[0], board, seat, moves[chosen], dealer.rng, dealer.luck)
             apply(states[0], board, seat, moves[chosen], dealer.luck)
-            play_on(states, board, kinds, desks)
+            play_on(states, board, kinds, workspaces)
             result(states[0], board, scores)
             visits[chosen] += 1
             sums[chosen] += scores[seat]
@@ -82,10 +82,10 @@ class MonteCarlo(AnytimeBot):
         super().__init__(match, seat, rng, values)
         self._trials = trials
         self._policy = policy
-        self._desks = make_desks(match, 1 + match.seats)
+        self._workspaces = make_workspaces(match, 1 + match.seats)
         weights = policy.weights(match, {})
-        for desk in self._desks[1:]:
-            desk.weights[: len(weights)] = weights
+        for workspace in self._workspaces[1:]:
+            workspace.weights[: len(weights)] = weights
         self._thoughts: dict[str, Any] | None = None
         self._rehearse()
 
@@ -113,8 +113,8 @@ class MonteCarlo(AnytimeBot):
         if len(moves) == 1:
             return
         rows, visits, sums = np.array(moves, np.int32), np.zeros(len(moves), np.int64), np.zeros(len(moves))
-        for desk in self._desks:
-            desk.rng = [draw(self.rng) | 1 for _ in range(4)]
+        for workspace in self._workspaces:
+            workspace.rng = [draw(self.rng) | 1 for _ in range(4)]
         root = np.zeros(1, self.match.dtype)
         root[0] = view.state
         trials, wanted = 1, int(self.values["iterations"]) or sum(b.size for b in view.legal) * 10**9
@@ -130,7 +130,7 @@ class MonteCarlo(AnytimeBot):
     def _try(self, root: Any, moves: Any, visits: Any, sums: Any, trials: int) -> None:
         self._trials(
             np.zeros(2, self.match.dtype), root, self.match.board, self.seat, moves, visits, sums,
-            np.zeros(self.match.seats, np.int64), self._desks, np.zeros(self.match.seats),
+            np.zeros(self.match.seats, np.int64), self._workspaces, np.zeros(self.match.seats),
             self.values["exploration"], trials,
         )  # fmt: skip
 

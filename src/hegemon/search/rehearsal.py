@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from hegemon.bot import View
-from hegemon.game import Match
-from hegemon.rng import make_rng
-from hegemon.timeline import Timeline
+from hegemon.core.bot import View
+from hegemon.core.game import Match
+from hegemon.core.rng import make_rng
+from hegemon.core.timeline import Timeline
 
 
 def first_view(match: Match) -> View | None:

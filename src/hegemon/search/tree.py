@@ -14,10 +14,10 @@ from typing import Any
 
 import numpy as np
 
-from hegemon.game import DEALER, RUNNING, Rules
-from hegemon.kernel import inlined, kernel
-from hegemon.rng import Rng, draw
-from hegemon.search.planner import Planner, playout_policy
+from hegemon.core.game import DEALER, RUNNING, Rules
+from hegemon.core.kernel import inlined, kernel
+from hegemon.core.rng import Rng, draw
+from hegemon.search.turn_planner import Planner, playout_policy
 
 ROOT = 1
 MAX_PATH = 256
@@ -107,8 +107,8 @@ def make_search(rules: Rules, planner: Planner) -> Callable[..., int]:
     """The kernel that does a number of iterations: walk down, expand a round, play on, carry the result back.
 
     `turns` holds the concrete turns of the searching seat at the root, `lengths` how long they are; states[0] is
-    working space; desks[0] is the dealer's, desks[1 + s] seat s's; `marks` has room to compare turns. Returns the
-    number of rounds that were played.
+    working space; workspaces[0] is the dealer's, workspaces[1 + s] seat s's; `marks` has room to compare turns.
+    Returns the number of rounds that were played.
 
     - `widening`: only the first 1 + widening·√N branches of a node are considered; 0: all.
     - `decoupled`: seats that are due together have nodes of their own, and a new one of any ends the walk. Else a node
@@ -119,7 +119,13 @@ def make_search(rules: Rules, planner: Planner) -> Callable[..., int]:
     - `distinct`: where a node is added, its equal turns are found, and all but the first are closed.
     """
     to_move, legal, chance, apply, result = rules.to_move, rules.legal, rules.chance, rules.apply, rules.result
-    guess, count, plan, evaluate, reopen = rules.guess, planner.count, planner.plan, planner.evaluate, planner.reopen
+    sample_hidden, count, plan, evaluate, reopen = (
+        rules.sample_hidden,
+        planner.count,
+        planner.plan,
+        planner.evaluate,
+        planner.reopen,
+    )
     policy = playout_policy(planner)
 
     @kernel
@@ -140,12 +146,12 @@ def make_search(rules: Rules, planner: Planner) -> Callable[..., int]:
 
     @kernel
     def close_doubles(
-        keys: Any, visits: Any, node: int, state: Any, board: Any, seat: int, plans: int, desk: Any, turn: Any,
+        keys: Any, visits: Any, node: int, state: Any, board: Any, seat: int, plans: int, workspace: Any, turn: Any,
         marks: Any,
     ) -> None:  # fmt: skip
         for which in range(min(plans, len(marks))):
             mark = ROOT
-            for i in range(plan(state, board, seat, which, desk, turn)):
+            for i in range(plan(state, board, seat, which, workspace, turn)):
                 for k in range(turn.shape[1]):
                     mark = key_of(mark, turn[i, k])
             marks[which] = mark
@@ -159,17 +165,18 @@ def make_search(rules: Rules, planner: Planner) -> Callable[..., int]:
     @kernel
     def search(
         keys: Any, visits: Any, worth: Any, view: Any, states: Any, board: Any, seat: int, turns: Any, lengths: Any,
-        turn: Any, desks: Any, score: Any, path: Any, marks: Any, exploration: float, widening: float, decoupled: bool,
-        root_games: bool, sway: bool, reroll: bool, distinct: bool, salt: int, rounds: int, iterations: int,
+        turn: Any, workspaces: Any, score: Any, path: Any, marks: Any, exploration: float, widening: float,
+        decoupled: bool, root_games: bool, sway: bool, reroll: bool, distinct: bool, salt: int, rounds: int,
+        iterations: int,
     ) -> int:  # fmt: skip
-        state, dealer, seats, played = states[0], desks[0], len(score), 0
+        state, dealer, seats, played = states[0], workspaces[0], len(score), 0
         root = place_of(keys, key_of(ROOT, seat))
         for _ in range(iterations):
             states[0] = view[0]
             if not reroll:
-                set_dice(dealer.rng, draw(desks[1 + seat].rng))
-            guess(state, board, seat, dealer.rng)
-            reopen(state, board, seat, desks[1 + seat])
+                set_dice(dealer.rng, draw(workspaces[1 + seat].rng))
+            sample_hidden(state, board, seat, dealer.rng)
+            reopen(state, board, seat, workspaces[1 + seat])
             key, depth, left, inside, at_root = ROOT, 0, rounds, True, True
             mask = to_move(state, board)
             while mask > 0 and (inside or left > 0):
@@ -180,27 +187,27 @@ def make_search(rules: Rules, planner: Planner) -> Callable[..., int]:
                     who = (seat + i) % seats
                     if mask >> who & 1 == 0 or (i > 0 and to_move(state, board) >> who & 1 == 0):
                         continue
-                    desk = desks[1 + who]
+                    workspace = workspaces[1 + who]
                     node = key_of(key if decoupled else joint, who)
                     place = place_of(keys, node) if inside and depth < MAX_PATH else -1
                     if place < 0:
                         if inside and not reroll:
-                            set_dice(dealer.rng, draw(desk.rng))
+                            set_dice(dealer.rng, draw(workspace.rng))
                         inside = False
-                        act(state, board, who, turn, policy(state, board, who, desk, turn), dealer)
+                        act(state, board, who, turn, policy(state, board, who, workspace, turn), dealer)
                         continue
                     own = at_root and who == seat
-                    plans = len(lengths) if own else count(state, board, who, desk)
+                    plans = len(lengths) if own else count(state, board, who, workspace)
                     if keys[place] == 0:
                         fresh |= decoupled or joint == key
                         keys[place] = node
                         if distinct and not own:
-                            close_doubles(keys, visits, node, state, board, who, plans, desk, turn, marks)
+                            close_doubles(keys, visits, node, state, board, who, plans, workspace, turn, marks)
                     if widening > 0:
                         plans = min(plans, 1 + int(widening * math.sqrt(visits[place])))
                     which = choose_branch(
                         keys, visits, worth, node, max(1, visits[root]) if root_games else visits[place] + 1, plans,
-                        exploration, sway and decoupled and mask & (mask - 1) != 0, desk.rng,
+                        exploration, sway and decoupled and mask & (mask - 1) != 0, workspace.rng,
                     )  # fmt: skip
                     branch = key_of(node, which)
                     if not reroll:
@@ -208,7 +215,7 @@ def make_search(rules: Rules, planner: Planner) -> Callable[..., int]:
                     if own:
                         act(state, board, who, turns[which], lengths[which], dealer)
                     else:
-                        act(state, board, who, turn, plan(state, board, who, which, desk, turn), dealer)
+                        act(state, board, who, turn, plan(state, board, who, which, workspace, turn), dealer)
                     joint = key_of(joint, -1 - which)  # negative: never the key of a branch
                     path[depth, 0], path[depth, 1], path[depth, 2] = place, place_of(keys, branch), who
                     if path[depth, 1] >= 0:
@@ -220,13 +227,13 @@ def make_search(rules: Rules, planner: Planner) -> Callable[..., int]:
                 played += 1
                 deal(state, board, dealer)
                 if fresh and not reroll:
-                    set_dice(dealer.rng, draw(desks[1 + seat].rng))
+                    set_dice(dealer.rng, draw(workspaces[1 + seat].rng))
                 inside = inside and not fresh
                 mask = to_move(state, board)
             for i in range(seats):
                 score[i] = 0.0
             if result(state, board, score) == RUNNING:
-                evaluate(state, board, desks[1 + seat], score)
+                evaluate(state, board, workspaces[1 + seat], score)
             for i in range(depth):
                 visits[path[i, 0]] += 1
                 if path[i, 1] >= 0:

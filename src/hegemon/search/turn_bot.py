@@ -12,11 +12,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from hegemon.bot import AnytimeBot, Clock, Parameter, View, make_desks
-from hegemon.game import Match, State
-from hegemon.moves import Move
-from hegemon.rng import Rng, draw, make_rng
-from hegemon.search.planner import Reopen, nothing_secret
+from hegemon.core.bot import AnytimeBot, Clock, Parameter, View, make_workspaces
+from hegemon.core.game import Match, State
+from hegemon.core.moves import Move
+from hegemon.core.rng import Rng, draw, make_rng
+from hegemon.search.turn_planner import Reopen, nothing_secret
 
 Turn = tuple[Move, ...]
 
@@ -46,7 +46,7 @@ def in_slices(work: Callable[[int], int], wanted: float, go_on: Callable[[], boo
 
 
 class TurnBot(AnytimeBot):
-    """An anytime bot that plans whole turns; `own` of its values stand first on every desk."""
+    """An anytime bot that plans whole turns; `own` of its values stand first on every workspace."""
 
     def __init__(
         self, match: Match, seat: int, rng: Rng, values: Mapping[str, float], own: int,
@@ -60,7 +60,7 @@ class TurnBot(AnytimeBot):
         self._rest: Turn = ()
         self._expected: bytes | None = None
         self._thoughts: dict[str, Any] | None = None
-        self.scribe = self.desks(make_rng(0))
+        self.scribe = self.workspaces(make_rng(0))
         """Desks for whatever is asked of the game outside of the search."""
 
     @abstractmethod
@@ -81,13 +81,13 @@ class TurnBot(AnytimeBot):
         """What the search found; None for a move that was decided before."""
         return self._thoughts
 
-    def desks(self, rng: Rng) -> Any:
+    def workspaces(self, rng: Rng) -> Any:
         """Desks for one thread, the dealer's first, with generators of their own."""
-        desks = make_desks(self.match, 1 + self.match.seats)
-        for desk in desks:
-            desk.weights[: len(self._weights)] = self._weights
-            desk.rng = [draw(rng) | 1 for _ in range(4)]
-        return desks
+        workspaces = make_workspaces(self.match, 1 + self.match.seats)
+        for workspace in workspaces:
+            workspace.weights[: len(self._weights)] = self._weights
+            workspace.rng = [draw(rng) | 1 for _ in range(4)]
+        return workspaces
 
     def choose(self, view: View, clock: Clock) -> Move:
         if self.can_start and self._as_expected(view):  # decided before: no search, and no thread for one

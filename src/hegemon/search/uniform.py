@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from hegemon.bot import BotKind
-from hegemon.game import Rules
-from hegemon.kernel import inlined, kernel
-from hegemon.rng import below
+from hegemon.core.bot import BotKind
+from hegemon.core.game import Rules
+from hegemon.core.kernel import inlined, kernel
+from hegemon.core.rng import below
 
 NOTHING_WANTED = 1 << 30
 """As the first box wanted of `legal`: only count them."""
 
 
 @inlined
-def take_from_box(desk: Any) -> None:
-    """Any move of the box on the desk, each as likely."""
-    boxes, move, rng = desk.boxes, desk.move, desk.rng
+def take_from_box(workspace: Any) -> None:
+    """Any move of the box on the workspace, each as likely."""
+    boxes, move, rng = workspace.boxes, workspace.move, workspace.rng
     for i in range(len(move)):
         low, high = boxes[0, 0, i], boxes[0, 1, i]
         move[i] = low + below(rng, high - low + 1) if high > low else low
@@ -27,10 +27,10 @@ def random_kernel(legal: Callable[..., int]) -> Callable[..., None]:
     """The compiled choice over a game's legal moves."""
 
     @kernel
-    def choose(state: Any, board: Any, seat: int, desk: Any) -> None:
-        count = legal(state, board, seat, NOTHING_WANTED, desk.boxes)
-        legal(state, board, seat, below(desk.rng, count), desk.boxes)
-        take_from_box(desk)
+    def choose(state: Any, board: Any, seat: int, workspace: Any) -> None:
+        count = legal(state, board, seat, NOTHING_WANTED, workspace.boxes)
+        legal(state, board, seat, below(workspace.rng, count), workspace.boxes)
+        take_from_box(workspace)
 
     return choose
 

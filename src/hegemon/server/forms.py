@@ -6,8 +6,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
+from hegemon.core.untrusted.bots import MAX_BOT
 from hegemon.lab.runs.uploaded_settings import MOST_FILES
-from hegemon.safe import MAX_BOT
 
 
 class Form(BaseModel):

@@ -19,7 +19,7 @@ from starlette.datastructures import Headers
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from hegemon.errors import HegemonError
+from hegemon.core.errors import HegemonError
 from hegemon.server.guard import same_site
 from hegemon.store.leases import LEASE, Peer
 from hegemon.table import Host

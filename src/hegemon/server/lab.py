@@ -14,13 +14,13 @@ from fastapi.responses import Response
 from pydantic import Field, ValidationError
 from starlette.websockets import WebSocketDisconnect
 
-from hegemon.errors import HegemonError
-from hegemon.game import Game
+from hegemon.core.errors import HegemonError
+from hegemon.core.game import Game
+from hegemon.core.registry import all_games, find_game
 from hegemon.lab.evolution.settings_files import parse_told
 from hegemon.lab.runs import Laboratory, Run
 from hegemon.lab.runs.uploaded_settings import Upload, read_evolution
 from hegemon.lab.runs.uploads import read_bots
-from hegemon.registry import all_games, find_game
 from hegemon.server import guard
 from hegemon.server.forms import BotFile, Form, SettingsFiles, trouble
 

@@ -9,10 +9,10 @@ from typing import Annotated, Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from hegemon.content import troubles
-from hegemon.errors import BadFile, BadOptions
+from hegemon.core.content import troubles
+from hegemon.core.errors import BadFile, BadOptions
 from hegemon.maps.draft import MAX_REGIONS, MAX_SUPER_REGIONS, Draft, Ring
-from hegemon.maps.pictures import picture_size
+from hegemon.maps.files.images import picture_size
 from hegemon.server.forms import BotSeat, Form, HumanSeat
 
 MAX_DRAFT = 2 * 1024 * 1024

@@ -10,17 +10,18 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Depends, Header, HTTPException, Query, Request
 from fastapi.responses import Response
 
-from hegemon.errors import BadOptions
-from hegemon.game import Game, Match
-from hegemon.maps.borders import touching
+from hegemon.core.errors import BadOptions
+from hegemon.core.game import Game, Match
+from hegemon.core.registry import all_games, find_game
+from hegemon.core.tokens import new_id, new_token, opens, token_hash
 from hegemon.maps.checks import check, errors
 from hegemon.maps.draft import Draft
+from hegemon.maps.files.images import MAX_PICTURE, picture_size
+from hegemon.maps.files.package import Package, read_package, write_package
 from hegemon.maps.gallery import gallery_names, load_draft
-from hegemon.maps.generate import generate
-from hegemon.maps.masks import from_borders, from_mask
-from hegemon.maps.package import Package, read_package, write_package
-from hegemon.maps.pictures import MAX_PICTURE, picture_size
-from hegemon.registry import all_games, find_game
+from hegemon.maps.making.generate import generate
+from hegemon.maps.tracing.borders import touching
+from hegemon.maps.tracing.masks import from_borders, from_mask
 from hegemon.server import guard
 from hegemon.server.forms import BotSeat, HumanSeat
 from hegemon.server.map_forms import (
@@ -38,7 +39,6 @@ from hegemon.server.routes import Tables
 from hegemon.server.tracing import Studio
 from hegemon.store import KeptMap, Seat, now
 from hegemon.table import seating
-from hegemon.tokens import new_id, new_token, opens, token_hash
 
 router = APIRouter(prefix="/api/maps", dependencies=[Depends(guard.own_page)])
 
@@ -206,7 +206,7 @@ def _shipped() -> dict[str, tuple[Draft, Json]]:
 
 
 def _played_on_maps() -> list[Game]:
-    return [game for game in all_games().values() if type(game).of_map is not Game.of_map]
+    return [game for game in all_games().values() if type(game).options_from_map is not Game.options_from_map]
 
 
 def _prepare(form: Trial) -> tuple[Match, list[Seat]]:
@@ -214,7 +214,7 @@ def _prepare(form: Trial) -> tuple[Match, list[Seat]]:
         more = f"; and {len(found) - 1} more" if len(found) > 1 else ""
         raise BadOptions(f"the map cannot be played yet: {found[0].text}{more}")
     game = find_game(form.game)
-    options = game.of_map(form.draft)
+    options = game.options_from_map(form.draft)
     if options is None:
         raise BadOptions(
             f"{game.title} is not played on maps; there are: {', '.join(g.name for g in _played_on_maps())}"

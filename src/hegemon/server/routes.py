@@ -13,11 +13,12 @@ from fastapi import APIRouter, Depends, Header, HTTPException, Path, Query, Requ
 from fastapi.responses import PlainTextResponse
 from pydantic import ValidationError
 
-from hegemon.content import MAX_CONTENT, content_of, content_options
-from hegemon.errors import BadRecord
-from hegemon.game import Game, Match
-from hegemon.record import Record, parse_record
-from hegemon.registry import all_games, find_game
+from hegemon.core.content import MAX_CONTENT, content_of, content_options
+from hegemon.core.errors import BadRecord
+from hegemon.core.game import Game, Match
+from hegemon.core.record import Record, parse_record
+from hegemon.core.registry import all_games, find_game
+from hegemon.core.timeline import Timeline
 from hegemon.server import guard
 from hegemon.server.forms import BotSeat, HumanSeat, NewTable, trouble
 from hegemon.store import Row, Seat, Terms
@@ -25,7 +26,6 @@ from hegemon.table import Host, seating
 from hegemon.table.attendance import check_terms
 from hegemon.table.clocks import check_clock
 from hegemon.table.messages import FRAMES
-from hegemon.timeline import Timeline
 
 router = APIRouter(prefix="/api", dependencies=[Depends(guard.own_page)])
 

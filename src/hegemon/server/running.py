@@ -11,7 +11,7 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from hegemon.server.live import MAX_MESSAGE
+from hegemon.server.websocket import MAX_MESSAGE
 
 SPEAK_WITHIN = 15.0
 """Seconds for a whole request to come, from its first byte or from the connection on, but for its body."""

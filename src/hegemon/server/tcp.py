@@ -8,7 +8,7 @@ import signal
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from hegemon.errors import BadOptions
+from hegemon.core.errors import BadOptions
 
 CLIENT = "tcp"
 """Among seats, the one of a client; all others are bots, or people at the page."""

@@ -11,7 +11,7 @@ from typing import Any
 from fastapi import HTTPException
 from fastapi.responses import StreamingResponse
 
-from hegemon.errors import HegemonError
+from hegemon.core.errors import HegemonError
 from hegemon.maps.draft import Draft
 
 AT_ONCE = 2

@@ -14,17 +14,17 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
-from hegemon.errors import HegemonError
+from hegemon.core.errors import HegemonError
+from hegemon.core.registry import all_games
 from hegemon.lab.runs import Laboratory, NoSuchRun, NotYours
-from hegemon.registry import all_games
-from hegemon.server import lab, live, maps, routes
+from hegemon.server import lab, maps, routes, websocket
 from hegemon.server.description import Described
 from hegemon.server.door import PROTECTION, Door, DoorLimits
 from hegemon.server.files import BUILT, page_files
 from hegemon.server.forward import LAB, Forward, Peers
-from hegemon.server.still import set_apart
+from hegemon.server.gc_tuning import set_apart
 from hegemon.store import StoreError, database_file, lab_folder, open_store
-from hegemon.store.place import ServerLock
+from hegemon.store.connection import ServerLock
 from hegemon.table import Host, Limits, NoSuchTable, NotAllowed, NotPlayable, Readiness
 
 _STATUS: dict[type[HegemonError], int] = {
@@ -88,7 +88,7 @@ def create_app(
     app.add_middleware(Door, limits=door, hosts=tuple(hosts))
     app.add_middleware(Peers)
     app.include_router(routes.router)
-    app.include_router(live.router)
+    app.include_router(websocket.router)
     app.include_router(lab.router)
     app.include_router(lab.live)
     app.include_router(maps.router)

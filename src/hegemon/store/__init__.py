@@ -1,8 +1,8 @@
 """Keeps tables: seats, every move with its luck and thoughts, and the chat. SQLite by default, any database by URL."""
 
+from hegemon.store.connection import database_file, default_database, lab_folder, open_store
 from hegemon.store.errors import Conflict, StoreError
 from hegemon.store.maps import KeptMap
-from hegemon.store.place import database_file, default_database, lab_folder, open_store
 from hegemon.store.rows import ChatLine, ClockTerms, Progress, Row, Seat, Terms, Thought, now
 from hegemon.store.store import Store
 

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from hegemon.store.errors import StoreError, Unsure
-from hegemon.store.together import Together, Work
+from hegemon.store.group_commit import Together, Work
 
 
 class Database:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hegemon.errors import HegemonError
+from hegemon.core.errors import HegemonError
 
 
 class StoreError(HegemonError):

@@ -14,10 +14,10 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, delete, extract, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from hegemon.core.tokens import new_id, new_token
 from hegemon.store.database import Database
 from hegemon.store.errors import StoreError
 from hegemon.store.schema import holds, processes
-from hegemon.tokens import new_id, new_token
 
 LEASE = 5.0
 """Seconds of silence after which a process counts as dead."""

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
 
-from hegemon.tokens import opens
+from hegemon.core.tokens import opens
 
 RUNNING, OVER, STOPPED = "running", "over", "stopped"
 """A game that goes on, one that has ended, and a record that ends early."""

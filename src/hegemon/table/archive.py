@@ -7,8 +7,8 @@ import json
 from collections.abc import Container, Sequence
 from typing import Any
 
-from hegemon.errors import HegemonError
-from hegemon.record import Record, Resignation, interleaved
+from hegemon.core.errors import HegemonError
+from hegemon.core.record import Record, Resignation, interleaved
 from hegemon.store import Row, Store
 from hegemon.store.rows import RUNNING
 from hegemon.table.opening import match_of

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from hegemon.errors import BadOptions
-from hegemon.game import Match
-from hegemon.safe import safe_bot
+from hegemon.core.errors import BadOptions
+from hegemon.core.game import Match
+from hegemon.core.untrusted.bots import safe_bot
 from hegemon.store import ClockTerms, Terms
 
 ABSENT, TIME = "absent", "time"

@@ -11,11 +11,11 @@ import contextlib
 from collections.abc import Awaitable, Callable
 from typing import Literal, Protocol
 
-from hegemon.errors import BadOptions
-from hegemon.moves import Move
+from hegemon.core.errors import BadOptions
+from hegemon.core.moves import Move
 from hegemon.table.dice import generator
 from hegemon.table.table import Table, Turn
-from hegemon.table.thinkers import BotFailed, Choice, Player, Thinkers
+from hegemon.table.thinking import BotFailed, Choice, Player, Thinkers
 
 Until = Literal["move", "round"]
 

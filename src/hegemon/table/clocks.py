@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
-from hegemon.errors import BadOptions
+from hegemon.core.errors import BadOptions
 from hegemon.store import ClockTerms, Progress
 
 TURN, GAME = "turn", "game"

@@ -11,7 +11,7 @@ import secrets
 
 import numpy as np
 
-from hegemon.rng import Rng
+from hegemon.core.rng import Rng
 
 
 def new_secret(seed: int | None = None) -> str:

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from hegemon.errors import BadOptions
-from hegemon.record import resigned_result
+from hegemon.core.errors import BadOptions
+from hegemon.core.record import resigned_result
 from hegemon.store import Progress, Row
 from hegemon.store.rows import OVER
 from hegemon.table.attendance import ABSENT, TIME, Attendance

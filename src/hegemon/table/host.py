@@ -11,9 +11,11 @@ from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from hegemon.errors import HegemonError
-from hegemon.game import Match
-from hegemon.record import Record
+from hegemon.core.errors import HegemonError
+from hegemon.core.game import Match
+from hegemon.core.record import Record
+from hegemon.core.timeline import Timeline
+from hegemon.core.tokens import opens
 from hegemon.store import Row, Seat, Store, StoreError, Terms
 from hegemon.store.leases import Elsewhere, Peer
 from hegemon.store.rows import RUNNING
@@ -24,9 +26,7 @@ from hegemon.table.readiness import Readiness
 from hegemon.table.room import Room
 from hegemon.table.sharing import Sharing
 from hegemon.table.table import Table
-from hegemon.table.thinkers import Thinkers
-from hegemon.timeline import Timeline
-from hegemon.tokens import opens
+from hegemon.table.thinking import Thinkers
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)

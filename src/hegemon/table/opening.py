@@ -11,17 +11,17 @@ from dataclasses import replace
 from typing import NamedTuple
 
 import hegemon
-from hegemon.errors import BadMove, HegemonError
-from hegemon.game import Match
-from hegemon.record import Record, entry_line, read_entry
-from hegemon.registry import find_game
+from hegemon.core.errors import BadMove, HegemonError
+from hegemon.core.game import Match
+from hegemon.core.record import Record, entry_line, read_entry
+from hegemon.core.registry import find_game
+from hegemon.core.timeline import Timeline
+from hegemon.core.tokens import new_id, new_token, token_hash
 from hegemon.store import Row, Seat, Store, StoreError, Terms, now
 from hegemon.store.rows import OVER, RUNNING, STOPPED
 from hegemon.table import seating
 from hegemon.table.dice import new_secret
 from hegemon.table.table import Table, check_pace, progress_of
-from hegemon.timeline import Timeline
-from hegemon.tokens import new_id, new_token, token_hash
 
 
 class Opened(NamedTuple):

@@ -11,11 +11,11 @@ import sys
 from collections.abc import Callable, Hashable, Mapping
 from typing import Any
 
-from hegemon.errors import HegemonError
-from hegemon.game import Game, Match
-from hegemon.registry import file_of
-from hegemon.table.thinkers import in_thread
-from hegemon.warm_up import needs_compiling, play_a_little, warm_up
+from hegemon.core.errors import HegemonError
+from hegemon.core.game import Game, Match
+from hegemon.core.registry import file_of
+from hegemon.core.warm_up import needs_compiling, play_a_little, warm_up
+from hegemon.table.thinking import in_thread
 
 log = logging.getLogger(__name__)
 
@@ -106,7 +106,7 @@ async def _compile_apart(game: Game) -> None:
     name = str(file_of(game) or game.name)
     quiet = asyncio.subprocess.DEVNULL
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "hegemon.warm_up", name, stdin=asyncio.subprocess.PIPE, stdout=quiet, stderr=quiet
+        sys.executable, "-m", "hegemon.core.warm_up", name, stdin=asyncio.subprocess.PIPE, stdout=quiet, stderr=quiet
     )
     try:
         await process.wait()

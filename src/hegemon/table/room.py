@@ -10,19 +10,19 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from hegemon.errors import BadMove, BadOptions, HegemonError
-from hegemon.game import DEALER
-from hegemon.moves import Move
+from hegemon.core.errors import BadMove, BadOptions, HegemonError
+from hegemon.core.game import DEALER
+from hegemon.core.moves import Move
+from hegemon.core.tokens import opens
 from hegemon.store import ChatLine, Conflict, Row, Seat, StoreError
 from hegemon.table import messages
 from hegemon.table.audience import Audience
 from hegemon.table.bots import Bots, Pulse, Until
+from hegemon.table.chat_rate import Talk
 from hegemon.table.listener import Listener
 from hegemon.table.messages import Seats
 from hegemon.table.table import Table
-from hegemon.table.talk import Talk
-from hegemon.table.thinkers import Player, Thinkers
-from hegemon.tokens import opens
+from hegemon.table.thinking import Player, Thinkers
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hegemon.game import Match
-from hegemon.safe import safe_bot
+from hegemon.core.game import Match
+from hegemon.core.untrusted.bots import safe_bot
 from hegemon.store import Seat
 
 MAX_NAME = 40

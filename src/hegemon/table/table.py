@@ -9,21 +9,21 @@ from collections.abc import Container
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from hegemon.bot import View
-from hegemon.errors import BadMove, BadOptions
-from hegemon.game import ARBITER, DEALER, SPECTATOR, Luck, Match, State
-from hegemon.moves import Move
-from hegemon.record import entry_line
-from hegemon.safe import safe_bot
+from hegemon.core.bot import View
+from hegemon.core.errors import BadMove, BadOptions
+from hegemon.core.game import ARBITER, DEALER, SPECTATOR, Luck, Match, State
+from hegemon.core.moves import Move
+from hegemon.core.record import entry_line
+from hegemon.core.thoughts import Thoughts
+from hegemon.core.timeline import Timeline
+from hegemon.core.tokens import new_token, opens, token_hash
+from hegemon.core.untrusted.bots import safe_bot
 from hegemon.store import ChatLine, Progress, Row, Store, Thought
 from hegemon.store.rows import OVER, RUNNING
 from hegemon.table import seating
 from hegemon.table.clocks import TURN
 from hegemon.table.dice import generator
 from hegemon.table.duties import Duties
-from hegemon.thoughts import Thoughts
-from hegemon.timeline import Timeline
-from hegemon.tokens import new_token, opens, token_hash
 
 MAX_PACE = 5.0
 MAX_CHAT = 500

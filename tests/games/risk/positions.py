@@ -10,10 +10,10 @@ from typing import Any
 
 from by_hand import ByHand, of_kind
 
-from hegemon.game import Match
+from hegemon.core.game import Match
+from hegemon.core.moves import Move
 from hegemon.games.risk import GAME
-from hegemon.games.risk import state as words
-from hegemon.moves import Move
+from hegemon.games.risk.rules import state as words
 
 from .world import NAMES, NEAR
 

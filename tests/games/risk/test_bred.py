@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from hegemon.games.risk.bots import PARAMETERS, parameters, read_standard
+from hegemon.core.registry import find_bot
+from hegemon.games.risk.bots.kinds import PARAMETERS, parameters, read_standard
 from hegemon.lab.evolution import Breeding
 from hegemon.lab.evolution.settings_files import read_settings
 from hegemon.lab.simulate import simulate
-from hegemon.registry import find_bot
 
 from .positions import risk
 

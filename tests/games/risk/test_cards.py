@@ -7,8 +7,8 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from hegemon.errors import BadMove
-from hegemon.rng import make_rng
+from hegemon.core.errors import BadMove
+from hegemon.core.rng import make_rng
 
 from .positions import FULL_DECK, LETTERS, Play, position
 

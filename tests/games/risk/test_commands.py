@@ -12,10 +12,10 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
-from hegemon.errors import BadFile
-from hegemon.games.risk.commands import app
-from hegemon.games.risk.odds import odds_table
-from hegemon.games.risk.prob import write_prob
+from hegemon.core.errors import BadFile
+from hegemon.games.risk.cli import app
+from hegemon.games.risk.rules.battle_odds import odds_table
+from hegemon.games.risk.view.odds_table import write_prob
 
 
 def run(*arguments: str) -> Any:
@@ -197,7 +197,7 @@ def test_a_run_that_fails_leaves_the_old_file_alone(tmp_path: Path, monkeypatch:
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("hegemon.games.risk.commands.simulate_odds", interrupted)
+    monkeypatch.setattr("hegemon.games.risk.cli.simulate_odds", interrupted)
     assert run("simulator", "3", "10", str(file)).exit_code != 0
     assert file.read_text() == "old"
     assert list(tmp_path.iterdir()) == [file]

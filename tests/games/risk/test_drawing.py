@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from shapes import TOKEN, borders_of, outline, subpaths
 
-from hegemon.games.risk.landscape import board_pictures
+from hegemon.games.risk.view.map_json import board_pictures
 
 shapely = pytest.importorskip("shapely")
 

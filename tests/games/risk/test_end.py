@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hegemon.errors import BadMove
+from hegemon.core.errors import BadMove
 
 from .positions import Play, position
 

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from hegemon.errors import BadOptions, HegemonError
-from hegemon.games.risk.commands import app
-from hegemon.games.risk.network.plan import Limits
-from hegemon.games.risk.network.server import Server
-from hegemon.record import read_record
+from hegemon.core.errors import BadOptions, HegemonError
+from hegemon.core.record import read_record
+from hegemon.games.risk.cli import app
+from hegemon.games.risk.protocol.server import Server
+from hegemon.games.risk.protocol.settings import Limits
 
 from .wire import Hosted, Wire, host
 

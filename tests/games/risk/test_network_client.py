@@ -11,12 +11,12 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
-from hegemon.errors import BadFile
-from hegemon.games.risk.commands import app
-from hegemon.games.risk.network.client import BAD, FULL, NO_SERVER, TAKEN, Client, Connection
-from hegemon.games.risk.network.follower import Follower
-from hegemon.games.risk.network.knowledge import BadServer
-from hegemon.games.risk.network.replays import Recorder, follow, new_place, read_replay
+from hegemon.core.errors import BadFile
+from hegemon.games.risk.cli import app
+from hegemon.games.risk.protocol.client import BAD, FULL, NO_SERVER, TAKEN, Client, Connection
+from hegemon.games.risk.protocol.follower import Follower
+from hegemon.games.risk.protocol.knowledge import BadServer
+from hegemon.games.risk.protocol.recordings import Recorder, follow, new_place, read_replay
 
 from .wire import Hosted, host
 

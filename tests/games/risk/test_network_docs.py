@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 import typer
 
-from hegemon.games.risk.commands import app
-from hegemon.games.risk.network import lines
-from hegemon.games.risk.network.client import BAD, FULL, NO_SERVER, TAKEN
-from hegemon.games.risk.network.console import FORMS
-from hegemon.games.risk.network.lobby import RULES
+from hegemon.games.risk.cli import app
+from hegemon.games.risk.protocol import lines
+from hegemon.games.risk.protocol.client import BAD, FULL, NO_SERVER, TAKEN
+from hegemon.games.risk.protocol.console import FORMS
+from hegemon.games.risk.protocol.lobby import RULES
 
 PAGE = (Path(__file__).parents[3] / "docs" / "protocols" / "risk.md").read_text(encoding="utf-8")
 ROWS = re.findall(r"^\| `(--[\w-]+)`(?:, `(-\w)`)? \| ([^|]*)\|", PAGE, re.M)

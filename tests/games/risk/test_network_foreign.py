@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from hegemon.games.risk.network.client import Client
+from hegemon.games.risk.protocol.client import Client
 
 from .wire import Hosted, host
 

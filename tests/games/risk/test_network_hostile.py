@@ -8,10 +8,10 @@ import socket
 
 import pytest
 
-from hegemon.games.risk.network import link as links
-from hegemon.games.risk.network.lines import Reader, command
-from hegemon.games.risk.network.plan import Limits
-from hegemon.games.risk.network.reception import MAX_STRANGERS
+from hegemon.games.risk.protocol import connection as links
+from hegemon.games.risk.protocol.lines import Reader, command
+from hegemon.games.risk.protocol.reception import MAX_STRANGERS
+from hegemon.games.risk.protocol.settings import Limits
 
 from .test_network import placed
 from .wire import Hosted, host

@@ -11,10 +11,10 @@ import re
 
 from typer.testing import CliRunner
 
-from hegemon.games.risk.commands import app
-from hegemon.games.risk.network.client import Client
-from hegemon.games.risk.network.follower import Follower
-from hegemon.games.risk.network.narrator import Narrator
+from hegemon.games.risk.cli import app
+from hegemon.games.risk.protocol.client import Client
+from hegemon.games.risk.protocol.follower import Follower
+from hegemon.games.risk.protocol.narrator import Narrator
 
 from .wire import Hosted, host
 from .world import NAMES

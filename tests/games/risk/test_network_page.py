@@ -10,13 +10,13 @@ from pathlib import Path
 import httpx
 import pytest
 
-from hegemon.errors import BadMove
-from hegemon.games.risk.network.client import Client
-from hegemon.games.risk.network.plan import Limits, Plan
-from hegemon.games.risk.network.replays import Recorder, read_replay
-from hegemon.games.risk.network.screen import Screen, show_replay
-from hegemon.games.risk.network.server import Server
-from hegemon.server.gallery import gallery
+from hegemon.core.errors import BadMove
+from hegemon.games.risk.protocol.client import Client
+from hegemon.games.risk.protocol.recordings import Recorder, read_replay
+from hegemon.games.risk.protocol.screen import Screen, show_replay
+from hegemon.games.risk.protocol.server import Server
+from hegemon.games.risk.protocol.settings import Limits, Plan
+from hegemon.server.watched_games import gallery
 from hegemon.table import Listener, Room
 
 from .wire import Hosted, host

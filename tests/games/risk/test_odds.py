@@ -8,9 +8,9 @@ from itertools import product
 
 import pytest
 
-from hegemon.errors import BadOptions
+from hegemon.core.errors import BadOptions
 from hegemon.games.risk import GAME
-from hegemon.games.risk.odds import battle_odds, odds_table, simulate_odds
+from hegemon.games.risk.rules.battle_odds import battle_odds, odds_table, simulate_odds
 
 SIZE = 30
 TABLE_1_1 = """

@@ -7,10 +7,10 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from hegemon.game import DEALER, Match, State
-from hegemon.games.risk.state import CLAIMING, DEALING, FORTIFYING, REINFORCING
-from hegemon.moves import Move
-from hegemon.rng import make_rng
+from hegemon.core.game import DEALER, Match, State
+from hegemon.core.moves import Move
+from hegemon.core.rng import make_rng
+from hegemon.games.risk.rules.state import CLAIMING, DEALING, FORTIFYING, REINFORCING
 
 from .positions import risk
 from .world import CONTINENTS, NAMES, NEAR, ids

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from hegemon.bot import Clock, View
-from hegemon.game import DEALER, Match, State
-from hegemon.games.risk.state import PHASES
-from hegemon.moves import Box, Move
-from hegemon.registry import find_bot
-from hegemon.rng import Rng, below, make_rng
+from hegemon.core.bot import Clock, View
+from hegemon.core.game import DEALER, Match, State
+from hegemon.core.moves import Box, Move
+from hegemon.core.registry import find_bot
+from hegemon.core.rng import Rng, below, make_rng
+from hegemon.games.risk.rules.state import PHASES
 
 from .positions import risk
 from .rulebook import KINDS, Choice, Range, RuleBook

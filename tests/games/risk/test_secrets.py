@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from hegemon.game import ARBITER, SPECTATOR
-from hegemon.rng import make_rng
+from hegemon.core.game import ARBITER, SPECTATOR
+from hegemon.core.rng import make_rng
 
 from .positions import Play, position
 
@@ -108,16 +108,16 @@ def test_guesses_fill_in_what_could_be() -> None:
     play, rng = hands(), make_rng(4)
     for seat in (0, 1, 2, SPECTATOR):
         for _ in range(50):
-            guess = play.match.view(play.state, seat)
-            play.match.game.rules.guess(guess, play.match.board, seat, rng)
-            assert (guess.cards >= 0).all()
-            assert (guess.deck >= 0).all()
-            assert guess.cards[:3].sum(axis=1).tolist() == [3, 3, 1]
-            assert int(guess.deck.sum()) == int(guess.deck_left)
-            every = guess.cards[:3].sum(axis=0) + guess.deck + guess.discards
+            sample_hidden = play.match.view(play.state, seat)
+            play.match.game.rules.sample_hidden(sample_hidden, play.match.board, seat, rng)
+            assert (sample_hidden.cards >= 0).all()
+            assert (sample_hidden.deck >= 0).all()
+            assert sample_hidden.cards[:3].sum(axis=1).tolist() == [3, 3, 1]
+            assert int(sample_hidden.deck.sum()) == int(sample_hidden.deck_left)
+            every = sample_hidden.cards[:3].sum(axis=0) + sample_hidden.deck + sample_hidden.discards
             assert every.tolist() == [14, 14, 14, 2]
             if seat >= 0:
-                assert guess.cards[seat].tolist() == play.state.cards[seat].tolist()
+                assert sample_hidden.cards[seat].tolist() == play.state.cards[seat].tolist()
 
 
 def test_guesses_are_as_likely_as_the_cards_that_are_left() -> None:
@@ -125,8 +125,8 @@ def test_guesses_are_as_likely_as_the_cards_that_are_left() -> None:
     play, rng = hands(), make_rng(9)
     counts: Counter[int] = Counter()
     for _ in range(3800):
-        guess = play.match.view(play.state, 0)
-        play.match.game.rules.guess(guess, play.match.board, 0, rng)
-        counts[int(guess.cards[2].argmax())] += 1
+        sample_hidden = play.match.view(play.state, 0)
+        play.match.game.rules.sample_hidden(sample_hidden, play.match.board, 0, rng)
+        counts[int(sample_hidden.cards[2].argmax())] += 1
     for kind, expected in enumerate((900, 1300, 1400, 200)):
         assert abs(counts[kind] - expected) < 4 * expected**0.5

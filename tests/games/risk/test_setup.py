@@ -6,11 +6,11 @@ from collections import Counter
 
 import pytest
 
-from hegemon.errors import BadMove, BadOptions
-from hegemon.game import DEALER
+from hegemon.core.errors import BadMove, BadOptions
+from hegemon.core.game import DEALER
+from hegemon.core.rng import make_rng
 from hegemon.games.risk import GAME
-from hegemon.games.risk.board import load_map
-from hegemon.rng import make_rng
+from hegemon.games.risk.rules.board import load_map
 
 from .positions import Play, new_game, t
 from .world import CONTINENTS, EDGES, NAMES

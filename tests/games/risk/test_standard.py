@@ -7,14 +7,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from hegemon.bot import Clock, View
-from hegemon.game import State
-from hegemon.games.risk.evaluate import evaluate
-from hegemon.games.risk.odds import odds_table
-from hegemon.games.risk.state import NOBODY
+from hegemon.core.bot import Clock, View
+from hegemon.core.game import State
+from hegemon.core.registry import find_bot
+from hegemon.core.rng import make_rng
+from hegemon.games.risk.bots.evaluation import evaluate
+from hegemon.games.risk.rules.battle_odds import odds_table
+from hegemon.games.risk.rules.state import NOBODY
 from hegemon.lab.simulate import simulate
-from hegemon.registry import find_bot
-from hegemon.rng import make_rng
 
 from .positions import Play, at, new_game, position, risk, t
 from .world import CONTINENTS, NAMES, NEAR

@@ -7,14 +7,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from hegemon.errors import BadFile, BadOptions, UnknownBot
-from hegemon.games.risk.bots import PARAMETERS, read_standard, write_standard
-from hegemon.games.risk.evaluate import evaluate
+from hegemon.core.errors import BadFile, BadOptions, UnknownBot
+from hegemon.core.registry import find_bot
+from hegemon.games.risk.bots.evaluation import evaluate
+from hegemon.games.risk.bots.kinds import PARAMETERS, read_standard, write_standard
 from hegemon.lab.evolution.genome import Genome
 from hegemon.lab.evolution.settings import Everybody, Settings
 from hegemon.lab.runs.uploads import read_bots
 from hegemon.lab.simulate import simulate
-from hegemon.registry import find_bot
 
 from .positions import risk
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from hegemon.games.risk.board import load_map
-from hegemon.games.risk.network.lines import FAILURES, KICKED, LEFT, MAX_LINE, PORT
-from hegemon.games.risk.network.lobby import RULES
-from hegemon.games.risk.state import CARDS
+from hegemon.games.risk.protocol.lines import FAILURES, KICKED, LEFT, MAX_LINE, PORT
+from hegemon.games.risk.protocol.lobby import RULES
+from hegemon.games.risk.rules.board import load_map
+from hegemon.games.risk.rules.state import CARDS
 
 # 002, lines 1670 to 1752, every second line: the document's name, and the same place in English
 APPENDIX_A = """

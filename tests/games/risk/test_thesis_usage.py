@@ -11,7 +11,7 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from hegemon.games.risk.commands import app
+from hegemon.games.risk.cli import app
 
 from .wire import Hosted, host
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from hegemon.bot import Clock, View
-from hegemon.game import DEALER
-from hegemon.registry import find_bot, find_game
-from hegemon.rng import make_rng
-from hegemon.timeline import Timeline
+from hegemon.core.bot import Clock, View
+from hegemon.core.game import DEALER
+from hegemon.core.registry import find_bot, find_game
+from hegemon.core.rng import make_rng
+from hegemon.core.timeline import Timeline
 
 
 def test_its_thoughts_are_the_trials_of_the_move_it_makes() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from hegemon.errors import BadOptions
+from hegemon.core.errors import BadOptions
 from hegemon.games.risk import GAME
 
 from .positions import risk
@@ -51,8 +51,8 @@ def test_options_from_a_command_line_are_texts() -> None:
 
 
 def test_the_turn_limit_ends_a_whole_game() -> None:
+    from hegemon.core.registry import find_bot
     from hegemon.lab.simulate import simulate
-    from hegemon.registry import find_bot
 
     match = risk(3, max_turns=5)
     summary = simulate(match, [find_bot(match, "random")] * 3, 10)

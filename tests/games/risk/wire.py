@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from hegemon.games.risk.network.plan import Limits, Plan
-from hegemon.games.risk.network.server import Server
+from hegemon.games.risk.protocol.server import Server
+from hegemon.games.risk.protocol.settings import Limits, Plan
 from hosting import PATIENCE, Host, Socket, play
 
 

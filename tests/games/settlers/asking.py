@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from hegemon.bot import Clock, View
-from hegemon.games.settlers.individual import NAMES
-from hegemon.registry import find_bot
-from hegemon.rng import make_rng
+from hegemon.core.bot import Clock, View
+from hegemon.core.registry import find_bot
+from hegemon.core.rng import make_rng
+from hegemon.games.settlers.bots.individual import NAMES
 
 from .positions import Play
 

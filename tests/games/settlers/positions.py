@@ -9,12 +9,12 @@ from typing import Any
 
 from by_hand import ByHand, of_kind
 
-from hegemon.game import Match
+from hegemon.core.game import Match
 from hegemon.games.settlers import GAME
-from hegemon.games.settlers import state as words
-from hegemon.games.settlers.building import build_settlement, hold_harbour
-from hegemon.games.settlers.roads import cut_roads, lay_road
-from hegemon.games.settlers.topology import ISLAND
+from hegemon.games.settlers.rules import state as words
+from hegemon.games.settlers.rules.building import build_settlement, hold_harbour
+from hegemon.games.settlers.rules.roads import cut_roads, lay_road
+from hegemon.games.settlers.rules.topology import ISLAND
 
 
 @cache

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from hegemon.games.settlers.topology import ISLAND
+from hegemon.games.settlers.rules.topology import ISLAND
 
 RESOURCES = ("wood", "brick", "sheep", "wheat", "ore")
 COSTS = {

@@ -13,18 +13,18 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from hegemon.cli.common import make_match
-from hegemon.errors import BadOptions
-from hegemon.game import DEALER, Match, State
+from hegemon.core.errors import BadOptions
+from hegemon.core.game import DEALER, Match, State
+from hegemon.core.record import Record, parse_record
+from hegemon.core.registry import find_bot
+from hegemon.core.rng import make_rng
 from hegemon.games import settlers as boards
 from hegemon.games.settlers import GAME
-from hegemon.games.settlers.roads import lay_road
-from hegemon.games.settlers.topology import ISLAND
-from hegemon.games.settlers.trails import length_with
+from hegemon.games.settlers.rules.longest_road import length_with
+from hegemon.games.settlers.rules.roads import lay_road
+from hegemon.games.settlers.rules.topology import ISLAND
 from hegemon.lab.arena import Arena
-from hegemon.record import Record, parse_record
-from hegemon.registry import find_bot
 from hegemon.rl import env
-from hegemon.rng import make_rng
 
 from .hexes import Hex, chart, coast
 from .plain import Land

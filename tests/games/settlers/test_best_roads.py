@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from hegemon.games.settlers import fitness as fit
-from hegemon.games.settlers.best import best_pair, best_road, most_of_pair
-from hegemon.games.settlers.roads import lay_road
-from hegemon.games.settlers.topology import ISLAND
+from hegemon.games.settlers.bots import fitness as fit
+from hegemon.games.settlers.bots.best_places import best_pair, best_road, most_of_pair
+from hegemon.games.settlers.rules.roads import lay_road
+from hegemon.games.settlers.rules.topology import ISLAND
 
 from .positions import Play, position
 

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from hegemon.cli.common import make_match
-from hegemon.content import content_of, content_options
-from hegemon.errors import BadFile
+from hegemon.core.content import content_of, content_options
+from hegemon.core.errors import BadFile
 from hegemon.games.settlers import GAME
-from hegemon.games.settlers.chart import Chart
-from hegemon.games.settlers.settings import Settings
+from hegemon.games.settlers.rules.files.board_file import Chart
+from hegemon.games.settlers.rules.files.settings import Settings
 
 from .hexes import as_xml, chart, coast
 

@@ -6,9 +6,9 @@ import re
 from importlib import resources
 
 from hegemon.cli.play import usual_seats
-from hegemon.games.settlers.bots import bred_individual
-from hegemon.games.settlers.individual import NAMES, parse_individuals
-from hegemon.registry import find_bot, find_game, shipped_games
+from hegemon.core.registry import find_bot, find_game, shipped_games
+from hegemon.games.settlers.bots.individual import NAMES, parse_individuals
+from hegemon.games.settlers.bots.kinds import bred_individual
 from hegemon.table.attendance import check_terms
 
 SETTLERS = find_game("settlers")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from hegemon.errors import BadMove
-from hegemon.games.settlers.topology import ISLAND
+from hegemon.core.errors import BadMove
+from hegemon.games.settlers.rules.topology import ISLAND
 
 from .positions import Play, edge, path, position
 

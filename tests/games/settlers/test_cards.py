@@ -6,10 +6,10 @@ from collections import Counter
 
 import pytest
 
-from hegemon.errors import BadMove
-from hegemon.games.settlers.state import RESOURCES
-from hegemon.games.settlers.trade import gain
-from hegemon.rng import make_rng
+from hegemon.core.errors import BadMove
+from hegemon.core.rng import make_rng
+from hegemon.games.settlers.rules.state import RESOURCES
+from hegemon.games.settlers.rules.trade import gain
 
 from .positions import Play, edge, path, position
 

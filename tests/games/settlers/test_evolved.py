@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from importlib import resources
 
-from hegemon.games.settlers.bots import BRED, PLANNER
+from hegemon.core.registry import find_bot, find_game
+from hegemon.games.settlers.bots.kinds import BRED, PLANNER
 from hegemon.lab.evolution import Breeding
 from hegemon.lab.evolution.settings_files import parse_settings
 from hegemon.lab.simulate import simulate
-from hegemon.registry import find_bot, find_game
 
 
 def test_it_is_the_planner_with_other_numbers() -> None:

@@ -11,8 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from hegemon.errors import BadOptions
-from hegemon.games.settlers.evolutions import (
+from hegemon.core.errors import BadOptions
+from hegemon.core.registry import find_game
+from hegemon.games.settlers.bots.individual import EXAMPLE, read_individuals
+from hegemon.games.settlers.experiments.evolutions import (
     BEST_MATING,
     FINAL,
     FIRST,
@@ -25,12 +27,10 @@ from hegemon.games.settlers.evolutions import (
     settings_of,
     size_of,
 )
-from hegemon.games.settlers.experiments import Experiments
-from hegemon.games.settlers.individual import EXAMPLE, read_individuals
-from hegemon.games.settlers.report import THESIS, THESIS_GAMES, Result, Table
+from hegemon.games.settlers.experiments.experiments import Experiments
+from hegemon.games.settlers.experiments.report import THESIS, THESIS_GAMES, Result, Table
 from hegemon.lab.backends.threads import Threads
 from hegemon.lab.evolution import Breeding, Everybody, FixedRivals, LearningRivals, parse_settings, read_settings
-from hegemon.registry import find_game
 
 TABLE = [
     (0.08, 0.12, "one-point"),

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import pytest
 
-from hegemon.games.settlers import fitness as fit
-from hegemon.games.settlers.best import best_pair
+from hegemon.games.settlers.bots import fitness as fit
+from hegemon.games.settlers.bots.best_places import best_pair
 
 from .asking import individual
 from .positions import Play, edge, path, position

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.games.settlers.topology import ISLAND
+from hegemon.games.settlers.rules.topology import ISLAND
 
 from .asking import choice
 from .positions import Play, position

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from hegemon.errors import BadFile, BadOptions
-from hegemon.games.settlers.individual import (
+from hegemon.core.errors import BadFile, BadOptions
+from hegemon.core.registry import find_bot
+from hegemon.games.settlers.bots.individual import (
     EXAMPLE,
     NAMES,
     read_individual,
@@ -15,8 +16,7 @@ from hegemon.games.settlers.individual import (
     write_individual,
     write_individuals,
 )
-from hegemon.games.settlers.meanings import MEANINGS
-from hegemon.registry import find_bot
+from hegemon.games.settlers.bots.weight_names import MEANINGS
 
 from .positions import settlers
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.bot import Clock, View
-from hegemon.game import Match
-from hegemon.registry import find_bot, find_game
-from hegemon.rng import make_rng
+from hegemon.core.bot import Clock, View
+from hegemon.core.game import Match
+from hegemon.core.registry import find_bot, find_game
+from hegemon.core.rng import make_rng
+from hegemon.core.timeline import Timeline
 from hegemon.search.montecarlo import MonteCarlo
-from hegemon.timeline import Timeline
 
 
 def seated(match: Match, seat: int, parameters: str = "") -> MonteCarlo:

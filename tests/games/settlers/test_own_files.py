@@ -19,14 +19,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hegemon.cli.common import make_match
-from hegemon.errors import BadFile, BadOptions
-from hegemon.game import Match
+from hegemon.core.errors import BadFile, BadOptions
+from hegemon.core.game import Match
+from hegemon.core.record import Record, parse_record
+from hegemon.core.registry import find_bot
 from hegemon.games.settlers import GAME
-from hegemon.games.settlers.layout import Layout, load_board
-from hegemon.games.settlers.settings import Settings, load_settings
+from hegemon.games.settlers.rules.files.layout import Layout, load_board
+from hegemon.games.settlers.rules.files.settings import Settings, load_settings
 from hegemon.lab.arena import Arena
-from hegemon.record import Record, parse_record
-from hegemon.registry import find_bot
 
 from .positions import position
 

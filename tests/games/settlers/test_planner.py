@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from hegemon.games.settlers.bots import BRED, PLANNER
-from hegemon.games.settlers.individual import EXAMPLE
-from hegemon.games.settlers.state import PHASES
+from hegemon.core.registry import find_bot
+from hegemon.games.settlers.bots.individual import EXAMPLE
+from hegemon.games.settlers.bots.kinds import BRED, PLANNER
+from hegemon.games.settlers.rules.state import PHASES
 from hegemon.lab.simulate import simulate
-from hegemon.registry import find_bot
 
 from .asking import choice
 from .positions import path, position, settlers

@@ -8,11 +8,11 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from hegemon.game import DEALER, Match, State
-from hegemon.games.settlers.topology import ISLAND
-from hegemon.games.settlers.trails import longest
-from hegemon.moves import Move
-from hegemon.rng import below, make_rng
+from hegemon.core.game import DEALER, Match, State
+from hegemon.core.moves import Move
+from hegemon.core.rng import below, make_rng
+from hegemon.games.settlers.rules.longest_road import longest
+from hegemon.games.settlers.rules.topology import ISLAND
 
 from .positions import settlers
 from .rulebook import RESOURCES, Purse

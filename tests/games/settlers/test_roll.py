@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
-from hegemon.errors import BadMove
-from hegemon.games.settlers.settings import Settings
-from hegemon.rng import make_rng
+from hegemon.core.errors import BadMove
+from hegemon.core.rng import make_rng
+from hegemon.games.settlers.rules.files.settings import Settings
 
 from .positions import Play, position
 

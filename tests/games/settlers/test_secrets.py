@@ -7,9 +7,9 @@ from collections import Counter
 
 import pytest
 
-from hegemon.game import ARBITER, SPECTATOR
-from hegemon.games.settlers.state import HIDDEN
-from hegemon.rng import make_rng
+from hegemon.core.game import ARBITER, SPECTATOR
+from hegemon.core.rng import make_rng
+from hegemon.games.settlers.rules.state import HIDDEN
 
 from .positions import Play, position
 
@@ -76,7 +76,7 @@ def test_a_guess_deals_what_is_neither_in_the_bank_nor_ones_own() -> None:
     play, rng = table(), make_rng(2)
     view = play.match.view(play.state, 1)
     for _ in range(50):
-        guessed = play.match.guess(view, 1, rng)
+        guessed = play.match.sample_hidden(view, 1, rng)
         assert guessed.resources[:3].sum(axis=0).tolist() == play.state.resources[:3].sum(axis=0).tolist()
         assert guessed.resources.sum(axis=1).tolist() == [2, 3, 1, 0]
         assert (guessed.cards.sum(axis=0) + guessed.deck).tolist() == [14, 5, 2, 2, 2]
@@ -87,7 +87,7 @@ def test_every_way_to_deal_is_as_likely() -> None:
     # Seats 0 and 2 hold wood, ore and brick between them; seat 2 has one of the three.
     play, rng = table(), make_rng(4)
     view = play.match.view(play.state, 1)
-    third = Counter(int(play.match.guess(view, 1, rng).resources[2].argmax()) for _ in range(3000))
+    third = Counter(int(play.match.sample_hidden(view, 1, rng).resources[2].argmax()) for _ in range(3000))
     assert set(third) == {0, 1, 4}
     assert max(third.values()) < 1150
 
@@ -107,7 +107,7 @@ def test_what_an_offer_and_its_answers_show_is_in_every_guess(viewer: int) -> No
     play, rng = bargain(), make_rng(7)
     view = play.match.view(play.state, viewer)
     for _ in range(200):
-        guessed = play.match.guess(view, viewer, rng)
+        guessed = play.match.sample_hidden(view, viewer, rng)
         assert guessed.resources[0, 4] >= 2
         assert guessed.resources[1, 1] >= 1
         assert guessed.resources[1, 2] >= 1
@@ -122,7 +122,7 @@ def test_no_imagined_trade_takes_cards_that_are_not_there() -> None:
     view = play.match.view(play.state, 3)
     for _ in range(100):
         for partner in (1, 2):
-            guessed = play.match.guess(view, 3, rng)
+            guessed = play.match.sample_hidden(view, 3, rng)
             after = play.match.apply(guessed, 0, play.match.read(f"trade with {partner}"), ())
             assert (after.resources >= 0).all()
 
@@ -131,7 +131,7 @@ def test_what_no_offer_shows_is_still_dealt_evenly() -> None:
     # Beside its two ore seat 0 has two of the six cards that seat 1 has not seen.
     play, rng = bargain(), make_rng(9)
     view = play.match.view(play.state, 1)
-    wood = sum(int(play.match.guess(view, 1, rng).resources[0, 0]) for _ in range(3000)) / 3000
+    wood = sum(int(play.match.sample_hidden(view, 1, rng).resources[0, 0]) for _ in range(3000)) / 3000
     unseen = [4, 0, 0, 2, 0]  # four wood and two wheat, beside the wheat of the counter-offer
     assert wood == pytest.approx(2 * unseen[0] / sum(unseen), abs=0.05)
 
@@ -139,4 +139,4 @@ def test_what_no_offer_shows_is_still_dealt_evenly() -> None:
 def test_nobody_is_guessed_to_have_won_already() -> None:
     play = position(cities={0: [0, 2, 19]}, settlements={0: [45, 27, 50]}, cards={0: "knight", 1: "knight"})
     rng, view = make_rng(1), play.match.view(play.state, 1)
-    assert all(play.match.guess(view, 1, rng).cards[0, 1] == 0 for _ in range(100))
+    assert all(play.match.sample_hidden(view, 1, rng).cards[0, 1] == 0 for _ in range(100))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from hegemon.errors import BadMove, BadOptions
-from hegemon.game import DEALER, Match, State
-from hegemon.games.settlers.board import TOKENS
-from hegemon.games.settlers.settings import Settings
-from hegemon.games.settlers.topology import ISLAND, SPIRAL
-from hegemon.rng import make_rng
-from hegemon.timeline import Timeline
+from hegemon.core.errors import BadMove, BadOptions
+from hegemon.core.game import DEALER, Match, State
+from hegemon.core.rng import make_rng
+from hegemon.core.timeline import Timeline
+from hegemon.games.settlers.rules.board import TOKENS
+from hegemon.games.settlers.rules.files.settings import Settings
+from hegemon.games.settlers.rules.topology import ISLAND, SPIRAL
 
 from .positions import GAME, Play, edge, new_game, settlers
 

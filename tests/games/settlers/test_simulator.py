@@ -6,13 +6,13 @@ import re
 
 import pytest
 
-from hegemon.game import Match
+from hegemon.core.game import Match
+from hegemon.core.registry import BotSpec, find_bot
 from hegemon.lab.arena import Arena
 from hegemon.lab.backends.threads import Threads
 from hegemon.lab.lengths import in_rounds
-from hegemon.lab.live import Simulation, live_simulation
+from hegemon.lab.live_simulation import Simulation, live_simulation
 from hegemon.lab.simulate import rotation, simulate
-from hegemon.registry import BotSpec, find_bot
 
 from .positions import position, settlers
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from hegemon.games.settlers.individual import EXAMPLE, write_individual
-from hegemon.games.settlers.style import Style, compare_styles, settlement_text, style_of, style_rows
+from hegemon.games.settlers.bots.individual import EXAMPLE, write_individual
+from hegemon.games.settlers.bots.preferences import Style, compare_styles, settlement_text, style_of, style_rows
 from shell import Hegemon
 
 

@@ -11,12 +11,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from hegemon.games.settlers import fitness as fit
-from hegemon.games.settlers.best import best_pair
-from hegemon.games.settlers.individual import EXAMPLE
-from hegemon.games.settlers.submoves import Turn, submoves
-from hegemon.games.settlers.topology import ISLAND
-from hegemon.thoughts import tidy
+from hegemon.core.thoughts import tidy
+from hegemon.games.settlers.bots import fitness as fit
+from hegemon.games.settlers.bots.best_places import best_pair
+from hegemon.games.settlers.bots.individual import EXAMPLE
+from hegemon.games.settlers.bots.submoves import Turn, submoves
+from hegemon.games.settlers.rules.topology import ISLAND
 
 from .positions import COAST, Play, path, position
 from .test_thoughts import thoughts

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.bot import Clock, View
-from hegemon.registry import find_bot
-from hegemon.rng import make_rng
+from hegemon.core.bot import Clock, View
+from hegemon.core.registry import find_bot
+from hegemon.core.rng import make_rng
 
 from .positions import Play, path, position
 

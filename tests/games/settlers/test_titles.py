@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from hegemon.games.settlers.roads import lay_road
-from hegemon.games.settlers.topology import ISLAND
-from hegemon.games.settlers.trails import ALL, length_with, longest, longest_through
+from hegemon.games.settlers.rules.longest_road import ALL, length_with, longest, longest_through
+from hegemon.games.settlers.rules.roads import lay_road
+from hegemon.games.settlers.rules.topology import ISLAND
 
 from .positions import COAST, Play, edge, path, position, ring, settlers
 

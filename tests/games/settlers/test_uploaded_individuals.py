@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from hegemon.games.settlers.individual import EXAMPLE, write_individual, write_individuals
+from hegemon.core.registry import find_game
+from hegemon.games.settlers.bots.individual import EXAMPLE, write_individual, write_individuals
 from hegemon.lab.runs.settings import MAX_NAME, Entrant
 from hegemon.lab.runs.uploads import read_bots
-from hegemon.registry import find_game
 
 LONG = "bred for a long time " * 6
 

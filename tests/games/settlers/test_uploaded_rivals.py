@@ -6,12 +6,12 @@ import time
 
 import pytest
 
-from hegemon.errors import BadFile, UnknownBot
-from hegemon.games.settlers.individual import EXAMPLE, write_individual, write_individuals
+from hegemon.core.errors import BadFile, UnknownBot
+from hegemon.core.registry import find_game
+from hegemon.core.untrusted.bots import safe_bot
+from hegemon.games.settlers.bots.individual import EXAMPLE, write_individual, write_individuals
 from hegemon.lab.evolution import Breeding, Settings
 from hegemon.lab.runs.uploaded_settings import Upload, read_evolution
-from hegemon.registry import find_game
-from hegemon.safe import safe_bot
 
 SETTLERS = find_game("settlers")
 # Lines 990 to 1002, to the letter, blanks after < as well.

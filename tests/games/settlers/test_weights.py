@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from hegemon.games.settlers import weights as greedy
-from hegemon.games.settlers.state import ROLLING
-from hegemon.registry import find_bot
+from hegemon.core.registry import find_bot
+from hegemon.games.settlers.bots import weights as greedy
+from hegemon.games.settlers.rules.state import ROLLING
 
 from .asking import choice
 from .positions import edge, new_game, path, position, ring, settlers

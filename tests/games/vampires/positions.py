@@ -7,11 +7,11 @@ from typing import Any
 
 from by_hand import ByHand, of_kind
 
-from hegemon.game import Match
+from hegemon.core.game import Match
 from hegemon.games.vampires import GAME
-from hegemon.games.vampires import state as words
-from hegemon.games.vampires.maps import Group, Map
-from hegemon.games.vampires.tracks import settle, vacate
+from hegemon.games.vampires.rules import state as words
+from hegemon.games.vampires.rules.map_files import Group, Map
+from hegemon.games.vampires.rules.occupancy import settle, vacate
 
 LETTERS = {"h": words.HUMANS, "v": words.VAMPIRES, "w": words.WEREWOLVES}
 

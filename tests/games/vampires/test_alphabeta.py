@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from hegemon.bot import Clock, View
-from hegemon.kernel import DISABLED
+from hegemon.core.bot import Clock, View
+from hegemon.core.kernel import DISABLED
+from hegemon.core.registry import find_bot
+from hegemon.core.rng import make_rng
 from hegemon.lab.tournament import tournament
-from hegemon.registry import find_bot
-from hegemon.rng import make_rng
 from hegemon.search.alphabeta import Alphabeta
 
 from .positions import Play, grid, vampires

@@ -10,12 +10,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from hegemon.errors import BadOptions
+from hegemon.core.errors import BadOptions
+from hegemon.core.rng import make_rng
 from hegemon.games.vampires import GAME
-from hegemon.games.vampires.battle import BATTLE, chance_parts, fight, meeting, outcome, win_chance
-from hegemon.games.vampires.board import board_dtype
-from hegemon.games.vampires.state import HUMANS, KINDS, VAMPIRES, WEREWOLVES
-from hegemon.rng import make_rng
+from hegemon.games.vampires.rules.battle import BATTLE, chance_parts, fight, meeting, outcome, win_chance
+from hegemon.games.vampires.rules.board import board_dtype
+from hegemon.games.vampires.rules.state import HUMANS, KINDS, VAMPIRES, WEREWOLVES
 
 from .rulebook import chance, meet
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from hegemon.bot import Clock, View
+from hegemon.core.bot import Clock, View
+from hegemon.core.registry import find_bot
+from hegemon.core.rng import make_rng
 from hegemon.lab.backends.threads import Threads
 from hegemon.lab.simulate import simulate
-from hegemon.registry import find_bot
-from hegemon.rng import make_rng
 
 from .positions import Play, grid, vampires
 

@@ -7,24 +7,24 @@ from typing import Any
 import numpy as np
 import pytest
 
-from hegemon.bot import make_desks
-from hegemon.game import DEALER
-from hegemon.games.vampires.alphabeta import BRANCHER, PARAMETERS, PLANNER
-from hegemon.games.vampires.battle import outcome
-from hegemon.games.vampires.combinations import WIDEST
-from hegemon.games.vampires.luck import OUTCOMES, battle_outcomes, survivors
-from hegemon.games.vampires.state import HUMANS, VAMPIRES, WEREWOLVES
-from hegemon.rng import below, make_rng
+from hegemon.core.bot import make_workspaces
+from hegemon.core.game import DEALER
+from hegemon.core.rng import below, make_rng
+from hegemon.games.vampires.bots.battle_outcomes import OUTCOMES, battle_outcomes, survivors
+from hegemon.games.vampires.bots.combinations import WIDEST
+from hegemon.games.vampires.bots.searches import BRANCHER, PARAMETERS, PLANNER
+from hegemon.games.vampires.rules.battle import outcome
+from hegemon.games.vampires.rules.state import HUMANS, VAMPIRES, WEREWOLVES
 from hegemon.search.tree import key_of
 
 from .positions import Play, grid, vampires
 
 
 def desk_for(play: Play, **values: float) -> Any:
-    (desk,) = make_desks(play.match, 1)
+    (workspace,) = make_workspaces(play.match, 1)
     listed = {p.name: p.default for p in PARAMETERS} | values
-    desk.weights[: len(listed)] = list(listed.values())
-    return desk
+    workspace.weights[: len(listed)] = list(listed.values())
+    return workspace
 
 
 def candidates(play: Play, seat: int | None = None, **values: float) -> list[frozenset[str]]:
@@ -168,12 +168,12 @@ def test_the_planner_of_mcts_counts_the_same_turns(seed: int) -> None:
     play = random_play(seed)
     if not play.match.to_move(play.state) or play.match.to_move(play.state) == (DEALER,):
         return
-    desk, board, seat = desk_for(play), play.match.board, play.seat
-    count = int(PLANNER.count(play.state, board, seat, desk))
+    workspace, board, seat = desk_for(play), play.match.board, play.seat
+    count = int(PLANNER.count(play.state, board, seat, workspace))
     row = np.zeros((PLANNER.longest, play.match.game.forms.width), np.int32)
     plans = []
     for which in range(count):
-        length = int(PLANNER.plan(play.state, board, seat, which, desk, row))
+        length = int(PLANNER.plan(play.state, board, seat, which, workspace, row))
         plans.append(frozenset(play.match.write(tuple(move)) for move in row[: length - 1].tolist()))
     assert plans == candidates(play)
 

@@ -6,10 +6,10 @@ import tomllib
 from pathlib import Path
 
 import hegemon.games.vampires
-from hegemon.games.vampires.outlook import LEADS
+from hegemon.core.registry import find_bot, find_game
+from hegemon.games.vampires.bots.lead_value import LEADS
 from hegemon.lab.evolution import Breeding
 from hegemon.lab.evolution.settings_files import read_settings
-from hegemon.registry import find_bot, find_game
 
 FOLDER = Path(hegemon.games.vampires.__file__).parent / "breeding"
 MATCH = find_game("vampires").match(2, {"board": "random"})

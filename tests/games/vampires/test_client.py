@@ -8,8 +8,22 @@ from pathlib import Path
 
 import pytest
 
-from hegemon.games.vampires.client import Client, Connection
-from hegemon.games.vampires.frames import CLIENTS, Bye, Cell, End, Frame, Hme, Hum, Map, Mov, Nme, Reader, Set, Upd
+from hegemon.games.vampires.protocol.client import Client, Connection
+from hegemon.games.vampires.protocol.frames import (
+    CLIENTS,
+    Bye,
+    Cell,
+    End,
+    Frame,
+    Hme,
+    Hum,
+    Map,
+    Mov,
+    Nme,
+    Reader,
+    Set,
+    Upd,
+)
 
 from .wire import Hosted, game_of, host, texts
 

@@ -12,7 +12,7 @@ from typing import IO
 
 import pytest
 
-from hegemon.games.vampires.maps import parse_map, read_map
+from hegemon.games.vampires.rules.map_files import parse_map, read_map
 from shell import Hegemon
 
 HEGEMON = [sys.executable, "-m", "hegemon.cli"]

@@ -6,12 +6,12 @@ import inspect
 import re
 from pathlib import Path
 
-from hegemon.games.vampires.board import VampiresOptions
-from hegemon.games.vampires.commands import server
-from hegemon.games.vampires.greedy import PARAMETERS
-from hegemon.games.vampires.maps import load_map, map_names
-from hegemon.games.vampires.moves import FORMS
-from hegemon.games.vampires.view import position
+from hegemon.games.vampires.bots.greedy import PARAMETERS
+from hegemon.games.vampires.cli import server
+from hegemon.games.vampires.rules.board import VampiresOptions
+from hegemon.games.vampires.rules.map_files import load_map, map_names
+from hegemon.games.vampires.rules.moves import FORMS
+from hegemon.games.vampires.view.json_view import position
 
 from .positions import vampires
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from hegemon.bot import make_desks
-from hegemon.games.vampires.alphabeta import BRANCHER, PARAMETERS
-from hegemon.games.vampires.evaluate import EVALUATION, REPORT, SPACE, claims, clashes, largest, score
-from hegemon.games.vampires.outlook import LEADS, chance_of, edible, gap, lateness, outlook, unity
-from hegemon.games.vampires.race import SPACE as RACE_SPACE
-from hegemon.games.vampires.race import race
-from hegemon.games.vampires.state import VAMPIRES, WEREWOLVES
+from hegemon.core.bot import make_workspaces
+from hegemon.games.vampires.bots.evaluation import EVALUATION, REPORT, SPACE, claims, clashes, largest, score
+from hegemon.games.vampires.bots.lead_value import LEADS, chance_of, edible, gap, lateness, outlook, unity
+from hegemon.games.vampires.bots.race import SPACE as RACE_SPACE
+from hegemon.games.vampires.bots.race import race
+from hegemon.games.vampires.bots.searches import BRANCHER, PARAMETERS
+from hegemon.games.vampires.rules.state import VAMPIRES, WEREWOLVES
 from hegemon.search.brancher import LIMIT
 
 from .positions import Play, grid
@@ -159,10 +159,10 @@ def test_later_meals_count_less() -> None:
 
 def test_the_search_sees_a_position_as_its_seat_does() -> None:
     play = grid("9v . 2h . . 4w")
-    (desk,) = make_desks(play.match, 1)
-    desk.weights[: len(PARAMETERS)] = [p.default for p in PARAMETERS]
-    BRANCHER.prepare(play.state, play.match.board, 0, desk)
-    values = [float(BRANCHER.evaluate(play.state, play.match.board, seat, desk)) for seat in (0, 1)]
+    (workspace,) = make_workspaces(play.match, 1)
+    workspace.weights[: len(PARAMETERS)] = [p.default for p in PARAMETERS]
+    BRANCHER.prepare(play.state, play.match.board, 0, workspace)
+    values = [float(BRANCHER.evaluate(play.state, play.match.board, seat, workspace)) for seat in (0, 1)]
     assert values[0] > 0.2
     assert values[1] < -0.2
 

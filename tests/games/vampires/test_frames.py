@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hegemon.games.vampires.frames import (
+from hegemon.games.vampires.protocol.frames import (
     CLIENTS,
     SERVERS,
     BadFrame,

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from hegemon.games.vampires.maps import load_map
+from hegemon.games.vampires.rules.map_files import load_map
 
 from .wire import Hosted, Wire, game_of, host
 

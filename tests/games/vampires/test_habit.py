@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from hegemon.bot import Clock, View, show_move
-from hegemon.games.vampires.alphabeta import BRANCHER
-from hegemon.kernel import DISABLED
-from hegemon.registry import find_bot
-from hegemon.rng import make_rng
+from hegemon.core.bot import Clock, View, show_move
+from hegemon.core.kernel import DISABLED
+from hegemon.core.registry import find_bot
+from hegemon.core.rng import make_rng
+from hegemon.core.timeline import Entry
+from hegemon.games.vampires.bots.searches import BRANCHER
 from hegemon.search.alphabeta import Alphabeta
-from hegemon.timeline import Entry
 
 from .positions import Play, grid, vampires
 
@@ -52,7 +52,7 @@ def greedy_turn(play: Play) -> list[str]:
 def test_the_habit_is_what_greedy_does(game: int) -> None:
     match, rng = vampires("random"), make_rng(3, game)
     bots = [find_bot(match, "greedy").seat(match, seat, make_rng(1)) for seat in (0, 1)]
-    desk = seated(Play(match, match.start()), "alphabeta:nodes=1", 0).scribe[0]
+    workspace = seated(Play(match, match.start()), "alphabeta:nodes=1", 0).scribe[0]
     state = match.apply(match.start(), -1, match.read("deal"), match.chance(match.start(), -1, match.read("deal"), rng))
     for _ in range(60):
         if not (to_move := match.to_move(state)):
@@ -60,8 +60,8 @@ def test_the_habit_is_what_greedy_does(game: int) -> None:
         seat = to_move[0]
         move = bots[seat].choose(View(match, state, seat), Clock())
         assert BRANCHER.habit is not None
-        BRANCHER.habit(state, match.board, seat, desk)
-        assert tuple(desk.move.tolist()) == move
+        BRANCHER.habit(state, match.board, seat, workspace)
+        assert tuple(workspace.move.tolist()) == move
         state = match.apply(state, seat, move, match.chance(state, seat, move, rng))
 
 

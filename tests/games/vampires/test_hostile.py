@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from hegemon.games.vampires import link as links
-from hegemon.games.vampires import server as servers
-from hegemon.games.vampires.frames import Bye, Cell, Map, Nme, Upd
-from hegemon.games.vampires.link import Link
-from hegemon.games.vampires.maps import load_map
+from hegemon.games.vampires.protocol import connection as links
+from hegemon.games.vampires.protocol import server as servers
+from hegemon.games.vampires.protocol.connection import Link
+from hegemon.games.vampires.protocol.frames import Bye, Cell, Map, Nme, Upd
+from hegemon.games.vampires.rules.map_files import load_map
 
 from .wire import Hosted, host, stubborn
 

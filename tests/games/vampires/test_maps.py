@@ -12,16 +12,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hegemon.cli.common import make_match
-from hegemon.content import MAX_CONTENT
-from hegemon.errors import BadFile, BadMove, BadOptions
-from hegemon.game import DEALER
+from hegemon.core.content import MAX_CONTENT
+from hegemon.core.errors import BadFile, BadMove, BadOptions
+from hegemon.core.game import DEALER
+from hegemon.core.record import Record, parse_record
+from hegemon.core.rng import make_rng
+from hegemon.core.timeline import Timeline
 from hegemon.games.vampires import GAME
-from hegemon.games.vampires.generator import random_map
-from hegemon.games.vampires.maps import Map, load_map, map_names, map_xml, parse_map, read_map
-from hegemon.games.vampires.state import HUMANS, KINDS, VAMPIRES, WEREWOLVES
-from hegemon.record import Record, parse_record
-from hegemon.rng import make_rng
-from hegemon.timeline import Timeline
+from hegemon.games.vampires.rules.map_files import Map, load_map, map_names, map_xml, parse_map, read_map
+from hegemon.games.vampires.rules.random_maps import random_map
+from hegemon.games.vampires.rules.state import HUMANS, KINDS, VAMPIRES, WEREWOLVES
 
 from .positions import vampires
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from hegemon.errors import BadMove
-from hegemon.games.vampires.maps import Group, Map
+from hegemon.core.errors import BadMove
+from hegemon.games.vampires.rules.map_files import Group, Map
 
 from .positions import Play, grid, vampires
 

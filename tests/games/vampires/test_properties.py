@@ -7,10 +7,10 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hegemon.game import DEALER, Match, State
-from hegemon.games.vampires.state import EMPTY, HUMANS, KINDS, VAMPIRES, WEREWOLVES
-from hegemon.moves import Move
-from hegemon.rng import below, make_rng
+from hegemon.core.game import DEALER, Match, State
+from hegemon.core.moves import Move
+from hegemon.core.rng import below, make_rng
+from hegemon.games.vampires.rules.state import EMPTY, HUMANS, KINDS, VAMPIRES, WEREWOLVES
 
 from .positions import vampires
 from .rulebook import Grid, Part, meet, why_not

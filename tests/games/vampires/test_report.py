@@ -7,13 +7,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from hegemon.bot import Clock, View, make_desks
-from hegemon.game import DEALER
-from hegemon.games.vampires.evaluate import REPORT
-from hegemon.games.vampires.outlook import chance_of
-from hegemon.games.vampires.report import BRANCHER, PARAMETERS, SCALE
-from hegemon.registry import find_bot
-from hegemon.rng import make_rng
+from hegemon.core.bot import Clock, View, make_workspaces
+from hegemon.core.game import DEALER
+from hegemon.core.registry import find_bot
+from hegemon.core.rng import make_rng
+from hegemon.games.vampires.bots.evaluation import REPORT
+from hegemon.games.vampires.bots.lead_value import chance_of
+from hegemon.games.vampires.bots.report import BRANCHER, PARAMETERS, SCALE
 from hegemon.search.alphabeta import Alphabeta
 
 from .positions import Play, grid
@@ -22,19 +22,19 @@ from .test_branches import random_play
 DEFAULTS = {p.name: p.default for p in PARAMETERS} | REPORT
 
 
-def desk_of(play: Play, searcher: int) -> Any:
-    (desk,) = make_desks(play.match, 1)
-    desk.weights[: len(DEFAULTS)] = list(DEFAULTS.values())
-    BRANCHER.prepare(play.state, play.match.board, searcher, desk)
-    return desk
+def workspace_of(play: Play, searcher: int) -> Any:
+    (workspace,) = make_workspaces(play.match, 1)
+    workspace.weights[: len(DEFAULTS)] = list(DEFAULTS.values())
+    BRANCHER.prepare(play.state, play.match.board, searcher, workspace)
+    return workspace
 
 
 def candidates(play: Play, searcher: int | None = None) -> list[frozenset[str]]:
     """The candidate turns of the seat to move, as sets of moves without the end; in the thoughts of `searcher`."""
-    desk = desk_of(play, play.seat if searcher is None else searcher)
+    workspace = workspace_of(play, play.seat if searcher is None else searcher)
     rows = np.zeros((BRANCHER.widest, BRANCHER.longest, play.match.game.forms.width), np.int32)
     lengths = np.zeros(BRANCHER.widest, np.int32)
-    count = BRANCHER.turns(play.state, play.match.board, play.seat, desk, rows, lengths)
+    count = BRANCHER.turns(play.state, play.match.board, play.seat, workspace, rows, lengths)
     texts = [[play.match.write(tuple(row)) for row in rows[i, : lengths[i]].tolist()] for i in range(count)]
     assert all(turn[-1] == "end" for turn in texts)
     return [frozenset(turn[:-1]) for turn in texts]
@@ -286,21 +286,21 @@ def test_a_game_that_is_over_is_evaluated_too() -> None:
     assert search.value == pytest.approx(chance_of(14.0, SCALE))
 
 
-def plain(play: Play, searcher: int, depth: int, desk: Any) -> float:
+def plain(play: Play, searcher: int, depth: int, workspace: Any) -> float:
     """Minimax as the textbook has it, over the report's branches; battles are averages."""
     match = play.match
     if depth == 0 or match.result(play.state) is not None:
-        return float(BRANCHER.evaluate(play.state, match.board, searcher, desk))
+        return float(BRANCHER.evaluate(play.state, match.board, searcher, workspace))
     values, end = [], match.read("end")
     for turn in candidates(play, searcher):
         begun = Play(match, play.state).do(*sorted(turn))
         lucks, chances = np.zeros((BRANCHER.luckiest, match.game.luck_width), np.int32), np.zeros(BRANCHER.luckiest)
-        count = int(BRANCHER.outcomes(begun.state, match.board, play.seat, match.row(end), desk, lucks, chances))
+        count = int(BRANCHER.outcomes(begun.state, match.board, play.seat, match.row(end), workspace, lucks, chances))
         expected = 0.0
         for luck, chance in zip(lucks[:count], chances[:count], strict=True):
             after = match.copy(begun.state)
             match.rules.apply(after, match.board, play.seat, match.row(end), luck)
-            expected += chance * plain(Play(match, after), searcher, depth - 1, desk)
+            expected += chance * plain(Play(match, after), searcher, depth - 1, workspace)
         values.append(expected)
     return max(values) if play.seat == searcher else min(values)
 
@@ -314,7 +314,7 @@ def test_it_finds_the_value_of_plain_minimax(seed: int) -> None:
     search = seated(play, "report").deepening(play.state)
     search.begin(3)
     search.look(10**7)
-    assert search.value == pytest.approx(plain(play, play.seat, 3, desk_of(play, play.seat)), abs=1e-12)
+    assert search.value == pytest.approx(plain(play, play.seat, 3, workspace_of(play, play.seat)), abs=1e-12)
 
 
 def test_a_depth_that_is_not_finished_begins_with_the_best_turn_so_far() -> None:

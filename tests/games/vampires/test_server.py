@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from hegemon.errors import BadOptions
-from hegemon.games.vampires.frames import Bye, Cell, End, Hme, Hum, Map, Set, Upd
-from hegemon.games.vampires.position import all_cells
+from hegemon.core.errors import BadOptions
+from hegemon.games.vampires.protocol.frames import Bye, Cell, End, Hme, Hum, Map, Set, Upd
+from hegemon.games.vampires.protocol.position import all_cells
 
 from .wire import Hosted, Wire, game_of, host, texts
 
@@ -304,7 +304,7 @@ def test_a_bot_that_thinks_on_and_on_is_stopped_in_time(tmp_path: Path) -> None:
 
 def test_a_bot_that_is_too_slow_is_late_like_anybody(tmp_path: Path) -> None:
     (tmp_path / "slow.py").write_text(
-        "import time\nfrom hegemon.bot import Bot\n\n\nclass Slow(Bot):\n"
+        "import time\nfrom hegemon.core.bot import Bot\n\n\nclass Slow(Bot):\n"
         "    def choose(self, view, clock):\n        time.sleep(0.6)\n        return view.legal[0].high\n"
     )
 
@@ -319,7 +319,7 @@ def test_a_bot_that_is_too_slow_is_late_like_anybody(tmp_path: Path) -> None:
 
 def test_a_bot_that_fails_has_lost_and_the_server_goes_on(tmp_path: Path) -> None:
     (tmp_path / "broken.py").write_text(
-        "from hegemon.bot import Bot\n\n\nclass Broken(Bot):\n"
+        "from hegemon.core.bot import Bot\n\n\nclass Broken(Bot):\n"
         "    def choose(self, view, clock):\n"
         "        if view.state.turn > 1:\n            raise ValueError('no idea')\n"
         "        return next(b for b in view.legal if b.low[0] == 3 or not view.state.parts).high\n"

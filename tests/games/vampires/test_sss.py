@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from hegemon.bot import Clock, View
-from hegemon.game import DEALER
+from hegemon.core.bot import Clock, View
+from hegemon.core.game import DEALER
+from hegemon.core.kernel import DISABLED
+from hegemon.core.registry import find_bot
+from hegemon.core.rng import make_rng
 from hegemon.games.vampires import GAME
-from hegemon.kernel import DISABLED
 from hegemon.lab.tournament import tournament
-from hegemon.registry import find_bot
-from hegemon.rng import make_rng
 from hegemon.search.alphabeta import Alphabeta, Deepening
 from hegemon.search.sss import Sss
 

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from hegemon.games.vampires import server as servers
+from hegemon.games.vampires.protocol import server as servers
 
 from .wire import Hosted, game_of, host, texts
 
 STRANGE = """
 import sys, threading
-from hegemon.bot import Bot
+from hegemon.core.bot import Bot
 
 
 class Hanging(Bot):

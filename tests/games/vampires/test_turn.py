@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from hegemon.errors import BadMove
-from hegemon.games.vampires.state import MAX_PARTS, MAX_WITHDRAWN
+from hegemon.core.errors import BadMove
+from hegemon.games.vampires.rules.state import MAX_PARTS, MAX_WITHDRAWN
 
 from .positions import Play, grid, vampires
 

@@ -6,10 +6,10 @@ import json
 
 import pytest
 
-from hegemon.game import DEALER, SPECTATOR
+from hegemon.core.game import DEALER, SPECTATOR
+from hegemon.core.rng import make_rng
+from hegemon.core.timeline import Timeline
 from hegemon.games.vampires import GAME
-from hegemon.rng import make_rng
-from hegemon.timeline import Timeline
 
 from .positions import grid, vampires
 

@@ -12,13 +12,13 @@ from typing import Any
 import httpx
 import pytest
 
-from hegemon.errors import BadMove, BadOptions
+from hegemon.core.errors import BadMove, BadOptions
+from hegemon.core.record import read_record
 from hegemon.games.vampires import GAME
-from hegemon.games.vampires.frames import Map, Nme, Upd
-from hegemon.games.vampires.referee import Limits
-from hegemon.games.vampires.server import Plan, Server
-from hegemon.record import read_record
-from hegemon.server.gallery import gallery
+from hegemon.games.vampires.protocol.frames import Map, Nme, Upd
+from hegemon.games.vampires.protocol.server import Plan, Server
+from hegemon.games.vampires.protocol.timed_game import Limits
+from hegemon.server.watched_games import gallery
 from hegemon.store import open_store
 from hegemon.table import Listener, Room
 

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from hegemon.core.record import read_record
+from hegemon.core.timeline import Timeline
 from hegemon.games.vampires import GAME
-from hegemon.games.vampires.frames import SERVERS, Bye, Cell, End, Frame, Map, Mov, Nme, Part, Reader, Upd
-from hegemon.games.vampires.referee import Limits
-from hegemon.games.vampires.server import Plan, Server, rehearse
-from hegemon.record import read_record
-from hegemon.timeline import Timeline
+from hegemon.games.vampires.protocol.frames import SERVERS, Bye, Cell, End, Frame, Map, Mov, Nme, Part, Reader, Upd
+from hegemon.games.vampires.protocol.server import Plan, Server, rehearse
+from hegemon.games.vampires.protocol.timed_game import Limits
 from hosting import PATIENCE, Host, Socket, play
 
 

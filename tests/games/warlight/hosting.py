@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from hegemon.game import Match
+from hegemon.core.game import Match
+from hegemon.core.program import Process
 from hegemon.games.warlight import GAME
-from hegemon.games.warlight.challenge import CHALLENGES, SEATS
-from hegemon.games.warlight.referee import Played, referee
-from hegemon.program import Process
+from hegemon.games.warlight.protocol.challenge_rules import CHALLENGES, SEATS
+from hegemon.games.warlight.protocol.engine import Played, referee
 
 BOTS = Path(__file__).parent / "bots"
 

@@ -10,12 +10,12 @@ from typing import Any
 
 from by_hand import ByHand, of_kind
 
-from hegemon.game import DEALER, Luck, Match, State
+from hegemon.core.game import DEALER, Luck, Match, State
+from hegemon.core.moves import Move
 from hegemon.games.warlight import GAME
-from hegemon.games.warlight import state as words
-from hegemon.games.warlight.maps import Map, map_of
-from hegemon.games.warlight.rounds import begin_round
-from hegemon.moves import Move
+from hegemon.games.warlight.rules import state as words
+from hegemon.games.warlight.rules.map_files import Map, map_of
+from hegemon.games.warlight.rules.rounds import begin_round
 
 
 @cache

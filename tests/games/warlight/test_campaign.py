@@ -10,14 +10,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from hegemon.bot import Clock, View, make_desks
-from hegemon.games.warlight.aims import CAMPAIGN, own_style
-from hegemon.games.warlight.drafts import LONGEST
-from hegemon.games.warlight.plans import PLANNER
+from hegemon.core.bot import Clock, View, make_workspaces
+from hegemon.core.registry import find_bot
+from hegemon.core.rng import make_rng
+from hegemon.games.warlight.bots.aims import CAMPAIGN, own_style
+from hegemon.games.warlight.bots.candidate_turns import PLANNER
+from hegemon.games.warlight.bots.turn_builder import LONGEST
 from hegemon.lab.evolution import Breeding, read_settings
 from hegemon.lab.simulate import simulate
-from hegemon.registry import find_bot
-from hegemon.rng import make_rng
 
 from .positions import Play, position, warlight
 
@@ -28,13 +28,13 @@ def middle_game() -> Play:
     return position({0: {"Bridge": 6, "Market": 3}, 1: {"Eastfield": 5, "Eastgate": 2}})
 
 
-def desk_of(play: Play, bot: str) -> Any:
-    desk = make_desks(play.match, 1)[0]
+def workspace_of(play: Play, bot: str) -> Any:
+    workspace = make_workspaces(play.match, 1)[0]
     found = find_bot(play.match, bot)
     weights = found.kind.weights(play.match, found.given)
-    desk.weights[: len(weights)] = weights
-    desk.rng = make_rng(1)
-    return desk
+    workspace.weights[: len(weights)] = weights
+    workspace.rng = make_rng(1)
+    return workspace
 
 
 def turn_of(play: Play, bot: str) -> list[str]:
@@ -50,8 +50,8 @@ def turn_of(play: Play, bot: str) -> list[str]:
 def test_it_plays_the_first_candidate_of_the_search() -> None:
     play = middle_game()
     turn = np.zeros((LONGEST, play.match.game.forms.width), np.int32)
-    desk = desk_of(play, "mcts")
-    length = int(PLANNER.plan(play.state, play.match.board, 0, 0, desk, turn))
+    workspace = workspace_of(play, "mcts")
+    length = int(PLANNER.plan(play.state, play.match.board, 0, 0, workspace, turn))
     planned = [play.match.write(tuple(row)) for row in turn[:length].tolist()]
     assert turn_of(play, "campaign") == planned
     assert len(planned) > 1
@@ -61,7 +61,7 @@ def test_its_style_stands_where_searches_look_for_it() -> None:
     values = {p.name: round(p.low + (p.high - p.low) * (i + 1) / 13, 6) for i, p in enumerate(CAMPAIGN)}
     told = ",".join(f"{name}={value}" for name, value in values.items())
     for bot in ("campaign", "mcts"):
-        assert list(own_style(desk_of(middle_game(), f"{bot}:{told}"))) == pytest.approx(list(values.values()))
+        assert list(own_style(workspace_of(middle_game(), f"{bot}:{told}"))) == pytest.approx(list(values.values()))
 
 
 def test_who_is_soon_sure_dares_more() -> None:

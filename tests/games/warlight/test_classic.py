@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from hegemon.bot import make_desks
-from hegemon.games.warlight.classic import ATTACK, DEFEND, DEFENSIVE, EXPAND, WAITING, WAYS
-from hegemon.games.warlight.drafts import LONGEST, begin_draft, write_draft
-from hegemon.games.warlight.plans import draft_classic
-from hegemon.registry import find_bot
+from hegemon.core.bot import make_workspaces
+from hegemon.core.registry import find_bot
+from hegemon.games.warlight.bots.candidate_turns import draft_classic
+from hegemon.games.warlight.bots.thesis_turns import ATTACK, DEFEND, DEFENSIVE, EXPAND, WAITING, WAYS
+from hegemon.games.warlight.bots.turn_builder import LONGEST, begin_draft, write_draft
 
 from .positions import Play, position
 
@@ -23,13 +23,13 @@ from .positions import Play, position
 def turn(play: Play, deploy: int, attack: int = 0) -> list[str]:
     """The moves of one of the nine turns, for seat 0."""
     match = play.match
-    desk: Any = make_desks(match, 1)[0]
+    workspace: Any = make_workspaces(match, 1)[0]
     weights = find_bot(match, "smart-random").kind.weights(match, {})
-    desk.weights[: len(weights)] = weights
-    begin_draft(play.state, match.board, 0, desk)
-    draft_classic(play.state, match.board, 0, deploy * WAYS + attack, desk)
+    workspace.weights[: len(weights)] = weights
+    begin_draft(play.state, match.board, 0, workspace)
+    draft_classic(play.state, match.board, 0, deploy * WAYS + attack, workspace)
     moves = np.zeros((LONGEST, match.game.forms.width), np.int32)
-    length = write_draft(play.state, match.board, 0, desk, moves, LONGEST)
+    length = write_draft(play.state, match.board, 0, workspace, moves, LONGEST)
     return [play.named(match.write(tuple(move))) for move in moves[:length].tolist()]
 
 

@@ -9,9 +9,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from hegemon.errors import BadOptions
+from hegemon.core.errors import BadOptions
+from hegemon.core.kernel import kernel
+from hegemon.core.rng import make_rng
 from hegemon.games.warlight import GAME
-from hegemon.games.warlight.combat import (
+from hegemon.games.warlight.rules.combat import (
     TABLE,
     alias_tables,
     attack_kills,
@@ -21,8 +23,6 @@ from hegemon.games.warlight.combat import (
     kills_possible,
     mixed,
 )
-from hegemon.kernel import kernel
-from hegemon.rng import make_rng
 
 from .positions import warlight
 

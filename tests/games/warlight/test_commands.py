@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from hegemon.record import read_record
+from hegemon.core.record import read_record
 from shell import Hegemon
 
 from .hosting import program
@@ -140,7 +140,7 @@ def test_a_bot_from_a_file_that_fails_is_named_in_one_line(
 ) -> None:
     file = tmp_path / "mine.py"
     file.write_text(
-        f"from hegemon.bot import Bot\nclass Mine(Bot):\n    def choose(self, view, clock):\n        {body}\n"
+        f"from hegemon.core.bot import Bot\nclass Mine(Bot):\n    def choose(self, view, clock):\n        {body}\n"
     )
     code, _, err = referee("--seats", f"random,{file}:Mine", "--quiet")
     assert code == 1

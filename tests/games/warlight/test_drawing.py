@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from shapes import borders_of, outline
 
-from hegemon.games.warlight.maps import load_map, map_names
-from hegemon.games.warlight.picture import board_pictures
+from hegemon.games.warlight.rules.map_files import load_map, map_names
+from hegemon.games.warlight.view.map_json import board_pictures
 
 
 @pytest.fixture(scope="module")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hegemon.rng import make_rng
+from hegemon.core.rng import make_rng
 
 from .positions import Play, position
 

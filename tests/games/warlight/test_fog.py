@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from hegemon.game import ARBITER, DEALER, SPECTATOR
-from hegemon.rng import make_rng
+from hegemon.core.game import ARBITER, DEALER, SPECTATOR
+from hegemon.core.rng import make_rng
 
 from .positions import Play, new_game, position
 
@@ -195,7 +195,7 @@ def test_a_guess_keeps_what_is_seen_and_gives_every_enemy_land() -> None:
     view, rng = play.match.view(play.state, 0), make_rng(1)
     worlds = set()
     for _ in range(50):
-        guessed = play.match.guess(view, 0, rng)
+        guessed = play.match.sample_hidden(view, 0, rng)
         n = len(play.map.ids)
         owner = guessed.owner[:n]
         worlds.add(owner.tobytes())
@@ -214,7 +214,7 @@ def test_an_enemy_last_seen_somewhere_is_still_there_in_a_guess() -> None:
     play.do(1, "attack Market>Bridge x8").commit().strike(1, "Market>Bridge", 8, killed=2, lost=1)
     view, rng = play.match.view(play.state, 0), make_rng(1)
     for _ in range(20):
-        guessed = play.match.guess(view, 0, rng)
+        guessed = play.match.sample_hidden(view, 0, rng)
         assert guessed.owner[play.at("Market")] == 1
         assert guessed.owner[play.at("Bridge")] == 1
         assert guessed.armies[play.at("Bridge")] >= 7
@@ -223,7 +223,7 @@ def test_an_enemy_last_seen_somewhere_is_still_there_in_a_guess() -> None:
 def test_nobody_who_is_out_comes_back_in_a_guess() -> None:
     play = foggy({0: {"Westgate": 9}, 2: {"Eastgate": 8}}, seats=3, turn=5)
     play.state.seen_owner[0, play.at("Market")] = 1
-    guessed = play.match.guess(play.match.view(play.state, 0), 0, make_rng(2))
+    guessed = play.match.sample_hidden(play.match.view(play.state, 0), 0, make_rng(2))
     assert guessed.held[1] == 0
     assert guessed.owner[play.at("Market")] == 2
 
@@ -232,12 +232,14 @@ def test_a_guess_reads_nothing_but_the_view() -> None:
     """Two worlds that look the same are guessed the same, with the same dice."""
     one = foggy({0: {"Westgate": 9}, 1: {"Eastgate": 8, "Market": 7}})
     other = foggy({0: {"Westgate": 9}, 1: {"Eastfield": 1, "Eastport": 30}})
-    guesses = [play.match.guess(play.match.view(play.state, 0), 0, make_rng(3)).tobytes() for play in (one, other)]
+    guesses = [
+        play.match.sample_hidden(play.match.view(play.state, 0), 0, make_rng(3)).tobytes() for play in (one, other)
+    ]
     assert guesses[0] == guesses[1]
 
 
 def test_somebody_who_has_committed_has_ordered_something_in_a_guess() -> None:
     play = position({0: {"Westgate": 9}, 1: {"Eastgate": 8}}).do(1, "commit")
-    guesses = [play.match.guess(play.match.view(play.state, 0), 0, make_rng(seed)) for seed in range(20)]
+    guesses = [play.match.sample_hidden(play.match.view(play.state, 0), 0, make_rng(seed)) for seed in range(20)]
     assert all(guessed.reserve[1] == 0 for guessed in guesses)
     assert {int(guessed.order_count[1]) for guessed in guesses} == {0, 1}

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from hegemon.errors import BadOptions
+from hegemon.core.errors import BadOptions
+from hegemon.core.rng import make_rng
 from hegemon.games.warlight import GAME
-from hegemon.games.warlight.board import FAR
-from hegemon.games.warlight.maps import MapFile, load_map, make_map, map_names
-from hegemon.games.warlight.state import warlight_dtype
+from hegemon.games.warlight.rules.board import FAR
+from hegemon.games.warlight.rules.map_files import MapFile, load_map, make_map, map_names
+from hegemon.games.warlight.rules.state import warlight_dtype
 from hegemon.maps.gallery import gallery_names
-from hegemon.rng import make_rng
 
 from .world import BONUSES, EDGES, NAMES, SUPER_REGIONS
 

@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from hegemon.bot import Clock, View, make_desks
-from hegemon.games.warlight.judgement import judge
-from hegemon.registry import find_bot
-from hegemon.rng import make_rng
+from hegemon.core.bot import Clock, View, make_workspaces
+from hegemon.core.registry import find_bot
+from hegemon.core.rng import make_rng
+from hegemon.games.warlight.bots.evaluation import judge
 from hegemon.search.mcts import Mcts
 
 from .positions import Play, new_game, position
@@ -27,11 +27,11 @@ def view(play: Play, seat: int) -> View:
     return View(play.match, play.match.view(play.state, seat), seat)
 
 
-def desk_of(play: Play) -> Any:
-    desk = make_desks(play.match, 1)[0]
+def workspace_of(play: Play) -> Any:
+    workspace = make_workspaces(play.match, 1)[0]
     weights = find_bot(play.match, "mcts").kind.weights(play.match, {})
-    desk.weights[: len(weights)] = weights
-    return desk
+    workspace.weights[: len(weights)] = weights
+    return workspace
 
 
 def middle_game(**options: Any) -> Play:
@@ -128,13 +128,13 @@ def test_it_picks_among_pairs() -> None:
 
 def test_positions_are_judged_by_shares() -> None:
     play, score = middle_game(), np.zeros(2)
-    judge(play.state, play.match.board, desk_of(play), score)
+    judge(play.state, play.match.board, workspace_of(play), score)
     assert score.sum() == pytest.approx(1)
     assert score[0] > 0.5
     even = position({0: {"Westgate": 4}, 1: {"Eastgate": 4}})
-    judge(even.state, even.match.board, desk_of(even), score)
+    judge(even.state, even.match.board, workspace_of(even), score)
     assert score.tolist() == pytest.approx([0.5, 0.5])
     # Twice the armies, all else equal: 2^0.8 / (1 + 2^0.8).
     more = position({0: {"Westgate": 8}, 1: {"Eastgate": 4}})
-    judge(more.state, more.match.board, desk_of(more), score)
+    judge(more.state, more.match.board, workspace_of(more), score)
     assert score[0] == pytest.approx(2**0.8 / (1 + 2**0.8))

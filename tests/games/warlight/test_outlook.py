@@ -8,18 +8,18 @@ from typing import Any, TypeVar
 import numpy as np
 import pytest
 
-from hegemon.bot import Clock, View
-from hegemon.games.warlight import speaker, wire
-from hegemon.games.warlight.challenge import CHALLENGES, Challenge
-from hegemon.games.warlight.mind import Mind
-from hegemon.games.warlight.outlook import Outlook, options_of
-from hegemon.games.warlight.player import Player
-from hegemon.games.warlight.state import PICKING, UNKNOWN
-from hegemon.games.warlight.told import Told
-from hegemon.games.warlight.verdict import Verdict
-from hegemon.moves import Move
-from hegemon.program import Program
-from hegemon.rng import make_rng
+from hegemon.core.bot import Clock, View
+from hegemon.core.moves import Move
+from hegemon.core.program import Program
+from hegemon.core.rng import make_rng
+from hegemon.games.warlight.protocol import engine_seat, messages
+from hegemon.games.warlight.protocol.belief import Outlook, options_of
+from hegemon.games.warlight.protocol.challenge_rules import CHALLENGES, Challenge
+from hegemon.games.warlight.protocol.conduct import Verdict
+from hegemon.games.warlight.protocol.engine_bot import Mind
+from hegemon.games.warlight.protocol.engine_client import Player
+from hegemon.games.warlight.protocol.engine_setup import Told
+from hegemon.games.warlight.rules.state import PICKING, UNKNOWN
 
 from .hosting import play, program
 
@@ -52,7 +52,7 @@ class Direct:
 def test_it_is_the_view_of_our_own_engine(challenge: int, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     true: list[View] = []
     made: list[View] = []
-    choose, ask = speaker.Speaker.choose, Mind._ask
+    choose, ask = engine_seat.Speaker.choose, Mind._ask
 
     def watched_choose(self: Any, view: View, clock: Clock) -> Move:
         if not self._wishes:
@@ -63,8 +63,8 @@ def test_it_is_the_view_of_our_own_engine(challenge: int, seed: int, monkeypatch
         made.append(view)
         return ask(self, bot, view)
 
-    monkeypatch.setattr(speaker, "Conversation", Direct)
-    monkeypatch.setattr(speaker.Speaker, "choose", watched_choose)
+    monkeypatch.setattr(engine_seat, "Conversation", Direct)
+    monkeypatch.setattr(engine_seat.Speaker, "choose", watched_choose)
     monkeypatch.setattr(Mind, "_ask", watched_ask)
     played = play(challenge, program("parrot"), "aggressive", seed=seed)
     verdict = played.verdicts[0]
@@ -115,11 +115,11 @@ def same(true: View, made: View) -> bool:
 def test_a_guess_from_it_can_be_made() -> None:
     outlook = Outlook(CHALLENGES[1], small_world(), 0)
     owners = {"player1": 0, "player2": 1, "neutral": -1}
-    seen = [wire.Seen(1, "player1", 4), wire.Seen(2, "neutral", 2)]
+    seen = [messages.Seen(1, "player1", 4), messages.Seen(2, "neutral", 2)]
     view = outlook.ordering(1, seen, owners, 5, [])
-    state = outlook.match.guess(view.state, 0, make_rng(3))
+    state = outlook.match.sample_hidden(view.state, 0, make_rng(3))
     assert outlook.match.view(state, 0).tobytes() == view.state.tobytes()
-    lost = outlook.ordering(2, [], owners, 5, [wire.Attack("player2", 2, 1, 7)])
+    lost = outlook.ordering(2, [], owners, 5, [messages.Attack("player2", 2, 1, 7)])
     assert (lost.state.seen_owner[0, 0], lost.state.seen_armies[0, 0], lost.state.seen_turn[0, 0]) == (1, 7, 1)
 
 
@@ -142,5 +142,5 @@ def test_a_map_that_cannot_be_is_refused(change: dict[str, Any], message: str) -
     told = small_world()
     for name, value in change.items():
         setattr(told, name, value)
-    with pytest.raises(wire.BadLine, match=message):
+    with pytest.raises(messages.BadLine, match=message):
         options_of(told, CHALLENGES[1])

@@ -6,8 +6,8 @@ import re
 from pathlib import Path
 
 from hegemon.games.warlight import GAME
-from hegemon.games.warlight.board import WarlightOptions
-from hegemon.games.warlight.maps import load_map, map_names
+from hegemon.games.warlight.rules.board import WarlightOptions
+from hegemon.games.warlight.rules.map_files import load_map, map_names
 from hegemon.maps.gallery import gallery_names
 
 from .test_combat import capture

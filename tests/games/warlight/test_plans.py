@@ -8,14 +8,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from hegemon.bot import Clock, View, make_desks
-from hegemon.game import DEALER, Match, State
-from hegemon.games.warlight.drafts import LONGEST
+from hegemon.core.bot import Clock, View, make_workspaces
+from hegemon.core.game import DEALER, Match, State
+from hegemon.core.registry import find_bot, find_game
+from hegemon.core.rng import make_rng
+from hegemon.core.timeline import Timeline
+from hegemon.games.warlight.bots.candidate_turns import PLANNER
+from hegemon.games.warlight.bots.turn_builder import LONGEST
 from hegemon.games.warlight.game import VARIANTS
-from hegemon.games.warlight.plans import PLANNER
-from hegemon.registry import find_bot, find_game
-from hegemon.rng import make_rng
-from hegemon.timeline import Timeline
 
 BOARDS = {"world": {"max_rounds": 25}, "world-fog": {"max_rounds": 25, "fog": True}} | dict(VARIANTS)
 
@@ -37,12 +37,12 @@ def positions(match: Match, bots: list[str], seed: int) -> Iterator[tuple[State,
         timeline.play(seat, seated[seat].choose(view, Clock()), rng)
 
 
-def desk_of(match: Match, bot: str) -> Any:
-    desk = make_desks(match, 1)[0]
+def workspace_of(match: Match, bot: str) -> Any:
+    workspace = make_workspaces(match, 1)[0]
     weights = find_bot(match, bot).kind.weights(match, {})
-    desk.weights[: len(weights)] = weights
-    desk.rng = make_rng(5)
-    return desk
+    workspace.weights[: len(weights)] = weights
+    workspace.rng = make_rng(5)
+    return workspace
 
 
 @pytest.mark.parametrize("bot", ["mcts", "thesis"])
@@ -52,16 +52,16 @@ def test_every_plan_is_legal_from_any_position(variant: str, bot: str) -> None:
     match = game.match(
         2 if variant.startswith("world") or BOARDS[variant].get("board") == "duel" else 3, BOARDS[variant]
     )
-    desk, turn, rng = desk_of(match, bot), np.zeros((LONGEST, game.forms.width), np.int32), make_rng(9)
+    workspace, turn, rng = workspace_of(match, bot), np.zeros((LONGEST, game.forms.width), np.int32), make_rng(9)
     seen = 0
     for number, (state, seat) in enumerate(positions(match, ["smart-random", "random"], 3)):
         if number % (17 if variant.startswith("world") else 5):
             continue
-        whole = match.guess(match.view(state, seat), seat, rng)
-        PLANNER.reopen(whole, match.board, seat, desk)
+        whole = match.sample_hidden(match.view(state, seat), seat, rng)
+        PLANNER.reopen(whole, match.board, seat, workspace)
         before = whole.tobytes()
-        for which in range(PLANNER.count(whole, match.board, seat, desk)):
-            length = PLANNER.plan(whole, match.board, seat, which, desk, turn)
+        for which in range(PLANNER.count(whole, match.board, seat, workspace)):
+            length = PLANNER.plan(whole, match.board, seat, which, workspace, turn)
             assert whole.tobytes() == before, "planning changes nothing"
             here = match.copy(whole)
             for row in turn[:length].tolist():

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from hegemon.games.warlight.challenge import CHALLENGES
-from hegemon.games.warlight.player import Player
-from hegemon.games.warlight.quick import LONGEST_LINE, run
+from hegemon.games.warlight.protocol.challenge_rules import CHALLENGES
+from hegemon.games.warlight.protocol.engine_client import Player
+from hegemon.games.warlight.quick_commands import LONGEST_LINE, run
 
 from .protocol import Listener
 

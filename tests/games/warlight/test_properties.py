@@ -8,13 +8,13 @@ import numpy as np
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from hegemon.game import DEALER, SPECTATOR, Match, State
-from hegemon.games.warlight.maps import load_map
-from hegemon.games.warlight.moves import ATTACK, COMMIT, STRIKE
-from hegemon.games.warlight.rounds import finish_round
-from hegemon.games.warlight.state import ORDERING, OVER, STRIKING
-from hegemon.moves import Move
-from hegemon.rng import Rng, below, make_rng
+from hegemon.core.game import DEALER, SPECTATOR, Match, State
+from hegemon.core.moves import Move
+from hegemon.core.rng import Rng, below, make_rng
+from hegemon.games.warlight.rules.map_files import load_map
+from hegemon.games.warlight.rules.moves import ATTACK, COMMIT, STRIKE
+from hegemon.games.warlight.rules.rounds import finish_round
+from hegemon.games.warlight.rules.state import ORDERING, OVER, STRIKING
 
 from .positions import warlight
 from .rulebook import Order, Round

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from hegemon.errors import BadRecord
-from hegemon.game import Match
+from hegemon.core.errors import BadRecord
+from hegemon.core.game import Match
+from hegemon.core.record import parse_record, read_record
 from hegemon.games.warlight import GAME
-from hegemon.record import parse_record, read_record
 from hegemon.store.rows import RUNNING, Progress, Row, Seat
 from hegemon.table.opening import match_of
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from hegemon.games.warlight.challenge import CHALLENGES
-from hegemon.games.warlight.mind import Mind
-from hegemon.record import Record, parse_record
+from hegemon.core.record import Record, parse_record
+from hegemon.games.warlight.protocol.challenge_rules import CHALLENGES
+from hegemon.games.warlight.protocol.engine_bot import Mind
 
 from .hosting import Wiretap, ours, play, program
 from .protocol import Listener

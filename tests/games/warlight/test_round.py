@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
-from hegemon.errors import BadMove
-from hegemon.game import ARBITER, DEALER
-from hegemon.rng import make_rng
+from hegemon.core.errors import BadMove
+from hegemon.core.game import ARBITER, DEALER
+from hegemon.core.rng import make_rng
 
 from .positions import Play, position
 

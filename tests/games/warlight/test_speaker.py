@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from hegemon.games.warlight.moves import ATTACK, COMMIT, DEPLOY, PICK
-from hegemon.games.warlight.referee import Played
-from hegemon.games.warlight.verdict import Verdict
-from hegemon.record import Record, parse_record
+from hegemon.core.record import Record, parse_record
+from hegemon.games.warlight.protocol.conduct import Verdict
+from hegemon.games.warlight.protocol.engine import Played
+from hegemon.games.warlight.rules.moves import ATTACK, COMMIT, DEPLOY, PICK
 
 from .hosting import Wiretap, match_of, play, program
 

@@ -11,13 +11,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from hegemon.bot import Clock, View, make_desks
-from hegemon.games.warlight.drafts import LONGEST, PART_VALUES, cell
-from hegemon.games.warlight.judgement import judge
-from hegemon.games.warlight.plans import PLANNER
-from hegemon.games.warlight.values import regions_beside, value_parts
-from hegemon.registry import find_bot
-from hegemon.rng import make_rng
+from hegemon.core.bot import Clock, View, make_workspaces
+from hegemon.core.registry import find_bot
+from hegemon.core.rng import make_rng
+from hegemon.games.warlight.bots.candidate_turns import PLANNER
+from hegemon.games.warlight.bots.evaluation import judge
+from hegemon.games.warlight.bots.region_values import regions_beside, value_parts
+from hegemon.games.warlight.bots.turn_builder import LONGEST, PART_VALUES, cell
 from hegemon.search.mcts import Mcts, Worker
 from hegemon.search.tree import ROOT, key_of, place_of
 
@@ -28,12 +28,12 @@ AGGRESSIVE, WAITING, DEFENSIVE = 0, 1, 2
 """A turn's number is that of its deploy and that of its attacks together."""
 
 
-def desk_of(play: Play, text: str = "thesis") -> Any:
-    desk, spec = make_desks(play.match, 1)[0], find_bot(play.match, text)
+def workspace_of(play: Play, text: str = "thesis") -> Any:
+    workspace, spec = make_workspaces(play.match, 1)[0], find_bot(play.match, text)
     weights = spec.kind.weights(play.match, spec.given)
-    desk.weights[: len(weights)] = weights
-    desk.rng = make_rng(3)
-    return desk
+    workspace.weights[: len(weights)] = weights
+    workspace.rng = make_rng(3)
+    return workspace
 
 
 def planned(play: Play, length: int, rows: Any) -> list[str]:
@@ -42,10 +42,10 @@ def planned(play: Play, length: int, rows: Any) -> list[str]:
 
 def turns(play: Play, text: str = "thesis", seat: int = 0) -> list[list[str]]:
     """All candidate turns of a seat, with the names of the regions; equal ones are still there."""
-    desk, rows = desk_of(play, text), np.zeros((LONGEST, 4), np.int32)
-    count = PLANNER.count(play.state, play.match.board, seat, desk)
+    workspace, rows = workspace_of(play, text), np.zeros((LONGEST, 4), np.int32)
+    count = PLANNER.count(play.state, play.match.board, seat, workspace)
     return [
-        planned(play, PLANNER.plan(play.state, play.match.board, seat, which, desk, rows), rows)
+        planned(play, PLANNER.plan(play.state, play.match.board, seat, which, workspace, rows), rows)
         for which in range(count)
     ]
 
@@ -161,9 +161,11 @@ def test_a_playout_has_a_set_number_of_rounds_and_a_result_from_zero_to_one() ->
 def test_playouts_choose_at_random_among_the_same_nine_turns() -> None:
     # 001, lines 124-125: "semi-random, meaning it should randomly choose from meaningful actions".
     play, rows = two_fronts(), np.zeros((LONGEST, 4), np.int32)
-    desk, known = desk_of(play), {tuple(turn) for turn in turns(play)}
+    workspace, known = workspace_of(play), {tuple(turn) for turn in turns(play)}
     assert PLANNER.policy is not None
-    found = {tuple(planned(play, PLANNER.policy(play.state, play.match.board, 0, desk, rows), rows)) for _ in range(90)}
+    found = {
+        tuple(planned(play, PLANNER.policy(play.state, play.match.board, 0, workspace, rows), rows)) for _ in range(90)
+    }
     assert found == known
 
 
@@ -182,11 +184,11 @@ def test_super_regions_are_worth_what_the_formula_says() -> None:
     # 15+3-30-21 = -33, 9+3-20-18 = -26, 21+4-30-36 = -41, 6+1-5-12 = -10; shifted so that the least is 1.
     # With 3, -1, 3, 5 later: -42, -22, -41, -36, -61, -18.
     play = new_game(board="world")
-    desk, at = desk_of(play), cell(play.state, PART_VALUES)
-    value_parts(play.state, play.match.board, desk, True)
-    assert desk.scratch[at : at + 6].tolist() == [18, 28, 9, 16, 1, 32]
-    value_parts(play.state, play.match.board, desk, False)
-    assert desk.scratch[at : at + 6].tolist() == [20, 40, 21, 26, 1, 44]
+    workspace, at = workspace_of(play), cell(play.state, PART_VALUES)
+    value_parts(play.state, play.match.board, workspace, True)
+    assert workspace.scratch[at : at + 6].tolist() == [18, 28, 9, 16, 1, 32]
+    value_parts(play.state, play.match.board, workspace, False)
+    assert workspace.scratch[at : at + 6].tolist() == [20, 40, 21, 26, 1, 44]
 
 
 def test_a_position_is_judged_by_the_share_of_the_values() -> None:
@@ -194,7 +196,7 @@ def test_a_position_is_judged_by_the_share_of_the_values() -> None:
     # On this map the West and the East are worth 9-1-9-15 = -16, the Middle 12-2-12-20 = -22: 7, 1 and 7, shifted. A
     # region is worth that and 20 for each of its owner's in the super region, all twice; an army 10.
     play, score = front(9, 4), np.zeros(2)
-    judge(play.state, play.match.board, desk_of(play), score)
+    judge(play.state, play.match.board, workspace_of(play), score)
     mine, theirs = 2 * (7 + 20) + 90, 2 * (7 + 20) + 40
     assert score.tolist() == pytest.approx([mine / (mine + theirs), theirs / (mine + theirs)])
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from hegemon.errors import BadMove
-from hegemon.game import SPECTATOR
-from hegemon.games.warlight.rules import reopen
-from hegemon.games.warlight.state import MAX_ORDERS
+from hegemon.core.errors import BadMove
+from hegemon.core.game import SPECTATOR
+from hegemon.games.warlight.rules.orders import reopen
+from hegemon.games.warlight.rules.state import MAX_ORDERS
 
 from .positions import Play, new_game, position
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from hegemon.game import ARBITER, DEALER, SPECTATOR
+from hegemon.core.game import ARBITER, DEALER, SPECTATOR
+from hegemon.core.rng import make_rng
 from hegemon.games.warlight import GAME
 from hegemon.games.warlight.game import PRESETS
-from hegemon.rng import make_rng
 
 from .positions import new_game, position
 

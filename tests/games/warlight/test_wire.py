@@ -8,57 +8,59 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hegemon.games.warlight import wire
-from hegemon.games.warlight.challenge import CHALLENGES, Stopwatch
+from hegemon.games.warlight.protocol import messages
+from hegemon.games.warlight.protocol.challenge_rules import CHALLENGES, Stopwatch
 
 IDS = st.integers(0, 300)
 ARMIES = st.integers(0, 10_000)
-PLACINGS = st.builds(wire.Placing, st.just("player1"), IDS, ARMIES)
-ATTACKS = st.builds(wire.Attack, st.just("player1"), IDS, IDS, ARMIES)
+PLACINGS = st.builds(messages.Placing, st.just("player1"), IDS, ARMIES)
+ATTACKS = st.builds(messages.Attack, st.just("player1"), IDS, IDS, ARMIES)
 
 
 def test_lines_are_written_as_in_the_description() -> None:
-    assert wire.settings("starting_armies", 5) == "settings starting_armies 5"
-    assert wire.setup_map("super_regions", *wire.flat([(1, 5), (2, 2)])) == "setup_map super_regions 1 5 2 2"
-    seen = [wire.Seen(1, "player1", 2), wire.Seen(2, "neutral", 2)]
-    assert wire.write_update(seen) == "update_map 1 player1 2 2 neutral 2"
-    moves: list[wire.Order] = [wire.Placing("player2", 14, 2), wire.Attack("player2", 5, 7, 5)]
-    assert wire.write_opponent(moves) == "opponent_moves player2 place_armies 14 2 player2 attack/transfer 5 7 5"
-    assert wire.write_opponent([]) == "opponent_moves"
+    assert messages.settings("starting_armies", 5) == "settings starting_armies 5"
+    assert messages.setup_map("super_regions", *messages.flat([(1, 5), (2, 2)])) == "setup_map super_regions 1 5 2 2"
+    seen = [messages.Seen(1, "player1", 2), messages.Seen(2, "neutral", 2)]
+    assert messages.write_update(seen) == "update_map 1 player1 2 2 neutral 2"
+    moves: list[messages.Order] = [messages.Placing("player2", 14, 2), messages.Attack("player2", 5, 7, 5)]
+    assert messages.write_opponent(moves) == "opponent_moves player2 place_armies 14 2 player2 attack/transfer 5 7 5"
+    assert messages.write_opponent([]) == "opponent_moves"
 
 
-@given(st.lists(PLACINGS, max_size=wire.MOST_MOVES))
-def test_placings_are_read_as_they_were_written(orders: list[wire.Order]) -> None:
-    line = wire.write_orders(orders)
-    assert wire.read_orders(line, wire.PLACE, "player1") == wire.Answer(orders, [])
+@given(st.lists(PLACINGS, max_size=messages.MOST_MOVES))
+def test_placings_are_read_as_they_were_written(orders: list[messages.Order]) -> None:
+    line = messages.write_orders(orders)
+    assert messages.read_orders(line, messages.PLACE, "player1") == messages.Answer(orders, [])
     if orders:
-        assert wire.read_orders(line + ",", wire.PLACE, "player1").orders == orders, "a trailing comma is fine"
+        assert messages.read_orders(line + ",", messages.PLACE, "player1").orders == orders, "a trailing comma is fine"
 
 
-@given(st.lists(ATTACKS, max_size=wire.MOST_MOVES))
-def test_attacks_are_read_as_they_were_written(orders: list[wire.Order]) -> None:
-    assert wire.read_orders(wire.write_orders(orders), wire.ATTACK, "player1") == wire.Answer(orders, [])
-    assert wire.read_opponent(wire.write_opponent(orders).split()[1:]) == orders
+@given(st.lists(ATTACKS, max_size=messages.MOST_MOVES))
+def test_attacks_are_read_as_they_were_written(orders: list[messages.Order]) -> None:
+    assert messages.read_orders(messages.write_orders(orders), messages.ATTACK, "player1") == messages.Answer(
+        orders, []
+    )
+    assert messages.read_opponent(messages.write_opponent(orders).split()[1:]) == orders
 
 
-@given(st.lists(st.builds(wire.Seen, IDS, st.sampled_from(["player1", "neutral"]), ARMIES)))
-def test_updates_are_read_as_they_were_written(seen: list[wire.Seen]) -> None:
-    assert wire.read_update(wire.write_update(seen).split()[1:]) == seen
+@given(st.lists(st.builds(messages.Seen, IDS, st.sampled_from(["player1", "neutral"]), ARMIES)))
+def test_updates_are_read_as_they_were_written(seen: list[messages.Seen]) -> None:
+    assert messages.read_update(messages.write_update(seen).split()[1:]) == seen
 
 
 @given(st.sets(st.tuples(st.integers(1, 40), st.integers(1, 40)).filter(lambda pair: pair[0] < pair[1]), min_size=1))
 def test_borders_are_read_as_they_were_written(edges: set[tuple[int, int]]) -> None:
-    line = wire.write_neighbours(sorted(edges))
-    assert set(wire.read_neighbours(line.split()[2:])) == edges
+    line = messages.write_neighbours(sorted(edges))
+    assert set(messages.read_neighbours(line.split()[2:])) == edges
 
 
-@given(st.text(), st.sampled_from([wire.PLACE, wire.ATTACK]))
+@given(st.text(), st.sampled_from([messages.PLACE, messages.ATTACK]))
 def test_whatever_a_bot_says_can_be_read(line: str, kind: str) -> None:
-    answer = wire.read_orders(line, kind, "player1")
+    answer = messages.read_orders(line, kind, "player1")
     assert answer.orders or answer.troubles or line.strip(" ,").lower() == "no moves"
     assert all(len(trouble) < 200 for trouble in answer.troubles)
-    with contextlib.suppress(wire.BadLine):
-        assert wire.read_picks(line)
+    with contextlib.suppress(messages.BadLine):
+        assert messages.read_picks(line)
 
 
 @pytest.mark.parametrize(
@@ -78,7 +80,7 @@ def test_whatever_a_bot_says_can_be_read(line: str, kind: str) -> None:
     ],
 )
 def test_odd_answers(line: str, count: int) -> None:
-    assert len(wire.read_orders(line, wire.PLACE, "player1").orders) == count
+    assert len(messages.read_orders(line, messages.PLACE, "player1").orders) == count
 
 
 def test_a_time_bank_fills_up_and_runs_dry() -> None:

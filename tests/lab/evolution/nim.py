@@ -6,10 +6,10 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from hegemon.bot import Bot, BotKind, Clock, Parameter, View
-from hegemon.game import Match
+from hegemon.core.bot import Bot, BotKind, Clock, Parameter, View
+from hegemon.core.game import Match
+from hegemon.core.moves import Move
 from hegemon.lab.evolution import FixedRivals, Settings
-from hegemon.moves import Move
 
 sys.path.insert(0, str(Path(__file__).parent.parent.parent))
 from small_game import TAKE, Heap

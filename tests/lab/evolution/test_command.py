@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from thesis import LEARNING
 
-from hegemon import registry
+from hegemon.core import registry
+from hegemon.core.registry import find_bot, load_game
 from hegemon.lab.evolution import read_settings
-from hegemon.registry import find_bot, load_game
 from shell import Hegemon, Ran
 
 GAME = f"""
@@ -57,7 +57,7 @@ def test_what_is_bred_is_a_bot_at_once(hegemon: Hegemon, tmp_path: Path) -> None
 
 
 OWN = """
-from hegemon.bot import Bot, Parameter
+from hegemon.core.bot import Bot, Parameter
 
 class Plain(Bot):
     parameters = (Parameter("nerve", 1, 0, 2), Parameter("calm", 1, 0, 2))

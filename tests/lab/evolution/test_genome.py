@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from nim import Taker, settings
 
-from hegemon.bot import Parameter
-from hegemon.errors import BadOptions
+from hegemon.core.bot import Parameter
+from hegemon.core.errors import BadOptions
 from hegemon.lab.evolution.cmaes import CmaEs
 from hegemon.lab.evolution.genome import LADDER, Genome
 from hegemon.lab.evolution.operators import Genetic, _individual, cross, mutate, select

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 from nim import nim, settings
 
-from hegemon.errors import BadFile, BadOptions
+from hegemon.core.errors import BadFile, BadOptions
 from hegemon.lab.backends.threads import Threads
 from hegemon.lab.evolution import (
     Breeding,

@@ -10,7 +10,7 @@ from nim import nim, settings
 from pydantic import ValidationError
 from thesis import EVERYBODY, FIXED, LEARNING
 
-from hegemon.errors import BadFile, BadOptions
+from hegemon.core.errors import BadFile, BadOptions
 from hegemon.lab.evolution import Breeding, Everybody, FixedRivals, LearningRivals, Settings, parse_settings
 from hegemon.lab.evolution.settings_files import read_settings
 from hegemon.lab.evolution.settings_xml import write_xml

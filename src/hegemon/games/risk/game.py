@@ -7,30 +7,32 @@ from typing import Any
 
 import numpy as np
 
-from hegemon.bot import BotKind
-from hegemon.game import Board, Game, Luck, Match, Rules, State
-from hegemon.games.risk import bots, legal, rules, secrets, shapes, svg, tools, view
-from hegemon.games.risk.board import MAX_TERRITORIES, Map, RiskOptions, capacity, make_board, map_of
-from hegemon.games.risk.evaluate import scratch_size
-from hegemon.games.risk.landscape import board_pictures, map_picture
-from hegemon.games.risk.moves import FORMS
-from hegemon.games.risk.state import risk_dtype
+from hegemon.core.bot import BotKind
+from hegemon.core.game import Board, Game, Luck, Match, Rules, State
+from hegemon.core.moves import Box, Move
+from hegemon.games.risk.bots import kinds
+from hegemon.games.risk.bots.evaluation import scratch_size
+from hegemon.games.risk.rules import action_templates, hidden_information, legal, turn
+from hegemon.games.risk.rules.board import MAX_TERRITORIES, Map, RiskOptions, capacity, make_board, map_of
+from hegemon.games.risk.rules.moves import FORMS
+from hegemon.games.risk.rules.state import risk_dtype
+from hegemon.games.risk.view import calculators, json_view, svg
+from hegemon.games.risk.view.map_json import board_pictures, map_picture
 from hegemon.maps.draft import Draft
-from hegemon.moves import Box, Move
 
 RULES = Rules(
-    start=rules.start,
+    start=turn.start,
     to_move=legal.to_move,
     legal=legal.legal,
-    chance=secrets.chance,
-    possible=secrets.possible,
-    apply=rules.apply,
-    hide=secrets.hide,
-    veil=secrets.veil,
-    guess=secrets.guess,
-    result=rules.result,
+    chance=hidden_information.chance,
+    possible=hidden_information.possible,
+    apply=turn.apply,
+    hide=hidden_information.hide,
+    redact_luck=hidden_information.redact_luck,
+    sample_hidden=hidden_information.sample_hidden,
+    result=turn.result,
 )
-KINDS = bots.kinds(RULES)
+KINDS = kinds.kinds(RULES)
 VARIANTS: Mapping[str, Mapping[str, Any]] = {
     "dealt": {"max_turns": 25},
     "chosen": {"territories": "chosen", "placing": "one", "sets": "rising-hasbro", "max_turns": 20},
@@ -66,8 +68,8 @@ class Risk(Game):
     def bots(self) -> Sequence[BotKind]:
         return KINDS
 
-    def shapes(self, match: Match) -> Iterable[Box]:
-        return shapes.shapes(match.board)
+    def action_templates(self, match: Match) -> Iterable[Box]:
+        return action_templates.action_templates(match.board)
 
     def boards(self) -> Mapping[str, Callable[[], dict[str, Any]]]:
         return board_pictures()
@@ -75,30 +77,30 @@ class Risk(Game):
     def picture(self, options: RiskOptions) -> dict[str, Any]:
         return map_picture(map_of(options.board))
 
-    def of_map(self, draft: Draft) -> dict[str, Any]:
+    def options_from_map(self, draft: Draft) -> dict[str, Any]:
         map_of(draft)
         return {"board": draft.model_dump(mode="json")}
 
     def tools(self) -> Mapping[str, Callable[[Mapping[str, str]], dict[str, Any]]]:
-        return tools.TOOLS
+        return calculators.TOOLS
 
     def describe(self, match: Match, state: State, seat: int) -> dict[str, Any]:
-        return view.position(match.board, state, seat)
+        return json_view.position(match.board, state, seat)
 
     def event(self, match: Match, before: State, seat: int, move: Move, luck: Luck, after: State) -> dict[str, Any]:
-        return view.event(_map(match), before, seat, move, luck, after)
+        return json_view.event(_map(match), before, seat, move, luck, after)
 
     def draw_text(self, match: Match, state: State, seat: int) -> str:
-        return view.draw_text(match.board, _map(match), state, seat)
+        return json_view.draw_text(match.board, _map(match), state, seat)
 
     def draw_svg(self, match: Match, state: State, seat: int) -> str:
         return svg.draw_svg(match.board, map_picture(_map(match)), state)
 
     def explain(self, match: Match, state: State, box: Box) -> str:
-        return view.explain(_map(match), state, box)
+        return json_view.explain(_map(match), state, box)
 
     def analyse(self, match: Match, state: State, seat: int) -> dict[str, Any]:
-        return {"values": bots.evaluate_seats(match, state)}
+        return {"values": kinds.evaluate_seats(match, state)}
 
 
 def _map(match: Match) -> Map:

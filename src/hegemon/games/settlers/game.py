@@ -7,29 +7,31 @@ from typing import Any
 
 import numpy as np
 
-from hegemon.bot import BotKind
-from hegemon.game import Board, Game, Luck, Match, Rules, State
-from hegemon.games.settlers import analysis, bots, goals, legal, rules, secrets, shapes, svg, text, view
-from hegemon.games.settlers.board import SettlersOptions, make_board, sizes_of, topology_of
-from hegemon.games.settlers.moves import FORMS
-from hegemon.games.settlers.picture import board_pictures, picture
-from hegemon.games.settlers.state import ISLAND_SIZES, settlers_dtype
-from hegemon.games.settlers.topology import Topology
-from hegemon.moves import Box, Move
+from hegemon.core.bot import BotKind
+from hegemon.core.game import Board, Game, Luck, Match, Rules, State
+from hegemon.core.moves import Box, Move
+from hegemon.games.settlers.bots import analysis, goals, kinds
+from hegemon.games.settlers.rules import action_templates, hidden_information, legal, turn
+from hegemon.games.settlers.rules.board import SettlersOptions, make_board, sizes_of, topology_of
+from hegemon.games.settlers.rules.moves import FORMS
+from hegemon.games.settlers.rules.state import ISLAND_SIZES, settlers_dtype
+from hegemon.games.settlers.rules.topology import Topology
+from hegemon.games.settlers.view import json_view, svg, text
+from hegemon.games.settlers.view.board_json import board_pictures, picture
 
 RULES = Rules(
-    start=rules.start,
+    start=turn.start,
     to_move=legal.to_move,
     legal=legal.legal,
-    chance=secrets.chance,
-    possible=secrets.possible,
-    apply=rules.apply,
-    hide=secrets.hide,
-    veil=secrets.veil,
-    guess=secrets.guess,
-    result=rules.result,
+    chance=hidden_information.chance,
+    possible=hidden_information.possible,
+    apply=turn.apply,
+    hide=hidden_information.hide,
+    redact_luck=hidden_information.redact_luck,
+    sample_hidden=hidden_information.sample_hidden,
+    result=turn.result,
 )
-KINDS = bots.kinds(RULES)
+KINDS = kinds.kinds(RULES)
 VARIANTS: Mapping[str, Mapping[str, Any]] = {
     "beginner": {"board": "beginner", "settings": "quick", "max_offers": 2},
     "fair": {"board": "fair", "settings": "quick", "max_offers": 1},
@@ -70,10 +72,10 @@ class Settlers(Game):
 
     def usual_bot(self) -> str:
         # Thesis, section 6.1: where no individual is chosen, the best that was bred.
-        return bots.USUAL
+        return kinds.USUAL
 
-    def shapes(self, match: Match) -> Iterable[Box]:
-        return shapes.shapes(match.board, match.seats)
+    def action_templates(self, match: Match) -> Iterable[Box]:
+        return action_templates.action_templates(match.board, match.seats)
 
     def turns_a_round(self, seats: int) -> int:
         return seats
@@ -92,10 +94,10 @@ class Settlers(Game):
         return picture(options.board)
 
     def describe(self, match: Match, state: State, seat: int) -> dict[str, Any]:
-        return view.position(_topology(match), match.board, state, seat)
+        return json_view.position(_topology(match), match.board, state, seat)
 
     def event(self, match: Match, before: State, seat: int, move: Move, luck: Luck, after: State) -> dict[str, Any]:
-        return view.event(match.board, before, seat, move, luck, after)
+        return json_view.event(match.board, before, seat, move, luck, after)
 
     def draw_text(self, match: Match, state: State, seat: int) -> str:
         return text.draw_text(_topology(match), match.board, state)

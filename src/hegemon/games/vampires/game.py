@@ -7,40 +7,29 @@ from typing import Any
 
 import numpy as np
 
-from hegemon.bot import BotKind
-from hegemon.game import Board, Game, Luck, Match, Rules, State
-from hegemon.games.vampires import (
-    bots,
-    evaluate,
-    greedy,
-    legal,
-    report_branches,
-    rules,
-    secrets,
-    shapes,
-    svg,
-    text,
-    tools,
-    view,
-)
-from hegemon.games.vampires.board import VampiresOptions, board_pictures, make_board, picture
-from hegemon.games.vampires.moves import FORMS
-from hegemon.games.vampires.state import SEATS, capacity, vampires_dtype
-from hegemon.moves import Box, Move
+from hegemon.core.bot import BotKind
+from hegemon.core.game import Board, Game, Luck, Match, Rules, State
+from hegemon.core.moves import Box, Move
+from hegemon.games.vampires.bots import evaluation, greedy, kinds, report_branches
+from hegemon.games.vampires.rules import action_templates, chance, legal, turn
+from hegemon.games.vampires.rules.board import VampiresOptions, board_pictures, make_board, picture
+from hegemon.games.vampires.rules.moves import FORMS
+from hegemon.games.vampires.rules.state import SEATS, capacity, vampires_dtype
+from hegemon.games.vampires.view import calculators, json_view, svg, text
 
 RULES = Rules(
-    start=rules.start,
+    start=turn.start,
     to_move=legal.to_move,
     legal=legal.legal,
-    chance=secrets.chance,
-    possible=secrets.possible,
-    apply=rules.apply,
-    hide=secrets.hide,
-    veil=secrets.veil,
-    guess=secrets.guess,
-    result=rules.result,
+    chance=chance.chance,
+    possible=chance.possible,
+    apply=turn.apply,
+    hide=chance.hide,
+    redact_luck=chance.redact_luck,
+    sample_hidden=chance.sample_hidden,
+    result=turn.result,
 )
-KINDS = bots.kinds(RULES)
+KINDS = kinds.kinds(RULES)
 VARIANTS: Mapping[str, Mapping[str, Any]] = {
     "village": {"max_plies": 60},
     "random": {"board": "random", "rows": 6, "columns": 7, "homes": 4, "max_plies": 40},
@@ -58,7 +47,7 @@ class Vampires(Game):
     seats = range(SEATS, SEATS + 1)
     options = VampiresOptions
     forms = FORMS
-    luck_width = secrets.LUCK_WIDTH
+    luck_width = chance.LUCK_WIDTH
     rules = RULES
     variants = VARIANTS
     referee = frozenset({"skip", "stop", "forfeit"})
@@ -73,11 +62,11 @@ class Vampires(Game):
     def bots(self) -> Sequence[BotKind]:
         return KINDS
 
-    def shapes(self, match: Match) -> Iterable[Box]:
-        return shapes.shapes(match.board)
+    def action_templates(self, match: Match) -> Iterable[Box]:
+        return action_templates.action_templates(match.board)
 
     def scratch(self, board: Board) -> int:
-        return max(evaluate.SPACE + greedy.SPACE, report_branches.SPACE)
+        return max(evaluation.SPACE + greedy.SPACE, report_branches.SPACE)
 
     def boards(self) -> Mapping[str, Callable[[], dict[str, Any]]]:
         return board_pictures()
@@ -86,13 +75,13 @@ class Vampires(Game):
         return picture(options.board)
 
     def tools(self) -> Mapping[str, Callable[[Mapping[str, str]], dict[str, Any]]]:
-        return tools.TOOLS
+        return calculators.TOOLS
 
     def describe(self, match: Match, state: State, seat: int) -> dict[str, Any]:
-        return view.position(match.board, state)
+        return json_view.position(match.board, state)
 
     def event(self, match: Match, before: State, seat: int, move: Move, luck: Luck, after: State) -> dict[str, Any]:
-        return view.event(match.board, before, seat, move, luck, after)
+        return json_view.event(match.board, before, seat, move, luck, after)
 
     def draw_text(self, match: Match, state: State, seat: int) -> str:
         return text.draw_text(match.board, state)

@@ -7,32 +7,34 @@ from typing import Any
 
 import numpy as np
 
-from hegemon.bot import Bot, BotKind
-from hegemon.game import Board, Game, Luck, Match, Rules, State
-from hegemon.games.warlight import bots, guess, legal, rules, secrets, shapes, start, svg, text, tools, view
-from hegemon.games.warlight.board import WarlightOptions, make_board, map_played
-from hegemon.games.warlight.maps import map_of
-from hegemon.games.warlight.moves import FORMS
-from hegemon.games.warlight.picture import board_pictures, map_picture, named_picture
-from hegemon.games.warlight.state import MAX_REGIONS, warlight_dtype
+from hegemon.core.bot import Bot, BotKind
+from hegemon.core.game import Board, Game, Luck, Match, Rules, State
+from hegemon.core.moves import Box, Move
+from hegemon.core.program import Program
+from hegemon.core.rng import Rng
+from hegemon.games.warlight.bots import kinds
+from hegemon.games.warlight.rules import action_templates, hidden_information, legal, orders, sample_hidden, setup
+from hegemon.games.warlight.rules.board import WarlightOptions, make_board, map_played
+from hegemon.games.warlight.rules.map_files import map_of
+from hegemon.games.warlight.rules.moves import FORMS
+from hegemon.games.warlight.rules.state import MAX_REGIONS, warlight_dtype
+from hegemon.games.warlight.view import calculators, json_view, svg, text
+from hegemon.games.warlight.view.map_json import board_pictures, map_picture, named_picture
 from hegemon.maps.draft import Draft
-from hegemon.moves import Box, Move
-from hegemon.program import Program
-from hegemon.rng import Rng
 
 RULES = Rules(
-    start=start.start,
+    start=setup.start,
     to_move=legal.to_move,
     legal=legal.legal,
-    chance=secrets.chance,
-    possible=secrets.possible,
-    apply=rules.apply,
-    hide=secrets.hide,
-    veil=secrets.veil,
-    guess=guess.guess,
-    result=rules.result,
+    chance=hidden_information.chance,
+    possible=hidden_information.possible,
+    apply=orders.apply,
+    hide=hidden_information.hide,
+    redact_luck=hidden_information.redact_luck,
+    sample_hidden=sample_hidden.sample_hidden,
+    result=orders.result,
 )
-KINDS = bots.kinds(RULES)
+KINDS = kinds.kinds(RULES)
 _CHALLENGES = {"picks": 3, "fog": True, "armies_move_once": True, "merge_orders": True, "void_keeps_slot": True}
 PRESETS: dict[str, dict[str, Any]] = {
     "challenge-1": {"start": "challenge-1"} | _CHALLENGES,
@@ -80,18 +82,18 @@ class Warlight(Game):
         return 1
 
     def scratch(self, board: Board) -> int:
-        return bots.scratch_size(board)
+        return kinds.scratch_size(board)
 
     def bots(self) -> Sequence[BotKind]:
         return KINDS
 
-    def shapes(self, match: Match) -> Iterable[Box]:
-        return shapes.shapes(match.board)
+    def action_templates(self, match: Match) -> Iterable[Box]:
+        return action_templates.action_templates(match.board)
 
     def exec_bot(self, match: Match, seat: int, rng: Rng, program: Program) -> Bot | None:
         """A match of a public challenge speaks its protocol (W11)."""
-        from hegemon.games.warlight.challenge import challenge_of
-        from hegemon.games.warlight.speaker import Speaker
+        from hegemon.games.warlight.protocol.challenge_rules import challenge_of
+        from hegemon.games.warlight.protocol.engine_seat import Speaker
 
         challenge = challenge_of(match)
         return Speaker(challenge, match, seat, rng, program) if challenge else None
@@ -103,22 +105,24 @@ class Warlight(Game):
         chosen = options.board
         return named_picture(chosen) if isinstance(chosen, str) else map_picture(map_of(chosen))
 
-    def of_map(self, draft: Draft) -> dict[str, Any]:
+    def options_from_map(self, draft: Draft) -> dict[str, Any]:
         map_of(draft)
         return {"board": draft.model_dump(mode="json")}
 
     def tools(self) -> Mapping[str, Callable[[Mapping[str, str]], dict[str, Any]]]:
-        return tools.TOOLS
+        return calculators.TOOLS
 
     def describe(self, match: Match, state: State, seat: int) -> dict[str, Any]:
         chosen = _options(match).board
-        return view.position(match.board, map_played(match), chosen if isinstance(chosen, str) else None, state, seat)
+        return json_view.position(
+            match.board, map_played(match), chosen if isinstance(chosen, str) else None, state, seat
+        )
 
     def event(self, match: Match, before: State, seat: int, move: Move, luck: Luck, after: State) -> dict[str, Any]:
         return text.event(match.board, map_played(match), before, seat, move, luck, after)
 
     def draw_text(self, match: Match, state: State, seat: int) -> str:
-        return view.draw_text(match.board, map_played(match), state, seat)
+        return json_view.draw_text(match.board, map_played(match), state, seat)
 
     def draw_svg(self, match: Match, state: State, seat: int) -> str:
         return svg.draw_svg(match.board, map_played(match), state)

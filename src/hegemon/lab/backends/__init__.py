@@ -14,7 +14,7 @@ from typing import Self
 
 import numpy as np
 
-from hegemon.errors import BadOptions
+from hegemon.core.errors import BadOptions
 from hegemon.lab.arena import Arena, Part
 from hegemon.lab.outcome import Outcomes
 

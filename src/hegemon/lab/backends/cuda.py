@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from hegemon.errors import BadOptions
-from hegemon.kernel_cuda import Program, require_gpu, simulated
+from hegemon.core.errors import BadOptions
+from hegemon.core.kernel_cuda import Program, require_gpu, simulated
+from hegemon.core.rng import SEED_MASK
 from hegemon.lab.arena import Arena, Part
 from hegemon.lab.backends import Backend
 from hegemon.lab.outcome import Outcomes
-from hegemon.rng import SEED_MASK
 
 THREADS = 512
 """Threads a block, which do the same at a time: so they share the instructions that were fetched for one of them."""

@@ -16,12 +16,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import cuda as numba_cuda
 
-from hegemon.bot import BotKind, make_desks
-from hegemon.game import DEALER, Game, Match
-from hegemon.kernel import inlined, kernel
-from hegemon.kernel_cuda import Program, simulated
+from hegemon.core.bot import BotKind, make_workspaces
+from hegemon.core.game import DEALER, Game, Match
+from hegemon.core.kernel import inlined, kernel
+from hegemon.core.kernel_cuda import Program, simulated
+from hegemon.core.rng import seed_rng
 from hegemon.lab.arena import STREAMS
-from hegemon.rng import seed_rng
 from hegemon.search.playout import MAX_MOVES, copy_game, first_of, make_mover
 
 cuda: Any = numba_cuda
@@ -113,8 +113,8 @@ def as_it_is(array: Any) -> Any:
 def program_for(match: Match, kinds: tuple[int, ...], threads: int, pool: int, registers: int | None = None) -> Program:
     """The program that plays this match between bots of these kinds, numbered as among the game's compiled ones, on
     blocks of so many threads with a pool of at most so many games."""
-    desk = make_desks(match, 1).dtype
-    return _program(match.game, kinds, match.seats, match.dtype, desk, threads, pool, registers)
+    workspace = make_workspaces(match, 1).dtype
+    return _program(match.game, kinds, match.seats, match.dtype, workspace, threads, pool, registers)
 
 
 @functools.cache
@@ -223,8 +223,8 @@ def _program(
                         bot = plan[game, max(0, seat)]
                         values = bare(weights[bot])
                         dealer = Desk(values, scratch, generators[0], move, boxes, luck)
-                        desk = Desk(values, scratch, generators[1 + seat], move, boxes, luck)
-                        advance(seat, bots[bot], states, board, dealer, desk)
+                        workspace = Desk(values, scratch, generators[1 + seat], move, boxes, luck)
+                        advance(seat, bots[bot], states, board, dealer, workspace)
                         moves += 1
                     following = NOTHING
                     if game < len(endings):

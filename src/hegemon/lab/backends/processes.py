@@ -15,7 +15,7 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.connection import wait
 
-from hegemon.errors import BadOptions, HegemonError
+from hegemon.core.errors import BadOptions, HegemonError
 from hegemon.lab.arena import Arena, Part
 from hegemon.lab.backends import Backend
 from hegemon.lab.outcome import Outcomes

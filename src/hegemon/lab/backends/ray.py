@@ -11,7 +11,7 @@ from collections import Counter, deque
 from collections.abc import Generator, Iterable, Sequence
 from typing import Any
 
-from hegemon.errors import HegemonError
+from hegemon.core.errors import HegemonError
 from hegemon.lab.arena import Arena, Part
 from hegemon.lab.backends import Backend
 from hegemon.lab.backends.ray_cluster import Cluster, join

@@ -16,7 +16,7 @@ import threading
 import warnings
 from typing import Any
 
-from hegemon.errors import BadOptions
+from hegemon.core.errors import BadOptions
 
 OBJECT_STORE = 100 * 2**20
 """Bytes of shared memory: recipes and outcomes are small."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 
-from hegemon.errors import BadOptions
+from hegemon.core.errors import BadOptions
 from hegemon.lab.arena import Arena, Part
 from hegemon.lab.backends import Backend
 from hegemon.lab.outcome import Outcomes

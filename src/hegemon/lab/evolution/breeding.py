@@ -11,12 +11,12 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from hegemon.bot import BotKind
-from hegemon.errors import BadOptions
-from hegemon.game import Match
+from hegemon.core.bot import BotKind
+from hegemon.core.errors import BadOptions
+from hegemon.core.game import Match
+from hegemon.core.registry import BotSpec, find_bot, find_game
 from hegemon.lab.evolution.genome import Genes, Genome, as_bot
 from hegemon.lab.evolution.settings import FixedRivals, Settings
-from hegemon.registry import BotSpec, find_bot, find_game
 
 FindBot = Callable[[Match, str], BotSpec]
 FILES = (".xml", ".toml", ".json")

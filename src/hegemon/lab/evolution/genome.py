@@ -12,8 +12,8 @@ from collections.abc import Iterable, Mapping, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from hegemon.bot import Parameter
-from hegemon.errors import BadOptions
+from hegemon.core.bot import Parameter
+from hegemon.core.errors import BadOptions
 from hegemon.lab.evolution.settings import Settings
 
 LADDER = 100_000

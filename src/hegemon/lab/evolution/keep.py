@@ -10,12 +10,12 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from hegemon.errors import BadFile
+from hegemon.core.errors import BadFile
+from hegemon.core.parameters import SUFFIX, write_parameter_list, write_parameters
 from hegemon.lab.evolution.breeding import Breeding
 from hegemon.lab.evolution.genome import Genes
 from hegemon.lab.evolution.snapshot import Snapshot
 from hegemon.lab.journal import JOURNAL, Journal
-from hegemon.parameters import SUFFIX, write_parameter_list, write_parameters
 
 GENERATIONS = "generations"
 CURVE, PICTURE = "fitness.csv", "curve.png"

@@ -12,7 +12,8 @@ from contextlib import closing
 import numpy as np
 import numpy.typing as npt
 
-from hegemon.errors import BadFile, BadOptions, HegemonError
+from hegemon.core.errors import BadFile, BadOptions, HegemonError
+from hegemon.core.registry import BotSpec
 from hegemon.lab.arena import Arena, Part
 from hegemon.lab.backends import Backend, Progress
 from hegemon.lab.evolution.breeding import Breeding
@@ -24,7 +25,6 @@ from hegemon.lab.evolution.settings import LearningRivals
 from hegemon.lab.evolution.snapshot import Snapshot
 from hegemon.lab.outcome import Outcomes
 from hegemon.lab.simulate import REASONS
-from hegemon.registry import BotSpec
 
 
 class Stopped(HegemonError):

@@ -8,11 +8,11 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from hegemon.content import read_bytes, troubles
-from hegemon.errors import BadFile
+from hegemon.core.content import read_bytes, troubles
+from hegemon.core.errors import BadFile
+from hegemon.core.untrusted.toml import parse_toml
 from hegemon.lab.evolution.settings import Settings
 from hegemon.lab.evolution.settings_xml import LineOf, read_xml
-from hegemon.safe_toml import parse_toml
 
 MAX_FILE = 1 << 20
 

@@ -9,9 +9,9 @@ from xml.sax.saxutils import escape
 
 from lxml import etree
 
-from hegemon.errors import BadFile, BadOptions
+from hegemon.core.errors import BadFile, BadOptions
+from hegemon.core.untrusted.xml import line_of, parse_xml, tell
 from hegemon.lab.evolution.settings import FixedRivals, LearningRivals, Settings
-from hegemon.safe_xml import line_of, parse_xml, tell
 
 CROSSOVERS = {"OnePtXOver": "one-point", "TwoPtXOver": "two-point", "UniformXOver": "uniform"}
 RIVALS = ("firstRival", "secondRival", "thirdRival")

@@ -12,15 +12,15 @@ from typing import Annotated, Any
 
 from pydantic import Field, ValidationError
 
-from hegemon.content import troubles
-from hegemon.errors import BadOptions
+from hegemon.core.content import troubles
+from hegemon.core.errors import BadOptions
+from hegemon.core.untrusted.bots import MAX_BOT, safe_bot
 from hegemon.lab.backends import Backend
 from hegemon.lab.evolution import Breeding, Keeper, Run, Stopped, evolve
 from hegemon.lab.evolution import Settings as Bred
 from hegemon.lab.evolution import Snapshot as Generation
 from hegemon.lab.runs.limits import Limits
 from hegemon.lab.runs.settings import EVERY, Progress, Settings, Snapshot
-from hegemon.safe import MAX_BOT, safe_bot
 
 CURVE = ("generation", "best", "mean", "worst", "diversity")
 

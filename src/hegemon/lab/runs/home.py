@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import IO
 
-from hegemon.errors import HegemonError
+from hegemon.core.errors import HegemonError
+from hegemon.core.locks import hold
 from hegemon.lab.runs.run import NotYours, Run
-from hegemon.locks import hold
 
 LOCK = "lock"
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from hegemon.content import troubles
-from hegemon.errors import BadOptions
+from hegemon.core.content import troubles
+from hegemon.core.errors import BadOptions
 from hegemon.lab.runs.evolution import EvolutionSettings
 from hegemon.lab.runs.settings import Settings
 from hegemon.lab.runs.simulation import SimulationSettings

@@ -13,14 +13,14 @@ from collections.abc import AsyncGenerator, Mapping
 from pathlib import Path
 from typing import Any
 
-from hegemon.errors import BadOptions, HegemonError
+from hegemon.core.errors import BadOptions, HegemonError
+from hegemon.core.tokens import new_id, new_token, opens, token_hash
 from hegemon.lab.runs.home import Home
 from hegemon.lab.runs.kinds import parse_settings
 from hegemon.lab.runs.limits import Limits, spare_threads
 from hegemon.lab.runs.process import Worker
 from hegemon.lab.runs.run import FAILED, RUNNING, STOPPED, WAITING, NoSuchRun, NotYours, Run
 from hegemon.lab.runs.settings import Snapshot
-from hegemon.tokens import new_id, new_token, opens, token_hash
 
 log = logging.getLogger(__name__)
 

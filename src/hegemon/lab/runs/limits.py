@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 
-from hegemon.errors import BadOptions
+from hegemon.core.errors import BadOptions
 
 
 @dataclass(frozen=True)

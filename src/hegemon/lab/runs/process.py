@@ -9,8 +9,8 @@ import sys
 from collections.abc import AsyncIterator
 from typing import Any
 
+from hegemon.core.registry import file_of, find_game
 from hegemon.lab.runs.run import FAILED, STOPPED, Run
-from hegemon.registry import file_of, find_game
 
 LONGEST_LINE = 16 * 1024 * 1024
 GRACE = 3.0

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Self
 
-from hegemon.errors import HegemonError
+from hegemon.core.errors import HegemonError
 from hegemon.lab.runs.kinds import parse_settings
 from hegemon.lab.runs.settings import Settings, Snapshot
 

@@ -10,11 +10,11 @@ from typing import Annotated, Any, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from hegemon.game import Match
+from hegemon.core.game import Match
+from hegemon.core.registry import BotSpec, find_game
+from hegemon.core.untrusted.bots import MAX_BOT, safe_bot
 from hegemon.lab.backends import Backend
 from hegemon.lab.runs.limits import Limits
-from hegemon.registry import BotSpec, find_game
-from hegemon.safe import MAX_BOT, safe_bot
 
 Snapshot = dict[str, Any]
 """What a run shows of itself, as JSON."""

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from hegemon.lab.backends import Backend
-from hegemon.lab.live import Simulation, live_simulation
+from hegemon.lab.live_simulation import Simulation, live_simulation
 from hegemon.lab.runs.limits import Limits
 from hegemon.lab.runs.settings import EVERY, Entrant, Settings, Snapshot, all_compiled
 

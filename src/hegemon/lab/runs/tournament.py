@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from hegemon.errors import BadOptions
+from hegemon.core.errors import BadOptions
 from hegemon.lab.backends import Backend
 from hegemon.lab.runs.limits import Limits
 from hegemon.lab.runs.settings import EVERY, Entrant, Settings, Snapshot, all_compiled

@@ -7,13 +7,13 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from hegemon.errors import BadFile
-from hegemon.game import Game, Match
+from hegemon.core.errors import BadFile
+from hegemon.core.game import Game, Match
+from hegemon.core.untrusted.bots import safe_bot
 from hegemon.lab.evolution.breeding import names_file
 from hegemon.lab.evolution.settings import Settings
 from hegemon.lab.evolution.settings_files import parse_told
 from hegemon.lab.runs.uploads import read_bots
-from hegemon.safe import safe_bot
 
 MOST_FILES = 16
 """Settings, and a rival for every other seat at the largest table."""

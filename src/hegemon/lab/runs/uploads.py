@@ -8,11 +8,11 @@ import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from hegemon.bot import BotKind
-from hegemon.errors import BadFile, HegemonError, UnknownBot
-from hegemon.game import Match
+from hegemon.core.bot import BotKind
+from hegemon.core.errors import BadFile, HegemonError, UnknownBot
+from hegemon.core.game import Match
+from hegemon.core.parameters import SUFFIX, read_parameters
 from hegemon.lab.runs.settings import MAX_NAME
-from hegemon.parameters import SUFFIX, read_parameters
 
 MOST_BOTS = 200
 

@@ -17,11 +17,11 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from hegemon.errors import HegemonError
+from hegemon.core.errors import HegemonError
+from hegemon.core.locks import hold
+from hegemon.core.registry import load_game
 from hegemon.lab.backends import open_backend
 from hegemon.lab.runs.kinds import parse_settings
-from hegemon.locks import hold
-from hegemon.registry import load_game
 
 NICE = 5
 LOCK = ".lock"

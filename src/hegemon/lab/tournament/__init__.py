@@ -4,7 +4,7 @@ Deals are paired: all rotations of a group see the same dice and boards, so that
 group has deals of its own. Seat 0 is the one that starts.
 """
 
-from hegemon.lab.tournament.live import Plan, live_tournament, tournament
+from hegemon.lab.tournament.live_tournament import Plan, live_tournament, tournament
 from hegemon.lab.tournament.ratings import Ratings, rate
 from hegemon.lab.tournament.sprt import Sprt, SprtPlan, live_sprt, sprt
 from hegemon.lab.tournament.standings import Standing, Tournament

@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from hegemon.errors import BadFile
-from hegemon.game import WON
+from hegemon.core.errors import BadFile
+from hegemon.core.game import WON
 from hegemon.lab.arena import Arena, Part
 from hegemon.lab.backends import Backend
 from hegemon.lab.journal import JOURNAL, Journal

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from hegemon.errors import BadOptions
+from hegemon.core.errors import BadOptions
 from hegemon.lab.simulate import rotation
 from hegemon.lab.tournament.ratings import Points, rate
 

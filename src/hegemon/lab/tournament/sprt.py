@@ -17,8 +17,9 @@ from typing import Any
 
 import numpy as np
 
-from hegemon.errors import BadOptions
-from hegemon.game import CUT, DRAWN, Match
+from hegemon.core.errors import BadOptions
+from hegemon.core.game import CUT, DRAWN, Match
+from hegemon.core.registry import BotSpec
 from hegemon.lab.arena import PATIENCE, Arena
 from hegemon.lab.backends import Backend, Progress
 from hegemon.lab.backends.threads import Threads
@@ -26,11 +27,10 @@ from hegemon.lab.journal import Journal
 from hegemon.lab.simulate import REASONS, check_games
 from hegemon.lab.tournament.contest import Contest
 from hegemon.lab.tournament.likelihood import Shares, bounds, expected_share, likelihood_ratio
-from hegemon.lab.tournament.live import EVERY, looks, who_plays
+from hegemon.lab.tournament.live_tournament import EVERY, looks, who_plays
 from hegemon.lab.tournament.ratings import SURE, Points
 from hegemon.lab.tournament.schedule import Bout, Schedule, Seating
 from hegemon.lab.tournament.standings import number
-from hegemon.registry import BotSpec
 
 BATCH = 20
 GROWTH = 8

@@ -6,7 +6,7 @@ import functools
 import json
 from importlib import resources
 
-from hegemon.errors import BadOptions
+from hegemon.core.errors import BadOptions
 from hegemon.maps.draft import Draft
 
 

@@ -1,0 +1,37 @@
+"""Where a game that somebody hosts is written down, however its seats speak: on a sheet of its own, or at a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from hegemon.core.errors import BadMove
+from hegemon.core.moves import Move
+from hegemon.core.rng import Rng
+from hegemon.core.timeline import Timeline
+
+
+class Ledger(Protocol):
+    """Where a game is written down: a sheet of our own, or a table that people watch."""
+
+    timeline: Timeline
+
+    async def write(self, seat: int, moves: Sequence[Move]) -> None:
+        """Make the moves of a seat, all or none: raises `BadMove` where one is not legal."""
+
+
+class Sheet:
+    """A timeline and dice of our own."""
+
+    def __init__(self, timeline: Timeline, dice: Rng) -> None:
+        self.timeline = timeline
+        self._dice = dice
+
+    async def write(self, seat: int, moves: Sequence[Move]) -> None:
+        before = self.timeline.at
+        try:
+            for move in moves:
+                self.timeline.play(seat, move, self._dice)
+        except BadMove:
+            self.timeline.go(before)
+            raise

@@ -1,0 +1,110 @@
+"""The bot behind `exec:`: a program on a seat. Games with a text protocol of their own seat it by that; all others are
+spoken with in JSON, one object a line, and answered with the text of a move (docs/exec-bots.md).
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from hegemon.core.bot import Bot, BotKind, Clock, Sight, View
+from hegemon.core.errors import BadMove
+from hegemon.core.game import Match
+from hegemon.core.moves import Move
+from hegemon.core.program.command import Program, read_program
+from hegemon.core.program.process import Process, ProgramTrouble
+from hegemon.core.rng import Rng, draw
+
+PROTOCOL = 1
+MOST_EVENTS = 1000
+"""Events kept for a program between two of its moves."""
+
+
+class ProgramBot(Bot):
+    """A program that reads what its seat sees and answers with a move."""
+
+    watches = True
+
+    def __init__(self, match: Match, seat: int, rng: Rng, program: Program) -> None:
+        super().__init__(match, seat, rng)
+        self._events: list[dict[str, Any]] = []
+        self._asked = 0
+        self.process = Process(program)
+        try:
+            self._say(hello(match, seat, program.seconds, draw(rng)))
+        except BaseException:
+            self.process.close()
+            raise
+
+    def watch(self, sight: Sight) -> None:
+        self._events.append(sight.json())
+        del self._events[:-MOST_EVENTS]
+
+    def choose(self, view: View, clock: Clock) -> Move:
+        self._asked += 1
+        asking = question(view, self._asked, clock.seconds, self._events)
+        self._events = []
+        try:
+            self._say(asking)
+            answer = self.process.ask(self.process.program.seconds)
+        except ProgramTrouble as trouble:
+            raise type(trouble)(self._blame(f"{trouble}{said_last(self.process)}")) from None
+        try:
+            return self.match.read(answer)
+        except BadMove as error:
+            raise BadMove(self._blame(str(error))) from None
+
+    def close(self) -> None:
+        self.process.close()
+
+    def _blame(self, what: str) -> str:
+        return f"exec:{self.process.program.text} on seat {self.seat}, question {self._asked}: {what}"
+
+    def _say(self, content: dict[str, Any]) -> None:
+        self.process.send(json.dumps(content, ensure_ascii=False))
+
+
+def hello(match: Match, seat: int, limit: float, seed: int) -> dict[str, Any]:
+    """The first line: what is played, how moves are written, and what never changes."""
+    return {
+        "type": "hello",
+        "protocol": PROTOCOL,
+        "game": match.game.name,
+        "options": match.options.model_dump(mode="json"),
+        "seats": match.seats,
+        "seat": seat,
+        "seed": seed,
+        "limit": limit,
+        "moves": [form.pattern for form in match.game.forms.forms],
+        "board": match.game.picture(match.options),
+    }
+
+
+def question(view: View, number: int, seconds: float, events: list[dict[str, Any]]) -> dict[str, Any]:
+    """A question: what happened since the last one, what the seat sees, and what it may do."""
+    write = view.match.write
+    return {
+        "type": "move",
+        "number": number,
+        "seconds": seconds,
+        "events": events,
+        "view": view.json(),
+        "moves": [[write(box.low), write(box.high)] for box in view.legal],
+    }
+
+
+def said_last(process: Process) -> str:
+    """The end of a program's standard error, to be put behind what it did wrong."""
+    lines = [line for line in process.stderr.splitlines() if line.strip()]
+    return f"; the last on its stderr: {lines[-1][:200]}" if lines else ""
+
+
+def program_kind(match: Match, text: str) -> BotKind:
+    """The kind of bot that `exec:` and a command mean."""
+    program = read_program(text)
+
+    def make(match: Match, seat: int, rng: Rng, _values: object) -> Bot:
+        own = match.game.exec_bot(match, seat, rng, program)
+        return own if own is not None else ProgramBot(match, seat, rng, program)
+
+    return BotKind("exec", "a program of its own", make=make)

@@ -1,0 +1,96 @@
+"""A game as it unfolds: the moves made so far with their luck, every position between them, and a cursor.
+
+Tables play on one, replays scrub through one, records are read into one. It checks everything that it is given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from hegemon.core.game import ARBITER, DEALER, Drawing, Luck, Match, Result, State
+from hegemon.core.moves import Move
+from hegemon.core.rng import Rng
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One move: who made it, what it was, what the dice said."""
+
+    seat: int
+    move: Move
+    luck: Luck = ()
+
+
+class Timeline:
+    """The moves of one game and the positions between them; `at` moves both ways, `play` cuts off what was undone."""
+
+    def __init__(self, match: Match, entries: Iterable[Entry] = ()) -> None:
+        self.match = match
+        self.entries: list[Entry] = []
+        self._states: list[State] = [match.start()]
+        self.at = 0
+        for entry in entries:
+            self.add(entry)
+
+    def __len__(self) -> int:
+        return len(self.entries)
+
+    @property
+    def state(self) -> State:
+        """The position at the cursor."""
+        return self._states[self.at]
+
+    def state_at(self, index: int) -> State:
+        """The position after the first `index` moves."""
+        return self._states[index]
+
+    @property
+    def result(self) -> Result | None:
+        return self.match.result(self.state)
+
+    def play(self, seat: int, move: Move, rng: Rng) -> Entry:
+        """Make a move, with luck from the generator; an illegal one is refused and changes nothing."""
+        self.match.check(self.state, seat, move)
+        entry = Entry(seat, move, self.match.chance(self.state, seat, move, rng))
+        self._append(entry)
+        return entry
+
+    def add(self, entry: Entry) -> None:
+        """Make a move whose luck is known; what the rules or the dice could not give is refused."""
+        self.match.check(self.state, entry.seat, entry.move)
+        self.match.check_luck(self.state, entry.seat, entry.move, entry.luck)
+        self._append(entry)
+
+    def deal(self, rng: Rng) -> list[Entry]:
+        """Make the chance moves that are due before somebody can act."""
+        dealt = []
+        while self.match.to_move(self.state) == (DEALER,):
+            dealt.append(self.play(DEALER, self.match.legal(self.state, DEALER)[0].low, rng))
+        return dealt
+
+    def back(self) -> bool:
+        """One move back; False at the start."""
+        return self.go(self.at - 1)
+
+    def forward(self) -> bool:
+        """One move forward again; False at the end."""
+        return self.go(self.at + 1)
+
+    def go(self, index: int) -> bool:
+        """Put the cursor after the first `index` moves."""
+        if not 0 <= index <= len(self.entries):
+            return False
+        self.at = index
+        return True
+
+    def show(self, index: int | None = None, seat: int = ARBITER) -> Drawing:
+        """The position after the first `index` moves, or at the cursor, drawn as the seat sees it."""
+        return self.match.show(self.state if index is None else self.state_at(index), seat)
+
+    def _append(self, entry: Entry) -> None:
+        after = self.match.apply(self.state, entry.seat, entry.move, entry.luck)
+        del self.entries[self.at :], self._states[self.at + 1 :]
+        self.entries.append(entry)
+        self._states.append(after)
+        self.at += 1

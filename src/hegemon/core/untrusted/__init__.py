@@ -1,0 +1,1 @@
+"""Input from strangers: the bots they may name, their TOML and their XML, read within limits."""

@@ -1,0 +1,21 @@
+"""The bots that somebody at a distance may name: no request opens a file or runs a program."""
+
+from __future__ import annotations
+
+from hegemon.core.errors import UnknownBot
+from hegemon.core.game import Match
+from hegemon.core.registry import BotSpec, find_bot
+
+MAX_BOT = 4000
+"""Letters: room for all parameters of a bot that was bred."""
+
+
+def safe_bot(match: Match, text: str) -> BotSpec:
+    """The bot that a text names; only the game's own kinds with `name=value`."""
+    name, _, rest = text.partition(":")
+    own = [kind.name for kind in match.game.bots()]
+    if name not in own:
+        raise UnknownBot(f"there is no bot {name[:40]!r} for {match.game.name}; there are: {', '.join(own)}")
+    if len(text) > MAX_BOT or any(part.strip() and "=" not in part for part in rest.split(",")):
+        raise UnknownBot(f"bot {name!r} takes name=value, separated by commas, in at most {MAX_BOT} letters")
+    return find_bot(match, text)

@@ -1,0 +1,111 @@
+"""What clients are told of a game (R5, Appendix B sections 4, 5 and 7.3): every move as lines, and who hears which."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from hegemon.core.game import Match, State
+from hegemon.core.timeline import Entry
+from hegemon.games.risk.rules.moves import ATTACK, CLAIM, DEAL, DEFEND, END, FOLLOW, FORTIFY, PLACE, TRADE
+from hegemon.games.risk.rules.state import CARDS, CLAIMING, DEALING, PLACING
+from hegemon.games.risk.rules.turn import income
+
+
+@dataclass(frozen=True)
+class Saying:
+    """A line for everybody."""
+
+    text: str
+    sender: int | None = None
+    """The seat that has said so itself and need not hear it again."""
+    private: tuple[int, str] | None = None
+    """A seat that hears more than the others: another line instead."""
+
+    def heard_by(self, seat: int) -> str:
+        """The line as one seat knows it, whether it has to be told or not."""
+        return self.private[1] if self.private and self.private[0] == seat else self.text
+
+
+class Speaker:
+    """Puts one game into lines. `ids` are the players' ids, by seat."""
+
+    def __init__(self, match: Match, ids: Sequence[int], echo_all: bool = False) -> None:
+        self.match = match
+        self.ids = ids
+        self.echo_all = echo_all
+
+    def opening(self, state: State) -> list[Saying]:
+        """4.1: the order and the starting armies."""
+        told = [Saying(f"ORDER {' '.join(map(str, self.ids))}")]
+        return told + [Saying(f"REINFORCEMENTS {i} {state.reserve[seat]}") for seat, i in enumerate(self.ids)]
+
+    def phase(self, phase: int) -> Saying:
+        return Saying(f"START-PHASE {phase}")
+
+    def round(self, state: State, seat: int, phase: int) -> list[Saying]:
+        """A seat is asked to begin; in the game proper it gets its armies (5.1.1)."""
+        told = [Saying(f"START-ROUND {self.ids[seat]}")]
+        if phase == 2:
+            told.append(Saying(f"REINFORCEMENTS {self.ids[seat]} {income(state, self.match.board, seat)}"))
+        return told
+
+    def entry(self, before: State, entry: Entry, after: State, by_client: bool) -> list[Saying]:
+        """What a move says; `by_client` if the seat itself has sent it."""
+        kind, a, b, c = entry.move[:4]
+        who = self.ids[entry.seat] if entry.seat >= 0 else -1
+        sender = entry.seat if by_client and not self.echo_all else None
+        if kind == DEAL:
+            order = enumerate(entry.luck)
+            return [Saying(f"REINFORCE {self.ids[i % self.match.seats]} {area} 1") for i, area in order]
+        if kind == CLAIM:
+            return [Saying(f"REINFORCE {who} {a} 1", sender)]
+        if kind == PLACE:
+            return [Saying(f"REINFORCE {who} {a} {b}", sender)]
+        if kind == TRADE:
+            gained = int(after.reserve[entry.seat] - before.reserve[entry.seat])
+            return [Saying(f"CARDS-EXCHANGE {who} {a} {b} {c}"), Saying(f"REINFORCEMENTS {who} {gained}")]
+        if kind == ATTACK:
+            return [Saying(f"ATTACK {who} {a} {b} {c}")]
+        if kind == DEFEND:
+            return self._battle(before, entry, after)
+        if kind == FOLLOW and a > 0:
+            return [Saying(f"TRANSFER {who} {before.origin} {before.target} {a}", sender)]
+        if kind == FORTIFY:
+            return [Saying(f"TRANSFER {who} {a} {b} {c}", sender)]
+        if kind == END and entry.luck:
+            return [self._cards(entry.seat, entry.luck[:1])]
+        return []
+
+    def _battle(self, before: State, entry: Entry, after: State) -> list[Saying]:
+        """5.2: who defends, the dice; 5.5: the cards of a seat that is out, and that it is."""
+        victim, attacker = entry.seat, int(before.seat)
+        told = [
+            Saying(f"DEFEND {self.ids[victim]} {before.target} {entry.move[1]}"),
+            Saying(f"DICE-ROLL {' '.join(map(str, entry.luck[:5]))}"),
+        ]
+        if after.held[victim] == 0:
+            cards = [card for card in range(len(CARDS)) for _ in range(entry.luck[5 + card])]
+            if cards:
+                told.append(self._cards(attacker, cards))
+            told.append(Saying(f"PLAYER-DEFEATED {self.ids[victim]} {self.ids[attacker]}"))
+        return told
+
+    def _cards(self, seat: int, cards: Sequence[int]) -> Saying:
+        public = f"CARDS-ACQUIRED {self.ids[seat]} {len(cards)}"
+        return Saying(public, private=(seat, f"{public} {' '.join(map(str, cards))}"))
+
+
+def phase_of(state: State) -> int:
+    """The protocol's phase of a position: claim, place, or the game proper."""
+    return 0 if state.phase in (DEALING, CLAIMING) else 1 if state.phase == PLACING else 2
+
+
+def history(sayings: Iterable[Saying], seat: int) -> list[str]:
+    """Section 6: all that a seat knows, to be replayed. The one round that goes on is named at the end, and after it
+    an attack that waits for its answer, so that whoever replays it knows when to act."""
+    lines = [saying.heard_by(seat) for saying in sayings]
+    rounds = [line for line in lines if line.startswith("START-ROUND")]
+    rest = [line for line in lines if not line.startswith("START-ROUND")]
+    pending = [rest.pop()] if rest and rest[-1].startswith("ATTACK ") else []
+    return rest + rounds[-1:] + pending

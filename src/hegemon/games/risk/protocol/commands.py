@@ -1,0 +1,65 @@
+"""What a client's command means by the rules: moves, with those that the protocol has no words for.
+
+The protocol has no command for "nothing follows into the conquered territory" and "no more attacks": whatever comes
+next says so.
+"""
+
+from __future__ import annotations
+
+from hegemon.core.game import Match, State
+from hegemon.core.moves import Move
+from hegemon.games.risk.protocol.lines import BadLine
+from hegemon.games.risk.rules.moves import ATTACK, CEASE, CLAIM, DEFEND, END, FOLLOW, FORTIFY, PLACE, TRADE
+from hegemon.games.risk.rules.state import ATTACKING, CLAIMING, DEFENDING, FOLLOWING
+
+MOVES = ("REINFORCE", "CARDS-EXCHANGE", "TRANSFER", "ATTACK", "DEFEND", "END-ROUND")
+"""The commands that are moves."""
+
+
+def moves_of(match: Match, state: State, seat: int, name: str, numbers: list[int]) -> list[Move]:
+    """The moves of a command (its numbers without the player's id); `BadMove` or `BadLine` where it is not legal."""
+    row = _row(state, name, numbers)
+    moves: list[tuple[int, ...]] = []
+    if state.phase == FOLLOWING and row[0] != FOLLOW:
+        moves.append((FOLLOW, 0))
+    if row[0] in (FORTIFY, END) and _phase_after(match, state, seat, moves) == ATTACKING:
+        moves.append((CEASE,))
+    made: list[Move] = []
+    for move in [*moves, row]:
+        padded = match.game.forms.pad(move)
+        match.check(state, seat, padded)
+        made.append(padded)
+        if move is not row:
+            state = match.apply(state, seat, padded, ())
+    return made
+
+
+def _row(state: State, name: str, numbers: list[int]) -> tuple[int, ...]:
+    if name == "REINFORCE":
+        area, units = numbers
+        if state.phase != CLAIMING:
+            return (PLACE, area, units)
+        if units != 1:
+            raise BadLine(f"a territory is claimed with 1 unit, not {units}")
+        return (CLAIM, area)
+    if name == "CARDS-EXCHANGE":
+        return (TRADE, *sorted(numbers))
+    if name == "TRANSFER":
+        origin, target, units = numbers
+        if state.phase == FOLLOWING and (origin, target) == (state.origin, state.target):
+            return (FOLLOW, units)
+        return (FORTIFY, origin, target, units)
+    if name == "ATTACK":
+        return (ATTACK, *numbers)
+    if name == "DEFEND":
+        area, units = numbers
+        if state.phase == DEFENDING and area != state.target:
+            raise BadLine(f"{state.target} is attacked, not {area}")
+        return (DEFEND, units)
+    return (END,)
+
+
+def _phase_after(match: Match, state: State, seat: int, moves: list[tuple[int, ...]]) -> int:
+    for move in moves:
+        state = match.apply(state, seat, match.game.forms.pad(move), ())
+    return int(state.phase)

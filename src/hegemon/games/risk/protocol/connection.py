@@ -1,0 +1,95 @@
+"""A connection to a client (R5): its lines as they come, never waiting for it to read, never holding more than a few.
+
+Whatever a client sends, the worst that happens is that it is cut off: when it leaves unread what it is told.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import cast
+
+from hegemon.games.risk.protocol.lines import Reader
+
+MAX_WAITING = 64
+"""Lines of a client that may wait to be dealt with; until then no more are read."""
+MAX_UNREAD = 4 * 1024 * 1024
+"""Bytes that a client may leave unread: more than the history of a long game."""
+PARTING = 2.0
+"""Seconds that a client has to read the last lines before the connection is cut."""
+
+
+class Link(asyncio.Protocol):
+    """One client's connection; `heard` is called with every line, `gone` once when it is over."""
+
+    def __init__(self, heard: Callable[[Link, str], None], gone: Callable[[Link], None]) -> None:
+        self.closed = asyncio.Event()
+        self.unread = False
+        """Whether it was cut off for not reading."""
+        self._heard, self._gone = heard, gone
+        self._reader = Reader()
+        self._waiting = 0
+        self._transport: asyncio.Transport | None = None
+        self._over = False
+
+    @property
+    def dropped(self) -> int:
+        """Lines that were too long or no text."""
+        return self._reader.dropped
+
+    # What the event loop tells
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast(asyncio.Transport, transport)
+        self._transport.set_write_buffer_limits(high=MAX_UNREAD)
+
+    def data_received(self, data: bytes) -> None:
+        if self._over:
+            return  # read and forgotten, so that the last lines reach whoever sends on
+        for line in self._reader.feed(data):
+            self._waiting += 1
+            self._heard(self, line)
+        if self._waiting > MAX_WAITING and self._transport:
+            self._transport.pause_reading()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if not self.closed.is_set():
+            self.closed.set()
+            self._gone(self)
+
+    def pause_writing(self) -> None:
+        self.unread = True
+        if self._transport:
+            self._transport.abort()
+
+    # What the server asks
+
+    def done(self) -> None:
+        """A line was dealt with."""
+        self._waiting -= 1
+        if self._waiting <= MAX_WAITING // 2 and self._transport and not self._transport.is_closing():
+            self._transport.resume_reading()
+
+    def send(self, *lines: str) -> None:
+        """Hand lines to the system, which sends them when the client reads; never waits."""
+        if lines and self._transport and not self._transport.is_closing() and not self._over:
+            self._transport.write("".join(f"{line}\n" for line in lines).encode("ascii"))
+
+    @property
+    def backlog(self) -> int:
+        """Bytes that wait for the client to read."""
+        return self._transport.get_write_buffer_size() if self._transport else 0
+
+    async def part(self) -> None:
+        """Close the connection; what was sent is read first, if the client reads it soon."""
+        self._over = True
+        transport = self._transport
+        if transport is None or self.closed.is_set():
+            return
+        try:
+            transport.write_eof()
+            await asyncio.wait_for(self.closed.wait(), PARTING)
+        except (OSError, RuntimeError, TimeoutError):
+            pass
+        finally:
+            transport.abort()

@@ -1,0 +1,122 @@
+"""A player on anybody's server (R7): when it is asked for something, and what it says."""
+
+from __future__ import annotations
+
+from hegemon.core.moves import Move
+from hegemon.games.risk.protocol.knowledge import Knowledge
+from hegemon.games.risk.protocol.lines import command
+from hegemon.games.risk.rules.moves import ATTACK, CLAIM, DEFEND, END, FOLLOW, FORTIFY, PLACE, TRADE
+from hegemon.games.risk.rules.state import (
+    ATTACKING,
+    CLAIMING,
+    DEFENDING,
+    FOLLOWING,
+    FORTIFYING,
+    PLACING,
+    REINFORCING,
+)
+
+
+class Follower(Knowledge):
+    """Knows the game, and its own part in it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.ended = False
+        """We have said END-ROUND in this round."""
+        self.answered = False
+        """We have said how we defend."""
+        self._sent: list[str] = []
+        """What we have said in this round, and may hear again."""
+
+    @property
+    def must_end(self) -> bool:
+        """Whether END-ROUND is all there is to say: everything is placed (4.2.2)."""
+        placed_all = self.begun and (self.state.phase != PLACING or self.state.reserve[self.seat] == 0)
+        return self._is_ours and self._phase == 1 and bool(placed_all)
+
+    @property
+    def to_act(self) -> bool:
+        """Whether we are asked for a move."""
+        if not self.begun or self.over or self.seat < 0 or self._spoils:
+            return False
+        state = self.state
+        if state.phase == DEFENDING:
+            return bool(state.owner[state.target] == self.seat) and not self.answered
+        if not self._is_ours or self._income_due or self._trading or self.must_end:
+            return False
+        right = {0: (CLAIMING,), 1: (PLACING,)}.get(self._phase or 0, (REINFORCING, ATTACKING, FOLLOWING, FORTIFYING))
+        return bool(state.seat == self.seat) and int(state.phase) in right
+
+    @property
+    def _is_ours(self) -> bool:
+        return self.begun and self._round == self.seat and not self.ended
+
+    # What we say
+
+    def act(self, move: Move) -> list[str]:
+        """Make a move of ours; the lines that tell the server."""
+        lines = self._lines_of(move)
+        if not lines:
+            self._make(self.seat, move)
+        for line in lines:
+            self.say(line)
+        if self._phase == 0:
+            lines += self.end_round()
+        return lines
+
+    def end_round(self) -> list[str]:
+        """The line that ends our round."""
+        line = f"END-ROUND {self.me}"
+        self.say(line)
+        return [line]
+
+    def say(self, line: str) -> None:
+        """A line that we send: done at once, though the server may tell it back."""
+        name, words, _ = command(line)
+        if name == "LOGIN" and words:
+            self.username = words[0]
+        elif name == "END-ROUND":
+            self.ended = True
+        elif name == "DEFEND":
+            self.answered = True
+        elif name in ("REINFORCE", "TRANSFER", "ATTACK", "CARDS-EXCHANGE"):
+            self._do(command(line))
+            self._sent.append(line)
+
+    def _lines_of(self, move: Move) -> list[str]:
+        kind, a, b, c = move[:4]
+        state, me = self.state, self.me
+        if kind == CLAIM:
+            return [f"REINFORCE {me} {a} 1"]
+        if kind == PLACE:
+            return [f"REINFORCE {me} {a} {b}"]
+        if kind == TRADE:
+            return [f"CARDS-EXCHANGE {me} {a} {b} {c}"]
+        if kind == ATTACK:
+            return [f"ATTACK {me} {a} {b} {c}"]
+        if kind == DEFEND:
+            return [f"DEFEND {me} {state.target} {a}"]
+        if kind == FOLLOW and a > 0:
+            return [f"TRANSFER {me} {state.origin} {state.target} {a}"]
+        if kind == FORTIFY:
+            return [f"TRANSFER {me} {a} {b} {c}"]
+        return [f"END-ROUND {me}"] if kind == END else []
+
+    # What we hear
+
+    def hear(self, line: str) -> None:
+        """As ever, but an echo of what we have said ourselves is nothing new."""
+        if line in self._sent:
+            self._sent.remove(line)
+        else:
+            super().hear(line)
+
+    def _start_round(self, player: int) -> None:
+        super()._start_round(player)
+        self.ended = False
+        self._sent.clear()
+
+    def _attack(self, player: int, origin: int, target: int, dice: int) -> None:
+        super()._attack(player, origin, target, dice)
+        self.answered = False

@@ -1,0 +1,133 @@
+"""Who sits down before a game, and who has got up since (R5, Appendix B section 3): names, ids, READY and rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from hegemon.games.risk.protocol.connection import Link
+from hegemon.games.risk.protocol.lines import BAD_NAME, MAX_NAME, NAME_TAKEN, TOO_MANY, BadLine, is_name
+from hegemon.server.tcp import CLIENT
+from hegemon.server.watched_games import BROWSER
+
+RULES: Mapping[tuple[int, int], tuple[str, str]] = {
+    (0, 0): ("territories", "chosen"),
+    (0, 1): ("territories", "dealt"),
+    (1, 0): ("sets", "rising"),
+    (1, 1): ("sets", "constant"),
+    (1, 2): ("sets", "rising-hasbro"),
+}
+"""What APPLY_RULE sets, by rule and variant; the last is ours."""
+
+
+class LoginFailed(Exception):
+    """Carries the protocol's number of the reason."""
+
+    def __init__(self, reason: int) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+@dataclass
+class Player:
+    """One who plays, by id: a client's seat until it is taken has no name."""
+
+    id: int
+    kind: str
+    name: str = ""
+    link: Link | None = None
+    ready: bool = False
+    hears: bool = True
+    """Whether it is told the game: one who has come back is not until READY or STATE, for it knows nothing yet."""
+    asleep: bool = False
+    """It has not answered in time: its stand-in plays the rest of this round."""
+    slow: bool = False
+    """It has let the last demand run out: the next one waits less long, until it says something."""
+    faults: int = 0
+    """Lines that were not valid."""
+    wants_errors: bool = False
+
+    @property
+    def is_client(self) -> bool:
+        return self.kind == CLIENT
+
+
+@dataclass
+class Lobby:
+    """All seats of a game that is to come, and the rules that clients have asked for."""
+
+    players: list[Player]
+    rules: dict[str, Any] = field(default_factory=dict)
+    begun: bool = False
+
+    @classmethod
+    def of(cls, kinds: Sequence[str]) -> Lobby:
+        """Bots and people at the page have their names from the start."""
+        players: list[Player] = []
+        for number, kind in enumerate(kinds):
+            name = "" if kind == CLIENT else _unused(kind, [player.name for player in players])
+            players.append(Player(number, kind, name, ready=kind != CLIENT))
+        return cls(players)
+
+    @property
+    def complete(self) -> bool:
+        """Whether the game can begin: everybody is there and ready."""
+        return all(player.name and player.ready for player in self.players)
+
+    def of_link(self, link: Link) -> Player | None:
+        """Whose connection this is."""
+        return next((player for player in self.players if player.link is link), None)
+
+    @property
+    def connected(self) -> list[Player]:
+        """Those who hear what is said."""
+        return [player for player in self.players if player.link is not None]
+
+    @property
+    def known(self) -> list[Player]:
+        """Those who have a name."""
+        return [player for player in self.players if player.name]
+
+    def login(self, link: Link, words: tuple[str, ...]) -> Player:
+        """A seat for somebody: a free one, or in a game the one that somebody of that name has left."""
+        if self.of_link(link) is not None:
+            raise BadLine("LOGIN: this connection has a seat already")
+        if not is_name(words):
+            raise LoginFailed(BAD_NAME)
+        name = words[0]
+        same = next((player for player in self.players if player.name == name), None)
+        if same is not None:
+            if not (same.is_client and same.link is None):
+                raise LoginFailed(NAME_TAKEN)
+            same.link, same.hears = link, not self.begun
+            return same
+        free = next((player for player in self.players if player.is_client and not player.name), None)
+        if free is None:
+            raise LoginFailed(TOO_MANY)
+        free.name, free.link = name, link
+        return free
+
+    def leave(self, player: Player) -> None:
+        """Before the game a seat becomes free; in it, it is kept for whoever comes back."""
+        player.link, player.wants_errors = None, False
+        if not self.begun:
+            player.name, player.ready = "", False
+
+    def apply_rule(self, rule: int, variant: int) -> str:
+        """APPLY_RULE, before the start only; says what it set."""
+        if self.begun:
+            raise BadLine("APPLY_RULE: rules are set before the start")
+        if (rule, variant) not in RULES:
+            raise BadLine(f"APPLY_RULE: there is no variant {variant} of a rule {rule}")
+        option, value = RULES[rule, variant]
+        self.rules[option] = value
+        return f"{option}: {value}"
+
+
+def _unused(kind: str, taken: Sequence[str]) -> str:
+    """A name in one word for a bot, or a person at the page."""
+    base = "".join(x for x in kind.split(":")[0].rsplit("/", 1)[-1] if 32 < ord(x) < 127)[: MAX_NAME - 3] or "bot"
+    if kind == BROWSER:
+        base = BROWSER
+    return next(name for i in range(1, 100) if (name := base if i == 1 else f"{base}-{i}") not in taken)

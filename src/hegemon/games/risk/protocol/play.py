@@ -1,0 +1,152 @@
+"""A game as its clients live through it (R5): every move told in order, rounds begun and ended in the protocol's way.
+
+Rounds are the protocol's, not the rules': a client ends each by END-ROUND, also where the rules go on by themselves,
+and one that has placed all its starting armies is still asked, to end its round at once (4.2.2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from hegemon.core.game import Match, State
+from hegemon.core.ledger import Ledger
+from hegemon.games.risk.protocol.announcer import Saying, Speaker, history, phase_of
+from hegemon.games.risk.rules.moves import CLAIM, END, PLACE
+from hegemon.games.risk.rules.state import DEALING, DEFENDING, NOBODY, PLACING
+
+
+class Play:
+    """Follows the ledger of one game and says what happens in it; `ids` are the players' ids by seat.
+
+    `waits_for(seat)` says whether a seat has to end its rounds itself.
+    """
+
+    def __init__(
+        self,
+        ledger: Ledger,
+        ids: Sequence[int],
+        echo_all: bool,
+        tell: Callable[[Saying], None],
+        waits_for: Callable[[int], bool],
+    ) -> None:
+        self.ledger = ledger
+        self.match: Match = ledger.timeline.match
+        self.ids = list(ids)
+        self.sayings: list[Saying] = []
+        self.owed: int | None = None
+        """The seat whose END-ROUND is waited for, though the rules have gone on."""
+        self.round: int | None = None
+        """Whose round it is."""
+        self.at = 0
+        """How many moves were told."""
+        self.rounds = 0
+        """How many rounds have begun."""
+        self.edits = 0
+        """How often a debugger has changed the position."""
+        self._speaker = Speaker(self.match, ids, echo_all)
+        self._tell_all, self._waits_for = tell, waits_for
+        self._phase = 0
+        self._by_client: set[int] = set()
+
+    def seat_of(self, player: int) -> int:
+        return self.ids.index(player)
+
+    @property
+    def state(self) -> State:
+        """The position as far as it was told."""
+        return self.ledger.timeline.state_at(self.at)
+
+    @property
+    def to_move(self) -> int:
+        """The seat that is asked: to end its round, to defend, or to move; nobody when the game is over."""
+        if self.owed is not None:
+            return self.owed
+        return next(iter(self.match.to_move(self.state)), NOBODY)
+
+    @property
+    def defending(self) -> bool:
+        """Whether the one who is asked has to say how it defends."""
+        return self.owed is None and bool(self.state.phase == DEFENDING)
+
+    @property
+    def finished(self) -> bool:
+        """Whether the game is over and everything about it was told."""
+        return self.caught_up and self.match.result(self.state) is not None
+
+    @property
+    def caught_up(self) -> bool:
+        """Whether everything that has happened was told."""
+        return self.at == len(self.ledger.timeline.entries)
+
+    def sent_by_client(self, moves: int) -> None:
+        """So many of the moves that were not told yet came over the wire: their sender need not be told."""
+        self._by_client.update(range(self.at, self.at + moves))
+
+    def open(self) -> None:
+        """4.1, up to the first round."""
+        start = self.ledger.timeline.state_at(0)
+        for saying in self._speaker.opening(start):
+            self._tell(saying)
+        self._tell(self._speaker.phase(0))
+        if start.phase != DEALING:
+            self._begin(int(start.seat))
+
+    def go_on(self) -> None:
+        """Tell whatever has happened; afterwards somebody is asked, or the game is over."""
+        while not self.caught_up and self.owed is None:
+            self._entry()
+
+    def end_round(self) -> None:
+        """The END-ROUND that was owed has come, or is not waited for any more."""
+        self.owed = None
+        self._next_round()
+
+    def history(self, seat: int) -> list[str]:
+        """All lines of the game as a seat knows them (section 6)."""
+        return history(self.sayings, seat)
+
+    def _entry(self) -> None:
+        timeline, by_client = self.ledger.timeline, self.at in self._by_client
+        entry, before, after = timeline.entries[self.at], self.state, timeline.state_at(self.at + 1)
+        for saying in self._speaker.entry(before, entry, after, by_client):
+            self._tell(saying)
+        self.at += 1
+        if self.match.result(after) is not None:
+            return
+        kind = entry.move[0]
+        placed_all = kind == PLACE and before.phase == PLACING and before.reserve[entry.seat] == entry.move[2]
+        silent = kind == CLAIM or placed_all
+        if silent and by_client and self._waits_for(entry.seat):
+            self.owed = entry.seat
+        elif silent or kind == END or before.phase == DEALING:
+            self._next_round()
+
+    def _next_round(self) -> None:
+        state = self.state
+        phase, seat = phase_of(state), int(state.seat)
+        if phase != self._phase:
+            self._phase = phase
+            self._tell(self._speaker.phase(phase))
+        elif phase == 1 and self.round is not None:
+            passed = (self.round + 1) % self.match.seats
+            while passed != seat:
+                self._begin(passed)
+                if self._waits_for(passed):
+                    self.owed = passed
+                    return
+                passed = (passed + 1) % self.match.seats
+        self._begin(seat)
+
+    def _begin(self, seat: int) -> None:
+        self.round = seat
+        self.rounds += 1
+        for saying in self._speaker.round(self.state, seat, self._phase):
+            self._tell(saying)
+
+    def _tell(self, saying: Saying) -> None:
+        self.sayings.append(saying)
+        self._tell_all(saying)
+
+    def say(self, text: str) -> None:
+        """A line that is part of what happened, though no move: a debugger's."""
+        self._tell(Saying(text))

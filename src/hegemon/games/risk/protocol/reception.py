@@ -1,0 +1,168 @@
+"""Where clients come in, speak and go (R5): connections, logging in, chat, and lines that are not valid."""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+from collections.abc import Awaitable, Callable
+from typing import Protocol
+
+from hegemon.core.errors import BadMove
+from hegemon.games.risk.protocol.connection import Link
+from hegemon.games.risk.protocol.lines import ASKED, KICKED, LEFT, MAX_LINE, BadLine, Command, command, plain, whole
+from hegemon.games.risk.protocol.lobby import Lobby, LoginFailed, Player
+
+MAX_STRANGERS = 32
+"""Connections that have not logged in; when one more comes, the oldest is closed."""
+TOLD_FAULTS = 20
+"""How many of a client's faults are said; all are counted."""
+
+Event = Callable[[], Awaitable[None] | None]
+
+
+class Play(Protocol):
+    """What the reception hands on to the game."""
+
+    async def move(self, player: Player, name: str, numbers: list[int]) -> None:
+        """A command of a round; `BadLine` or `BadMove` where it is not valid."""
+
+    def history(self, player: Player) -> list[str]:
+        """All that a player knows of the game; nothing before it begins."""
+
+    async def chat(self, player: Player, text: str) -> None:
+        """What a client says to everybody."""
+
+
+class Reception:
+    """The clients of a server. What they do is an event for `post`, to be dealt with one after the other."""
+
+    def __init__(self, lobby: Lobby, game: Play, post: Callable[[Event], None], say: Callable[[str], None]) -> None:
+        self.lobby = lobby
+        self.faults = 0
+        """Lines that were not valid, of all clients together."""
+        self._game, self._post, self._say = game, post, say
+        self._strangers: list[Link] = []
+        self._parting: set[asyncio.Task[None]] = set()
+
+    def connect(self) -> Link:
+        """A connection that begins."""
+        link = Link(
+            lambda link, text: self._post(functools.partial(self._line, link, text)),
+            lambda link: self._post(functools.partial(self._leave, link)),
+        )
+        if len(self._strangers) >= MAX_STRANGERS:
+            task = asyncio.get_running_loop().create_task(self._strangers.pop(0).part())
+            self._parting.add(task)
+            task.add_done_callback(self._parting.discard)
+        self._strangers.append(link)
+        return link
+
+    async def close(self) -> None:
+        """Part with everybody; they read first what they were told."""
+        links = [*self._strangers, *(player.link for player in self.lobby.connected if player.link)]
+        await asyncio.gather(*(link.part() for link in links), *self._parting, return_exceptions=True)
+
+    def tell_all(self, text: str, but: Player | None = None) -> None:
+        """To every client."""
+        for player in self.lobby.connected:
+            if player is not but and player.link:
+                player.link.send(text)
+
+    def _leave(self, link: Link) -> None:
+        player = self.lobby.of_link(link)
+        if player is None:
+            if link in self._strangers:
+                self._strangers.remove(link)
+            return
+        name = player.name
+        self.lobby.leave(player)
+        self.tell_all(f"LOGOUT {player.id} {KICKED if link.unread else LEFT}")
+        counted = f"; {player.faults} lines of it were not valid" if player.faults else ""
+        dropped = f"; {link.dropped} were dropped" if link.dropped else ""
+        self._say(f"{name} {'does not read what it is told' if link.unread else 'has left'}{counted}{dropped}")
+        player.faults = 0
+
+    # Lines
+
+    async def _line(self, link: Link, text: str) -> None:
+        player = self.lobby.of_link(link)
+        try:
+            await self._command(link, player, command(text))
+        except (BadLine, BadMove) as error:
+            self._fault(link, player, text, str(error))
+        finally:
+            link.done()
+
+    def _fault(self, link: Link, player: Player | None, text: str, error: str) -> None:
+        """An invalid line changes nothing, is logged, and is answered only to those who asked for it (R5)."""
+        self.faults += 1
+        if player is None:
+            return
+        player.faults += 1
+        if player.faults <= TOLD_FAULTS:
+            self._say(f"{player.name}: {text[:60]!r} is not valid: {error}")
+        if player.wants_errors:
+            link.send(f"ERROR {plain(error)}"[:MAX_LINE])
+
+    async def _command(self, link: Link, player: Player | None, line: Command) -> None:
+        if line.name == "LOGIN":
+            self._login(link, line.words)
+            return
+        if player is None:
+            raise BadLine(f"{line.name[:20]}: the first command is LOGIN")
+        if line.name == "CHAT":
+            await self._chat(player, line)
+        elif line.name == "ERRORS":
+            player.wants_errors = [word.upper() for word in line.words] == ["ON"]
+        elif line.name == "APPLY_RULE":
+            rule, variant = line.numbers(2)
+            self._say(f"{player.name} sets {self.lobby.apply_rule(rule, variant)}")
+        elif line.name in ASKED:
+            who, *numbers = line.numbers(ASKED[line.name])
+            if who != player.id:
+                raise BadLine(f"{line.name}: the id is {player.id}, not {who}")
+            await self._own(link, player, line.name, numbers)
+        else:
+            raise BadLine(f"there is no command {line.name[:20]!r}")
+
+    def _login(self, link: Link, words: tuple[str, ...]) -> None:
+        try:
+            player = self.lobby.login(link, words)
+        except LoginFailed as failed:
+            link.send(f"LOGIN-ACK FAILED {failed.reason}")
+            return
+        if link in self._strangers:
+            self._strangers.remove(link)
+        player.asleep = player.slow = False
+        others = [other for other in self.lobby.known if other is not player]
+        link.send(f"LOGIN-ACK OK {player.id}", *(f"REGISTERED-PLAYER {other.id} {other.name}" for other in others))
+        self.tell_all(f"REGISTERED-PLAYER {player.id} {player.name}", but=player)
+        self._say(f"{player.name} is here, with the id {player.id}")
+
+    async def _chat(self, player: Player, line: Command) -> None:
+        """Relayed as it came."""
+        kind, who, *rest = line.words if len(line.words) > 2 else ("", "", "")
+        if not who or whole(who) != player.id:
+            raise BadLine(f"CHAT PUBLIC {player.id} <message>, or CHAT PRIVATE {player.id} <recipient-id> <message>")
+        if kind.upper() == "PUBLIC":
+            self.tell_all(line.text, but=player)
+            await self._game.chat(player, " ".join(rest))
+        elif kind.upper() == "PRIVATE" and len(rest) > 1:
+            recipient = next((other for other in self.lobby.connected if other.id == whole(rest[0])), None)
+            if recipient is None or recipient.link is None:
+                raise BadLine(f"CHAT PRIVATE: there is no player {rest[0]} who hears")
+            recipient.link.send(line.text)
+        else:
+            raise BadLine("CHAT is PUBLIC or PRIVATE")
+
+    async def _own(self, link: Link, player: Player, name: str, numbers: list[int]) -> None:
+        """A command under one's own id."""
+        if name == "READY" and not self.lobby.begun:
+            player.ready = True
+        elif name in ("READY", "STATE"):  # READY in a game is of somebody who has come back, and knows nothing yet
+            if link.backlog:
+                raise BadLine(f"{name}: read the last answer first")
+            link.send(*self._game.history(player))
+            player.hears = True
+        else:
+            await self._game.move(player, name, numbers)

@@ -1,0 +1,34 @@
+"""What a server is to host (R5, R6), and how long it waits for those who play."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from hegemon.server.watched_games import Gallery
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Seconds: for the next command of a round, for a DEFEND, and for a bot's move."""
+
+    move: float = 120.0
+    defend: float = 10.0
+    think: float = 1.0
+
+
+@dataclass(frozen=True)
+class Plan:
+    """One game: who plays it, by which rules, and where it is shown and kept."""
+
+    seats: Sequence[str]
+    options: dict[str, Any] = field(default_factory=dict)
+    limits: Limits = field(default_factory=Limits)
+    seed: int = 0
+    stand_in: str = "standard"
+    """The bot that plays for a client that has left."""
+    echo_all: bool = False
+    record: Path | None = None
+    gallery: Gallery | None = None

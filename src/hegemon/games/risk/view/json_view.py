@@ -1,0 +1,185 @@
+"""Risk for people: the position as JSON for the page, what a move did, and the board in a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from hegemon.core.game import Board, Luck, State
+from hegemon.core.moves import Box, Move
+from hegemon.games.risk.rules.board import SET_VALUES, Map, Names
+from hegemon.games.risk.rules.moves import ATTACK, CEASE, CLAIM, DEAL, DEFEND, END, FOLLOW, FORMS, FORTIFY, PLACE, TRADE
+from hegemon.games.risk.rules.state import CARDS, DEFENDING, FOLLOWING, HIDDEN, PHASES
+from hegemon.games.risk.rules.turn import income
+
+
+def position(board: Board, state: State, seat: int) -> dict[str, Any]:
+    """The position as the page gets it; `state` is the seat's view already.
+
+    A table asks for it after every move for everybody: fields of records are taken by name in brackets, which is thirty
+    times as quick as behind a dot.
+    """
+    n, seats, phase = int(board["territories"]), int(state["seats"]), int(state["phase"])
+    owner, armies, held = state["owner"][:n].tolist(), state["armies"][:n].tolist(), state["held"][:seats].tolist()
+    in_battle = phase in (DEFENDING, FOLLOWING)
+    return {
+        "phase": PHASES[phase],
+        "seat": int(state["seat"]),
+        "owner": owner,
+        "armies": armies,
+        "reserve": state["reserve"][:seats].tolist(),
+        "held": held,
+        "total": [sum(a for a, o in zip(armies, owner, strict=True) if o == s) for s in range(seats)],
+        "income": [int(income(state, board, s)) if held[s] else 0 for s in range(seats)],
+        "continents": continent_owners(board, owner),
+        "hand": state["hand"][:seats].tolist(),
+        "cards": state["cards"][seat].tolist() if seat >= 0 else None,
+        "hands": [hand(state, s) for s in range(seats)],
+        "sets_traded": int(state["sets_traded"]),
+        "next_set": next_set(board, state),
+        "set_rule": set_rule(board),
+        "conquered": bool(state["conquered"]),
+        "forced_trade": bool(state["forced"]),
+        "battle": {name: int(state[name]) for name in ("origin", "target", "dice")} if in_battle else None,
+        "deck_left": int(state["deck_left"]),
+        "max_turns": int(board["max_turns"]),
+        "lenient": bool(board["lenient"]),
+    }
+
+
+def hand(state: State, seat: int) -> list[int] | None:
+    """How many cards of each kind a seat has, if the viewer may know: of its own, or of all where nothing is hidden."""
+    counts: list[int] = state["cards"][seat].tolist()
+    return None if counts[0] == HIDDEN else counts
+
+
+def continent_owners(board: Board, owner: Sequence[int]) -> list[int]:
+    """Who holds each whole continent, −1 where nobody does."""
+    holders: list[set[int]] = [set() for _ in range(board["continents"])]
+    for territory, number in enumerate(board["continent"][: len(owner)].tolist()):
+        holders[number].add(owner[territory])
+    return [next(iter(found)) if len(found) == 1 else -1 for found in holders]
+
+
+def next_set(board: Board, state: State) -> int:
+    """What the next set is worth; the most it can be where values are constant."""
+    count = int(board["set_count"])
+    return int(board["set_values"][min(int(state["sets_traded"]), count - 1)]) if count else 9
+
+
+def set_rule(board: Board) -> str:
+    """Which of the three sequences of set values is in force (R2)."""
+    given = tuple(board["set_values"][: board["set_count"]].tolist())
+    return next(name for name, values in SET_VALUES.items() if values == given)
+
+
+def event(world: Map, before: State, seat: int, move: Move, luck: Luck, after: State) -> dict[str, Any]:
+    """What a move did, for the log and the animation; numbers the viewer may not know are null."""
+    kind = move[0]
+    told: dict[str, Any] = {"kind": FORMS.forms[kind].name, "seat": seat}
+    told |= dict(zip(FORMS.forms[kind].fields, move[1:], strict=False))
+    if kind == TRADE:
+        told = {"kind": "trade", "seat": seat, "cards": list(move[1:4])}
+        told["armies"] = int(after.reserve[seat] - before.reserve[seat])
+    elif kind in (ATTACK, DEFEND):
+        attacker = int(before.seat)
+        if kind == DEFEND:
+            told |= {"origin": int(before.origin), "target": int(before.target), "attacker": attacker}
+        if luck:
+            told |= _fight(before, after, int(told["origin"]), int(told["target"]), attacker, luck)
+    elif kind == FOLLOW:
+        told |= {"origin": int(before.origin), "target": int(before.target)}
+    elif kind == END:
+        told |= {"drew": bool(luck), "card": luck[0] if luck and luck[0] >= 0 else None}
+    told["text"] = _sentence(world.territories, kind, told)
+    return told
+
+
+def _fight(before: State, after: State, origin: int, target: int, attacker: int, luck: Luck) -> dict[str, Any]:
+    victim = int(before.owner[target])
+    attack, defence = [d for d in luck[:3] if d], [d for d in luck[3:5] if d]
+    pairs = list(zip(attack, defence, strict=False))
+    lost = sum(a <= d for a, d in pairs)
+    return {
+        "sides": [attacker, victim],
+        "attack": attack,
+        "defence": defence,
+        "losses": [lost, len(pairs) - lost],
+        "conquered": int(after.owner[target]) == attacker,
+        "eliminated": victim if after.held[victim] == 0 else None,
+    }
+
+
+def _sentence(names: Names, kind: int, told: dict[str, Any]) -> str:
+    def name(key: str) -> str:
+        return names[int(told[key])]
+
+    if kind == CLAIM:
+        return f"claims {name('territory')}"
+    if kind == PLACE:
+        return f"places {told['armies']} on {name('territory')}"
+    if kind == TRADE:
+        return f"trades {', '.join(CARDS[c] for c in told['cards'])} for {told['armies']} armies"
+    if kind in (ATTACK, DEFEND) and "attack" in told:
+        dice = f"{' '.join(map(str, told['attack']))} against {' '.join(map(str, told['defence']))}"
+        end = f", conquers {name('target')}" if told["conquered"] else ""
+        out = f", seat {told['eliminated']} is out" if told["eliminated"] is not None else ""
+        losses = f"losses {told['losses'][0]}–{told['losses'][1]}"
+        return f"attacks {name('target')} from {name('origin')}: {dice}, {losses}{end}{out}"
+    if kind == ATTACK:
+        return f"attacks {name('target')} from {name('origin')} with {told['dice']}"
+    if kind == FOLLOW:
+        return f"moves {told['armies']} more into {name('target')}"
+    if kind == FORTIFY:
+        return f"moves {told['armies']} from {name('origin')} to {name('target')}"
+    if kind == CEASE:
+        return "ends the attacks"
+    if kind == END:
+        return "ends the turn" + (" and draws a card" if told["drew"] else "")
+    assert kind == DEAL
+    return "deals the territories"
+
+
+SEAT_LETTERS = "ABCDEF"
+
+
+def draw_text(board: Board, world: Map, state: State, seat: int) -> str:
+    """The board for a terminal: continent by continent, the owner's letter and the armies beside every name."""
+    lines = []
+    for number, part in enumerate(world.continents):
+        members = np.flatnonzero(board.continent[: board.territories] == number)
+        lines.append(f"{part['name']} (+{board.bonus[number]})")
+        cells = [f"  {t:>2} {_holding(world, state, int(t)):<32}" for t in members]
+        lines += ["".join(cells[i : i + 2]).rstrip() for i in range(0, len(cells), 2)]
+    for s in range(int(state.seats)):
+        mark = ">" if s == state.seat else " "
+        cards = f", {state.hand[s]} cards" if state.hand[s] else ""
+        known = hand(state, s) or []
+        own = " (" + ", ".join(f"{n} {c}" for n, c in zip(known, CARDS, strict=False) if n > 0) + ")"
+        lines.append(
+            f"{mark} {SEAT_LETTERS[s]}: {state.held[s]} territories, {state.reserve[s]} to place{cards}"
+            + (own if known and state.hand[s] else "")
+        )
+    lines.append(f"  phase: {PHASES[state.phase]}, turn {state.turn}, next set: {next_set(board, state)} armies")
+    return "\n".join(lines)
+
+
+def _holding(world: Map, state: State, t: int) -> str:
+    holder = SEAT_LETTERS[state.owner[t]] if state.owner[t] >= 0 else "-"
+    return f"{world.territories[t]:<21}{holder} {state.armies[t]:>3}"
+
+
+def explain(world: Map, state: State, box: Box) -> str:
+    """What a range of moves means on the board, for the list of legal moves in a terminal."""
+    kind, a, b, _ = box.low
+    if kind in (CLAIM, PLACE):
+        return world.territories[a]
+    if kind in (ATTACK, FORTIFY):
+        return f"{world.territories[a]} ({state.armies[a]}) to {world.territories[b]} ({state.armies[b]})"
+    if kind == FOLLOW:
+        return f"from {world.territories[state.origin]} into {world.territories[state.target]}"
+    if kind == DEFEND:
+        return f"{world.territories[state.target]} against {world.territories[state.origin]}"
+    return ""

@@ -1,0 +1,159 @@
+"""Individuals of 32 weights as XML (thesis, Appendix C): one in a file, or a list of them for tournaments."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from xml.sax.saxutils import quoteattr
+
+from hegemon.core.errors import BadFile, BadOptions
+from hegemon.core.game import Match
+from hegemon.core.untrusted.xml import Reader
+
+EXAMPLE = {
+    "weightGoodNumbers": 27874,
+    "weightPortThreeOne": 19582,
+    "weightPortTwoOne": 80960,
+    "weightMissingMaterial": 95751,
+    "weightEdgeGeneral": 97430,
+    "weightWood": 40598,
+    "weightBrick": 41559,
+    "weightGrain": 51904,
+    "weightSheep": 37971,
+    "weightStone": 58879,
+    "weightRoadGeneral": 24532,
+    "weightLongestRoad": 26949,
+    "weightExtensionRoad": 3273,
+    "weightSpaceForVillage": 16262,
+    "weightThiefMoveBase": 39535,
+    "weightThiefMoveOtherBuilding": 49818,
+    "weightThiefMoveMyBuilding": 79247,
+    "weightThiefMoveProb": 13457,
+    "weightVillageGeneral": 45371,
+    "weightVillageGoodNumbers": 61612,
+    "weightVillagePortThreeOne": 83486,
+    "weightVillagePortTwoOne": 19280,
+    "weightTownGeneral": 97735,
+    "weightTownGoodNumbers": 42754,
+    "weightBuyActionCardGeneral": 50459,
+    "weightUseActionCardGeneral": 24078,
+    "weightUseMatFromPlGeneral": 19762,
+    "weightUseTwoMatRoadGeneral": 52566,
+    "weightUseTwoMatVillageGeneral": 82423,
+    "weightUseTwoMatTownGeneral": 60341,
+    "weightUseTwoMatActGeneral": 59119,
+    "weightUseTwoRoadGeneral": 21599,
+}
+"""The individual that the thesis prints; its names, in the order of its table, are the names of the weights."""
+NAMES = tuple(EXAMPLE)
+MAX_WEIGHT = 100_000
+MAX_FILE = 1 << 24
+ROOT, LIST = "bestParameter", "population"
+
+Individual = dict[str, int]
+
+_WHOLE = re.compile(r"\d{1,9}", re.ASCII)
+
+
+def read_individual(match: Match, path: Path) -> Mapping[str, float]:
+    """The weights in a file that holds one individual."""
+    found = read_individuals(path)
+    if len(found) != 1:
+        raise BadFile(f"{path}: {len(found)} individuals, where one is wanted")
+    return dict(found[0][1])
+
+
+def read_list(match: Match, path: Path) -> Mapping[str, Mapping[str, float]]:
+    """The weights of every individual in a file, by its name."""
+    return {name: dict(weights) for name, weights in read_individuals(path)}
+
+
+def read_individuals(path: Path) -> list[tuple[str, Individual]]:
+    """The individuals in a file, with their names: one element with the 32 attributes, or a list of such elements.
+
+    One without a `name` is called after the file, in a list by its number from 1.
+    """
+    try:
+        with path.open("rb") as file:
+            raw = file.read(MAX_FILE + 1)
+    except OSError as error:
+        raise BadFile(f"{path}: {error.strerror}") from None
+    if len(raw) > MAX_FILE:
+        raise BadFile(f"{path}: larger than {MAX_FILE} bytes")
+    return parse_individuals(raw, str(path), path.stem)
+
+
+def parse_individuals(raw: bytes, file: str, stem: str = "individual") -> list[tuple[str, Individual]]:
+    """As `read_individuals`, from the content of a file; `file` is its name in messages."""
+    return _Reader(file, stem).read(raw)
+
+
+class _Reader(Reader):
+    """Reads the individuals, element by element."""
+
+    def __init__(self, file: str, stem: str) -> None:
+        super().__init__(file)
+        self._stem = stem
+        self._found: list[tuple[str, Individual]] = []
+        self._is_list = False
+
+    def read(self, raw: bytes) -> list[tuple[str, Individual]]:
+        self.parse(raw)
+        if not self._found:
+            raise BadFile(f"{self.name}: no individual in it")
+        return self._found
+
+    def start(self, tag: str, attributes: dict[str, str]) -> None:
+        if self.depth == 1 and not any(name.startswith("weight") for name in attributes):
+            self._is_list = True
+            return
+        if self.depth > 1 + self._is_list:
+            self.refuse(f"<{tag}> stands inside an individual")
+        name = attributes.pop("name", "") or (str(len(self._found) + 1) if self._is_list else self._stem)
+        if name in (known for known, _ in self._found):
+            self.refuse(f"there is an individual {name[:40]!r} already")
+        self._found.append((name, self._weights(tag, attributes)))
+
+    def _weights(self, tag: str, attributes: Mapping[str, str]) -> Individual:
+        for name in attributes:
+            if name not in EXAMPLE:
+                self.refuse(f"<{tag}> has an unknown attribute {name[:40]!r}")
+        if lacking := [name for name in NAMES if name not in attributes]:
+            self.refuse(f"<{tag}> lacks {', '.join(lacking[:3])}{' …' if len(lacking) > 3 else ''}")
+        return {name: self._weight(name, attributes[name].strip()) for name in NAMES}
+
+    def _weight(self, name: str, text: str) -> int:
+        if not _WHOLE.fullmatch(text) or int(text) > MAX_WEIGHT:
+            self.refuse(f"{name} is a whole number from 0 to {MAX_WEIGHT}, not {text[:40]!r}")
+        return int(text)
+
+
+def write_individual(values: Mapping[str, float]) -> bytes:
+    """One individual as the thesis writes it; what is not given is as in its example."""
+    return _document([f"<{ROOT} {_attributes(values)}/>"])
+
+
+def write_individuals(individuals: Sequence[tuple[str, Mapping[str, float]]]) -> bytes:
+    """A list of individuals with their names, as `read_individuals` reads it."""
+    rows = [f"  <{ROOT} name={quoteattr(name)} {_attributes(values)}/>" for name, values in individuals]
+    return _document([f"<{LIST}>", *rows, f"</{LIST}>"])
+
+
+def write_list(match: Match, individuals: Mapping[str, Mapping[str, float]]) -> bytes:
+    """As `write_individuals`, by their names."""
+    return write_individuals(list(individuals.items()))
+
+
+def _document(lines: Sequence[str]) -> bytes:
+    return "\n".join(['<?xml version="1.0" encoding="UTF-8"?>', *lines, ""]).encode()
+
+
+def _attributes(values: Mapping[str, float]) -> str:
+    if unknown := set(values) - set(NAMES):
+        raise BadOptions(f"there is no weight {', '.join(sorted(unknown))}")
+    merged = EXAMPLE | dict(values)
+    for name, value in merged.items():
+        if not (value == int(value) and 0 <= value <= MAX_WEIGHT):
+            raise BadOptions(f"{name} is a whole number from 0 to {MAX_WEIGHT}, not {value:g}")
+    return " ".join(f'{name}="{int(merged[name])}"' for name in NAMES)

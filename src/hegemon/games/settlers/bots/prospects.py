@@ -1,0 +1,117 @@
+"""How fast a seat of Settlers builds: what it earns a roll, how long a cost takes to pay, what that is worth.
+
+Kernels over working space: five numbers each for the hand, the income, the prices at the bank and a cost.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hegemon.core.game import Board, State
+from hegemon.core.kernel import kernel
+from hegemon.games.settlers.bots.fitness import chance_of
+from hegemon.games.settlers.rules.board import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST
+from hegemon.games.settlers.rules.state import DESERT
+
+HAND, INCOME, PRICE, COST, NOTHING, INCOME_THERE, PRICE_THERE, HAND_THERE = range(0, 40, 5)
+GOALS = 40
+"""Where the goals stand behind them."""
+
+LONG = 256.0
+"""Rolls after which nothing is waited for."""
+BLOCKED = 0.4
+"""The share of its income that a tile under the robber is thought to bring."""
+CARD_POINTS = 0.4
+"""What a development card is worth in points, as a measure of speed."""
+
+
+@kernel
+def take_stock(state: State, board: Board, seat: int, space: Any) -> None:
+    """Hand, income a roll and prices of a seat."""
+    for resource in range(5):
+        space[HAND + resource] = max(0, int(state.resources[seat, resource]))
+        space[INCOME + resource] = 0.0
+        space[PRICE + resource] = float(state.ratio[seat, resource])
+    for vertex in range(len(state.owner)):
+        if state.owner[vertex] == seat:
+            add_income(state, board, vertex, float(board.yields[state.level[vertex]]), space, INCOME)
+
+
+@kernel
+def add_income(state: State, board: Board, vertex: int, cards: float, space: Any, at: int) -> None:
+    """What the tiles beside a vertex bring to a building that gets so many cards."""
+    for i in range(3):
+        tile = board.vertex_tiles[vertex, i]
+        if tile >= 0 and state.resource[tile] != DESERT:
+            share = BLOCKED if tile == state.robber else 1.0
+            space[at + int(state.resource[tile])] += share * cards * chance_of(state.token[tile])
+
+
+@kernel
+def payable(space: Any, hand: int) -> bool:
+    """Whether the hand pays the cost at once, with exchanges at the bank."""
+    lacking, exchanges = 0.0, 0.0
+    for resource in range(5):
+        spare = space[hand + resource] - space[COST + resource]
+        if spare < 0:
+            lacking -= spare
+        else:
+            exchanges += spare // space[PRICE + resource]
+    return exchanges >= lacking
+
+
+@kernel
+def rolls_for(space: Any, hand: int, income: int, price: int) -> float:
+    """After how many rolls the hand and the income pay the cost, exchanges included; LONG if not in that time."""
+    low, high = 0.0, LONG
+    while high - low > 0.5:
+        middle = (low + high) / 2
+        balance = 0.0
+        for resource in range(5):
+            spare = space[hand + resource] + middle * space[income + resource] - space[COST + resource]
+            balance += spare / space[price + resource] if spare > 0 else spare
+        if balance >= 0:
+            high = middle
+        else:
+            low = middle
+    return high
+
+
+@kernel
+def speed(board: Board, space: Any, income: int, price: int) -> float:
+    """Points a roll, from nothing: by settlements with a road and a half, by cities and by cards."""
+    total = 0.0
+    for resource in range(5):
+        space[NOTHING + resource] = 0.0
+        space[COST + resource] = float(board.cost[SETTLEMENT_COST, resource] + 1.5 * board.cost[ROAD_COST, resource])
+    total += 1.0 / rolls_for(space, NOTHING, income, price)
+    set_cost(board, space, CITY_COST)
+    total += 1.0 / rolls_for(space, NOTHING, income, price)
+    set_cost(board, space, CARD_COST)
+    total += CARD_POINTS / rolls_for(space, NOTHING, income, price)
+    return total
+
+
+@kernel
+def set_cost(board: Board, space: Any, what: int) -> None:
+    for resource in range(5):
+        space[COST + resource] = float(board.cost[what, resource])
+
+
+@kernel
+def speed_with(state: State, board: Board, vertex: int, cards: float, harbour: bool, space: Any) -> float:
+    """The speed once a building brings so many cards more a roll of its tiles, and its harbour if it is new."""
+    income, price = INCOME_THERE, PRICE_THERE
+    for resource in range(5):
+        space[income + resource] = space[INCOME + resource]
+        space[price + resource] = space[PRICE + resource]
+    add_income(state, board, vertex, cards, space, income)
+    slot = board.vertex_harbour[vertex]
+    if harbour and slot >= 0:
+        kind = state.harbour[slot]
+        for resource in range(5):
+            if kind == DESERT:
+                space[price + resource] = min(space[price + resource], float(board.ratio[1]))
+            elif kind == resource:
+                space[price + resource] = min(space[price + resource], float(board.ratio[2]))
+    return speed(board, space, income, price)

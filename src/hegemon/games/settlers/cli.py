@@ -1,0 +1,124 @@
+"""`hegemon settlers …`: the thesis's experiments from one command (S5), and what an individual prefers."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich import table as rich_table
+
+from hegemon.cli.common import (
+    AsJson,
+    GameOptions,
+    PlayOn,
+    Seed,
+    console,
+    make_match,
+    open_place,
+    print_json,
+    progress_bar,
+)
+from hegemon.games.settlers.bots.individual import NAMES, read_individuals
+from hegemon.games.settlers.bots.preferences import style_of, style_rows
+from hegemon.games.settlers.experiments.evolutions import SEATS, TOURNAMENT_SEATS, part, size_of
+from hegemon.games.settlers.experiments.experiments import BOT, Experiments
+from hegemon.games.settlers.experiments.report import MEANS_HEAD, RESULTS_HEAD, Table, mean_rows, result_rows
+
+DEFAULTS = ("rules=thesis", "board=random")
+
+app = typer.Typer(
+    help="Commands for Settlers alone: the experiments of the thesis, and its individuals.", no_args_is_help=True
+)
+
+
+@app.command()
+def experiments(
+    into: Annotated[Path, typer.Option(help="The folder for everything; the same command again goes on in it.")],
+    which: Annotated[str, typer.Option(help="first (18 evolutions and their tournament), crossover (27 evolutions with less and more crossing, and their tournament), final (27 evolutions, the first tournament and the final one), or all.")] = "final",
+    size: Annotated[str, typer.Option(help="full (176 million games, all: 263 million), small (some minutes), or a number of generations.")] = "small",
+    seed: Seed = 0,
+    on: PlayOn = "threads",
+    option: GameOptions = None,
+    as_json: AsJson = False,
+) -> None:  # fmt: skip
+    """Run the evolutions of the thesis's chapter 3 and their tournaments, and print its tables 3.4 and 7.1.
+
+    The game is as in the thesis, on random boards, unless options say otherwise.
+    """
+    wanted = size_of(size)
+    part(which)
+    options = [*DEFAULTS, *(option or ())]
+    match, duel = (make_match("settlers", seats, options) for seats in (SEATS, TOURNAMENT_SEATS))
+    with open_place(on) as backend, progress_bar(shown=not as_json) as progress:
+        task = progress.add_task("compiling, then playing", total=wanted.total(which))
+        try:
+            tables = Experiments(match, duel, wanted, seed, into).run(
+                which,
+                backend,
+                progress=lambda games: progress.advance(task, games),
+                note=lambda text: progress.update(task, description=text),
+            )
+        except KeyboardInterrupt:
+            console.print("stopped; the same command goes on")
+            raise
+    if as_json:
+        print_json({"folder": str(into), "tournaments": {table.name: _json(table) for table in tables}})
+    else:
+        for table in tables:
+            _print(table, into)
+
+
+@app.command()
+def describe(
+    individual: Annotated[
+        str,
+        typer.Argument(
+            help="A file with an individual of 32 weights as XML, or a list of them; or bred, thesis-example."
+        ),
+    ],
+    as_json: AsJson = False,
+) -> None:
+    """Tell what individuals prefer, by their weights: resources, cards or roads, settlements or roads."""
+    found = _individuals(individual)
+    if as_json:
+        print_json({name: dataclasses.asdict(style_of(weights)) for name, weights in found.items()})
+        return
+    head, rows = style_rows(found)
+    for name, *cells in rows:
+        console.print(name, style="bold")
+        for told, cell in zip(head[1:], cells, strict=True):
+            console.print(f"  {told}: {cell}", soft_wrap=True)
+
+
+def _individuals(text: str) -> dict[str, Mapping[str, float]]:
+    """Those of a file, or the one that a bot plays by."""
+    match = make_match("settlers", SEATS, None)
+    bots = {kind.name: kind.values(match, {}) for kind in match.game.bots()}
+    bots = {name: values for name, values in bots.items() if tuple(values) == NAMES}
+    return {text: bots[text]} if text in bots else dict(read_individuals(Path(text)))
+
+
+def _json(table: Table) -> list[dict[str, Any]]:
+    return [vars(one) | {"error": None if math.isnan(one.error) else one.error} for one in table.results]
+
+
+def _print(table: Table, into: Path) -> None:
+    console.print(f"[bold]{table.name}[/bold]")
+    _grid(RESULTS_HEAD, result_rows(table))
+    console.print()
+    _grid(MEANS_HEAD, mean_rows(table))
+    best = into / "tournaments" / f"{table.name}-best.xml"
+    console.print(f"\nbot: {BOT}:{best}\n", soft_wrap=True)
+
+
+def _grid(head: Sequence[str], rows: Iterable[list[str]]) -> None:
+    grid = rich_table.Table(box=None, padding=(0, 2, 0, 0))
+    for name in head:
+        grid.add_column(name)
+    for row in rows:
+        grid.add_row(*row)
+    console.print(grid)

@@ -1,0 +1,133 @@
+"""What a position is worth to a seat (V3): the report's evaluation, term by term, and what was added to it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hegemon.core.bot import Parameter
+from hegemon.core.game import Board, State
+from hegemon.core.kernel import inlined, kernel
+from hegemon.games.vampires.bots.greedy import distance
+from hegemon.games.vampires.bots.race import SPACE as RACE_ROOM
+from hegemon.games.vampires.bots.race import race
+from hegemon.games.vampires.rules.battle import win_chance
+from hegemon.games.vampires.rules.state import HUMANS, VAMPIRES, WEREWOLVES
+
+EVALUATION = (
+    Parameter("allies", 1, 0, 10, "what a unit of one's own is worth"),
+    Parameter("enemies", 1, 0, 10, "what a unit of the enemy's is worth"),
+    Parameter("humans", 0, 0, 10, "how much humans count whom somebody is nearer to than anybody else"),
+    Parameter("clashes", 0.1, 0, 10, "how much it counts how one's groups would fare against the nearest enemies"),
+    Parameter("threats", 0.1, 0, 10, "how much it counts how the enemy's groups would fare"),
+    Parameter("eaten", 0, 0, 10, "what humans count whom one has eaten since the search began"),
+    Parameter("lost", 0, 0, 10, "what humans count whom the enemy has eaten"),
+    Parameter("race", 1, 0, 10, "how much it counts who would eat how many in a race for the humans"),
+    Parameter("patience", 0.97, 0, 1, "what is left of a meal in that race with every turn until it"),
+    Parameter("army", 0.1, 0, 10, "how much it counts whose largest group is larger, and by how much"),
+    Parameter("fade", 0.6, 0, 1, "what is left of a clash with every step to it; 0: divided by the steps (the report)"),
+)
+ALLIES, ENEMIES, CLAIMS, CLASHES, THREATS, EATEN, LOST, RACE, PATIENCE, ARMY, FADE = range(len(EVALUATION))
+REPORT = {
+    "allies": 2, "enemies": 1, "humans": 1, "clashes": 1, "threats": 0, "eaten": 2, "lost": 2,
+    "race": 0, "army": 0, "fade": 0,
+}  # fmt: skip
+"""The coefficients of the report."""
+FAR = 1 << 30
+EATEN_BEFORE = 0
+"""On the scratch: what both had eaten when the search began."""
+RACE_SPACE = 2
+SPACE = RACE_SPACE + RACE_ROOM
+
+
+@inlined
+def faded(value: float, steps: int, fade: float) -> float:
+    """What something is worth that is so many steps away."""
+    return value / steps if fade == 0.0 else value * fade ** (steps - 1)
+
+
+@kernel
+def claims(state: State, board: Board, own: int, moving: bool, fade: float) -> float:
+    """F_humans: h/d for every group of humans, for whoever is nearest and able to eat it; if equal, who moves."""
+    kind, count, place, total = state.kind, state.count, state.place, 0.0
+    for i in range(state.groups):
+        home = place[i]
+        if kind[home] != HUMANS:
+            continue
+        mine, theirs = FAR, FAR
+        for j in range(state.groups):
+            cell = place[j]
+            if kind[cell] == HUMANS or count[cell] < count[home]:
+                continue
+            steps = distance(board, home, cell)
+            if kind[cell] == own:
+                mine = min(mine, steps)
+            else:
+                theirs = min(theirs, steps)
+        if mine < theirs or (mine == theirs and mine < FAR and moving):
+            total += faded(float(count[home]), mine, fade)
+        elif theirs < FAR:
+            total -= faded(float(count[home]), theirs, fade)
+    return total
+
+
+@inlined
+def clash(allies: int, enemies: int) -> float:
+    """How a group would fare against an enemy: what it would kill, less what it would lose, on average."""
+    if 2 * allies > 3 * enemies:
+        return float(enemies)
+    if 2 * enemies > 3 * allies:
+        return -float(allies)
+    p = win_chance(allies, enemies)
+    return p * p * allies - (1.0 - p) * (1.0 - p) * enemies
+
+
+@kernel
+def clashes(state: State, board: Board, own: int, fade: float) -> float:
+    """F_enemies: how every group of one's own would fare against its nearest enemy (the larger of two), by distance."""
+    kind, count, place, total = state.kind, state.count, state.place, 0.0
+    foe = VAMPIRES + WEREWOLVES - own
+    for i in range(state.groups):
+        cell = place[i]
+        if kind[cell] != own:
+            continue
+        nearest, enemies = FAR, 0
+        for j in range(state.groups):
+            other = place[j]
+            if kind[other] != foe:
+                continue
+            steps, there = distance(board, cell, other), int(count[other])
+            if steps < nearest or (steps == nearest and there > enemies):
+                nearest, enemies = steps, there
+        if nearest < FAR:
+            total += faded(clash(int(count[cell]), enemies), nearest, fade)
+    return total
+
+
+@kernel
+def largest(state: State, own: int) -> float:
+    """The size of a species' largest group: who is together wins battles that the same number in parts would lose."""
+    most = 0
+    for i in range(state.groups):
+        cell = state.place[i]
+        if state.kind[cell] == own:
+            most = max(most, int(state.count[cell]))
+    return float(most)
+
+
+@kernel
+def score(state: State, board: Board, seat: int, weights: Any, scratch: Any, eaten: float, lost: float) -> float:
+    """The report's sum; `eaten` and `lost` are the humans eaten by both sides before the search began."""
+    own, other = VAMPIRES + seat, VAMPIRES + 1 - seat
+    total = weights[ALLIES] * state.population[own] - weights[ENEMIES] * state.population[other]
+    if weights[CLAIMS] > 0.0:
+        total += weights[CLAIMS] * claims(state, board, own, state.seat == seat, weights[FADE])
+    if weights[RACE] > 0.0:
+        total += weights[RACE] * race(state, board, seat, weights[PATIENCE], scratch, RACE_SPACE)
+    if weights[ARMY] > 0.0:
+        total += weights[ARMY] * (largest(state, own) - largest(state, other))
+    total += weights[CLASHES] * clashes(state, board, own, weights[FADE])
+    if weights[THREATS] > 0.0:
+        total -= weights[THREATS] * clashes(state, board, other, weights[FADE])
+    total += weights[EATEN] * (state.eaten[seat] - eaten)
+    total -= weights[LOST] * (state.eaten[1 - seat] - lost)
+    return float(total)

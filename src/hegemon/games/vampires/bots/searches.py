@@ -1,0 +1,92 @@
+"""The bots `alphabeta`, `sss` and `mcts` of Vampires vs Werewolves (V3, V4): three searches over the same branches."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from hegemon.core.bot import BotKind
+from hegemon.core.game import Board, Rules, State
+from hegemon.core.kernel import kernel
+from hegemon.games.vampires.bots.battle_outcomes import ROOM, outcomes
+from hegemon.games.vampires.bots.combinations import LONGEST, WIDEST, count_turns, nth_turn, turns
+from hegemon.games.vampires.bots.evaluation import EATEN_BEFORE, score
+from hegemon.games.vampires.bots.evaluation import SPACE as FREE
+from hegemon.games.vampires.bots.greedy import PARAMETERS as GREEDY
+from hegemon.games.vampires.bots.greedy import best_part
+from hegemon.games.vampires.bots.lead_value import LEADS, outlook
+from hegemon.games.vampires.bots.strategies import BRANCHES
+from hegemon.search.alphabeta import alphabeta_bot
+from hegemon.search.brancher import Brancher
+from hegemon.search.mcts import mcts_bot
+from hegemon.search.sss import sss_bot
+from hegemon.search.tree import key_of
+from hegemon.search.turn_planner import Planner
+
+PARAMETERS = LEADS + BRANCHES
+IMPATIENCE = 0.05
+"""A group that can be caught whenever one likes is caught soon."""
+GREEDY_WEIGHTS = np.array([parameter.default for parameter in GREEDY])
+CONTEMPT = 0.5
+"""Maps are mirrored, so whoever avoids every risk draws."""
+WATCHFUL = {"habit": 6}
+"""So many moves in a row that `greedy` would have made are no accident."""
+BRED = {
+    "enemies": 0.91, "humans": 0.16, "clashes": 0.28, "threats": 0.046, "race": 0.72, "patience": 0.944, "army": 0.19,
+    "fade": 0.48, "crowd": 0.04, "meals": 0.2, "nearness": 0.08, "contempt": 0.67, "together": 0.25, "deadline": 0.62,
+}  # fmt: skip
+"""What CMA-ES made of the judgement, by the settings in the folder `breeding`; rounded. `mcts` was not bred."""
+
+
+@kernel
+def prepare(state: State, board: Board, seat: int, workspace: Any) -> None:
+    """Note what was eaten before."""
+    workspace.scratch[EATEN_BEFORE], workspace.scratch[EATEN_BEFORE + 1] = float(state.eaten[0]), float(state.eaten[1])
+
+
+@kernel
+def evaluate(state: State, board: Board, seat: int, workspace: Any) -> float:
+    scratch, weights = workspace.scratch, workspace.weights
+    eaten, lost = scratch[EATEN_BEFORE + seat], scratch[EATEN_BEFORE + 1 - seat]
+    return outlook(state, board, seat, score(state, board, seat, weights, scratch, eaten, lost), weights)
+
+
+@kernel
+def habit(state: State, board: Board, seat: int, workspace: Any) -> None:
+    """An opponent of habit takes what looks best at once, as `greedy` does."""
+    best_part(state, board, seat, GREEDY_WEIGHTS, workspace.scratch[FREE:], workspace.move)
+
+
+@kernel
+def key(state: State, board: Board) -> int:
+    """Whose turn it is, which, what was eaten, and who is where."""
+    known = key_of(key_of(state.turn * 4 + state.seat * 2 + (state.parts > 0), state.eaten[0]), state.eaten[1])
+    for i in range(state.groups):
+        cell = state.place[i]
+        known = key_of(known, (int(cell) * 4 + int(state.kind[cell])) * 256 + int(state.count[cell]))
+    return known
+
+
+@kernel
+def shares(state: State, board: Board, workspace: Any, score_of: Any) -> None:
+    """The same judgement, halfway between what both seats think of it, as shares of the point."""
+    workspace.scratch[EATEN_BEFORE] = workspace.scratch[EATEN_BEFORE + 1] = 0.0
+    value = 0.5 * (evaluate(state, board, 0, workspace) - evaluate(state, board, 1, workspace))
+    score_of[0] = 0.5 + 0.5 * value
+    score_of[1] = 1.0 - score_of[0]
+
+
+BRANCHER = Brancher(
+    turns, outcomes, evaluate, key, prepare, habit, CONTEMPT, IMPATIENCE, longest=LONGEST, widest=WIDEST, luckiest=ROOM
+)
+PLANNER = Planner(count_turns, nth_turn, shares, longest=LONGEST)
+
+
+def searching(rules: Rules) -> tuple[BotKind, ...]:
+    """The bots that look ahead."""
+    return (
+        mcts_bot(rules, PLANNER, PARAMETERS),
+        sss_bot(rules, BRANCHER, PARAMETERS, defaults=WATCHFUL | BRED),
+        alphabeta_bot(rules, BRANCHER, PARAMETERS, defaults=WATCHFUL | BRED),
+    )

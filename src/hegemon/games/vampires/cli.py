@@ -1,0 +1,182 @@
+"""`hegemon vampires …`: the course's server and client (V2), random maps, and the chances of battles."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import tempfile
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from hegemon.cli.common import AsJson, print_json
+from hegemon.core.errors import BadFile, BadOptions
+from hegemon.core.record import check_place
+from hegemon.core.registry import find_bot, split_seats
+from hegemon.games.vampires import GAME
+from hegemon.games.vampires.protocol.client import MAX_NAME, Client
+from hegemon.games.vampires.protocol.frames import PORT
+from hegemon.games.vampires.protocol.position import empty_map
+from hegemon.games.vampires.protocol.server import Plan, Server, rehearse
+from hegemon.games.vampires.protocol.timed_game import GAME_TIME, TURN_TIME, Limits
+from hegemon.games.vampires.rules.board import DEFAULT, MAX_HOMES
+from hegemon.games.vampires.rules.map_files import Map, board_names, map_xml, read_map
+from hegemon.games.vampires.rules.random_maps import random_map
+from hegemon.games.vampires.rules.state import MAX_SIDE
+from hegemon.games.vampires.view.calculators import battle as battle_tool
+from hegemon.server.tcp import CLIENT, host_games
+from hegemon.server.watched_games import BROWSER, gallery
+
+LOCAL = "127.0.0.1"
+PEOPLE_TURN, PEOPLE_GAME = 120.0, 3600.0
+"""Seconds for a turn and for a game where a person sits."""
+MEANING = {
+    "convert": "all humans are converted",
+    "kill": "all enemies are killed, without loss",
+    "die": "all attackers die",
+    "battle": "a battle",
+}
+
+app = typer.Typer(
+    help="Commands for Vampires vs Werewolves alone: the course's server and client.", no_args_is_help=True
+)
+console = Console(highlight=False)
+
+
+def _say(line: str) -> None:
+    console.print(line, markup=False, soft_wrap=True)
+
+
+@app.command()
+def server(
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Where to listen; 0: any free port.")] = PORT,
+    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0: all of this machine's.")] = LOCAL,
+    board: Annotated[str, typer.Option("--map", metavar="MAP", help="A map by name, 'random', or the course's XML in a file.")] = DEFAULT,
+    seats: Annotated[str, typer.Option(help="Who plays vampires and werewolves: tcp for a client, a bot of ours, or browser for a person.")] = f"{CLIENT},{CLIENT}",
+    turn_time: Annotated[float | None, typer.Option(min=0.01, max=3600, help=f"Seconds for a turn; a late one is skipped. {TURN_TIME:g}, with people {PEOPLE_TURN:g}.")] = None,
+    game_time: Annotated[float | None, typer.Option(min=0, max=86400, help=f"Seconds after which a game ends, after equal turns. {GAME_TIME:g}, with people {PEOPLE_GAME:g}.")] = None,
+    games: Annotated[int, typer.Option(min=1, help="How many, one after the other.")] = 1,
+    max_plies: Annotated[int, typer.Option(min=1, max=1_000_000, help="Turns of both sides together.")] = 200,
+    hopeless_attack_dies: Annotated[bool, typer.Option("--hopeless-attack-dies", help="Attacks on one and a half times as many die at once.")] = False,
+    seed: Annotated[int | None, typer.Option(min=0, help="Of battles and random maps; the same again.")] = None,
+    record: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the game's record; of several, FILE-1, FILE-2, …")] = None,
+    watch: Annotated[int | None, typer.Option(metavar="PORT", min=0, max=65535, help="Show the games live in the browser, on this port; 0: any free one.")] = None,
+    database: Annotated[str | None, typer.Option(metavar="FILE", help="Keep the games that are watched there, for 'hegemon serve'; else they are forgotten.")] = None,
+) -> None:  # fmt: skip
+    """Host games for clients of the course: the first is the vampires."""
+    names = split_seats(seats)
+    if len(names) != GAME.seats[0]:
+        raise BadOptions(f"--seats names two, such as {CLIENT},{CLIENT} or {CLIENT},greedy; not {len(names)}")
+    if BROWSER in names and watch is None:
+        raise BadOptions(f"a seat {BROWSER} needs the page: --watch 0, or --watch and a port")
+    if database is not None and watch is None:
+        raise BadOptions("--database keeps games that are watched: add --watch 0, or --watch and a port")
+    if record:
+        check_place(record)
+    options = {
+        "board": _map(board), "timed": True, "max_plies": max_plies, "hopeless_attack_dies": hopeless_attack_dies
+    }  # fmt: skip
+    match = GAME.match(len(names), options)
+    for name in names:
+        if name not in (CLIENT, BROWSER):
+            find_bot(match, name)
+    rehearse(match, names)
+    seed = secrets.randbits(32) if seed is None else seed
+    usual = Limits(PEOPLE_TURN, PEOPLE_GAME) if BROWSER in names else Limits()
+    limits = Limits(usual.turn if turn_time is None else turn_time, usual.game if game_time is None else game_time)
+    plan = Plan(match, names, limits, games, seed, record)
+    if watch is None:
+        host_games(_host(plan, host, port))
+        return
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        host_games(_show(plan, host, port, watch, database or str(Path(folder) / "games.db")))
+
+
+async def _host(plan: Plan, host: str, port: int) -> None:
+    where = f"{host}, port" if host != "0.0.0.0" else "all addresses, port"
+    await Server(plan, _say).run(host, port, lambda bound: _say(f"listening on {where} {bound}"))
+
+
+async def _show(plan: Plan, host: str, port: int, page: int, database: str) -> None:
+    """The same, with a page beside it on which people watch."""
+    async with gallery(host, page, database) as shown:
+        _say(f"the games are shown on {shown.address}")
+        await _host(replace(plan, gallery=shown), host, port)
+        if shown.visited:
+            _say("the page stays for those who look at it; Ctrl-C ends it")
+            await shown.empty()
+
+
+def _map(name: str) -> str | Map:
+    if name in board_names():
+        return name
+    if not (name.endswith(".xml") or "/" in name or Path(name).exists()):
+        raise BadOptions(f"there is no map {name!r}; there are: {', '.join(board_names())}, or an XML file")
+    return read_map(Path(name))
+
+
+@app.command()
+def client(
+    host: Annotated[str, typer.Argument(help="The server's address.")],
+    port: Annotated[int, typer.Argument(min=1, max=65535, help="The server's port.")],
+    bot: Annotated[str, typer.Option(help="Who plays: any of our bots, with its parameters.")] = "greedy",
+    name: Annotated[str, typer.Option(help="What the server is told.")] = "hegemon",
+    time: Annotated[float, typer.Option(min=0.01, max=3600, help="Seconds to think for a turn.")] = 1.5,
+    games: Annotated[int, typer.Option(min=1, help="How many, connecting anew for each.")] = 1,
+    seed: Annotated[int | None, typer.Option(min=0, help="Of the bot's own dice.")] = None,
+) -> None:
+    """Play with one of our bots on a server of the course, anybody's."""
+    if not (name.isascii() and name.isprintable() and 0 < len(name) <= MAX_NAME):
+        raise BadOptions(f"a name has 1 to {MAX_NAME} printable ASCII characters, not {name[:40]!r}")
+    usual = GAME.match(2, {"board": empty_map(10, 10)})
+    find_bot(usual, bot)
+    rehearse(usual, [bot])
+    for _ in range(games):
+        player = Client(bot, name, time, secrets.randbits(32) if seed is None else seed, _say)
+        asyncio.run(player.run(host, port))
+
+
+@app.command("map")
+def make_map(
+    rows: Annotated[int, typer.Option(min=1, max=MAX_SIDE)] = 10,
+    columns: Annotated[int, typer.Option(min=2, max=MAX_SIDE)] = 10,
+    homes: Annotated[int, typer.Option(min=0, max=MAX_HOMES, help="Of humans in each half; one half mirrors the other.")] = 8,
+    seed: Annotated[int | None, typer.Option(min=0, help="The same seed gives the same map.")] = None,
+    file: Annotated[Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write it there instead of printing it.")] = None,
+) -> None:  # fmt: skip
+    """A random map, mirrored so that it is fair, as the course's XML."""
+    made = map_xml(random_map(rows, columns, homes, secrets.randbits(32) if seed is None else seed))
+    if file is None:
+        typer.echo(made, nl=False)
+        return
+    try:
+        file.write_text(made, encoding="utf-8")
+    except OSError as error:
+        raise BadFile(f"{file}: cannot be written: {error.strerror}") from None
+
+
+@app.command()
+def battle(
+    attackers: Annotated[str, typer.Argument(metavar="A", help="How many arrive.")],
+    defenders: Annotated[str, typer.Argument(metavar="D", help="How many are there.")],
+    humans: Annotated[bool, typer.Option("--humans", help="They are humans, not the other species.")] = False,
+    hopeless: Annotated[bool, typer.Option("--hopeless-attack-dies", help="With that option of the rules.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """What comes of an arrival, exactly."""
+    told = battle_tool(
+        {
+            "attackers": attackers,
+            "defenders": defenders,
+            "against": "humans" if humans else "species",
+            "hopeless": "yes" if hopeless else "no",
+        }
+    )
+    if as_json:
+        print_json(told)
+        return
+    _say(f"{MEANING[told['meeting']]}; they win with {100 * told['win']:.1f} %")
+    _say(f"left on average: {told['attackers_left']:.2f} attackers, {told['defenders_left']:.2f} defenders")

@@ -1,0 +1,132 @@
+"""A connection to a client (V2): frames as they come, never waiting for the client to read, closed so that all is told.
+
+Whatever a client does, the worst that happens is that the link has a trouble; it says which, once and for good.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from typing import cast
+
+from hegemon.games.vampires.protocol.frames import CLIENTS, BadFrame, Bye, End, Frame, Mov, Reader
+
+MAX_EARLY = 16
+"""Frames that may wait for their turn; more is a flood."""
+MAX_UNREAD = 256 * 1024
+"""Bytes that a client may leave unread: more than a whole game has."""
+PARTING = 2.0
+"""Seconds that a client has to read the last frames before the connection is cut."""
+
+
+class Breach(Exception):
+    """A client broke the rules or the protocol, or left: it loses at once. The text says what it did."""
+
+
+class Link(asyncio.Protocol):
+    """One client's connection. `debt` frames of it are dropped, one for each turn that timed out."""
+
+    def __init__(self) -> None:
+        self.trouble: str | None = None
+        self.debt = 0
+        self.closed = asyncio.Event()
+        self._reader = Reader(CLIENTS)
+        self._frames: deque[Frame] = deque()
+        self._news = asyncio.Event()
+        self._transport: asyncio.Transport | None = None
+        self._over = False
+        self._left = False
+
+    # What the event loop tells
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast(asyncio.Transport, transport)
+        self._transport.set_write_buffer_limits(high=MAX_UNREAD)
+
+    def data_received(self, data: bytes) -> None:
+        if self._over or self.trouble:
+            return  # read and forgotten, so that the last frames reach whoever sends on
+        try:
+            frames = self._reader.feed(data)
+        except BadFrame as error:
+            self.fail(f"sent something malformed: {error}")
+            return
+        for frame in frames:
+            self._take(frame)
+
+    def _take(self, frame: Frame) -> None:
+        if self.debt and isinstance(frame, Mov):
+            self.debt -= 1
+            return
+        self._frames.append(frame)
+        self._news.set()
+        if len(self._frames) > MAX_EARLY:
+            self.fail(f"sent more than {MAX_EARLY} frames ahead of time")
+
+    def eof_received(self) -> bool:
+        self.fail("left")
+        self._left = True
+        return not self._over  # until the end is told, it may still read
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.fail("left")
+        self.closed.set()
+
+    def pause_writing(self) -> None:
+        self.fail("does not read what it is sent")
+
+    # What the server asks
+
+    def fail(self, trouble: str) -> None:
+        """The first trouble is the one that counts."""
+        if self.trouble is None:
+            self.trouble = trouble
+        self._news.set()
+
+    async def frame(self) -> Frame:
+        """The next frame; a trouble comes before all frames that were sent with it."""
+        while True:
+            if self.trouble:
+                raise Breach(self.trouble)
+            if self._frames:
+                return self._frames.popleft()
+            self._news.clear()
+            await self._news.wait()
+
+    async def broken(self) -> str:
+        """Waits for a trouble."""
+        while self.trouble is None:
+            self._news.clear()
+            await self._news.wait()
+        return self.trouble
+
+    def owe(self) -> None:
+        """A turn timed out: its frame, which is here already or still to come, is dropped."""
+        for frame in self._frames:
+            if isinstance(frame, Mov):
+                self._frames.remove(frame)
+                return
+        self.debt += 1
+
+    def send(self, *frames: Frame) -> None:
+        """Hand frames to the system, which sends them when the client reads; never waits."""
+        if self._transport and not self._transport.is_closing() and not self._over:
+            self._transport.write(b"".join(map(bytes, frames)))
+
+    async def part(self, *, end: bool) -> None:
+        """The end: END if there was a game, BYE, and the connection is closed, at the latest in a while."""
+        if self._over:
+            return
+        self.send(*((End(), Bye()) if end else (Bye(),)))
+        self._over = True
+        transport = self._transport
+        if transport is None or self.closed.is_set():
+            return
+        try:
+            # Closing at once would throw away what the client has not read, if it has sent something that we have not.
+            transport.close() if self._left else transport.write_eof()
+            await asyncio.wait_for(self.closed.wait(), PARTING)
+        except (OSError, RuntimeError, TimeoutError):
+            pass
+        finally:
+            transport.abort()

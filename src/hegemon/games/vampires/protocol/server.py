@@ -1,0 +1,229 @@
+"""The tournament's server (V2): waits for clients, hosts games one after the other, outlives whatever they send."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from hegemon.core.bot import View
+from hegemon.core.game import Match, Result
+from hegemon.core.ledger import Ledger, Sheet
+from hegemon.core.registry import find_bot
+from hegemon.core.rng import make_rng
+from hegemon.core.timeline import Timeline
+from hegemon.games.vampires.protocol.connection import Breach, Link
+from hegemon.games.vampires.protocol.frames import Nme
+from hegemon.games.vampires.protocol.position import end_of, moves_of
+from hegemon.games.vampires.protocol.seats import BotSeat, ClientSeat, Seat, whole_turn
+from hegemon.games.vampires.protocol.timed_game import Limits, Referee
+from hegemon.games.vampires.protocol.watching import BrowserSeat, show
+from hegemon.games.vampires.rules.state import SPECIES
+from hegemon.lab.patience import answer_within
+from hegemon.server.tcp import CLIENT, listen
+from hegemon.server.watched_games import BROWSER, Gallery
+
+NAMING = 10.0
+"""Seconds that a client has to send its name."""
+MAX_WAITING = 16
+"""Connections that may wait for a seat."""
+STREAMS = 8
+REHEARSAL = 0.05
+STRANGERS = 3.0
+"""Seconds that somebody else's bot has for its rehearsal, which may not end."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What to host."""
+
+    match: Match
+    seats: Sequence[str]
+    limits: Limits = field(default_factory=Limits)
+    games: int = 1
+    seed: int = 0
+    record: Path | None = None
+    gallery: Gallery | None = None
+    """Where people watch, and have a seat."""
+
+
+class Server:
+    """Hosts the games of a plan. `port` is known once it listens."""
+
+    def __init__(self, plan: Plan, say: Callable[[str], None]) -> None:
+        self.plan = plan
+        self.say = say
+        self.port = 0
+        self.results: list[Result] = []
+        self._waiting: list[tuple[Link, str]] = []
+        self._unnamed: list[Link] = []
+        self._arrived = asyncio.Event()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._full = False
+
+    async def run(self, host: str, port: int, ready: Callable[[int], None] = lambda _port: None) -> None:
+        """Listen, and play all games."""
+        server = await listen(self._connected, host, port)
+        self.port = server.sockets[0].getsockname()[1]
+        ready(self.port)
+        try:
+            for number in range(self.plan.games):
+                await self._game(number)
+        finally:
+            server.close()
+            self._full = True
+            for link in [*self._unnamed, *(link for link, _ in self._waiting)]:
+                self._background(link.part(end=False))
+            await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    # Clients who come
+
+    def _connected(self) -> Link:
+        link = Link()
+        self._background(self._greet(link))
+        return link
+
+    async def _greet(self, link: Link) -> None:
+        """A client that tells its name in time waits for a seat; any other is sent away."""
+        if self._full or len(self._waiting) >= MAX_WAITING:
+            await link.part(end=False)
+            return
+        if len(self._unnamed) >= MAX_WAITING:  # who is silent makes room
+            self._unnamed.pop(0).fail("told no name while others came")
+        self._unnamed.append(link)
+        try:
+            frame = await asyncio.wait_for(link.frame(), NAMING)
+            if not isinstance(frame, Nme):
+                raise Breach("did not tell its name first")
+        except (Breach, TimeoutError) as trouble:
+            self.say(f"a client was sent away: it {str(trouble) or 'told no name in time'}")
+            await link.part(end=False)
+            return
+        finally:
+            if link in self._unnamed:
+                self._unnamed.remove(link)
+        self._waiting.append((link, frame.name))
+        self._arrived.set()
+
+    def _background(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # Games
+
+    async def _game(self, number: int) -> None:
+        plan = self.plan
+        dice = make_rng(plan.seed, number * STREAMS)
+        timeline = Timeline(plan.match)
+        timeline.deal(dice)
+        seats = await self._gather(timeline, number)
+        ledger: Ledger = Sheet(timeline, dice)
+        if plan.gallery:
+            ledger = await show(plan.gallery, timeline, seats, plan.seed + number, self.say)
+        referee = Referee(ledger, seats, plan.limits)
+        try:
+            await referee.play(self.say)
+        finally:
+            for seat in seats:
+                self._background(seat.part())
+            self._write_record(referee, number)
+        assert timeline.result is not None
+        self.results.append(timeline.result)
+
+    def _write_record(self, referee: Referee, number: int) -> None:
+        """The game, or as much as was played of it when the server was stopped."""
+        if self.plan.record:
+            place = record_place(self.plan.record, number, self.plan.games)
+            referee.record(self.plan.seed).write(place)
+            self.say(f"recorded in {place}")
+
+    async def _gather(self, timeline: Timeline, number: int) -> list[Seat]:
+        """Somebody on every seat: clients in the order in which they told their names. Who leaves makes room again."""
+        match, untimed = self.plan.match, without_referee(self.plan.match)
+        seats: list[Seat | None] = [None, None]
+        for seat, name in enumerate(self.plan.seats):
+            if name == BROWSER:
+                seats[seat] = BrowserSeat()
+            elif name != CLIENT:
+                rng = make_rng(self.plan.seed, number * STREAMS + 1 + seat)
+                seats[seat] = BotSeat(find_bot(untimed, name).seat(untimed, seat, rng), name)
+        while any(seat is None for seat in seats):
+            free = seats.index(None)
+            link, name = await self._next(seats)
+            if link is None:
+                continue
+            called = name or SPECIES[free]
+            seats[free] = ClientSeat(link, called, match, timeline.state, free)
+            self.say(f"{called} plays the {SPECIES[free]}")
+        return [seat for seat in seats if seat is not None]
+
+    async def _next(self, seats: list[Seat | None]) -> tuple[Link | None, str]:
+        """The next client that is still there; nobody, if one that sat already has left its seat meanwhile."""
+        while True:
+            for seat, sitting in enumerate(seats):
+                if isinstance(sitting, ClientSeat) and sitting.link.trouble:
+                    self.say(f"{sitting.name} {sitting.link.trouble} before the game")
+                    self._background(sitting.link.part(end=False))
+                    seats[seat] = None
+                    return None, ""
+            while self._waiting:
+                link, name = self._waiting.pop(0)
+                if not link.trouble:
+                    return link, name
+                self._background(link.part(end=False))
+            self._arrived.clear()
+            await self._until_something_happens(seats)
+
+    async def _until_something_happens(self, seats: Sequence[Seat | None]) -> None:
+        loop = asyncio.get_running_loop()
+        waits: set[asyncio.Future[Any]] = {loop.create_task(self._arrived.wait())}
+        waits |= {loop.create_task(seat.link.broken()) for seat in seats if isinstance(seat, ClientSeat)}
+        _, pending = await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+        for wait in pending:
+            wait.cancel()
+        await asyncio.gather(*pending, return_exceptions=True)
+
+
+def without_referee(match: Match) -> Match:
+    """The same match for bots: none of them skips a turn or gives up by a move that is the referee's."""
+    return match.game.match(match.seats, match.options.model_copy(update={"timed": False}))
+
+
+def rehearse(match: Match, bots: Sequence[str]) -> None:
+    """Compile all that a game will need, so that no turn has to wait for it."""
+    untimed, rng = without_referee(match), make_rng(1)
+    timeline = Timeline(match)
+    timeline.deal(rng)
+    for seat in range(match.seats):
+        if timeline.result:
+            return
+        view = View(untimed, match.copy(timeline.state), seat)
+        for name in set(bots) - {CLIENT, BROWSER}:
+            with suppress(Exception, SystemExit):  # whoever fails now may fail again, and loses then
+                _rehearse_bot(untimed, name, view)
+        parts = whole_turn(find_bot(untimed, "random").seat(untimed, seat, rng), view, REHEARSAL)
+        for move in [*moves_of(match, parts), end_of(match)]:
+            timeline.play(seat, move, rng)
+
+
+def _rehearse_bot(match: Match, name: str, view: View) -> None:
+    """One turn, for nobody. Our own bots may have to be compiled first; for others one waits only so long."""
+
+    def play() -> None:
+        bot = find_bot(match, name).seat(match, view.seat, make_rng(1))
+        try:
+            whole_turn(bot, view, REHEARSAL)
+        finally:
+            bot.close()
+
+    own = name.partition(":")[0] in {kind.name for kind in match.game.bots()}
+    play() if own else answer_within(STRANGERS, play)
+
+
+def record_place(record: Path, number: int, games: int) -> Path:
+    """Where a game's record goes: of several, name-1, name-2, …"""
+    return record if games == 1 else record.with_name(f"{record.stem}-{number + 1}{record.suffix}")

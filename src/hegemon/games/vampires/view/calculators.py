@@ -1,0 +1,69 @@
+"""Calculations that Vampires vs Werewolves offers beside play: battles, for the page and for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from hegemon.core.errors import BadOptions
+from hegemon.games.vampires.rules.battle import outcome
+from hegemon.games.vampires.rules.board import board_dtype
+from hegemon.games.vampires.rules.state import HUMANS, MAX_COUNT, VAMPIRES, WEREWOLVES, capacity
+
+AGAINST = {"species": WEREWOLVES, "humans": HUMANS}
+MAX_TABLE = 60
+
+
+def battle(arguments: Mapping[str, str]) -> dict[str, Any]:
+    """One arrival (`attackers`, `defenders`), or the table of all up to `max`; `against` is species or humans."""
+    if unknown := set(arguments) - {"attackers", "defenders", "against", "hopeless", "max"}:
+        raise BadOptions(
+            f"battle takes attackers and defenders, or max; against and hopeless; not {', '.join(sorted(unknown))}"
+        )
+    against = arguments.get("against", "species")
+    if against not in AGAINST:
+        raise BadOptions(f"against is {' or '.join(AGAINST)}, not {against[:20]!r}")
+    board = np.zeros(1, board_dtype(capacity(1)))[0]
+    board.hopeless = _yes(arguments.get("hopeless", "no"))
+    kind = AGAINST[against]
+    if "max" in arguments:
+        size = _units(arguments, "max", MAX_TABLE)
+        told = [[outcome(board, VAMPIRES, a, kind, d) for d in range(1, size + 1)] for a in range(1, size + 1)]
+        return {
+            "max": size,
+            "against": against,
+            "win": [[cell.win for cell in row] for row in told],
+            "attackers_left": [[cell.attackers_left for cell in row] for row in told],
+            "defenders_left": [[cell.defenders_left for cell in row] for row in told],
+        }
+    attackers, defenders = _units(arguments, "attackers", MAX_COUNT), _units(arguments, "defenders", MAX_COUNT)
+    one = outcome(board, VAMPIRES, attackers, kind, defenders)
+    return {
+        "attackers": attackers,
+        "defenders": defenders,
+        "against": against,
+        "meeting": one.meeting,
+        "win": one.win,
+        "attackers_left": one.attackers_left,
+        "defenders_left": one.defenders_left,
+        "if_won": one.if_won.tolist(),
+        "if_lost": one.if_lost.tolist(),
+    }
+
+
+def _yes(text: str) -> bool:
+    if text not in ("yes", "no"):
+        raise BadOptions(f"hopeless is yes or no, not {text[:20]!r}")
+    return text == "yes"
+
+
+def _units(arguments: Mapping[str, str], name: str, most: int) -> int:
+    text = arguments.get(name, "")
+    if not (text.isascii() and text.isdecimal() and len(text) < 10 and 1 <= int(text) <= most):
+        raise BadOptions(f"{name} is a number from 1 to {most}, not {text[:20]!r}")
+    return int(text)
+
+
+TOOLS = {"battle": battle}

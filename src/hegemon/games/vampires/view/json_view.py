@@ -1,0 +1,135 @@
+"""Vampires vs Werewolves for programs: the position as JSON, and what a move did (docs/rules/vampires.md tells all)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hegemon.core.game import Board, Luck, State
+from hegemon.core.moves import Move
+from hegemon.games.vampires.rules.battle import BATTLE, CONVERT, DIE, JOIN, MEETINGS, meeting, outcome
+from hegemon.games.vampires.rules.moves import END, FORMS, WITHDRAW
+from hegemon.games.vampires.rules.state import CAUSES, EMPTY, HUMANS, KINDS, OVER, PHASES, VAMPIRES
+from hegemon.games.vampires.view.text import sentence
+
+
+def position(board: Board, state: State) -> dict[str, Any]:
+    """The position as the page gets it; everybody sees the same."""
+    return {
+        "phase": PHASES[state.phase],
+        "seat": int(state.seat),
+        "rows": int(board.rows),
+        "columns": int(board.columns),
+        "cells": cells(board, state),
+        "parts": parts(board, state),
+        "meetings": [_forecast(board, state, *arrival) for arrival in arrivals(state)],
+        "population": {kind: int(state.population[number]) for number, kind in enumerate(KINDS) if number != EMPTY},
+        "winner": int(state.winner),
+        "cause": CAUSES[state.cause],
+        "max_plies": int(board.max_plies),
+        "hopeless_attack_dies": bool(board.hopeless),
+        "timed": bool(board.timed),
+    }
+
+
+def cells(board: Board, state: State) -> list[dict[str, Any]]:
+    """All groups, row by row."""
+    return [
+        {**at(board, cell), "kind": KINDS[state.kind[cell]], "count": int(state.count[cell])}
+        for cell in state.place[: state.groups].tolist()
+    ]
+
+
+def at(board: Board, cell: int) -> dict[str, int]:
+    """Where a cell is."""
+    return {"x": cell % int(board.columns), "y": cell // int(board.columns)}
+
+
+def parts(board: Board, state: State) -> list[dict[str, int]]:
+    """The parts of the turn so far, in the order in which they were given."""
+    listed = zip(state.origin.tolist(), state.target.tolist(), state.sent.tolist(), strict=True)
+    out = []
+    for origin, target, count in list(listed)[: state.parts]:
+        to = at(board, target)
+        out.append({**at(board, origin), "to_x": to["x"], "to_y": to["y"], "count": count})
+    return out
+
+
+def arrivals(state: State) -> list[tuple[int, int]]:
+    """The targets of the turn so far, and how many arrive there; in the order in which they will meet."""
+    total: dict[int, int] = {}
+    for target, count in list(zip(state.target.tolist(), state.sent.tolist(), strict=True))[: state.parts]:
+        total[target] = total.get(target, 0) + count
+    return list(total.items())
+
+
+def _there(state: State, cell: int) -> tuple[int, int]:
+    return int(state.kind[cell]), int(state.count[cell])
+
+
+def _forecast(board: Board, state: State, cell: int, arriving: int) -> dict[str, Any]:
+    """What would come of an arrival, with its exact chances."""
+    kind, there = _there(state, cell)
+    own = VAMPIRES + int(state.seat)
+    told = outcome(board, own, arriving, kind, there)
+    return {
+        **at(board, cell),
+        "attackers": arriving,
+        "kind": KINDS[kind],
+        "defenders": there,
+        "meeting": told.meeting,
+        "win": told.win,
+        "attackers_left": told.attackers_left,
+        "defenders_left": told.defenders_left,
+    }
+
+
+def event(board: Board, before: State, seat: int, move: Move, luck: Luck, after: State) -> dict[str, Any]:
+    """What a move did, for the log and the animation."""
+    kind = move[0]
+    told: dict[str, Any] = {"kind": FORMS.forms[kind].name, "seat": seat}
+    told |= dict(zip(FORMS.forms[kind].fields, move[1:], strict=False))
+    if kind == WITHDRAW:
+        told["count"] = _count(parts(board, before), told)
+    if kind == END:
+        told["parts"] = parts(board, before)
+        told["meetings"] = _met(board, before, seat, luck)
+    if after.phase == OVER:
+        told |= {"winner": int(after.winner), "cause": CAUSES[after.cause]}
+    told["text"] = sentence(kind, told)
+    return told
+
+
+def _count(listed: list[dict[str, int]], told: dict[str, Any]) -> int:
+    """How many were to go the way that is told."""
+    ways = {(part["x"], part["y"], part["to_x"], part["to_y"]): part["count"] for part in listed}
+    return ways[told["x"], told["y"], told["to_x"], told["to_y"]]
+
+
+def _met(board: Board, before: State, seat: int, luck: Luck) -> list[dict[str, Any]]:
+    """What came of every arrival: who is on the cell afterwards, and how many."""
+    told, own, dice = [], VAMPIRES + seat, iter(luck)
+    for cell, arriving in arrivals(before):
+        kind, there = _there(before, cell)
+        what = int(meeting(board, own, arriving, kind, there))
+        won, left = what != DIE, arriving
+        if what == BATTLE:
+            won, left = bool(next(dice)), next(dice)
+        elif what in (JOIN, CONVERT):
+            left += there
+        elif what == DIE:
+            left = there
+        after = EMPTY if left == 0 else own if won else kind
+        told.append(
+            {
+                **at(board, cell),
+                "attackers": arriving,
+                "kind": KINDS[kind],
+                "defenders": there,
+                "meeting": MEETINGS[what],
+                "won": won,
+                "after": KINDS[after],
+                "left": left,
+                "converted": there if what == CONVERT else max(0, left - arriving) if won and kind == HUMANS else 0,
+            }
+        )
+    return told

@@ -1,0 +1,1 @@
+"""The bots of Warlight: what chooses a move. Knows the rules and the searches."""

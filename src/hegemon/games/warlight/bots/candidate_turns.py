@@ -1,0 +1,188 @@
+"""The candidate turns of Warlight for searches (W7): our campaigns, the thesis's nine turns, and first picks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hegemon.core.game import Board, State
+from hegemon.core.kernel import kernel
+from hegemon.core.rng import below
+from hegemon.games.warlight.bots.aims import CAMPAIGNS, chance
+from hegemon.games.warlight.bots.evaluation import CLASSICS, TRUST, judge
+from hegemon.games.warlight.bots.joint_turns import draft_campaign
+from hegemon.games.warlight.bots.region_values import value_regions, value_starts
+from hegemon.games.warlight.bots.thesis_options import BEST_PICKS, WITH_CAMPAIGNS
+from hegemon.games.warlight.bots.thesis_turns import WAYS, draft_attack, draft_deploy
+from hegemon.games.warlight.bots.turn_builder import (
+    LONGEST,
+    REGION_VALUES,
+    SORTED,
+    begin_draft,
+    cell,
+    write,
+    write_draft,
+)
+from hegemon.games.warlight.rules.moves import CANCEL, COMMIT, PICK
+from hegemon.games.warlight.rules.orders import reopen as reopen_orders
+from hegemon.games.warlight.rules.setup import may_pick, unpick, wanted
+from hegemon.games.warlight.rules.state import NOBODY, ORDERING, PICKING, signed
+from hegemon.search.turn_planner import Planner
+
+CLASSIC = WAYS * WAYS
+FIRST_PICKS = 15
+"""Candidates for the first picks, at most."""
+
+
+@kernel
+def count(state: State, board: Board, seat: int, workspace: Any) -> int:
+    if state.phase == PICKING:
+        return count_picks(state, board, seat, workspace)
+    return CAMPAIGNS + CLASSIC if workspace.weights[WITH_CAMPAIGNS] >= 0.5 else CLASSIC
+
+
+@kernel
+def plan(state: State, board: Board, seat: int, which: int, workspace: Any, turn: Any) -> int:
+    if state.phase == PICKING:
+        return plan_picks(state, board, seat, which, workspace, turn)
+    draft_plan(state, board, seat, which, workspace)
+    return write_draft(state, board, seat, workspace, turn, len(turn))
+
+
+@kernel
+def draft_plan(state: State, board: Board, seat: int, which: int, workspace: Any) -> None:
+    begin_draft(state, board, seat, workspace)
+    if workspace.weights[WITH_CAMPAIGNS] < 0.5:
+        draft_classic(state, board, seat, which, workspace)
+    elif which < CAMPAIGNS:
+        draft_campaign(state, board, seat, workspace, which)
+    else:
+        draft_classic(state, board, seat, which - CAMPAIGNS, workspace)
+
+
+@kernel
+def draft_classic(state: State, board: Board, seat: int, which: int, workspace: Any) -> None:
+    """One of the thesis's nine."""
+    value_regions(state, board, seat, workspace)
+    draft_deploy(state, board, seat, workspace, which // WAYS)
+    draft_attack(state, board, seat, workspace, which % WAYS)
+
+
+@kernel
+def policy(state: State, board: Board, seat: int, workspace: Any, turn: Any) -> int:
+    """In playouts: often the own campaign, else one of the thesis's turns or any campaign; or any picks."""
+    if state.phase == PICKING:
+        return plan_picks(
+            state, board, seat, below(workspace.rng, count_picks(state, board, seat, workspace)), workspace, turn
+        )
+    begin_draft(state, board, seat, workspace)
+    if chance(workspace.rng) < workspace.weights[TRUST]:
+        draft_campaign(state, board, seat, workspace, 0)
+    elif workspace.weights[CLASSICS] > 0 and chance(workspace.rng) < workspace.weights[CLASSICS]:
+        draft_classic(state, board, seat, below(workspace.rng, CLASSIC), workspace)
+    else:
+        draft_campaign(state, board, seat, workspace, below(workspace.rng, CAMPAIGNS))
+    return write_draft(state, board, seat, workspace, turn, len(turn))
+
+
+@kernel
+def reopen(state: State, board: Board, seat: int, workspace: Any) -> None:
+    """Whoever else has committed in secret decides anew."""
+    for other in range(state.seats):
+        if other == seat:
+            continue
+        if state.phase == ORDERING:
+            reopen_orders(state, board, other)
+        elif state.phase == PICKING and state.picker == NOBODY:
+            state.committed = signed(state.committed) & ~(1 << other)
+            while state.picked[other] > 0:
+                unpick(state, board, other, int(state.picked[other]) - 1)
+    if state.phase == ORDERING:
+        state.committed = signed(state.committed) & signed(state.standing)
+
+
+# First picks
+
+
+@kernel
+def count_picks(state: State, board: Board, seat: int, workspace: Any) -> int:
+    """Every pair where two are picked; else as many as there are first picks; one, if value alone decides."""
+    if workspace.weights[BEST_PICKS] >= 0.5:
+        return 1
+    offered = 0
+    for region in range(board.regions):
+        offered += may_pick(state, board, seat, region) or state.rank[seat, region] > 0
+    if state.picker == NOBODY and wanted(board) == 2:
+        return min(FIRST_PICKS, offered * (offered - 1) // 2)
+    return max(1, min(FIRST_PICKS, offered))
+
+
+@kernel
+def nth_pick(state: State, board: Board, seat: int, workspace: Any, n: int) -> int:
+    """The n-th best region that may be picked, by the values on the workspace; the last, if there are fewer."""
+    scratch, values = workspace.scratch, cell(state, REGION_VALUES)
+    chosen = NOBODY
+    for _ in range(n + 1):
+        best = NOBODY
+        for region in range(board.regions):
+            if not may_pick(state, board, seat, region):
+                continue
+            worth = scratch[values + region]
+            if chosen != NOBODY and (
+                worth > scratch[values + chosen] or (worth == scratch[values + chosen] and region <= chosen)
+            ):
+                continue
+            if best == NOBODY or worth > scratch[values + best]:
+                best = region
+        if best == NOBODY:
+            return chosen
+        chosen = best
+    return chosen
+
+
+@kernel
+def plan_picks(state: State, board: Board, seat: int, which: int, workspace: Any, turn: Any) -> int:
+    """Pair number `which`, by the thesis's values; or first pick `which`, then the best that are left.
+
+    The best that are left are valued anew, as they lie far from or near to what is picked already.
+    """
+    if state.picker != NOBODY:
+        value_starts(state, board, seat, workspace)
+        return write(turn, 0, len(turn), PICK, nth_pick(state, board, seat, workspace, which), 0, 0)
+    scratch, kept, rank = workspace.scratch, cell(state, SORTED), state.rank
+    n = 0
+    for i in range(int(state.picked[seat]) - 1, -1, -1):
+        n = write(turn, n, len(turn), CANCEL, i, 0, 0)
+    for region in range(board.regions):
+        scratch[kept + region] = rank[seat, region]
+        rank[seat, region] = 0
+    in_pairs = wanted(board) == 2 and workspace.weights[BEST_PICKS] < 0.5
+    second = 1
+    while second * (second + 1) // 2 <= which:
+        second += 1
+    for i in range(wanted(board)):
+        if i == 0 or not in_pairs:
+            value_starts(state, board, seat, workspace)
+        skip = 0
+        if in_pairs:
+            skip = second - 1 if i == 1 else which - second * (second - 1) // 2
+        elif i == 0:
+            skip = which
+        region = nth_pick(state, board, seat, workspace, skip)
+        n = write(turn, n, len(turn), PICK, region, 0, 0)
+        rank[seat, region] = 1 + i
+    for region in range(board.regions):
+        rank[seat, region] = int(scratch[kept + region])
+    return write(turn, n, len(turn), COMMIT, 0, 0, 0)
+
+
+@kernel
+def pick_best(state: State, board: Board, seat: int, workspace: Any) -> None:
+    """For bots that are asked move by move: the most valuable pick left, then commit."""
+    move = workspace.move
+    move[0], move[1], move[2], move[3] = COMMIT, 0, 0, 0
+    if state.picker != NOBODY or state.picked[seat] < wanted(board):
+        value_starts(state, board, seat, workspace)
+        move[0], move[1] = PICK, nth_pick(state, board, seat, workspace, 0)
+
+
+PLANNER = Planner(count, plan, judge, policy, reopen, LONGEST)

@@ -1,0 +1,125 @@
+"""`hegemon warlight …`: the two public challenges (W11), as their engine and as one of their bots."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from hegemon.cli.common import AsJson, print_json
+from hegemon.core.content import read_content
+from hegemon.core.errors import BadOptions
+from hegemon.core.record import Record, check_place
+from hegemon.core.registry import find_bot, split_seats
+from hegemon.games.warlight import GAME
+from hegemon.games.warlight.protocol.challenge_rules import CHALLENGES, SEATS, WORLD
+from hegemon.games.warlight.protocol.conversation import log
+from hegemon.games.warlight.protocol.engine import Played
+from hegemon.games.warlight.protocol.engine import referee as play_game
+from hegemon.games.warlight.quick_commands import play
+from hegemon.games.warlight.rules.map_files import MapFile, map_names
+
+UNSOUND = 3
+"""The exit code where all games were played, but a program did not keep to the protocol."""
+
+app = typer.Typer(help="Commands for Warlight alone: the two public challenges for bots.", no_args_is_help=True)
+console = Console(highlight=False)
+
+ChallengeNumber = Annotated[int, typer.Option(min=1, max=2, help="Which of the two public challenges.")]
+
+
+@app.command()
+def referee(
+    seats: Annotated[str, typer.Option(help='Two bots: "exec:python bot.py,mcts:time=1". exec: hosts a program.')],
+    challenge: ChallengeNumber = 1,
+    board: Annotated[
+        str | None, typer.Option("--map", metavar="FILE", help="Challenge 2: the map, a file of its form or of ours, or one of our names.")
+    ] = None,
+    games: Annotated[int, typer.Option(min=1, help="How many; the two change places after each.")] = 1,
+    seed: Annotated[int, typer.Option(min=0, help="Of maps' wastelands, offers and dice.")] = 0,
+    record: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the game's record; of several, FILE-1, FILE-2, …")
+    ] = None,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Only the results, not every round.")] = False,
+    as_json: AsJson = False,
+) -> None:  # fmt: skip
+    """Play games of a challenge, tell their course, and judge the programs. Exit code 3: one broke the protocol."""
+    rules = CHALLENGES[challenge]
+    names = split_seats(seats)
+    if len(names) != SEATS:
+        raise BadOptions(f"--seats names {SEATS} bots, not {len(names)}")
+    if board is not None and challenge == 1:
+        raise BadOptions("--map is for challenge 2: challenge 1 is played on the world")
+    if record:
+        check_place(record)
+    log.setLevel(logging.ERROR)  # the verdicts tell it all
+    match = GAME.match(SEATS, rules.options(_map(board)))
+    for name in names:
+        find_bot(match, name)
+    played: list[Played] = []
+    for number in range(games):
+        order = names if number % 2 == 0 else names[::-1]
+        if not (quiet or as_json):
+            console.print(
+                f"game {number + 1}: player1 is {order[0]}, player2 is {order[1]}", markup=False, soft_wrap=True
+            )
+        tell = (lambda _: None) if quiet or as_json else (lambda line: console.print(line, markup=False))
+        game = play_game(match, order, rules, seed, number, tell)
+        played.append(game)
+        if record:
+            place = record if games == 1 else record.with_name(f"{record.stem}-{number + 1}{record.suffix}")
+            Record(match, list(order), seed, game.timeline.entries).write(place)
+        if not as_json:
+            _print(number + 1, game)
+    if as_json:
+        print_json({"challenge": challenge, "seed": seed, "games": [game.json() for game in played]})
+    if not all(game.sound for game in played):
+        raise typer.Exit(UNSOUND)
+
+
+@app.command()
+def bot(
+    challenge: ChallengeNumber = 1,
+    bot: Annotated[
+        str, typer.Option(help="The bot that plays; unless said, mcts with time for a turn as the challenge allows.")
+    ] = "",
+    seed: Annotated[int, typer.Option(min=0, help="Of the bot's own dice.")] = 0,
+) -> None:
+    """Play in somebody's engine: speak the protocol of a challenge on standard input and output."""
+    play(challenge, bot, seed)
+
+
+def _map(name: str | None) -> str | MapFile:
+    if name is None or name in map_names():
+        return name or WORLD
+    content = read_content(Path(name), MapFile)
+    assert isinstance(content, MapFile)
+    return content
+
+
+def _print(number: int, game: Played) -> None:
+    ended = f"game {number}: after {game.rounds} rounds "
+    if game.result.ended == "won":
+        (winner,) = game.result.winners
+        console.print(Text(f"{ended}won by player{winner + 1}, {game.names[winner]}", style="bold"), soft_wrap=True)
+    else:
+        console.print(Text(f"{ended}a draw", style="bold"))
+    for seat, (name, verdict) in enumerate(zip(game.names, game.verdicts, strict=True)):
+        if verdict is None:
+            console.print(f"  player{seat + 1} {name}: a bot of ours", markup=False)
+            continue
+        answered = (
+            f"{verdict.answers} of {verdict.questions} questions answered, the slowest in {verdict.slowest:.2f} s"
+        )
+        console.print(f"  player{seat + 1} {name}: {verdict.word}; {answered}", markup=False, soft_wrap=True)
+        for line in [one for one in verdict.troubles if one != verdict.out] + [f"out: {verdict.out}"] * bool(
+            verdict.out
+        ):
+            console.print(f"    {line}", markup=False, soft_wrap=True)
+        if verdict.word != "sound" and verdict.stderr.strip():
+            last = verdict.stderr.strip().splitlines()[-1][:200]
+            console.print(f"    the last on its stderr: {last}", markup=False, soft_wrap=True)

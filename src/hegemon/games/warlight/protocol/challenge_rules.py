@@ -1,0 +1,89 @@
+"""What differs between the two public challenges (W11): options of the match, the clock, and how patient it is.
+
+Light, as engine_client.py needs it: the rules are loaded where options are asked for.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from hegemon.core.game import Match
+    from hegemon.games.warlight.rules.map_files import MapFile
+
+SEATS = 2
+WORLD = "world"
+MOST_PICKS = 8
+
+
+@dataclass(frozen=True)
+class Challenge:
+    """The rules of one challenge, for bots."""
+
+    number: int
+    start: str
+    """The option of that name that a match of this challenge has."""
+    patience: int
+    """With so many time-outs a bot is out: it is asked nothing more and orders nothing more."""
+    answer_ms: int
+    """For an answer; where there is a bank, what every answer adds to it."""
+    bank_ms: int = 0
+    """What a bot may have in its bank; 0: none, every answer has the same time."""
+
+    def options(self, board: str | MapFile = WORLD) -> dict[str, Any]:
+        """The options of a match of this challenge."""
+        from hegemon.games.warlight.game import PRESETS
+        from hegemon.games.warlight.rules.map_files import map_of
+
+        preset = {**PRESETS[self.start], "board": board}
+        if self.number == 1:
+            return preset
+        world = map_of(board)
+        return preset | {
+            "picks": starting_picks(len(world.super_regions)),
+            "max_rounds": max(60, 5 * len(world.ids) // 2),
+            "wastelands": len(world.super_regions) // 2,
+        }
+
+
+CHALLENGES = {
+    1: Challenge(1, "challenge-1", patience=2, answer_ms=2000),
+    2: Challenge(2, "challenge-2", patience=3, answer_ms=500, bank_ms=10_000),
+}
+
+
+def challenge_of(match: Match) -> Challenge | None:
+    """The challenge whose protocol fits a match; it is for two, and starts as one of the challenges does."""
+    start = getattr(match.options, "start", "")
+    return next((one for one in CHALLENGES.values() if one.start == start and match.seats == SEATS), None)
+
+
+def starting_picks(super_regions: int) -> int:
+    """How many regions each picks: half of those on offer, which are one for every super region.
+
+    >>> [starting_picks(n) for n in (1, 6, 11, 40)]
+    [1, 3, 5, 8]
+    """
+    return max(1, min(MOST_PICKS, super_regions // 2))
+
+
+class Stopwatch:
+    """The time that a bot has left for its next answer.
+
+    >>> watch = Stopwatch(CHALLENGES[2])
+    >>> watch.use(3.2); watch.ms
+    7300
+    >>> watch.use(20); watch.ms
+    500
+    """
+
+    def __init__(self, challenge: Challenge) -> None:
+        self._challenge = challenge
+        self.ms = challenge.bank_ms or challenge.answer_ms
+
+    def use(self, seconds: float) -> None:
+        """An answer took so long."""
+        if self._challenge.bank_ms:
+            left = max(0, self.ms - round(1000 * seconds))
+            self.ms = min(self._challenge.bank_ms, left + self._challenge.answer_ms)

@@ -1,0 +1,62 @@
+"""What is said about a bot that was hosted: whether it kept to the protocol, and if not, what it did."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from hegemon.core.program import Deaf, Flood, ProgramTrouble, Slow
+
+MOST_TROUBLES = 5
+"""So many are kept in words; the others are counted."""
+
+
+@dataclass
+class Verdict:
+    """The conduct of one program in one game."""
+
+    questions: int = 0
+    answers: int = 0
+    slowest: float = 0.0
+    """Seconds."""
+    timeouts: int = 0
+    wrong: int = 0
+    """Parts of answers that could not be meant or were not legal."""
+    troubles: list[str] = field(default_factory=list)
+    """The first of whatever went wrong, in words, with the round."""
+    out: str = ""
+    """Why it was asked nothing more."""
+    fault: str = ""
+    """`dead`, `flooding` or `deaf`, where that is why."""
+    stderr: str = ""
+    """The last that it wrote to its standard error."""
+
+    @property
+    def word(self) -> str:
+        """The verdict in one word: `sound`, `wrong`, `slow`, `silent`, `dead`, `flooding` or `deaf`."""
+        if self.fault:
+            return self.fault
+        if self.timeouts:
+            return "slow" if self.answers else "silent"
+        return "wrong" if self.wrong else "sound"
+
+    def blame(self, when: str, what: str) -> None:
+        """Something was wrong with an answer."""
+        self.wrong += 1
+        self.note(f"{when}: {what}")
+
+    def note(self, text: str) -> None:
+        if len(self.troubles) < MOST_TROUBLES:
+            self.troubles.append(text)
+
+    def failed(self, when: str, trouble: ProgramTrouble) -> None:
+        """It gave no answer."""
+        self.note(f"{when}: {trouble}")
+        if isinstance(trouble, Slow):
+            self.timeouts += 1
+        else:
+            self.fault = "flooding" if isinstance(trouble, Flood) else "deaf" if isinstance(trouble, Deaf) else "dead"
+            self.out = f"{when}: {trouble}"
+
+    def json(self) -> dict[str, Any]:
+        return {"verdict": self.word} | vars(self)

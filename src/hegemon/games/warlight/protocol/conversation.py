@@ -1,0 +1,98 @@
+"""Questions to a program by the clock of a challenge (W11): counts time-outs, tells late answers from new ones."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from typing import TypeVar
+
+from hegemon.core.program import Process, Program, ProgramTrouble, Slow
+from hegemon.core.program.stdio_bot import said_last
+from hegemon.games.warlight.protocol.challenge_rules import Challenge, Stopwatch
+from hegemon.games.warlight.protocol.conduct import Verdict
+from hegemon.games.warlight.protocol.messages import BadLine
+
+T = TypeVar("T")
+log = logging.getLogger(__name__)
+
+
+class Late(BadLine):
+    """An answer that was meant for an earlier question."""
+
+
+class Conversation:
+    """A program, what it has left of its time, and how it behaves. One that is out hears and says nothing more."""
+
+    def __init__(self, challenge: Challenge, name: str, program: Program) -> None:
+        self.verdict = Verdict()
+        self.owed = 0
+        """Answers that did not come in time, and may still come."""
+        self._challenge, self._name = challenge, name
+        self._watch = Stopwatch(challenge)
+        self._process = Process(program)
+
+    def tell(self, *lines: str) -> None:
+        """Say something that wants no answer."""
+        try:
+            for line in () if self.verdict.out else lines:
+                self._process.send(line)
+        except ProgramTrouble as trouble:
+            self._fail("being told something", trouble)
+
+    def ask(self, when: str, line: str, read: Callable[[str], T]) -> T | None:
+        """Its answer, read; `{}` in the line is the time it has. None if there is no answer, or none that can be read.
+
+        `read` raises `BadLine` for what it cannot read, and `Late` for what it takes for an answer owed.
+        """
+        if self.verdict.out:
+            return None
+        if self.owed:
+            self.owed = max(0, self.owed - self._process.forget())
+        started, limit = time.monotonic(), self._watch.ms / 1000
+        self.verdict.questions += 1
+        try:
+            self._process.send(line.format(self._watch.ms))
+            return self._await(started, limit, read)
+        except BadLine as error:
+            self.verdict.blame(when, str(error))
+        except Slow:
+            self._watch.use(limit)
+            self.owed += 1
+            self._fail(when, Slow(f"gave no answer in {limit:g} s"))
+        except ProgramTrouble as trouble:
+            self._fail(when, trouble)
+        return None
+
+    def _await(self, started: float, limit: float, read: Callable[[str], T]) -> T:
+        while True:
+            text = self._process.ask(started + limit - time.monotonic())
+            taken = time.monotonic() - started
+            try:
+                answer = read(text)
+            except Late:
+                self.owed -= 1
+                continue
+            except BadLine:
+                self._answered(taken)
+                raise
+            self._answered(taken)
+            return answer
+
+    def close(self) -> None:
+        self._process.close()
+        self.verdict.stderr = self._process.stderr
+
+    def _answered(self, seconds: float) -> None:
+        self._watch.use(seconds)
+        self.verdict.answers += 1
+        self.verdict.slowest = max(self.verdict.slowest, seconds)
+
+    def _fail(self, when: str, trouble: ProgramTrouble) -> None:
+        self.verdict.failed(when, trouble)
+        if not self.verdict.out and self.verdict.timeouts >= self._challenge.patience:
+            self.verdict.out = f"{when}: gave no answer in time, {self.verdict.timeouts} times now"
+        if self.verdict.out:
+            what = f"{self.verdict.out}{said_last(self._process)}"
+            log.warning("%s (exec:%s) is out: %s", self._name, self._process.program.text, what)
+            self.close()

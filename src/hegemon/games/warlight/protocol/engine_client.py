@@ -1,0 +1,189 @@
+"""The bot's side of the challenges (W11): any of our bots plays in anybody's engine. Lines in, answers out, no I/O.
+
+The bot is loaded and thinks in a thread beside. If it has no answer when the time is nearly over, or fails, a plain one
+is given in its place: an engine never waits for us. So nothing heavy may be imported here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, TypeVar
+
+from hegemon.core.errors import HegemonError
+from hegemon.games.warlight.protocol import messages
+from hegemon.games.warlight.protocol.challenge_rules import Challenge
+from hegemon.games.warlight.protocol.engine_setup import Told
+from hegemon.games.warlight.protocol.thinking_thread import Failed, Thinker
+
+if TYPE_CHECKING:
+    from hegemon.games.warlight.protocol.engine_bot import Mind
+
+T = TypeVar("T")
+SHARE = 0.8
+"""Of the time for an answer; the rest is for the way."""
+LOADING_SHARE = 0.5
+"""While the bot is being loaded, which keeps the processor busy and may take long the first time."""
+MARGIN = 0.1
+"""Seconds that are kept at least."""
+NUMBERS = ("starting_armies", "max_rounds", "starting_pick_amount", "starting_regions", "timebank", "time_per_move")
+
+
+class Player:
+    """`hear` every line of the engine's and say what that returns; `complain` is told what was wrong."""
+
+    def __init__(
+        self, challenge: Challenge, bot: str, complain: Callable[[str], None], seed: int = 0, age: float = 0.0
+    ) -> None:
+        """`age`: for how many seconds the engine's first question may have been waiting for us already."""
+        self.challenge, self.name, self._opponent = challenge, *messages.NAMES
+        self.refused: HegemonError | None = None
+        """Why there is no such bot."""
+        self._complain = complain
+        self._age = age
+        self._told = Told()
+        self._seen: list[messages.Seen] = []
+        self._enemy: list[messages.Order] = []
+        self._income, self._round = 0, 0
+        self._mine: list[int] = []
+        self._attacks: list[messages.Order] | None = None
+        self._mind: Mind | None = None
+        self._thinker = Thinker()
+        self._thinker.begin(lambda: self._load(bot, seed))
+
+    def hear(self, line: str) -> str | None:
+        """Take a line; the answer, where it wants one. A line that cannot be meant is complained about."""
+        words = line.split()
+        try:
+            return self._hear(words) if words else None
+        except HegemonError as error:
+            self._complain(str(error))
+        return None
+
+    def close(self) -> None:
+        if self._mind is not None:
+            self._mind.close()
+
+    @property
+    def seat(self) -> int:
+        return int(self.name == messages.NAMES[1])
+
+    def _hear(self, words: Sequence[str]) -> str | None:
+        kind, rest = words[0], words[1:]
+        if kind in ("settings", "setup_map"):
+            if not rest:
+                raise messages.BadLine(f"{kind} what?")
+            (self._set if kind == "settings" else self._learn)(rest[0], rest[1:])
+        elif kind in ("pick_starting_regions", "pick_starting_region"):
+            return self._pick(kind, messages.numbers_of(rest, kind))
+        elif kind == "update_map":
+            self._seen = messages.read_update(rest)
+        elif kind == "opponent_moves":
+            self._enemy = messages.read_opponent(rest)
+        elif kind == "go" and rest[:1] in ([messages.PLACE], [messages.ATTACK]):
+            numbers = messages.numbers_of(rest[1:], "go")
+            return self._go(rest[0], (numbers[0] if numbers else self.challenge.answer_ms) / 1000)
+        else:
+            raise messages.BadLine(f"not understood: {messages.shown(' '.join(words))}")
+        return None
+
+    # What it is told
+
+    def _set(self, name: str, values: Sequence[str]) -> None:
+        if name in ("your_bot", "opponent_bot"):
+            if len(values) != 1:
+                raise messages.BadLine(f"settings {name} needs one name")
+            if name == "your_bot":
+                self.name = values[0]
+            else:
+                self._opponent = values[0]
+        elif name in NUMBERS:
+            numbers = messages.numbers_of(values, f"settings {name}")
+            if not numbers:
+                raise messages.BadLine(f"settings {name} needs a number")
+            if name == "starting_armies":
+                self._income = numbers[0]
+            elif name == "max_rounds":
+                self._told.max_rounds = numbers[0]
+            elif name == "starting_pick_amount":
+                self._told.picks = numbers[0]
+            elif name == "starting_regions":
+                self._told.offered = numbers
+
+    def _learn(self, name: str, words: Sequence[str]) -> None:
+        if name == "super_regions":
+            self._told.super_regions = messages.read_pairs(words, name)
+        elif name == "regions":
+            self._told.regions = messages.read_pairs(words, name)
+        elif name == "neighbors":
+            self._told.borders = messages.read_neighbours(words)
+        elif name == "wastelands":
+            self._told.wastelands = messages.numbers_of(words, name)
+        elif name == "opponent_starting_regions":
+            theirs = messages.numbers_of(words, name)
+            self._thinker.begin(lambda: self._ready().remember_start(theirs))
+        else:
+            raise messages.BadLine(f"setup_map {messages.shown(name)} is not understood")
+
+    # What it answers
+
+    def _pick(self, kind: str, numbers: list[int]) -> str:
+        if len(numbers) < 2:
+            raise messages.BadLine(f"{kind} needs the time and some regions")
+        free, mine = list(dict.fromkeys(numbers[1:])), list(self._mine)
+        first = kind == "pick_starting_regions"
+        count = min(len(free), 6 if first else 1)
+        theirs = [] if first else [one for one in self._told.offered if one not in free and one not in mine]
+        wished = self._think(numbers[0] / 1000, lambda: self._ready().picks(free, mine, theirs, count)) or []
+        picked = list(dict.fromkeys([*(one for one in wished if one in free), *self._told.plain_picks(free)]))[:count]
+        if not first:
+            self._mine += picked
+        return " ".join(map(str, picked))
+
+    def _go(self, kind: str, limit: float) -> str:
+        if kind == messages.ATTACK and self._attacks is not None:
+            attacks, self._attacks = self._attacks, None
+            return messages.write_orders(attacks[: messages.MOST_MOVES])
+        self._round += 1
+        placings, attacks = self._turn(limit)
+        if kind == messages.ATTACK:
+            return messages.write_orders(attacks[: messages.MOST_MOVES])
+        self._attacks = attacks
+        return messages.write_orders(placings[: messages.MOST_MOVES])
+
+    def _turn(self, limit: float) -> tuple[list[messages.Order], list[messages.Order]]:
+        told = (self._round, self._seen, self._enemy, self._income, self.name, self._opponent)
+
+        def think() -> tuple[list[messages.Order], list[messages.Order]]:
+            from hegemon.games.warlight.protocol.engine_bot import Position
+
+            return self._ready().turn(Position(*told))
+
+        turn = self._think(limit, think)
+        return turn if turn is not None else self._told.plain_turn(self.name, self._seen, self._income)
+
+    def _think(self, limit: float, work: Callable[[], T]) -> T | None:
+        """What the bot says, in time; else None, and a complaint."""
+        limit, self._age = limit - self._age, 0.0
+        patience = max(0.0, min((SHARE if self._mind else LOADING_SHARE) * limit, limit - MARGIN))
+        try:
+            answer = self._thinker.within(patience, work)
+        except Failed as failure:
+            self._complain(f"the bot failed ({failure}): a plain answer is given in its place")
+            return None
+        if answer is None:
+            self._complain(f"the bot has no answer after {patience:.2f} s: a plain one is given in its place")
+        return answer
+
+    def _load(self, bot: str, seed: int) -> None:
+        from hegemon.games.warlight.protocol.engine_bot import Mind
+
+        try:
+            self._mind = Mind(self.challenge, bot, seed)
+        except HegemonError as error:
+            self.refused = error
+
+    def _ready(self) -> Mind:
+        if self._mind is None:
+            raise self.refused or messages.BadLine("there is no bot")
+        self._mind.learn(self._told, self.seat)
+        return self._mind

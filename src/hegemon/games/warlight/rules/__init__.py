@@ -1,0 +1,1 @@
+"""The rules of Warlight: board, state, moves, and the verbs as kernels. No bot, no view, no protocol."""

@@ -1,0 +1,33 @@
+"""Every move there can be on a map, with open counts: what `Game.action_templates` asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hegemon.core.game import Board
+from hegemon.core.moves import MANY, Box
+from hegemon.games.warlight.rules.moves import ATTACK, CANCEL, COMMIT, DEPLOY, FORMS, PICK, SHIFT, WITHDRAW
+from hegemon.games.warlight.rules.state import MAX_ORDERS
+
+
+def action_templates(board: Board) -> Iterator[Box]:
+    """In the order of the kinds of moves; an order's number and its place among the others are counts too."""
+    n = int(board.regions)
+    yield from (shape(PICK, r) for r in range(n))
+    for kind in (DEPLOY, WITHDRAW):
+        yield from (shape(kind, r, counts=(1, MANY)) for r in range(n))
+    for r in range(n):
+        near = board.neighbour[board.first[r] : board.first[r + 1]].tolist()
+        yield from (shape(ATTACK, r, target, counts=(1, MANY)) for target in near)
+    yield shape(CANCEL, counts=(0, MAX_ORDERS - 1))
+    for number in range(MAX_ORDERS):
+        if number > 0:
+            yield shape(SHIFT, number, counts=(0, number - 1))
+        if number < MAX_ORDERS - 1:
+            yield shape(SHIFT, number, counts=(number + 1, MAX_ORDERS - 1))
+    yield shape(COMMIT)
+
+
+def shape(*row: int, counts: tuple[int, ...] = ()) -> Box:
+    """A move whose last argument may be anything within `counts`, if it is given."""
+    return Box(FORMS.pad((*row, *counts[:1])), FORMS.pad((*row, *counts[1:])))

@@ -1,0 +1,49 @@
+"""The shipped schemas of maps, and documents held against them: mistakes are told by line and region (W1)."""
+
+from __future__ import annotations
+
+import functools
+from importlib import resources
+from typing import Any
+
+from lxml import etree
+
+from hegemon.core.errors import BadFile
+
+MOST_TOLD = 3
+
+
+@functools.cache
+def schema_text(schema: str) -> bytes:
+    """One of the shipped schemas."""
+    return (resources.files("hegemon.maps.files") / "schemas" / schema).read_bytes()
+
+
+@functools.cache
+def _schema(schema: str) -> etree.XMLSchema:
+    return etree.XMLSchema(etree.fromstring(schema_text(schema)))
+
+
+def validate(root: etree._Element, schema: str, name: str) -> None:
+    """Refuse what a shipped schema does not allow; a schema that came along is never asked."""
+    checker = _schema(schema)
+    if checker.validate(root):
+        return
+    told = []
+    found: Any = checker.error_log
+    for error in found:
+        told.append(f"{name}, line {error.line}{_about(root, error.path)}: {error.message}")
+    more = f"; and {len(told) - MOST_TOLD} more" if len(told) > MOST_TOLD else ""
+    raise BadFile("; ".join(told[:MOST_TOLD]) + more)
+
+
+def _about(root: etree._Element, path: str | None) -> str:
+    """The region that a mistake is about, if it is about one."""
+    found = root.getroottree().xpath(path) if path else []
+    here = found[0] if isinstance(found, list) and found else None
+    while isinstance(here, etree._Element):
+        name = here.get("Name")
+        if here.tag in ("Region", "SuperRegion") and name:
+            return f" ({'region' if here.tag == 'Region' else 'super region'} {str(name)[:80]})"
+        here = here.getparent()
+    return ""

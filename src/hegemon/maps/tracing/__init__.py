@@ -1,0 +1,1 @@
+"""From pictures to shapes: masks, labels, borders, smooth outlines (R11)."""

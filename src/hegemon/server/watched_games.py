@@ -1,0 +1,140 @@
+"""Games that are played beyond the page, such as over TCP, shown live in the browser: every game is a table there.
+
+A server of such games brings the page along. Whoever has a seat in the browser makes the moves at the table.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import socket
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from typing import NamedTuple
+
+import uvicorn
+
+from hegemon.core.errors import BadOptions
+from hegemon.core.moves import Move
+from hegemon.core.timeline import Timeline
+from hegemon.server.running import config
+from hegemon.server.web import create_app
+from hegemon.store import Seat as Chair
+from hegemon.store import StoreError
+from hegemon.table import Host, Listener, Room
+
+BROWSER = "browser"
+"""Among seats, the one of a person at the page."""
+LOOK = 0.05
+"""Seconds between two looks whether somebody has come."""
+
+
+async def until(room: Room, happened: Callable[[], bool]) -> None:
+    """Waits at a table, as one of those who watch it; raises `StoreError` where it was closed meanwhile."""
+    watcher = Listener(is_somebody=False)
+    await room.join(watcher, ())
+    try:
+        if happened():
+            return
+        async for _message in watcher.messages():
+            if happened():
+                return
+        raise StoreError("there is no table any more: it was closed")
+    finally:
+        room.leave(watcher)
+
+
+class TableLedger:
+    """A game that is written down at a table."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.timeline = room.table.timeline
+
+    async def write(self, seat: int, moves: Sequence[Move]) -> None:
+        """All or none: the parts of a turn are tried on a copy first, since what was told cannot be taken back."""
+        match, state = self.timeline.match, self.timeline.state
+        for move in moves[:-1]:
+            match.check(state, seat, move)
+            state = match.apply(state, seat, move, ())
+        match.check(state, seat, moves[-1])
+        await self.room.write(seat, moves)
+
+
+class Shown(NamedTuple):
+    """A table of a game that is played elsewhere: where it is, and what opens its seats."""
+
+    room: Room
+    page: str
+    links: Sequence[str]
+    """For every seat, the address at which a person holds it."""
+
+
+class Gallery:
+    """The page beside the server, and the tables that it shows."""
+
+    def __init__(self, host: Host, address: str, page: uvicorn.Server) -> None:
+        self._host = host
+        self._page = page
+        self.address = address
+
+    async def open(self, timeline: Timeline, names: Sequence[str], seed: int) -> Shown:
+        """A table for a game that begins."""
+        chairs = [Chair(name, "human") for name in names]
+        opened = await self._host.open(timeline.match, chairs, 0.0, seed, timeline)
+        page = f"{self.address}/table/{opened.table.row.id}"
+        room = await self._host.room(opened.table.row.id)
+        return Shown(room, page, [f"{page}#token={token}" for token in opened.tokens])
+
+    async def room(self, table_id: str) -> Room:
+        """The room of a table that is shown."""
+        return await self._host.room(table_id)
+
+    @property
+    def visited(self) -> bool:
+        """Whether somebody has the page open."""
+        return bool(self._page.server_state.connections)
+
+    async def empty(self) -> None:
+        """Waits until nobody looks any more."""
+        while self.visited:
+            await asyncio.sleep(LOOK)
+
+    async def arrival(self, room: Room, seat: int) -> None:
+        """Waits until the person of a seat is there."""
+        while seat not in room.present:
+            await asyncio.sleep(LOOK)
+
+
+@contextlib.asynccontextmanager
+async def gallery(host: str, port: int, database: str) -> AsyncIterator[Gallery]:
+    """The page, served for as long as one is inside."""
+    listening = _bind(host, port)
+    app = create_app(database, hosts=[host])
+    server = _Page(config(app))
+    serving = asyncio.create_task(server.serve([listening]))
+    try:
+        while not server.started and not serving.done():
+            await asyncio.sleep(LOOK)
+        shown = f"[{host}]" if ":" in host else host
+        yield Gallery(app.state.host, f"http://{shown}:{listening.getsockname()[1]}", server)
+    finally:
+        server.should_exit = True
+        await asyncio.gather(serving, return_exceptions=True)
+
+
+class _Page(uvicorn.Server):
+    """Leaves signals to the process that it is part of."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
+def _bind(host: str, port: int) -> socket.socket:
+    try:
+        return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise BadOptions(
+            f"cannot serve the page on {host}, port {port}: {why}; --watch 0 takes any free port"
+        ) from None

@@ -1,0 +1,217 @@
+"""The WebSocket: one connection to one table. It knows which seats the connection holds, and turns away the rest."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+
+from fastapi import APIRouter, WebSocket
+from pydantic import ValidationError
+from starlette.websockets import WebSocketDisconnect
+
+from hegemon.core.errors import HegemonError
+from hegemon.core.game import SPECTATOR
+from hegemon.server.forms import (
+    AnalyseMessage,
+    AutoplayMessage,
+    ChatMessage,
+    ClaimMessage,
+    Hello,
+    Message,
+    MoveMessage,
+    PaceMessage,
+    PingMessage,
+    Ref,
+    RematchMessage,
+    Request,
+    ResignMessage,
+    StepMessage,
+    trouble,
+)
+from hegemon.server.guard import same_site
+from hegemon.store import StoreError
+from hegemon.store.errors import Unsure
+from hegemon.table import Host, Listener, NotAllowed, Room
+from hegemon.table.messages import encode
+
+MAX_MESSAGE = 64 * 1024
+MAX_ERRORS = 10
+HELLO_WITHIN = 10.0
+MISBEHAVED, TOO_LONG, GOING_AWAY, TRY_LATER = 1008, 1009, 1001, 1013
+"""Close codes of the protocol (RFC 6455, and the registry of its codes)."""
+
+router = APIRouter()
+log = logging.getLogger(__name__)
+
+
+@router.websocket("/api/tables/{table_id}/ws")
+async def live(websocket: WebSocket, table_id: str) -> None:
+    """The table, live."""
+    host: Host = websocket.app.state.host
+    if not same_site(websocket.headers):
+        await websocket.close()
+        return
+    try:
+        room = await host.room(table_id)
+    except HegemonError as error:
+        await websocket.accept()
+        await websocket.send_text(encode({"type": "error", "error": str(error)}))
+        await websocket.close(TRY_LATER if isinstance(error, StoreError) else MISBEHAVED, _short(str(error)))
+        return
+    await websocket.accept()
+    await _Connection(websocket, room).run()
+
+
+def _short(reason: str) -> str:
+    """A reason that fits into a closing frame."""
+    return reason.encode()[:120].decode(errors="ignore")
+
+
+class _Connection:
+    def __init__(self, websocket: WebSocket, room: Room) -> None:
+        self._websocket = websocket
+        self._room = room
+        self._listener = Listener()
+        self._errors = 0
+        self._code = GOING_AWAY
+
+    async def run(self) -> None:
+        """Listen and tell until one side has had enough."""
+        reader, writer = asyncio.create_task(self._read()), asyncio.create_task(self._write())
+        gone = asyncio.create_task(self._listener.gone())
+        try:
+            await asyncio.wait({writer, gone}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self._room.leave(self._listener)
+            for task in (reader, writer, gone):
+                task.cancel()
+            with contextlib.suppress(TimeoutError, RuntimeError, WebSocketDisconnect):
+                await asyncio.wait_for(self._websocket.close(self._code, _short(self._listener.farewell)), 1)
+
+    async def _write(self) -> None:
+        with contextlib.suppress(WebSocketDisconnect):
+            async for message in self._listener.messages():
+                await self._websocket.send_text(message)
+
+    async def _read(self) -> None:
+        try:
+            try:
+                async with asyncio.timeout(HELLO_WITHIN):
+                    hello = await self._hello()
+            except TimeoutError:
+                return self._dismiss(f"no hello within {HELLO_WITHIN:g} seconds")
+            await self._room.join(self._listener, hello.tokens)
+            while True:
+                await self._answer(await self._receive())
+        except WebSocketDisconnect:
+            self._listener.lose()
+        except _Enough:
+            pass
+        except HegemonError as error:
+            self._listener.dismiss(str(error))
+        except Exception:
+            log.exception("a connection has failed")
+            self._listener.dismiss("something went wrong on the server")
+
+    async def _hello(self) -> Hello:
+        while True:
+            message = await self._receive()
+            if isinstance(message, Hello):
+                return message
+            self._error('say hello first: {"type": "hello", "tokens": [...]}')
+
+    async def _receive(self) -> Hello | Request:
+        """The next message that can be understood."""
+        while True:
+            frame = await self._websocket.receive()
+            if frame["type"] == "websocket.disconnect":
+                raise WebSocketDisconnect
+            text = frame.get("text")
+            if text is None:
+                self._error("messages are text, not bytes")
+            elif len(text) > MAX_MESSAGE:
+                self._dismiss(f"a message has at most {MAX_MESSAGE // 1024} KiB", TOO_LONG)
+                raise _Enough
+            else:
+                try:
+                    return Message.validate_json(text)
+                except ValidationError as error:
+                    self._error(trouble(error))
+
+    async def _answer(self, message: Hello | Request) -> None:
+        if isinstance(message, Hello):
+            return self._error("hello was said already: connect again to take other seats")
+        try:
+            await self._do(message)
+        except Unsure:
+            raise  # nobody can say that nothing was changed: the connection ends, and the next welcome tells
+        except HegemonError as error:
+            self._tell(type="refused", ref=message.ref, error=str(error))
+
+    async def _do(self, message: Request) -> None:
+        room = self._room
+        match message:
+            case MoveMessage(seat=seat):
+                self._check_seat(seat)
+                index = await room.move(seat, message.move, message.index)
+                self._tell(type="accepted", ref=message.ref, index=index)
+            case AutoplayMessage(seat=seat):
+                if not (self._listener.is_owner and self._nobody_came(seat)):
+                    self._check_seat(seat)
+                await room.autoplay(seat, message.bot)
+            case PaceMessage():
+                self._check_pace()
+                await room.pace(message.seconds)
+            case StepMessage():
+                self._check_pace()
+                await room.step(message.until)
+            case ChatMessage(seat=seat):
+                self._check_seat(seat, spectator=True)
+                await room.chat(seat, message.text, message.to, self._listener)
+            case ResignMessage(seat=seat):
+                self._check_seat(seat)
+                await room.resign(seat)
+            case RematchMessage(seat=seat):
+                self._check_seat(seat)
+                await room.rematch(seat, message.agree)
+            case ClaimMessage():
+                taken, token = await room.claim(message.key, message.name)
+                self._tell(type="seat", seat=taken, token=token, ref=message.ref)
+            case PingMessage():
+                self._tell(type="pong", ref=message.ref)
+            case AnalyseMessage(seat=seat):
+                self._check_seat(seat, spectator=True)
+                self._tell(type="analysis", seat=seat, analysis=await room.analyse(seat))
+
+    def _nobody_came(self, seat: int) -> bool:
+        """Whether a seat still waits for a friend: then whoever opened the table may let a bot play meanwhile."""
+        seats = self._room.table.row.seats
+        return 0 <= seat < len(seats) and not seats[seat].come
+
+    def _check_pace(self) -> None:
+        if not self._listener.may_pace:
+            raise NotAllowed("the pace is for those who sit at the table")
+
+    def _check_seat(self, seat: int, spectator: bool = False) -> None:
+        if seat not in self._listener.seats and not (spectator and seat == SPECTATOR):
+            held = ", ".join(map(str, self._listener.seats)) or "none"
+            raise NotAllowed(f"seat {seat} is not yours; yours: {held}")
+
+    def _tell(self, **message: Ref | dict[str, object]) -> None:
+        self._listener.tell(encode(dict(message)))
+
+    def _error(self, error: str) -> None:
+        self._errors += 1
+        self._tell(type="error", error=error)
+        if self._errors >= MAX_ERRORS:
+            self._dismiss(f"{MAX_ERRORS} messages could not be understood")
+            raise _Enough
+
+    def _dismiss(self, reason: str, code: int = MISBEHAVED) -> None:
+        self._code = code
+        self._listener.dismiss(reason)
+
+
+class _Enough(Exception):
+    """The connection is being closed: read nothing more."""

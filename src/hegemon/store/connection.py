@@ -1,0 +1,154 @@
+"""Where the database is, and how a connection to it is set up. What one database needs of its own stands here."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import IO, Any
+
+import platformdirs
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy.exc import SQLAlchemyError
+
+from hegemon.core.locks import hold
+from hegemon.store.errors import StoreError
+from hegemon.store.store import Store
+
+VARIABLE = "HEGEMON_DATABASE"
+"""Names the database where an option would stand in the list of processes, with its password."""
+
+_POSTGRESQL = {"postgres", "postgresql", "postgresql+psycopg"}
+_PATIENCE = {"connect_timeout": 5, "keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 3}
+"""Seconds until a server that cannot be reached, or is gone without a word, is given up."""
+
+
+def default_database() -> str:
+    """The database that `HEGEMON_DATABASE` names, or else a file of the user's."""
+    return os.environ.get(VARIABLE) or str(_file())
+
+
+def _file() -> Path:
+    """The user's own: in the folder that `HEGEMON_DATA` names, or else in the user's data folder."""
+    return Path(os.environ.get("HEGEMON_DATA") or platformdirs.user_data_dir("hegemon")) / "hegemon.db"
+
+
+def lab_folder(database: str | None = None) -> Path:
+    """Where the lab keeps its runs: beside the database, or in the user's data folder if that is elsewhere."""
+    file = database_file(database) or _file()
+    return file.with_name(f"{file.stem}-lab")
+
+
+def database_file(database: str | None = None) -> Path | None:
+    """The file of a database; None if it is none of this machine's files."""
+    where = database or default_database()
+    if "://" not in where:
+        return Path(where)
+    try:
+        url = make_url(where)
+    except SQLAlchemyError:
+        return None
+    return Path(url.database) if url.get_backend_name() == "sqlite" and url.database else None
+
+
+def open_store(database: str | None = None) -> Store:
+    """The store in a file, or behind a database URL; made if it is not there yet."""
+    where = database or default_database()
+    try:
+        url = make_url(where) if "://" in where else URL.create("sqlite", database=where)
+    except (SQLAlchemyError, ValueError):
+        raise StoreError(f"a database is a file or a URL such as {_EXAMPLE}; this is none") from None
+    if url.get_backend_name() == "sqlite":
+        return _store(_sqlite(url), url)
+    return _store(_postgresql(url), url)
+
+
+_EXAMPLE = "postgresql://user@host/database"
+
+
+class ServerLock:
+    """That one server at a time serves the tables of a file; the system lets go of it with the process."""
+
+    def __init__(self, file: Path | None) -> None:
+        self._held: IO[str] | None = None
+        if file is None:
+            return
+        path = file.with_name(file.name + ".lock")
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            held = path.open("a")
+        except OSError as error:
+            raise StoreError(f"the database {file} cannot be opened: {error.strerror}") from None
+        if not hold(held):
+            held.close()
+            raise StoreError(
+                f"another server has the database {file}: stop that one, name another file (--database FILE), "
+                f"or let them share PostgreSQL (--database {_EXAMPLE})"
+            )
+        self._held = held
+
+    def release(self) -> None:
+        """Let others have it."""
+        if self._held is not None:
+            self._held.close()
+
+
+def shown(url: URL) -> str:
+    """A database's URL as it may be read by anybody: without passwords, wherever they stand in it."""
+    if url.get_backend_name() == "sqlite":
+        return str(url.database)
+    return url.set(drivername=url.get_backend_name(), query={}).render_as_string(hide_password=True)
+
+
+def _store(engine: Engine, url: URL) -> Store:
+    return Store(engine, shown(url))
+
+
+def _postgresql(url: URL) -> Engine:
+    if url.drivername not in _POSTGRESQL:
+        named = url.drivername[:40]
+        raise StoreError(f"the database is a file, or PostgreSQL's ({_EXAMPLE}); {named!r} is not known here")
+    try:
+        # A connection is tried before it is used: the server may have been started anew meanwhile.
+        url = url.set(drivername="postgresql+psycopg")
+        engine = create_engine(url, pool_pre_ping=True, pool_size=8, max_overflow=12, connect_args=_PATIENCE)
+    except ImportError:
+        raise StoreError("PostgreSQL needs its driver: pip install 'hegemon[postgres]'") from None
+    event.listen(engine, "connect", _commit_to_disk)
+    return engine
+
+
+def _commit_to_disk(connection: Any, _record: Any) -> None:
+    # A server may be told to acknowledge before it has written anything down; moves may not be lost that way.
+    off = "current_setting('synchronous_commit') = 'off'"
+    connection.execute(f"SELECT set_config('synchronous_commit', 'on', false) WHERE {off}")
+    connection.commit()
+
+
+def _sqlite(url: URL) -> Engine:
+    path = Path(url.database or ":memory:")
+    if str(path) == ":memory:":
+        raise StoreError("tables are kept in a file: a database in memory cannot be shared between threads")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch(mode=0o600)
+    except OSError as error:
+        raise StoreError(f"the database {path} cannot be opened: {error.strerror}") from None
+    engine = create_engine(url, connect_args={"timeout": 30})
+    event.listen(engine, "connect", _set_up)
+    event.listen(engine, "begin", _begin)
+    return engine
+
+
+def _set_up(connection: Any, _record: Any) -> None:
+    # FULL: a commit is on disk before it is acknowledged, so that neither a kill nor a power cut loses a move.
+    connection.isolation_level = None  # transactions are begun below, for Python's own leave schema changes out of them
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin(connection: Connection) -> None:
+    # A writer takes its turn at once: one that reads first could no longer write if another has written meanwhile.
+    writing = connection.get_execution_options().get("writing", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
