@@ -21,8 +21,9 @@ from typing import Any
 from bench.measuring import Target
 
 import hegemon
-from hegemon.core.bot import Clock, View
+from hegemon.core.bot import View
 from hegemon.core.game import DEALER, Match
+from hegemon.core.limit import Limit
 from hegemon.core.registry import find_bot, find_game
 from hegemon.core.rng import make_rng
 
@@ -105,7 +106,7 @@ def turns(match: Match, players: str) -> Iterator[View]:
                 view = View(match, match.view(state, seat), seat)
                 if seat != before:
                     yield view
-                move = bots[seat].choose(view, Clock())
+                move = bots[seat].choose(view, Limit())
             before = seat
             state = match.apply(state, seat, move, match.chance(state, seat, move, dice))
 
@@ -116,7 +117,7 @@ def measure(contest: Contest, searches: int, seconds: float, threads: int) -> Fo
     kind, found = find_bot(match, f"{contest.bot}:time={seconds}{trees}"), Found()
     bots = [kind.seat(match, seat, make_rng(seat)) for seat in range(match.seats)]
     for view in turns(match, contest.players):
-        bots[view.seat].choose(view, Clock())
+        bots[view.seat].choose(view, Limit())
         told = bots[view.seat].thoughts
         if told is not None and len(told["candidates"]) > 1:
             found.see(told, seconds)

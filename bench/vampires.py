@@ -19,8 +19,9 @@ from typing import Any
 
 from bench.measuring import Target
 
-from hegemon.core.bot import Clock, View
+from hegemon.core.bot import View
 from hegemon.core.game import DEALER, Match, State
+from hegemon.core.limit import Limit
 from hegemon.core.registry import find_bot, find_game
 from hegemon.core.rng import make_rng
 from hegemon.games.vampires.rules.state import VAMPIRES, WEREWOLVES
@@ -46,7 +47,7 @@ def positions(match: Match) -> Iterator[tuple[State, int]]:
             if few and seat != DEALER and state.parts == 0 and int(state.turn) in PLIES:
                 yield match.copy(state), seat
             dealt = seat == DEALER
-            move = match.legal(state, seat)[0].low if dealt else bots[seat].choose(View(match, state, seat), Clock())
+            move = match.legal(state, seat)[0].low if dealt else bots[seat].choose(View(match, state, seat), Limit())
             state = match.apply(state, seat, move, match.chance(state, seat, move, rng))
 
 

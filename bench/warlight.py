@@ -18,9 +18,10 @@ from typing import Any
 import numpy as np
 from bench.measuring import Pace, Round, Target, compete
 
-from hegemon.core.bot import Clock, View
+from hegemon.core.bot import View
 from hegemon.core.game import DEALER, Match, State
 from hegemon.core.kernel import kernel
+from hegemon.core.limit import Limit
 from hegemon.core.registry import find_bot, find_game
 from hegemon.core.rng import make_rng
 from hegemon.core.timeline import Timeline
@@ -59,7 +60,7 @@ def middle(match: Match) -> tuple[State, State]:
             continue
         if timeline.state.turn == ROUND and begun is None:
             begun = match.copy(timeline.state)
-        move = bots[seat].choose(View(match, match.view(timeline.state, seat), seat), Clock())
+        move = bots[seat].choose(View(match, match.view(timeline.state, seat), seat), Limit())
         last = timeline.state.turn == ROUND and seat == 1 and match.write(move) == "commit"
         if last:
             assert begun is not None

@@ -15,8 +15,9 @@ from typing import Any
 import numpy as np
 from pydantic import Field
 
-from hegemon.core.bot import Bot, BotKind, Clock, Parameter, View
+from hegemon.core.bot import Bot, BotKind, Parameter, View
 from hegemon.core.game import DEALER, DRAWN, RUNNING, SECRET, WON, Game, Luck, Match, Options, Rules, State, state_dtype
+from hegemon.core.limit import Limit
 from hegemon.core.moves import Forms, Move
 from hegemon.core.rng import below
 
@@ -157,7 +158,7 @@ class Bidder(Bot):
         self._thoughts: dict[str, Any] | None = None
         self.asked = 0
 
-    def choose(self, view: View, clock: Clock) -> Move:
+    def choose(self, view: View, limit: Limit) -> Move:
         self.asked += 1
         if not self._plan:
             with self.crowd.joined():
@@ -187,7 +188,7 @@ class Bidder(Bot):
 class Chaos(Bot):
     """Plays anything, and says what nobody can keep."""
 
-    def choose(self, view: View, clock: Clock) -> Move:
+    def choose(self, view: View, limit: Limit) -> Move:
         return self.random_move(view)
 
     @property

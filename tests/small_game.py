@@ -12,9 +12,10 @@ from typing import Any
 import numpy as np
 from pydantic import Field
 
-from hegemon.core.bot import Bot, BotKind, Clock, Parameter, View
+from hegemon.core.bot import Bot, BotKind, Parameter, View
 from hegemon.core.errors import BadOptions
 from hegemon.core.game import DEALER, RUNNING, WON, Game, Luck, Match, Options, Rules, State, state_dtype
+from hegemon.core.limit import Limit
 from hegemon.core.moves import Forms, Move
 from hegemon.core.rng import below
 
@@ -109,7 +110,7 @@ class RandomBot(Bot):
 
     parameters = (Parameter("seconds", 0, 0, 3600, "how long it sleeps first"),)
 
-    def choose(self, view: View, clock: Clock) -> Move:
+    def choose(self, view: View, limit: Limit) -> Move:
         time.sleep(self.values["seconds"])
         return self.random_move(view)
 
@@ -117,14 +118,14 @@ class RandomBot(Bot):
 class BrokenBot(Bot):
     """Raises what no bot should raise."""
 
-    def choose(self, view: View, clock: Clock) -> Move:
+    def choose(self, view: View, limit: Limit) -> Move:
         raise SystemExit("broken")
 
 
 class CheatingBot(Bot):
     """Plays what is not even a move."""
 
-    def choose(self, view: View, clock: Clock) -> Move:
+    def choose(self, view: View, limit: Limit) -> Move:
         return (99, 10**12)
 
 

@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from hegemon.core.game import Match
 from hegemon.core.registry import BotSpec, find_game, shipped_games
-from hegemon.core.warm_up import play_a_little, warm_up
 from hegemon.lab.arena import Arena
 from hegemon.lab.backends.threads import Threads
+from hegemon.referee.warm_up import play_a_little, warm_up
 
 MOVES = 12
 """Enough of a game for a search to begin."""

@@ -12,8 +12,9 @@ import numpy as np
 import pytest
 
 from hegemon.conformance import Violation, anytime, check_bot, check_game
-from hegemon.core.bot import AnytimeBot, Bot, BotKind, Clock, Parameter, View
+from hegemon.core.bot import AnytimeBot, Bot, BotKind, Parameter, View
 from hegemon.core.game import SECRET, Game
+from hegemon.core.limit import Limit
 from hegemon.core.moves import Box, Forms, Move
 from hegemon.core.registry import load_game
 
@@ -259,36 +260,36 @@ def test_a_violation_names_the_move() -> None:
 
 
 class Illegal(Bot):
-    def choose(self, view: View, clock: Clock) -> Move:
+    def choose(self, view: View, limit: Limit) -> Move:
         return (PUSH, 99) if view.state.turn > 3 else self.random_move(view)
 
 
 class Nonsense(Bot):
-    def choose(self, view: View, clock: Clock) -> Move:
+    def choose(self, view: View, limit: Limit) -> Move:
         return None
 
 
 class Meddler(Bot):
-    def choose(self, view: View, clock: Clock) -> Move:
+    def choose(self, view: View, limit: Limit) -> Move:
         view.state.supplies[self.seat] += 1
         return (REST, 0)
 
 
 class Fickle(Bot):
-    def choose(self, view: View, clock: Clock) -> Move:
+    def choose(self, view: View, limit: Limit) -> Move:
         boxes = view.legal
         return boxes[random.randrange(len(boxes))].low
 
 
 class Crashing(Bot):
-    def choose(self, view: View, clock: Clock) -> Move:
+    def choose(self, view: View, limit: Limit) -> Move:
         raise ZeroDivisionError("by nothing")
 
 
 class Misnamed(Bot):
     parameters: ClassVar = (Parameter("a=b", 1, 0, 1),)
 
-    def choose(self, view: View, clock: Clock) -> Move:
+    def choose(self, view: View, limit: Limit) -> Move:
         return self.random_move(view)
 
 

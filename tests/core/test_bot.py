@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from hegemon.core.bot import AnytimeBot, Clock, View
+from hegemon.core.bot import AnytimeBot, View
 from hegemon.core.game import Match
+from hegemon.core.limit import Limit
 from hegemon.core.moves import Move
 from hegemon.core.registry import load_game
 from hegemon.core.rng import make_rng
@@ -76,7 +77,7 @@ def test_before_the_first_start_there_is_no_move(match: Match) -> None:
 def test_choose_takes_its_time_and_no_more(match: Match, view: View) -> None:
     bot = Patient(match, 0, make_rng(0))
     started = time.monotonic()
-    assert bot.choose(view, Clock(0.1)) == REST
+    assert bot.choose(view, Limit(0.1)) == REST
     assert 0.1 <= time.monotonic() - started < 5
 
 
@@ -84,7 +85,7 @@ def test_choose_does_not_wait_for_a_search_that_has_ended(match: Match, view: Vi
     bot = Patient(match, 0, make_rng(0))
     bot.seconds = 0.0
     started = time.monotonic()
-    bot.choose(view, Clock(30))
+    bot.choose(view, Limit(30))
     assert time.monotonic() - started < 5
     assert bot.stopped == 0
 

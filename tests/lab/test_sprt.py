@@ -10,8 +10,9 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from hegemon.core.bot import Bot, BotKind, Clock, View
+from hegemon.core.bot import Bot, BotKind, View
 from hegemon.core.errors import BadOptions
+from hegemon.core.limit import Limit
 from hegemon.core.moves import Move
 from hegemon.core.registry import BotSpec
 from hegemon.lab.backends.threads import Threads
@@ -99,14 +100,14 @@ def test_no_deals_and_deals_that_are_all_alike_have_a_ratio(shares: list[float])
 class Careless(Bot):
     """Plays anything."""
 
-    def choose(self, view: View, clock: Clock) -> Move:
+    def choose(self, view: View, limit: Limit) -> Move:
         return self.random_move(view)
 
 
 class Careful(Bot):
     """Leaves a multiple of four as soon as it sees one; else it plays anything."""
 
-    def choose(self, view: View, clock: Clock) -> Move:
+    def choose(self, view: View, limit: Limit) -> Move:
         heap = int(view.state.heap)
         return (TAKE, heap % 4) if heap % 4 and heap < 8 else self.random_move(view)
 

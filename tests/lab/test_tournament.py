@@ -13,9 +13,10 @@ from pathlib import Path
 import pytest
 
 from hegemon.cli import main
-from hegemon.core.bot import Bot, BotKind, Clock, View
+from hegemon.core.bot import Bot, BotKind, View
 from hegemon.core.errors import BadOptions
 from hegemon.core.game import Match
+from hegemon.core.limit import Limit
 from hegemon.core.moves import Move
 from hegemon.core.registry import BotSpec, find_bot, find_game
 from hegemon.games.settlers.bots.individual import EXAMPLE, write_individuals
@@ -29,14 +30,14 @@ from small_game import TAKE, Heap
 class Bold(Bot):
     """Takes as much as it may."""
 
-    def choose(self, view: View, clock: Clock) -> Move:
+    def choose(self, view: View, limit: Limit) -> Move:
         return (TAKE, min(3, int(view.state.heap)))
 
 
 class Shy(Bot):
     """Takes one."""
 
-    def choose(self, view: View, clock: Clock) -> Move:
+    def choose(self, view: View, limit: Limit) -> Move:
         return (TAKE, 1)
 
 
@@ -116,7 +117,7 @@ def test_one_deal_has_no_error() -> None:
 class Perfect(Bot):
     """Wins whenever it starts on a heap that is no multiple of four."""
 
-    def choose(self, view: View, clock: Clock) -> Move:
+    def choose(self, view: View, limit: Limit) -> Move:
         heap = int(view.state.heap)
         return (TAKE, heap % 4 or 1)
 
@@ -126,7 +127,7 @@ class Skilled(Bot):
 
     limit = 0
 
-    def choose(self, view: View, clock: Clock) -> Move:
+    def choose(self, view: View, limit: Limit) -> Move:
         heap = int(view.state.heap)
         return (TAKE, heap % 4 or 1) if heap < self.limit else self.random_move(view)
 

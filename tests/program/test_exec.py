@@ -12,9 +12,10 @@ from pathlib import Path
 import pytest
 
 from hegemon.conformance import check_bot
-from hegemon.core.bot import Clock, View
+from hegemon.core.bot import View
 from hegemon.core.errors import BadMove, HegemonError, UnknownBot
 from hegemon.core.game import Match
+from hegemon.core.limit import Limit
 from hegemon.core.program import Ended, Flood, ProgramBot, Slow
 from hegemon.core.registry import find_bot, shipped_games, split_seats
 from hegemon.core.rng import make_rng
@@ -62,7 +63,7 @@ def ask(match: Match, name: str) -> tuple[int, ...]:
     state = match.apply(match.start(), -1, (0, 0), (111_111, 222_222, 333_333, 444_444))
     bot = find_bot(match, name).seat(match, 0, make_rng(1))
     try:
-        return bot.choose(View(match, match.view(state, 0), 0), Clock())
+        return bot.choose(View(match, match.view(state, 0), 0), Limit())
     finally:
         bot.close()
 

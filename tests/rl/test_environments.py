@@ -14,9 +14,9 @@ pytest.importorskip("pettingzoo")
 
 from pettingzoo.test import api_test, seed_test
 
-from hegemon.core.bot import Clock
 from hegemon.core.errors import BadMove, BadOptions, HegemonError
 from hegemon.core.game import ARBITER
+from hegemon.core.limit import Limit
 from hegemon.core.registry import find_bot, find_game, shipped_games
 from hegemon.core.rng import make_rng
 from hegemon.rl import Environment, env, parallel
@@ -221,7 +221,7 @@ def test_a_teacher_plays_through_the_actions() -> None:
     for agent in game.agent_iter(200):
         if game.terminations[agent] or game.truncations[agent]:
             break
-        move = bots[int(agent[-1])].choose(game.view(agent), Clock())
+        move = bots[int(agent[-1])].choose(game.view(agent), Limit())
         action = game.action_of(move)
         exact, steps = exact + (game.move_of(action) == move), steps + 1
         game.step(action)

@@ -15,10 +15,11 @@ from maze import BRANCHER, GAME, GO, RULES
 from textbook import CHANCES, matches, plain, worth
 
 from hegemon.conformance import check_bot
-from hegemon.core.bot import Clock, View
+from hegemon.core.bot import View
 from hegemon.core.errors import UnknownBot
 from hegemon.core.game import DEALER, Match, State
 from hegemon.core.kernel import DISABLED
+from hegemon.core.limit import Limit
 from hegemon.core.registry import find_bot, knowing
 from hegemon.core.rng import make_rng
 from hegemon.search.alphabeta import Alphabeta, Deepening
@@ -91,7 +92,7 @@ def test_the_best_turn_is_one_of_the_best_value() -> None:
         if match.to_move(state) == (DEALER,):
             continue
         bot = seated(match, "alphabeta:depth=3", seat)
-        move = bot.choose(View(match, state, seat), Clock())
+        move = bot.choose(View(match, state, seat), Limit())
         found = 0.0
         for luck, chance in enumerate(CHANCES[move[0]]):
             after = match.apply(state, seat, move, () if move[0] == GO else (luck,))
@@ -107,7 +108,7 @@ def test_depth_and_nodes_make_it_reproducible() -> None:
         told = []
         for _ in range(3):
             bot = seated(match, f"alphabeta:{limit}", seat)
-            bot.choose(View(match, state, seat), Clock())
+            bot.choose(View(match, state, seat), Limit())
             told.append({**(bot.thoughts or {}), "seconds": 0})
         assert told[0] == told[1] == told[2]
         assert told[0]["depth"] == 5 if limit == "depth=5" else told[0]["iterations"] == 700
@@ -119,7 +120,7 @@ def test_it_does_not_look_further_than_the_end() -> None:
     seat = first_seat(match, state)
     bot = seated(match, "alphabeta:time=60", seat)
     started = time.perf_counter()
-    bot.choose(View(match, state, seat), Clock())
+    bot.choose(View(match, state, seat), Limit())
     assert time.perf_counter() - started < 5
     told: Any = bot.thoughts
     assert told["depth"] <= 3

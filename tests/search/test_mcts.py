@@ -16,10 +16,11 @@ import pytest
 from solved import CARDS, GAME, NIM, PENNIES, SHOW, TAKE
 
 from hegemon.conformance import check_bot
-from hegemon.core.bot import Clock, View
+from hegemon.core.bot import View
 from hegemon.core.errors import UnknownBot
 from hegemon.core.game import Match
 from hegemon.core.kernel import DISABLED
+from hegemon.core.limit import Limit
 from hegemon.core.registry import find_bot, knowing
 from hegemon.core.rng import make_rng
 from hegemon.search.mcts import Mcts
@@ -48,14 +49,14 @@ def thoughts(bot: Mcts) -> dict[str, Any]:
 def test_it_finds_the_win_in_nim(heap: int, threads: int) -> None:
     match, view = nim(heap)
     bot = seated(match, f"mcts:iterations=3000,threads={threads}")
-    assert bot.choose(view, Clock()) == (TAKE, heap % 4)
+    assert bot.choose(view, Limit()) == (TAKE, heap % 4)
     assert thoughts(bot)["win"] > 0.8
 
 
 def test_it_knows_when_it_is_lost() -> None:
     match, view = nim(8)
     bot = seated(match, "mcts:iterations=6000,threads=1")
-    bot.choose(view, Clock())
+    bot.choose(view, Limit())
     assert thoughts(bot)["win"] < 0.2
 
 
@@ -65,10 +66,10 @@ def test_whoever_shows_in_secret_is_not_seen_through(seat: int) -> None:
     match = GAME.match(2, {"kind": PENNIES})
     view = View(match, match.view(match.start(), seat), seat)
     fair = seated(match, "mcts:iterations=6000,threads=1,exploration=1", seat)
-    fair.choose(view, Clock())
+    fair.choose(view, Limit())
     assert 0.4 < thoughts(fair)["win"] < 0.6
     seen = seated(match, "mcts:iterations=6000,threads=1,exploration=1,decoupled=0", seat)
-    seen.choose(view, Clock())
+    seen.choose(view, Limit())
     assert thoughts(seen)["win"] < 0.15
 
 
@@ -78,7 +79,7 @@ def test_it_never_looks_at_what_is_hidden(card: int) -> None:
     match = GAME.match(2, {"kind": CARDS})
     state = match.apply(match.start(), -1, (0, 0), (card,))
     bot = seated(match, "mcts:iterations=4000,threads=2,exploration=0.5")
-    assert bot.choose(View(match, match.view(state, 0), 0), Clock()) == (SHOW, 1)
+    assert bot.choose(View(match, match.view(state, 0), 0), Limit()) == (SHOW, 1)
     assert thoughts(bot)["win"] == pytest.approx(0.8, abs=0.03)
 
 
@@ -88,11 +89,11 @@ def test_iterations_make_it_reproducible(threads: int) -> None:
     told = []
     for _ in range(3):
         bot = seated(match, f"mcts:iterations=999,threads={threads}")
-        bot.choose(view, Clock())
+        bot.choose(view, Limit())
         told.append([(one["turn"], one["visits"], one["value"]) for one in thoughts(bot)["candidates"]])
     assert told[0] == told[1] == told[2]
     other = seated(match, f"mcts:iterations=999,threads={threads}", seed=2)
-    other.choose(view, Clock())
+    other.choose(view, Limit())
     assert [(one["turn"], one["visits"], one["value"]) for one in thoughts(other)["candidates"]] != told[0]
 
 
@@ -100,7 +101,7 @@ def test_what_was_never_tried_is_tried_before_anything_else() -> None:
     """000, lines 264 and 265: without a game in it, the value of a node is infinite."""
     match, view = nim(10)
     bot = seated(match, "mcts:iterations=3,threads=1,exploration=0")
-    bot.choose(view, Clock())
+    bot.choose(view, Limit())
     assert [one["visits"] for one in thoughts(bot)["candidates"]] == [1, 1, 1]
 
 
@@ -109,7 +110,7 @@ def test_the_turn_with_the_most_visits_is_played(threads: int) -> None:
     """000, line 240; of merged trees 001, lines 108 to 112."""
     match, view = nim(9)
     bot = seated(match, f"mcts:iterations=300,threads={threads}")
-    played = match.write(bot.choose(view, Clock()))
+    played = match.write(bot.choose(view, Limit()))
     told = {one["turn"][0]: one["visits"] for one in thoughts(bot)["candidates"]}
     assert told[played] == max(told.values())
 
@@ -117,7 +118,7 @@ def test_the_turn_with_the_most_visits_is_played(threads: int) -> None:
 def test_the_trees_of_all_threads_are_merged() -> None:
     match, view = nim(10)
     bot = seated(match, "mcts:iterations=1000,threads=3")
-    bot.choose(view, Clock())
+    bot.choose(view, Limit())
     told = thoughts(bot)
     assert told["iterations"] == 1002  # a third each, rounded up
     assert sum(one["visits"] for one in told["candidates"]) == told["iterations"]
@@ -129,14 +130,14 @@ def test_the_trees_of_all_threads_are_merged() -> None:
 def test_a_full_tree_stops_growing_and_still_finds_the_win() -> None:
     match, view = nim(7)
     bot = seated(match, "mcts:iterations=5000,threads=1,nodes=16")
-    assert bot.choose(view, Clock()) == (TAKE, 3)
+    assert bot.choose(view, Limit()) == (TAKE, 3)
 
 
 def test_a_single_candidate_needs_no_thought() -> None:
     match, view = nim(1)
     bot = seated(match, "mcts:time=30")
     started = time.perf_counter()
-    assert bot.choose(view, Clock()) == (TAKE, 1)
+    assert bot.choose(view, Limit()) == (TAKE, 1)
     assert time.perf_counter() - started < 5
     told = thoughts(bot)
     assert "win" not in told
@@ -194,10 +195,10 @@ def test_keys_differ() -> None:
 def test_without_the_compiler_it_is_the_same() -> None:
     match, view = nim(6)
     bot = seated(match, "mcts:iterations=200,threads=2")
-    bot.choose(view, Clock())
+    bot.choose(view, Limit())
     script = (
         "from test_mcts import *; match, view = nim(6); bot = seated(match, 'mcts:iterations=200,threads=2');"
-        "bot.choose(view, Clock()); print([(one['visits'], one['value']) for one in thoughts(bot)['candidates']])"
+        "bot.choose(view, Limit()); print([(one['visits'], one['value']) for one in thoughts(bot)['candidates']])"
     )
     without = dict(os.environ, NUMBA_DISABLE_JIT="1")
     command, folder = [sys.executable, "-c", script], Path(__file__).parent

@@ -17,9 +17,10 @@ from maze import BRANCHER, DOORS, GAME, RULES, evaluate
 from textbook import matches, plain
 
 from hegemon.conformance import check_bot
-from hegemon.core.bot import Clock, View
+from hegemon.core.bot import View
 from hegemon.core.game import DEALER, Board, Match, State
 from hegemon.core.kernel import DISABLED, kernel
+from hegemon.core.limit import Limit
 from hegemon.core.registry import find_bot, knowing
 from hegemon.core.rng import make_rng
 from hegemon.search.alphabeta import Deepening
@@ -63,7 +64,7 @@ def test_nim_is_solved(heap: int) -> None:
     """Whoever leaves a multiple of four wins; from a multiple of four nobody can."""
     match = solved.GAME.match(2, {"heap": heap})
     bot = sss_bot(solved.RULES).seat(match, 0, make_rng(1), {"depth": 10})
-    move = bot.choose(View(match, match.start(), 0), Clock())
+    move = bot.choose(View(match, match.start(), 0), Limit())
     told: Any = bot.thoughts
     if heap % 4:
         assert match.write(move) == f"take {heap % 4}"
@@ -149,7 +150,7 @@ def test_depth_and_nodes_make_it_reproducible() -> None:
         told = []
         for _ in range(2):
             bot = seated(match, f"sss:{limit}", seat)
-            bot.choose(View(match, state, seat), Clock())
+            bot.choose(View(match, state, seat), Limit())
             told.append({**(bot.thoughts or {}), "seconds": 0})
         assert told[0] == told[1]
         assert told[0]["depth"] == 5 if limit == "depth=5" else told[0]["iterations"] == 700
@@ -162,7 +163,7 @@ def test_it_does_not_look_further_than_the_end() -> None:
     assert seat != DEALER
     bot = seated(match, "sss:time=60", seat)
     started = time.perf_counter()
-    bot.choose(View(match, state, seat), Clock())
+    bot.choose(View(match, state, seat), Limit())
     assert time.perf_counter() - started < 5
     told: Any = bot.thoughts
     assert told["depth"] <= 3

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -11,15 +12,17 @@ import typer
 from rich.markup import escape
 
 from hegemon.cli.common import GameName, GameOptions, console, make_match, named_game
-from hegemon.core.bot import Bot, Clock, View, show_move
+from hegemon.core.bot import Sight, View
 from hegemon.core.errors import BadMove
-from hegemon.core.game import ARBITER, DEALER, SPECTATOR, Game, Match
+from hegemon.core.game import ARBITER, DEALER, SPECTATOR, Game, Match, Result
+from hegemon.core.ledger import Sheet
+from hegemon.core.limit import Limit
 from hegemon.core.moves import Box, Move
 from hegemon.core.record import Record, check_place
 from hegemon.core.registry import find_bot, split_seats
 from hegemon.core.rng import make_rng
-from hegemon.core.thoughts import Notebook
 from hegemon.core.timeline import Timeline
+from hegemon.referee import Answer, Observer, Player, Recorder, Referee, Seat, Step, run
 
 HELP = """Type a move as it is listed, with one number of a range: 'attack 3>7 x1..3' allows 'attack 3>7 x2'.
   Enter or ?   what you may do now      ? WORD   only the moves that contain WORD
@@ -46,23 +49,28 @@ def play(
     specs = [None if name == "human" else find_bot(match, name) for name in names]
     if record:
         check_place(record)
-    timeline, notebook = Timeline(match), Notebook()
+    timeline = Timeline(match)
+    people = [seat for seat, spec in enumerate(specs) if spec is None]
+    keyboard = _Keyboard(match, timeline, names, people)
+    players = [
+        Player(spec.text, seat, functools.partial(spec.seat, match, seat, make_rng(seed, 1 + seat))) if spec else None
+        for seat, spec in enumerate(specs)
+    ]
+    sitting: list[Seat] = [player or _Person(names[seat], seat, keyboard) for seat, player in enumerate(players)]
+    recorder = Recorder(record, Record(match, names, seed), thoughts=True) if record else None
+    observers: list[Observer] = [recorder, keyboard] if recorder else [keyboard]
+    referee = Referee(Sheet(timeline, make_rng(seed)), sitting, observers=observers, order=keyboard.next)
     console.print(HELP, markup=False)
-    players: list[Bot | None] = []
     try:
-        for seat, spec in enumerate(specs):
-            players.append(spec.seat(match, seat, make_rng(seed, 1 + seat)) if spec else None)
-        _play_on(match, timeline, names, players, seed, notebook)
+        _announce(match, timeline, names, run(referee.play()))
     except (EOFError, KeyboardInterrupt):
         console.print("\nStopped.")
     finally:
-        for player in players:
-            if player is not None:
-                player.close()
-        if record:
-            Record(match, names, seed, timeline.entries).write(record)
-            thoughts = notebook.write(record)
-            also = f", what the bots thought in {thoughts}" if thoughts else ""
+        for player in filter(None, players):
+            player.close()
+        if recorder:
+            recorder.close(timeline.result)
+            also = f", what the bots thought in {recorder.thoughts}" if recorder.thoughts else ""
             console.print(f"Recorded in {record}{also}", markup=False)
 
 
@@ -71,37 +79,36 @@ def usual_seats(game: Game) -> list[str]:
     return ["human"] + [game.usual_bot()] * (min(3, game.seats[-1]) - 1)
 
 
-def _play_on(
-    match: Match, timeline: Timeline, names: list[str], players: list[Bot | None], seed: int, notebook: Notebook
-) -> None:
-    dice = make_rng(seed)
-    keyboard = _Keyboard(match, timeline, names, [seat for seat, player in enumerate(players) if player is None])
-    while to_move := match.to_move(timeline.state):
-        seat, before = keyboard.next(to_move), timeline.state
-        player = players[seat] if seat >= 0 else None
-        if seat == DEALER:
-            move = match.legal(before, DEALER)[0].low
-        elif player is not None:
-            move = player.choose(View(match, match.view(before, seat), seat), Clock())
-            notebook.listen(player, seat, len(timeline) + 1)
-        else:
-            keyboard.seat(seat)
-            move = _ask(match, timeline, seat)
-        entry = timeline.play(seat, move, dice)
-        show_move(players, match, before, entry, timeline.state)
-        keyboard.tell(len(timeline))
-    result = timeline.result
-    assert result is not None
+def _announce(match: Match, timeline: Timeline, names: list[str], result: Result) -> None:
     _draw(match, timeline, ARBITER)
     winners = ", ".join(f"{names[seat]} (seat {seat})" for seat in result.winners)
     console.print(f"[bold]{'Won by' if result.ended == 'won' else 'Shared by'} {escape(winners)}[/bold]")
+
+
+class _Person:
+    """A person at the keyboard, as a seat."""
+
+    def __init__(self, name: str, seat: int, keyboard: _Keyboard) -> None:
+        self.name = name
+        self._seat, self._keyboard = seat, keyboard
+
+    def sit(self) -> None:
+        """Nothing to prepare."""
+
+    async def ask(self, view: View, limit: Limit) -> Answer:
+        self._keyboard.seat(self._seat)
+        return Answer((_ask(view.match, self._keyboard.timeline, self._seat),))
+
+    def watch(self, sight: Callable[[int], Sight]) -> None:
+        """The keyboard prints what happens."""
 
 
 class _Keyboard:
     """The people at one keyboard: who sits there, and what each of them has been told (W6)."""
 
     def __init__(self, match: Match, timeline: Timeline, names: list[str], people: list[int]) -> None:
-        self._match, self._timeline, self._names, self._people = match, timeline, names, people
+        self.timeline = timeline
+        self._match, self._names, self._people = match, names, people
         self._sitting = people[0] if len(people) == 1 else None
         self._told = dict.fromkeys(people, 0)
         self._drawn = False
@@ -119,7 +126,7 @@ class _Keyboard:
                 self._hand_over(seat)
             self._sitting, self._drawn = seat, False
         if not self._drawn:
-            _draw(self._match, self._timeline, seat)
+            _draw(self._match, self.timeline, seat)
         self._drawn = True
 
     @property
@@ -131,25 +138,26 @@ class _Keyboard:
         name = escape(f"{self._names[seat]} (seat {seat})")
         console.input(f"Hand over to [bold]{name}[/bold]; the others look away. Enter: ")
         _clear()
-        missed = range(self._told[seat] + 1, len(self._timeline) + 1)
+        missed = range(self._told[seat] + 1, len(self.timeline) + 1)
         for index in [index for index in missed if self._knows(index, seat)][-LOG:]:
             self._print(index, seat)
 
-    def tell(self, index: int) -> None:
-        """Print what a move did, as whoever sits there may know it."""
+    def moved(self, step: Step) -> None:
+        """Print what a move did, as the person who sits there may know it."""
+        index = step.index
         eyes = SPECTATOR if self._sitting is None else self._sitting
         if self._knows(index, eyes):
             self._print(index, eyes)
-            self._drawn = self._drawn and self._timeline.entries[index - 1].seat == eyes
+            self._drawn = self._drawn and self.timeline.entries[index - 1].seat == eyes
         if self._sitting is not None:
             self._told[self._sitting] = index
 
     def _knows(self, index: int, eyes: int) -> bool:
-        entry, before = self._timeline.entries[index - 1], self._timeline.state_at(index - 1)
+        entry, before = self.timeline.entries[index - 1], self.timeline.state_at(index - 1)
         return self._match.shown(before, entry.seat, entry.move, entry.luck, eyes)[0] is not None
 
     def _print(self, index: int, eyes: int) -> None:
-        entry, timeline = self._timeline.entries[index - 1], self._timeline
+        entry, timeline = self.timeline.entries[index - 1], self.timeline
         before, after = timeline.state_at(index - 1), timeline.state_at(index)
         event = self._match.event(before, entry.seat, entry.move, entry.luck, after, eyes)
         who = "dealer" if entry.seat == DEALER else f"{self._names[entry.seat]} (seat {entry.seat})"
@@ -183,9 +191,9 @@ def _ask(match: Match, timeline: Timeline, seat: int) -> Move:
             raise EOFError
         elif text == "auto":
             view = View(match, match.view(timeline.state, seat), seat)
-            return (
-                find_bot(match, match.game.usual_bot()).seat(match, seat, make_rng(len(timeline))).choose(view, Clock())
-            )
+            usual = find_bot(match, match.game.usual_bot())
+            make = functools.partial(usual.seat, match, seat, make_rng(len(timeline)))
+            return Player(usual.text, seat, make).choose(view, Limit()).move
         else:
             try:
                 move = match.read(text)

@@ -23,11 +23,9 @@ from hegemon.cli.common import (
 )
 from hegemon.cli.runs import Patience
 from hegemon.core.errors import BadOptions
-from hegemon.core.record import Record
 from hegemon.core.registry import find_bot, split_seats
-from hegemon.core.thoughts import Notebook
-from hegemon.lab.arena import PATIENCE, Arena, Forfeit
-from hegemon.lab.simulate import Summary, rotation
+from hegemon.lab.arena import PATIENCE, Recording
+from hegemon.lab.simulate import Summary
 from hegemon.lab.simulate import simulate as run
 
 
@@ -60,35 +58,21 @@ def simulate(
             backend=backend,
             rotate=rotate,
             patience=patience,
+            recording=_recording(records, thoughts) if records else None,
             progress=lambda n: progress.advance(task, n),
         )
-    if records:
-        _write_records(records, Arena(match, bots, patience), names, games, seed, rotate, thoughts)
     if as_json:
         print_json(summary.json())
     else:
         _print(summary)
 
 
-def _write_records(
-    folder: Path, arena: Arena, names: list[str], games: int, seed: int, rotate: bool, thoughts: bool
-) -> None:
+def _recording(folder: Path, thoughts: bool) -> Recording:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise BadOptions(f"{folder}: {error.strerror}") from None
-    for number in range(games):
-        seating = rotation(len(names), number, 1)[0].tolist() if rotate else list(range(len(names)))
-        notebook = Notebook() if thoughts else None
-        try:
-            _, timeline = arena.play_one(seed, number, seating, notebook)
-        except Forfeit:
-            continue  # a game that was not played to its end has no record; the summary tells why
-        record = Record(arena.match, [names[bot] for bot in seating], seed, timeline.entries)
-        path = folder / f"{arena.match.game.name}-{seed}-{number}.jsonl"
-        record.write(path)
-        if notebook is not None:
-            notebook.write(path)
+    return Recording(folder, thoughts)
 
 
 def _print(summary: Summary) -> None:

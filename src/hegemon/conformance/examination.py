@@ -7,10 +7,9 @@ that is wrong with it is named at once; only one that hangs, or whose program is
 from __future__ import annotations
 
 import functools
-import threading
 import time
 import traceback
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
@@ -20,9 +19,11 @@ from hegemon.conformance.location import Place, Violation
 from hegemon.conformance.players import check_bot, check_parameters
 from hegemon.conformance.positions import changes
 from hegemon.conformance.walk import FIRST_BOT, play, stream
-from hegemon.core.bot import AnytimeBot, Bot, Clock, Sight, View
+from hegemon.core.bot import AnytimeBot, Bot, Sight, View
+from hegemon.core.deadline import NoAnswer, answer_within
 from hegemon.core.errors import BadMove
 from hegemon.core.game import Match
+from hegemon.core.limit import Limit
 from hegemon.core.moves import Move
 from hegemon.core.program import ProgramTrouble, Slow
 from hegemon.core.registry import BotSpec
@@ -71,7 +72,7 @@ class Limits:
     """How much is asked, and how long is waited."""
 
     seconds: float = 0.1
-    """What the bot's clock says for each move."""
+    """The limit that the bot is given for each move."""
     patience: float = 30.0
     """A bot that has not answered after so many seconds hangs."""
     asks: int = 100
@@ -112,7 +113,7 @@ class _Candidate(Bot):
         if self.bot.watches and not self.seen.given_up:
             self.bot.watch(sight)
 
-    def choose(self, view: View, clock: Clock) -> Move:
+    def choose(self, view: View, limit: Limit) -> Move:
         own = View(self.match, self.match.copy(view.state), self.seat)
         if self.seen.given_up or below(self.rng, 1000) >= 1000 * self.share:
             return self.random_move(own)
@@ -140,9 +141,14 @@ class _Candidate(Bot):
         patience = max(limits.patience, WARM_UP) if first and _is_shipped(self.seen.spec) else limits.patience
         started = time.monotonic()
         try:
-            move: Move = within(lambda: self.bot.choose(view, Clock(limits.seconds)), patience)
-        except (TimeoutError, Slow) as error:
-            what = str(error) or f"no answer after {patience:g} s: the bot hangs"
+            move: Move = answer_within(patience, lambda: self.bot.choose(view, Limit(limits.seconds)))
+        except NoAnswer:
+            what = f"no answer after {patience:g} s: the bot hangs"
+            self.seen.fault(Check.IN_TIME, what, where, f"a move within its time, here {limits.seconds:g} s")
+            self.seen.given_up = True
+            return []
+        except Slow as error:
+            what = str(error)
             self.seen.fault(Check.IN_TIME, what, where, f"a move within its time, here {limits.seconds:g} s")
             self.seen.given_up = True
             return []
@@ -164,8 +170,8 @@ class _Candidate(Bot):
         if taken > max(2 * seconds, seconds + GRACE):
             seen.late += 1
         if seen.late == SLOW_ANSWERS:
-            right = "a bot looks at its clock; `AnytimeBot` does that for it"
-            what = f"slow: {SLOW_ANSWERS} answers took too long, this one {taken:.2f} s with {seconds:g} s on the clock"
+            right = "a bot honours its limit; `AnytimeBot` does that for it"
+            what = f"slow: {SLOW_ANSWERS} answers took too long, this one {taken:.2f} s with {seconds:g} s to think"
             seen.fault(Check.IN_TIME, what, where, right)
             seen.given_up = True
 
@@ -204,7 +210,7 @@ def _play(seen: Examination, place: Place) -> list[Move] | None:
     try:
         for seat in range(match.seats):
             sit = functools.partial(seen.spec.seat, match, seat, stream(place, FIRST_BOT + seat))
-            seated.append(within(sit, WARM_UP))
+            seated.append(answer_within(WARM_UP, sit))
     except Exception as error:
         seen.fault(Check.SEATED, _told(error), place, "Bot.__init__(match, seat, rng, values) gives a bot")
         for bot in seated:
@@ -233,7 +239,7 @@ def verdicts(seen: Examination) -> list[Verdict]:
         Check.SEATED: f"on every seat, {seen.games} {'time' if seen.games == 1 else 'times'}",
         Check.PARAMETERS: "names and bounds make sense",
         Check.ANSWERS: f"{seen.choices} choices, nothing raised",
-        Check.IN_TIME: f"the slowest answer took {seen.slowest:.2f} s, with {seen.limits.seconds:g} s on the clock",
+        Check.IN_TIME: f"the slowest answer took {seen.slowest:.2f} s, with {seen.limits.seconds:g} s to think",
         Check.LEGAL: "every choice",
         Check.ONLY_LOOKS: "no view was changed",
         Check.REPEATABLE: "the same seed gives the same choices",
@@ -289,26 +295,3 @@ def _told(error: BaseException) -> str:
     frames = [f for f in traceback.extract_tb(error.__traceback__) if HOUSE not in Path(f.filename).parents]
     at = f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
     return f"{type(error).__name__}: {error}{at}" if str(error) else f"{type(error).__name__}{at}"
-
-
-def within(act: Callable[[], T], seconds: float) -> T:
-    """What an act gives, if it does so in time; TimeoutError if not: its thread is left behind."""
-    given: list[T] = []
-    raised: list[BaseException] = []
-
-    def run() -> None:
-        try:
-            given.append(act())
-        except BaseException as error:
-            raised.append(error)
-
-    thread = threading.Thread(target=run, daemon=True)
-    thread.start()
-    thread.join(seconds)
-    if thread.is_alive():
-        raise TimeoutError
-    if raised and not isinstance(raised[0], Exception):
-        raise RuntimeError(f"{type(raised[0]).__name__} was raised") from raised[0]
-    if raised:
-        raise raised[0]
-    return given[0]

@@ -10,9 +10,10 @@ from hegemon.conformance.games import Checked
 from hegemon.conformance.location import Place
 from hegemon.conformance.positions import changes
 from hegemon.conformance.walk import FIRST_BOT, play, stream
-from hegemon.core.bot import AnytimeBot, Bot, BotKind, Clock, View
+from hegemon.core.bot import AnytimeBot, Bot, BotKind, View
 from hegemon.core.errors import BadMove
 from hegemon.core.game import Match
+from hegemon.core.limit import Limit
 from hegemon.core.moves import Move
 from hegemon.core.registry import BotSpec, find_bot
 from hegemon.core.rng import Rng, below
@@ -76,7 +77,7 @@ class _Watched(Bot):
         self.place, self.bot, self.seconds, self.share = place, bot, seconds, share
         self.choices = 0
 
-    def choose(self, view: View, clock: Clock) -> Move:
+    def choose(self, view: View, limit: Limit) -> Move:
         if self.share < 1 and below(self.rng, 1000) >= 1000 * self.share:
             return self.random_move(view)
         place, raw = self.place, view.state.tobytes()
@@ -95,7 +96,7 @@ class _Watched(Bot):
 
     def _ask(self, view: View) -> Move:
         if not isinstance(self.bot, AnytimeBot) or self.choices == 0:
-            return self.bot.choose(view, Clock(self.seconds))
+            return self.bot.choose(view, Limit(self.seconds))
         self.bot.start(view)
         self.bot.wait(self.seconds)
         return self.bot.stop()

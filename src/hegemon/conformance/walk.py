@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from hegemon.conformance.location import Place
-from hegemon.core.bot import Bot, Clock, View, show_move
-from hegemon.core.game import DEALER, Luck, State
+from hegemon.core.bot import Bot, Sight, View
+from hegemon.core.game import Luck, State
+from hegemon.core.ledger import Sheet
+from hegemon.core.limit import Limit
 from hegemon.core.moves import Box, Move
 from hegemon.core.rng import Rng, below, make_rng
-from hegemon.core.timeline import Entry
+from hegemon.core.timeline import Timeline
+from hegemon.referee import Answer, Player, Referee, Seat, run
 
 DICE, WALKER, FIRST_BOT = range(3)
 """Streams of a game's seed."""
@@ -48,35 +51,48 @@ def play(place: Place, bots: Sequence[Bot], most: int) -> Iterator[Step]:
     A game that has not ended after `most` moves is a violation.
     """
     match = place.match
-    dice, walker = stream(place, DICE), stream(place, WALKER)
-    state, index = match.start(), 0
+    walker = stream(place, WALKER)
+    timeline = Timeline(match)
+    seats: list[Seat] = [Player.of(bot, place.bot or type(bot).__name__) for bot in bots]
+    referee = Referee(
+        Sheet(timeline, stream(place, DICE)),
+        seats or [_Walker(place, seat, walker) for seat in range(match.seats)],
+        order=lambda due: due[int(below(walker, len(due)))],
+    )
+    run(referee.sit())
     while True:
+        index, state = len(timeline), timeline.state
         here, raw = place.at(index), state.tobytes()
         with here.expecting("the verbs do not raise on a position that play has reached"):
-            movers = match.to_move(state)
-            if not movers:
-                return
-            if index >= most:
+            if index >= most and match.to_move(state):
                 here.broken(
                     f"the game has not ended after {most} moves",
                     "games end; give the variant a turn limit, or the suite more moves (most=…)",
                 )
-            seat = movers[int(below(walker, len(movers)))]
-            move = _choose(here, state, seat, bots, walker)
-            luck = match.chance(state, seat, move, dice)
-            after = match.apply(state, seat, move, luck)
-            show_move(bots, match, state, Entry(seat, move, luck), after)
-        yield Step(place.at(index, seat, move), state, seat, move, luck, after, raw)
-        state, index = after, index + 1
+            if not run(referee.advance()):
+                return
+        entry = timeline.entries[index]
+        yield Step(
+            place.at(index, entry.seat, entry.move), state, entry.seat, entry.move, entry.luck, timeline.state, raw
+        )
 
 
-def _choose(here: Place, state: State, seat: int, bots: Sequence[Bot], walker: Rng) -> Move:
-    match = here.match
-    if bots and seat != DEALER:
-        move = bots[seat].choose(View(match, match.view(state, seat), seat), Clock())
-        match.check(state, seat, move)
-        return move
-    boxes = match.legal(state, seat)
-    if not boxes:
-        here.broken(f"seat {seat} is to move and has no legal move", "whoever is to move can move (pass, at least)")
-    return sample(walker, boxes)
+class _Walker:
+    """A seat that makes any legal move."""
+
+    def __init__(self, place: Place, seat: int, rng: Rng) -> None:
+        self.name = "random"
+        self._place, self._seat, self._rng = place, seat, rng
+
+    def sit(self) -> None:
+        """Nothing to prepare."""
+
+    async def ask(self, view: View, limit: Limit) -> Answer:
+        if not view.legal:
+            self._place.broken(
+                f"seat {self._seat} is to move and has no legal move", "whoever is to move can move (pass, at least)"
+            )
+        return Answer((sample(self._rng, view.legal),))
+
+    def watch(self, sight: Callable[[int], Sight]) -> None:
+        """It plays at random, whatever happens."""

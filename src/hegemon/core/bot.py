@@ -11,8 +11,8 @@ import math
 import threading
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Container, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar
@@ -22,9 +22,10 @@ import numpy.typing as npt
 
 from hegemon.core.errors import UnknownBot
 from hegemon.core.game import Board, Luck, Match, State, secret_event, state_dtype
+from hegemon.core.limit import LATENESS, Limit
 from hegemon.core.moves import Box, Move
-from hegemon.core.rng import Rng, below
-from hegemon.core.timeline import Entry
+from hegemon.core.rng import Rng, below, make_rng
+from hegemon.core.timeline import Entry, Timeline
 
 Floats = npt.NDArray[np.float64]
 
@@ -60,6 +61,14 @@ class View:
     def _repr_svg_(self) -> str:
         return self.match.show(self.state, self.seat).svg
 
+    def random_move(self, rng: Rng) -> Move:
+        """A legal move that is a seat's to make, not a referee's: a box at random, then a move in it at random."""
+        game = self.match.game
+        boxes = [box for box in self.legal if game.forms.forms[box.low[0]].name not in game.referee]
+        box = boxes[below(rng, len(boxes))]
+        sides = zip(box.low, box.high, strict=True)
+        return tuple(low + int(below(rng, high - low + 1)) if high > low else low for low, high in sides)
+
     def json(self) -> dict[str, Any]:
         """The view as the page gets it."""
         return self.match.view_json(self.state, self.seat)
@@ -77,19 +86,19 @@ class Sight:
     before: View
     after: View
 
+    @classmethod
+    def of(cls, match: Match, before: State, entry: Entry, after: State, seat: int) -> Sight:
+        """What a seat saw of a move."""
+        move, luck = match.shown(before, entry.seat, entry.move, entry.luck, seat)
+        views = (View(match, match.view(state, seat), seat) for state in (before, after))
+        return cls(entry.seat, move, luck, *views)
+
     def json(self) -> dict[str, Any]:
         """What happened, as the page is told it."""
         if self.move is None:
             return secret_event(self.mover)
         match = self.before.match
         return match.game.event(match, self.before.state, self.mover, self.move, self.luck, self.after.state)
-
-
-@dataclass(frozen=True)
-class Clock:
-    """The time a bot has for the move it is asked for."""
-
-    seconds: float = 1.0
 
 
 class Bot(ABC):
@@ -100,6 +109,10 @@ class Bot(ABC):
     """Whether it wants to see every move, not only the position it is asked about. In the lab and the terminal it does;
     at a server's table bots must be able to go on after a restart, and get views alone."""
 
+    keeps_time: ClassVar[bool] = False
+    """Whether it surely answers in its own time, so that nobody needs to guard against it: kernels, and programs that
+    are hosted by the clock of a protocol."""
+
     def __init__(self, match: Match, seat: int, rng: Rng, values: Mapping[str, float] | None = None) -> None:
         self.match = match
         self.seat = seat
@@ -107,8 +120,11 @@ class Bot(ABC):
         self.values = {parameter.name: parameter.default for parameter in self.parameters} | dict(values or {})
 
     @abstractmethod
-    def choose(self, view: View, clock: Clock) -> Move:
-        """The move to make now."""
+    def choose(self, view: View, limit: Limit) -> Move:
+        """The move to make now, within the limit."""
+
+    def prepare(self) -> None:  # noqa: B027 (most bots need nothing)
+        """Compile or load what `choose` needs, before a clock runs: compiling never counts as thinking."""
 
     @property
     def thoughts(self) -> dict[str, Any] | None:
@@ -124,21 +140,16 @@ class Bot(ABC):
         """The game is over, or the seat was taken away: stop threads, free what is held."""
 
     def random_move(self, view: View) -> Move:
-        """A legal move that is a seat's to make, not a referee's: a box at random, then a move in it at random."""
-        game = self.match.game
-        boxes = [box for box in view.legal if game.forms.forms[box.low[0]].name not in game.referee]
-        box = boxes[below(self.rng, len(boxes))]
-        sides = zip(box.low, box.high, strict=True)
-        return tuple(low + int(below(self.rng, high - low + 1)) if high > low else low for low, high in sides)
+        """A legal move at random."""
+        return view.random_move(self.rng)
 
 
-def show_move(bots: Iterable[Bot | None], match: Match, before: State, entry: Entry, after: State) -> None:
-    """Let the bots that watch see a move, each as its seat may."""
-    for bot in bots:
-        if bot is not None and bot.watches:
-            move, luck = match.shown(before, entry.seat, entry.move, entry.luck, bot.seat)
-            views = (View(match, match.view(state, bot.seat), bot.seat) for state in (before, after))
-            bot.watch(Sight(entry.seat, move, luck, *views))
+def first_view(match: Match) -> View | None:
+    """What the first seat that is to move sees, for rehearsals; None if nobody ever is."""
+    timeline = Timeline(match)
+    timeline.deal(make_rng(0))
+    due = match.to_move(timeline.state)
+    return View(match, match.view(timeline.state, due[0]), due[0]) if due else None
 
 
 @functools.cache
@@ -177,6 +188,8 @@ def make_workspaces(match: Match, count: int) -> Any:
 class CompiledBot(Bot):
     """A bot whose choice is a kernel: choose(state, board, seat, workspace) leaves its move in `workspace.move`."""
 
+    keeps_time = True
+
     def __init__(self, kind: BotKind, match: Match, seat: int, rng: Rng, weights: Floats) -> None:
         super().__init__(match, seat, rng)
         assert kind.kernel is not None
@@ -187,7 +200,15 @@ class CompiledBot(Bot):
         self._workspace.weights[: len(weights)] = weights
         self._workspace.rng = rng
 
-    def choose(self, view: View, clock: Clock) -> Move:
+    def prepare(self) -> None:
+        view = first_view(self.match)
+        if view is not None:
+            spare = make_workspaces(self.match, 1)[0]
+            spare.weights = self._workspace.weights
+            spare.rng = make_rng(0)
+            self.kernel(view.state, self.match.board, view.seat, spare)
+
+    def choose(self, view: View, limit: Limit) -> Move:
         self._workspace.move = 0
         self._seen = view.state
         self.kernel(view.state, self.match.board, self.seat, self._workspace)
@@ -225,8 +246,11 @@ class AnytimeBot(Bot):
     """A bot that thinks in its own thread: `start`, `best` at any moment, `stop`, `can_start`.
 
     All four may be called from any thread at any time; no quick stop and start can lose a stop. A subclass answers
-    `search`, which offers better and better moves until stopped.
+    `search`, which offers better and better moves until stopped; it may look at `granted` to end by itself.
     """
+
+    granted = Limit()
+    """For the search that runs: the smaller of what the bot is set to and what it was given."""
 
     def __init__(self, match: Match, seat: int, rng: Rng, values: Mapping[str, float] | None = None) -> None:
         super().__init__(match, seat, rng, values)
@@ -247,11 +271,16 @@ class AnytimeBot(Bot):
         search = self._search
         return search is None or not search.thread.is_alive()
 
-    def start(self, view: View) -> None:
-        """Begin to think about a view; refused while a search is running."""
+    def start(self, view: View, limit: Limit | None = None) -> None:
+        """Begin to think about a view, as long as the limit says or until stopped; refused while a search is running.
+
+        Without a limit time does not end it, only what else the bot is set to.
+        """
         with self._lock:
             if not self.can_start:
                 raise RuntimeError("this bot is thinking already: stop it before the next start")
+            own = self.own_limit
+            self.granted = replace(own, seconds=math.inf) if limit is None else own & limit
             self._search = _Search(self.first_move(view), functools.partial(self.search, view))
 
     @property
@@ -276,11 +305,19 @@ class AnytimeBot(Bot):
         search.thread.join(None if seconds == math.inf else max(0.0, seconds))
         return not search.thread.is_alive()
 
-    def choose(self, view: View, clock: Clock) -> Move:
-        started = time.monotonic()
-        self.start(view)
-        self.wait(clock.seconds - (time.monotonic() - started))
-        return self.stop()
+    @property
+    def own_limit(self) -> Limit:
+        """What the bot is set to."""
+        return Limit(seconds=1.0)
+
+    def choose(self, view: View, limit: Limit) -> Move:
+        began = time.monotonic()
+        self.start(view, replace(limit, seconds=LATENESS.plan(limit.seconds)))
+        self.wait(self.granted.seconds - (time.monotonic() - began))
+        move = self.stop()
+        if self.granted.seconds < math.inf:
+            LATENESS.note(time.monotonic() - began - self.granted.seconds)
+        return move
 
     def close(self) -> None:
         with self._lock:

@@ -7,24 +7,24 @@ played: the same (seed, g) gives the same game on every backend.
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from hegemon.core.bot import Bot, BotKind, Clock, CompiledBot, View, make_workspaces, show_move
-from hegemon.core.errors import BadMove, HegemonError
-from hegemon.core.game import CUT, DEALER, DRAWN, WON, Game, Match, Rules
+from hegemon.core.bot import BotKind, make_workspaces
+from hegemon.core.game import CUT, DRAWN, WON, Game, Match, Rules
 from hegemon.core.kernel import kernel
-from hegemon.core.moves import Move
+from hegemon.core.ledger import Sheet
+from hegemon.core.record import Record
 from hegemon.core.registry import BotSpec
 from hegemon.core.rng import SEED_MASK, make_rng, seed_rng
-from hegemon.core.thoughts import Notebook
 from hegemon.core.timeline import Timeline
 from hegemon.lab.outcome import Fault, Outcome, Outcomes
-from hegemon.lab.patience import answer_within
+from hegemon.referee import LoseGame, Player, Recorder, Referee, run
 from hegemon.search.playout import make_player
 
 STREAMS = 16
@@ -32,8 +32,6 @@ STREAMS = 16
 
 PATIENCE = 60.0
 """Seconds that a bot which is no kernel may take for a move, its own time to think included."""
-
-LONGEST_REASON = 200
 
 
 Plan = npt.NDArray[np.int64]
@@ -48,12 +46,16 @@ class Part(NamedTuple):
     plan: Plan
 
 
-class Forfeit(BadMove):
-    """A bot failed in a game: it raised, played what is not legal, or gave no answer."""
+@dataclass(frozen=True)
+class Recording:
+    """Where the records of games go, one file a game, and whether bots' thoughts are kept beside them."""
 
-    def __init__(self, bot: str, fault: Fault, turns: int, moves: int) -> None:
-        super().__init__(f"bot {bot!r} on seat {fault.seat}: {fault.reason}")
-        self.fault, self.turns, self.moves = fault, turns, moves
+    folder: Path
+    thoughts: bool = False
+
+    def begin(self, record: Record, number: int) -> Recorder:
+        """The recorder of a game."""
+        return Recorder(self.folder / f"{record.match.game.name}-{record.seed}-{number}.jsonl", record, self.thoughts)
 
 
 def make_batch(rules: Rules, bots: Sequence[BotKind]) -> Callable[..., None]:
@@ -100,11 +102,15 @@ def _rows(vectors: Sequence[npt.NDArray[np.float64]]) -> npt.NDArray[np.float64]
 class Arena:
     """Plays games of one match between given bots; a part's plan says which of them sits where in each game."""
 
-    def __init__(self, match: Match, bots: Sequence[BotSpec], patience: float = PATIENCE) -> None:
+    def __init__(
+        self, match: Match, bots: Sequence[BotSpec], patience: float = PATIENCE, recording: Recording | None = None
+    ) -> None:
         self.match = match
         self.bots = list(bots)
         self.patience = patience
-        self.compiled = all(bot.kind.kernel is not None for bot in self.bots)
+        self.recording = recording
+        self.compiled = recording is None and all(bot.kind.kernel is not None for bot in self.bots)
+        """Whether games are played by one kernel from their start to their end; recorded ones are not."""
         own = [kind for kind in match.game.bots() if kind.kernel is not None]
         self.kinds = np.array([own.index(bot.kind) for bot in self.bots] if self.compiled else [], np.int64)
         """Of compiled bots: their numbers among those that come with the game."""
@@ -116,7 +122,10 @@ class Arena:
         if self.compiled:
             return self._play_compiled(part)
         return Outcomes.of(
-            [self._play_fairly(part.seed, part.first + g, row) for g, row in enumerate(part.plan.tolist())]
+            [
+                self.play_one(part.seed, part.first + g, row, self.recording)[0]
+                for g, row in enumerate(part.plan.tolist())
+            ]
         )
 
     def _play_compiled(self, part: Part) -> Outcomes:
@@ -129,67 +138,31 @@ class Arena:
         )  # fmt: skip
         return Outcomes(scores, endings)
 
-    def _play_fairly(self, seed: int, number: int, seating: Sequence[int]) -> Outcome:
-        """A game in plain Python; a bot that fails has lost it, and the others share the point."""
-        try:
-            return self.play_one(seed, number, seating)[0]
-        except Forfeit as forfeit:
-            share = 1 / (self.match.seats - 1)
-            scores = tuple(0.0 if seat == forfeit.fault.seat else share for seat in range(self.match.seats))
-            return Outcome(scores, WON if share == 1 else DRAWN, forfeit.turns, forfeit.moves, forfeit.fault)
-
     def play_one(
-        self, seed: int, number: int, seating: Sequence[int], notebook: Notebook | None = None
+        self, seed: int, number: int, seating: Sequence[int], recorded: Recording | None = None
     ) -> tuple[Outcome, Timeline]:
-        """One game in plain Python, move by move, with its record; the same game as the compiled one.
+        """One game in plain Python, move by move; the same game as the compiled one.
 
-        What the bots thought goes into the notebook, if there is one. A bot that fails raises `Forfeit`.
+        A bot that fails has lost it, and the others share the point.
         """
         match = self.match
         rngs = [make_rng(seed, number * STREAMS + stream) for stream in range(1 + match.seats)]
-        bots: list[Bot] = []
+        specs = [self.bots[bot] for bot in seating]
+        players = [
+            Player(spec.text, seat, functools.partial(spec.seat, match, seat, rngs[1 + seat]), patience=self.patience)
+            for seat, spec in enumerate(specs)
+        ]
         timeline = Timeline(match)
+        recorder = recorded and recorded.begin(Record(match, [spec.text for spec in specs], seed), number)
+        observers = [recorder] if recorder else []
+        referee = Referee(Sheet(timeline, rngs[0]), players, faults=LoseGame(), observers=observers)
         try:
-            for seat, number_of_bot in enumerate(seating):
-                with self._blaming(seat, seating, timeline):
-                    bots.append(self.bots[number_of_bot].seat(match, seat, rngs[1 + seat]))
-            while to_move := match.to_move(timeline.state):
-                seat, before = to_move[0], timeline.state
-                if seat == DEALER:
-                    entry = timeline.play(DEALER, match.legal(before, DEALER)[0].low, rngs[0])
-                else:
-                    with self._blaming(seat, seating, timeline):
-                        view = View(match, match.view(before, seat), seat)
-                        entry = timeline.play(seat, self._choice(bots[seat], view), rngs[0])
-                    if notebook is not None:
-                        notebook.listen(bots[seat], seat, len(timeline))
-                for seat, bot in enumerate(bots):
-                    with self._blaming(seat, seating, timeline):
-                        show_move((bot,), match, before, entry, timeline.state)
+            result = run(referee.play())
         finally:
-            for bot in bots:
-                bot.close()
-        result = match.result(timeline.state)
-        assert result is not None
+            for player in players:
+                player.close()
+            if recorder:
+                recorder.close(timeline.result)
+        fault = Fault(referee.fault.seat, referee.fault.reason) if referee.fault else None
         code = {"won": WON, "drawn": DRAWN, "cut": CUT}[result.ended]
-        return Outcome(result.scores, code, int(timeline.state.turn), len(timeline)), timeline
-
-    def _choice(self, bot: Bot, view: View) -> Move:
-        """What the bot chooses; a kernel surely answers, others have the arena's patience."""
-        if isinstance(bot, CompiledBot):
-            return bot.choose(view, Clock())
-        return answer_within(self.patience, lambda: bot.choose(view, Clock()))
-
-    @contextmanager
-    def _blaming(self, seat: int, seating: Sequence[int], timeline: Timeline) -> Iterator[None]:
-        """Whatever goes wrong in here is the fault of the bot on that seat."""
-        try:
-            yield
-        except HegemonError as error:
-            raise self._forfeit(seat, seating, timeline, str(error)) from error
-        except (Exception, SystemExit) as error:  # a bot that wants to leave ends its game, not the run
-            raise self._forfeit(seat, seating, timeline, f"{type(error).__name__}: {error}") from error
-
-    def _forfeit(self, seat: int, seating: Sequence[int], timeline: Timeline, reason: str) -> Forfeit:
-        fault = Fault(seat, reason[:LONGEST_REASON])
-        return Forfeit(self.bots[seating[seat]].text, fault, int(timeline.state.turn), len(timeline))
+        return Outcome(result.scores, code, int(timeline.state.turn), len(timeline), fault), timeline

@@ -19,7 +19,7 @@ from hegemon.core.game import Game, Match
 from hegemon.core.kernel import fingerprint
 from hegemon.core.registry import EXEC, BotSpec, file_of, find_bot, load_game, shipped_games
 from hegemon.lab import arena as arenas
-from hegemon.lab.arena import Arena, Part, Plan
+from hegemon.lab.arena import Arena, Part, Plan, Recording
 
 ARENAS_KEPT = 4
 """Arenas that a worker keeps ready: a run plays in one of them at a time, evolution in a new one every generation."""
@@ -45,6 +45,7 @@ def write_recipe(arena: Arena) -> str:
         "options": match.options.model_dump(mode="json"),
         "bots": [[bot.text, _kind_of(match, bot, files), dict(bot.given)] for bot in arena.bots],
         "patience": arena.patience,
+        "recording": arena.recording and [str(arena.recording.folder.absolute()), arena.recording.thoughts],
         "files": files,
     }
     return json.dumps(recipe)
@@ -63,7 +64,8 @@ def read_recipe(text: str) -> tuple[Arena, str]:
         )
     match = game.match(recipe["seats"], recipe["options"])
     bots = [BotSpec(name, find_bot(match, kind).kind, given) for name, kind, given in recipe["bots"]]
-    return Arena(match, bots, recipe["patience"]), recipe["folder"]
+    recording = Recording(Path(recipe["recording"][0]), recipe["recording"][1]) if recipe["recording"] else None
+    return Arena(match, bots, recipe["patience"], recording), recipe["folder"]
 
 
 def play_recipe(recipe: str, seed: int, first: int, plan: Plan) -> tuple[Any, ...] | str:

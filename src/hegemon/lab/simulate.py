@@ -14,7 +14,7 @@ import numpy as np
 from hegemon.core.errors import BadOptions
 from hegemon.core.game import CUT, DRAWN, WON, Match
 from hegemon.core.registry import BotSpec
-from hegemon.lab.arena import PATIENCE, Arena, Part, Plan
+from hegemon.lab.arena import PATIENCE, Arena, Part, Plan, Recording
 from hegemon.lab.backends import Backend, Progress
 from hegemon.lab.backends.threads import Threads
 from hegemon.lab.lengths import in_rounds, spread
@@ -107,14 +107,15 @@ def simulate(
     backend: Backend | None = None,
     rotate: bool = True,
     patience: float = PATIENCE,
+    recording: Recording | None = None,
     progress: Progress | None = None,
 ) -> Summary:
-    """Play `games` games; on any backend the same results."""
+    """Play `games` games; on any backend the same results. Records are written while playing."""
     if len(bots) != match.seats:
         raise BadOptions(f"{match.seats} seats need {match.seats} bots, not {len(bots)}")
     check_games(games)
     backend = backend or Threads()
-    arena = Arena(match, bots, patience)
+    arena = Arena(match, bots, patience, recording)
     plan = rotation(len(bots), 0, games) if rotate else np.tile(np.arange(len(bots)), (games, 1))
     backend.prepare(arena)
     started = time.perf_counter()

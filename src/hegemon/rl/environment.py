@@ -15,12 +15,14 @@ import numpy.typing as npt
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from hegemon.core.bot import Bot, Clock, View
+from hegemon.core.bot import View
 from hegemon.core.errors import BadMove, BadOptions, HegemonError
 from hegemon.core.game import ARBITER, BOXES_AT_ONCE, DEALER, Drawing, Match, Result
+from hegemon.core.limit import Limit
 from hegemon.core.moves import Box, Move
 from hegemon.core.registry import BotSpec
 from hegemon.core.rng import make_rng
+from hegemon.referee import Player
 from hegemon.rl.actions import Actions
 from hegemon.rl.engine import make_engine
 from hegemon.rl.observations import Layout
@@ -119,7 +121,7 @@ class Environment(AECEnv[str, Observation, int]):
         self._offers = [Offer(self.actions) for _ in range(match.seats)]
         self._offered: set[int] = set()
         """The seats whose offers are of the position as it is."""
-        self._bots: dict[int, Bot] = {}
+        self._bots: dict[int, Player] = {}
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self.observation_spaces[agent]
@@ -137,11 +139,11 @@ class Environment(AECEnv[str, Observation, int]):
         first = self._episode * STREAMS
         self._rng = make_rng(self._seed, first)
         self._bots = {
-            seat: spec.seat(self.match, seat, make_rng(self._seed, first + 1 + seat))
+            seat: Player.of(spec.seat(self.match, seat, make_rng(self._seed, first + 1 + seat)), spec.text)
             for seat, spec in self._specs.items()
         }
-        for bot in self._bots.values():
-            if bot.watches:
+        for player in self._bots.values():
+            if player.bot.watches:
                 raise BadOptions("a bot that watches every move cannot sit in an environment")
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -201,7 +203,7 @@ class Environment(AECEnv[str, Observation, int]):
 
     def _ask(self, seat: int) -> Move:
         view = self._view(seat)
-        move = self._bots[seat].choose(view, Clock())
+        move = self._bots[seat].choose(view, Limit()).move
         self.match.check(self._states[0], seat, move)
         return move
 

@@ -16,13 +16,13 @@ from typing import Any
 
 import numpy as np
 
-from hegemon.core.bot import BotKind, Parameter, Sight, View
+from hegemon.core.bot import BotKind, Parameter, Sight, View, first_view
 from hegemon.core.game import DEALER, Match, Rules, State
+from hegemon.core.limit import Limit
 from hegemon.core.moves import Move
 from hegemon.core.rng import Rng, make_rng
 from hegemon.search.brancher import LIMIT, Brancher, every_move
 from hegemon.search.minimax import BEYOND, ENTER, FIRST, FORESEEN, JUDGED, NODES, TOP, Stack, make_minimax, make_stack
-from hegemon.search.rehearsal import first_view
 from hegemon.search.turn_bot import TOLD, Turn, TurnBot, in_slices, with_defaults
 
 DEEPEST = 64
@@ -130,8 +130,10 @@ class Alphabeta(TurnBot):
             self.brancher.turns(state, match.board, view.seat, workspace, stack.rows[0], stack.lengths[0])
 
     @property
-    def measured(self) -> bool:
-        return self.values["depth"] > 0 or self.values["nodes"] > 0
+    def own_limit(self) -> Limit:
+        if self.values["nodes"] > 0:
+            return Limit(nodes=self.values["nodes"])
+        return Limit() if self.values["depth"] > 0 else super().own_limit
 
     @property
     def knows_others(self) -> bool:
@@ -161,26 +163,26 @@ class Alphabeta(TurnBot):
 
     def _deepen(self, deepening: Deepening, stop: threading.Event, offer: Callable[[], None], at: float) -> None:
         """Look further and further ahead until stopped, decided, or as far as wanted."""
-        deadline = at + self.seconds
+        deadline = at + self.granted.seconds
 
         def go_on() -> bool:
             offer()
             return not stop.is_set() and time.perf_counter() < deadline
 
-        wanted = self.values["nodes"] or math.inf
+        wanted, timed = self.granted.nodes, self.own_limit.seconds < math.inf
         for depth in range(1, self._depth + 1):
             deepening.begin(depth)
             self._pace = in_slices(deepening.look, wanted - deepening.nodes, go_on, self._pace)
             if not deepening.done or deepening.solved or deepening.nodes >= wanted or not go_on():
                 return
-            if not self.measured and self._decided(deepening, time.perf_counter() - at):
+            if timed and self._decided(deepening, time.perf_counter() - at):
                 return
 
     def _decided(self, deepening: Deepening, spent: float) -> bool:
         """Whether looking further hardly pays: the game is as good as won or lost, many turns ahead were looked at, and
         a part of the time was spent on it (of the bot's own `time` where nobody has set another limit)."""
         sure = abs(deepening.value) > DECIDED and deepening.depth >= ENOUGH
-        return sure and spent >= PART * self.values["time"]
+        return sure and spent >= PART * self.granted.time(self.values["time"])
 
     def deepening(self, state: State) -> Deepening:
         """A search of a position, ready to begin; one at a time."""

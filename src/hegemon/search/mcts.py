@@ -16,11 +16,11 @@ from typing import Any
 
 import numpy as np
 
-from hegemon.core.bot import BotKind, Parameter, View
+from hegemon.core.bot import BotKind, Parameter, View, first_view
 from hegemon.core.game import Match, Rules, State
+from hegemon.core.limit import Limit
 from hegemon.core.moves import Move
 from hegemon.core.rng import Rng, draw, make_rng
-from hegemon.search.rehearsal import first_view
 from hegemon.search.tree import MAX_COMPARED, MAX_PATH, Tree, make_search
 from hegemon.search.turn_bot import SLICE, TOLD, Turn, TurnBot, in_slices, with_defaults
 from hegemon.search.turn_planner import Planner, single_moves
@@ -133,8 +133,9 @@ class Mcts(TurnBot):
             self._explain(match, view.state, view.seat, workspace)
 
     @property
-    def measured(self) -> bool:
-        return self.values["iterations"] > 0
+    def own_limit(self) -> Limit:
+        wanted = self.values["iterations"]
+        return Limit(iterations=wanted) if wanted else super().own_limit
 
     def plan_first(self, view: View) -> Move:
         return self._plan(self._imagine(view), 0)[0]
@@ -156,8 +157,9 @@ class Mcts(TurnBot):
 
     def _grow(self, workers: Sequence[Worker], stop: threading.Event, offer: Callable[[], None], at: float) -> None:
         """Let all trees grow until stopped, decided, or as large as wanted."""
-        wanted = math.ceil(self.values["iterations"] / len(workers)) or math.inf
-        deadline = at + self.seconds
+        wanted = self.granted.iterations / len(workers)
+        wanted = wanted if wanted == math.inf else math.ceil(wanted)
+        deadline = at + self.granted.seconds
         halt = threading.Event()
 
         def go_on() -> bool:

@@ -18,13 +18,13 @@ from typing import Any
 
 import numpy as np
 
-from hegemon.core.bot import AnytimeBot, BotKind, Clock, Parameter, View, make_workspaces
+from hegemon.core.bot import AnytimeBot, BotKind, Parameter, View, first_view, make_workspaces
 from hegemon.core.game import Match, Rules
 from hegemon.core.kernel import kernel
+from hegemon.core.limit import Limit
 from hegemon.core.moves import Move
 from hegemon.core.rng import below, draw, make_rng
 from hegemon.search.playout import make_player
-from hegemon.search.rehearsal import first_view
 
 PARAMETERS = (
     Parameter("time", 0.3, 0.01, 60, "seconds for a move"),
@@ -95,15 +95,16 @@ class MonteCarlo(AnytimeBot):
         self._try(np.zeros(1, match.dtype), move, np.zeros(1, np.int64), np.zeros(1), 0)
         view = first_view(match)
         if view is not None:
-            self._policy.seat(match, view.seat, make_rng(0), {}).choose(view, Clock())
+            self._policy.seat(match, view.seat, make_rng(0), {}).choose(view, Limit())
 
     @property
     def thoughts(self) -> dict[str, Any] | None:
         return self._thoughts
 
-    def choose(self, view: View, clock: Clock) -> Move:
-        limit = math.inf if self.values["iterations"] else self.values["time"]
-        return super().choose(view, Clock(limit))
+    @property
+    def own_limit(self) -> Limit:
+        wanted = self.values["iterations"]
+        return Limit(iterations=wanted) if wanted else Limit(seconds=self.values["time"])
 
     def search(self, view: View, stop: threading.Event, offer: Callable[[Move], None]) -> None:
         began = time.perf_counter()
@@ -117,9 +118,9 @@ class MonteCarlo(AnytimeBot):
             workspace.rng = [draw(self.rng) | 1 for _ in range(4)]
         root = np.zeros(1, self.match.dtype)
         root[0] = view.state
-        trials, wanted = 1, int(self.values["iterations"]) or sum(b.size for b in view.legal) * 10**9
+        trials, wanted = 1, self.granted.iterations
         while not stop.is_set() and visits.sum() < wanted:
-            trials = min(trials, wanted - int(visits.sum()))
+            trials = int(min(trials, wanted - visits.sum()))
             started = time.perf_counter()
             self._try(root, rows, visits, sums, trials)
             taken = time.perf_counter() - started
@@ -162,7 +163,7 @@ class MonteCarlo(AnytimeBot):
         return list(dict.fromkeys([self._choice(view, {}), *others]))[: int(self.values["candidates"])]
 
     def _choice(self, view: View, given: Mapping[str, float]) -> Move:
-        return self._policy.seat(self.match, self.seat, self.rng, given).choose(view, Clock())
+        return self._policy.seat(self.match, self.seat, self.rng, given).choose(view, Limit())
 
     def _advice(self, view: View) -> Iterator[Move]:
         """What the policy would do if its parameters were a little different."""

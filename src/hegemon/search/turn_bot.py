@@ -5,15 +5,15 @@ It thinks again only if the position is not what it expected: after a restart, a
 
 from __future__ import annotations
 
-import math
 import time
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from hegemon.core.bot import AnytimeBot, Clock, Parameter, View, make_workspaces
+from hegemon.core.bot import AnytimeBot, Parameter, View, make_workspaces
 from hegemon.core.game import Match, State
+from hegemon.core.limit import Limit
 from hegemon.core.moves import Move
 from hegemon.core.rng import Rng, draw, make_rng
 from hegemon.search.turn_planner import Reopen, nothing_secret
@@ -53,8 +53,6 @@ class TurnBot(AnytimeBot):
         reopen: Reopen = nothing_secret,
     ) -> None:  # fmt: skip
         super().__init__(match, seat, rng, values)
-        self.seconds = math.inf
-        """For the search that runs: how long it may take if nobody stops it."""
         self._weights: Sequence[float] = list(values.values())[:own]
         self._reopen = reopen
         self._rest: Turn = ()
@@ -72,9 +70,9 @@ class TurnBot(AnytimeBot):
         """As `search`, for a turn that is not decided yet; it ends with `play`."""
 
     @property
-    def measured(self) -> bool:
-        """Whether something else than time says when a search ends, so that it can be done again exactly."""
-        return False
+    def own_limit(self) -> Limit:
+        """Time, unless something else says when a search ends, so that it can be repeated exactly."""
+        return Limit(seconds=self.values["time"])
 
     @property
     def thoughts(self) -> dict[str, Any] | None:
@@ -89,17 +87,13 @@ class TurnBot(AnytimeBot):
             workspace.rng = [draw(rng) | 1 for _ in range(4)]
         return workspaces
 
-    def choose(self, view: View, clock: Clock) -> Move:
+    def choose(self, view: View, limit: Limit) -> Move:
         if self.can_start and self._as_expected(view):  # decided before: no search, and no thread for one
             self._thoughts = None
             moves: list[Move] = []
             self.play(view, self._rest, moves.append)
             return moves[0]
-        self.seconds = math.inf if self.measured else self.values["time"]
-        try:
-            return super().choose(view, Clock(self.seconds))
-        finally:
-            self.seconds = math.inf
+        return super().choose(view, limit)
 
     def first_move(self, view: View) -> Move:
         return self._rest[0] if self._as_expected(view) else self.plan_first(view)

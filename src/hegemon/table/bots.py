@@ -13,9 +13,10 @@ from typing import Literal, Protocol
 
 from hegemon.core.errors import BadOptions
 from hegemon.core.moves import Move
+from hegemon.referee import BotFailed, Choice, Player
 from hegemon.table.dice import generator
 from hegemon.table.table import Table, Turn
-from hegemon.table.thinking import BotFailed, Choice, Player, Thinkers
+from hegemon.table.thinking import Thinkers, bot_player
 
 Until = Literal["move", "round"]
 
@@ -82,7 +83,7 @@ class Bots:
         if not self._table.row.paused:
             self._steps, self._until_turn = 0, None
         for seat in [seat for seat in self._players if self._table.row.seats[seat].played_by is None]:
-            self._players.pop(seat).close()  # a person has the seat back; what the bot still thinks is not played
+            self._players.pop(seat).dismiss()  # a person has the seat back; what the bot still thinks is not played
         self._pulse.beat()
 
     def step(self, until: Until) -> None:
@@ -98,7 +99,7 @@ class Bots:
         """The bot of a seat is not needed any more; what it still thinks is not played."""
         player = self._players.pop(seat, None)
         if player is not None:
-            player.close()
+            player.dismiss()
         if seat in self._turns:
             self._turns[seat].cancel()
 
@@ -153,9 +154,10 @@ class Bots:
             choice = await self._thinkers.choose(player, turn.view, self._table.row.id, turn.seconds)
             fault = "" if _is_legal(turn, choice.move) else f"played {str(choice.move)[:60]}, which is not legal"
         except BotFailed as failed:
-            fault = str(failed)
+            fault = failed.phrase
         if fault:
-            choice = Choice(player.random_move(turn.view))
+            rng = generator(self._table.row.secret, "stand-in", turn.seat, turn.after)
+            choice = Choice(turn.view.random_move(rng))
         with contextlib.suppress(_TooLate):
             await self._move(turn, player, choice)
             if fault:
@@ -181,7 +183,8 @@ class Bots:
     def _player(self, turn: Turn) -> Player:
         if turn.seat not in self._players:
             rng = generator(self._table.row.secret, "bot", turn.seat, turn.after)
-            self._players[turn.seat] = Player(self._table.match, turn.seat, turn.bot, rng)
+            patience = self._thinkers.patience
+            self._players[turn.seat] = bot_player(self._table.match, turn.seat, turn.bot, rng, patience)
         return self._players[turn.seat]
 
     # When they may be made

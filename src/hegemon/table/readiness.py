@@ -11,11 +11,11 @@ import sys
 from collections.abc import Callable, Hashable, Mapping
 from typing import Any
 
+from hegemon.core.deadline import in_background
 from hegemon.core.errors import HegemonError
 from hegemon.core.game import Game, Match
 from hegemon.core.registry import file_of
-from hegemon.core.warm_up import needs_compiling, play_a_little, warm_up
-from hegemon.table.thinking import in_thread
+from hegemon.referee.warm_up import needs_compiling, play_a_little, warm_up
 
 log = logging.getLogger(__name__)
 
@@ -97,7 +97,7 @@ class Readiness:
             await _apart(lambda: warm_up(game))
         except Exception as error:
             log.warning("%s cannot be played", game.title, exc_info=error)
-            raise NotPlayable(f"{game.title} cannot be played: {error.__cause__ or error}") from error
+            raise NotPlayable(f"{game.title} cannot be played: {error}") from error
         self._ready.add(game.name)
 
 
@@ -106,7 +106,7 @@ async def _compile_apart(game: Game) -> None:
     name = str(file_of(game) or game.name)
     quiet = asyncio.subprocess.DEVNULL
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "hegemon.core.warm_up", name, stdin=asyncio.subprocess.PIPE, stdout=quiet, stderr=quiet
+        sys.executable, "-m", "hegemon.referee.warm_up", name, stdin=asyncio.subprocess.PIPE, stdout=quiet, stderr=quiet
     )
     try:
         await process.wait()
@@ -118,6 +118,4 @@ async def _compile_apart(game: Game) -> None:
 
 async def _apart(work: Callable[[], object]) -> None:
     """In a thread of its own: neither a full pool nor the end of the process waits for the compiler."""
-    _, error = await in_thread(work)
-    if error is not None:
-        raise error
+    await asyncio.wrap_future(in_background(work, "compiler"))

@@ -6,14 +6,16 @@ import asyncio
 import contextlib
 import functools
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
+from hegemon.core.deadline import answer_in_time
 from hegemon.core.errors import BadMove, BadOptions, HegemonError
 from hegemon.core.game import DEALER
 from hegemon.core.moves import Move
 from hegemon.core.tokens import opens
+from hegemon.referee import Player
 from hegemon.store import ChatLine, Conflict, Row, Seat, StoreError
 from hegemon.table import messages
 from hegemon.table.audience import Audience
@@ -22,7 +24,7 @@ from hegemon.table.chat_rate import Talk
 from hegemon.table.listener import Listener
 from hegemon.table.messages import Seats
 from hegemon.table.table import Table
-from hegemon.table.thinking import Player, Thinkers
+from hegemon.table.thinking import Thinkers
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -187,7 +189,11 @@ class Room:
         match = self.table.match
         async with self._lock:
             seen = match.view(self.table.timeline.state, seat)
-        return await self._thinkers.think(lambda: match.game.analyse(match, seen, seat), table=self.table.row.id)
+
+        def analyse() -> Coroutine[Any, Any, dict[str, Any]]:
+            return answer_in_time(self._thinkers.patience, lambda: match.game.analyse(match, seen, seat))
+
+        return await self._thinkers.think(analyse, table=self.table.row.id)
 
     async def frames(self, first: int, count: int) -> dict[str, Any]:
         """Positions of the game as a spectator sees them."""
@@ -315,7 +321,7 @@ class Room:
         player.faults += 1
         if player.faults <= TOLD_FAULTS:
             name = self.table.row.seats[seat].name
-            await self.chat(DEALER, f"{name} (bot {player.text[:60]}) {fault}; a random move was made for it.")
+            await self.chat(DEALER, f"{name} (bot {player.name[:60]}) {fault}; a random move was made for it.")
 
     def _break(self, reason: str) -> None:
         self._closed = True

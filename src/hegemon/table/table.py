@@ -5,6 +5,7 @@ A move is saved before anybody hears of it. Whether somebody may speak for a sea
 
 from __future__ import annotations
 
+import math
 from collections.abc import Container
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -36,7 +37,7 @@ class Turn(NamedTuple):
     bot: str
     view: View
     after: int
-    seconds: float | None = None
+    seconds: float = math.inf
 
 
 class Table:
@@ -149,7 +150,7 @@ class Table:
     def bot_turns(self, busy: Container[int] = ()) -> list[Turn]:
         """The turns of all bots that may move, but for those that are busy already."""
         match, state, clock = self.match, self.timeline.state, self.row.terms.clock
-        seconds = clock.seconds if clock and clock.per == TURN else None
+        seconds = clock.seconds if clock and clock.per == TURN else math.inf
         return [
             Turn(seat, bot, View(match, match.view(state, seat), seat), self.index, seconds)
             for seat, bot in self.due_bots().items()

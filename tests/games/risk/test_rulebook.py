@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from hegemon.core.bot import Clock, View
+from hegemon.core.bot import View
 from hegemon.core.game import DEALER, Match, State
+from hegemon.core.limit import Limit
 from hegemon.core.moves import Box, Move
 from hegemon.core.registry import find_bot
 from hegemon.core.rng import Rng, below, make_rng
@@ -91,7 +92,7 @@ def play_both(seats: int, options: dict[str, Any], skill: int, seed: int) -> Rul
         boxes = match.legal(state, seat)
         assert choices(match, boxes) == slow.legal()
         if seat != DEALER and below(rng, 100) < skill:
-            move = bots[seat].choose(View(match, match.view(state, seat), seat), Clock())
+            move = bots[seat].choose(View(match, match.view(state, seat), seat), Limit())
         else:
             move = random_move(boxes, rng)
         luck = match.chance(state, seat, move, rng)

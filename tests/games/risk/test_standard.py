@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from hegemon.core.bot import Clock, View
+from hegemon.core.bot import View
 from hegemon.core.game import State
+from hegemon.core.limit import Limit
 from hegemon.core.registry import find_bot
 from hegemon.core.rng import make_rng
 from hegemon.games.risk.bots.evaluation import evaluate
@@ -55,7 +56,7 @@ def choice(play: Play, state: State | None = None, **changes: float) -> str:
     (kind,) = [kind for kind in match.game.bots() if kind.name == "standard"]
     bot = kind.seat(match, seat, make_rng(1), given)
     view = View(match, match.view(play.state if state is None else state, seat), seat)
-    move = bot.choose(view, Clock())
+    move = bot.choose(view, Limit())
     match.check(play.state if state is None else state, seat, move)
     return match.write(move)
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from hegemon.core.bot import Clock, View
+from hegemon.core.bot import View
 from hegemon.core.game import DEALER
+from hegemon.core.limit import Limit
 from hegemon.core.registry import find_bot, find_game
 from hegemon.core.rng import make_rng
 from hegemon.core.timeline import Timeline
@@ -19,7 +20,7 @@ def test_its_thoughts_are_the_trials_of_the_move_it_makes() -> None:
     assert seat != DEALER
     bot = find_bot(match, "montecarlo:iterations=120,candidates=6").seat(match, seat, make_rng(1))
     assert bot.thoughts is None
-    move = match.write(bot.choose(View(match, match.view(timeline.state, seat), seat), Clock()))
+    move = match.write(bot.choose(View(match, match.view(timeline.state, seat), seat), Limit()))
     told = bot.thoughts
     assert told is not None
     assert told["iterations"] == 120 == sum(one["visits"] for one in told["candidates"])

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from hegemon.core.bot import Clock, View
+from hegemon.core.bot import View
+from hegemon.core.limit import Limit
 from hegemon.core.registry import find_bot
 from hegemon.core.rng import make_rng
 from hegemon.games.settlers.bots.individual import NAMES
@@ -32,7 +33,7 @@ def choice(play: Play, bot: str = "weights", seat: int | None = None, seed: int 
     seen = play.match.view(play.state, seat)
     before = seen.tobytes()
     player = find_bot(play.match, bot).kind.seat(play.match, seat, make_rng(seed), given)
-    move = player.choose(View(play.match, seen, seat), Clock())
+    move = player.choose(View(play.match, seen, seat), Limit())
     assert seen.tobytes() == before, "a bot leaves the view as it was"
     play.match.check(play.state, seat, move)
     return play.match.write(move)

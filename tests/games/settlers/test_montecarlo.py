@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.bot import Clock, View
+from hegemon.core.bot import View
 from hegemon.core.game import Match
+from hegemon.core.limit import Limit
 from hegemon.core.registry import find_bot, find_game
 from hegemon.core.rng import make_rng
 from hegemon.core.timeline import Timeline
@@ -26,14 +27,14 @@ def views(match: Match, moves: int) -> list[View]:
     while len(found) < moves:
         seat = match.to_move(timeline.state)[0]
         found.append(View(match, match.view(timeline.state, seat), seat))
-        timeline.play(seat, bots[seat].choose(found[-1], Clock()), rng)
+        timeline.play(seat, bots[seat].choose(found[-1], Limit()), rng)
         timeline.deal(rng)
     return found
 
 
 def asked(view: View, parameters: str = "") -> tuple[Any, dict[str, Any] | None]:
     bot = seated(view.match, view.seat, parameters)
-    return bot.choose(view, Clock()), bot.thoughts
+    return bot.choose(view, Limit()), bot.thoughts
 
 
 def test_it_asks_its_advisers_and_thinks_where_they_differ() -> None:
@@ -41,7 +42,7 @@ def test_it_asks_its_advisers_and_thinks_where_they_differ() -> None:
     agreed = differed = 0
     for view in views(match, 40):
         move, told = asked(view)
-        own = find_bot(match, "evolved").seat(match, view.seat, make_rng(1)).choose(view, Clock())
+        own = find_bot(match, "evolved").seat(match, view.seat, make_rng(1)).choose(view, Limit())
         if told is None:
             agreed += 1
             assert tuple(move) == tuple(own), "nobody said anything else"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.bot import Clock, View
+from hegemon.core.bot import View
+from hegemon.core.limit import Limit
 from hegemon.core.registry import find_bot
 from hegemon.core.rng import make_rng
 
@@ -14,7 +15,7 @@ from .positions import Play, path, position
 def thoughts(play: Play, bot: str, seat: int = 0) -> tuple[str, dict[str, Any] | None]:
     match = play.match
     player = find_bot(match, bot).seat(match, seat, make_rng(1))
-    move = player.choose(View(match, match.view(play.state, seat), seat), Clock())
+    move = player.choose(View(match, match.view(play.state, seat), seat), Limit())
     return match.write(move), player.thoughts
 
 

@@ -12,8 +12,9 @@ from typing import Any
 
 import pytest
 
-from hegemon.core.bot import Clock, View
+from hegemon.core.bot import View
 from hegemon.core.kernel import DISABLED
+from hegemon.core.limit import Limit
 from hegemon.core.registry import find_bot
 from hegemon.core.rng import make_rng
 from hegemon.lab.tournament import tournament
@@ -32,7 +33,7 @@ def turn(play: Play, bot: str = "alphabeta:depth=4") -> set[str]:
     """The parts of the turn that a bot makes."""
     player, seat, match, parts = seated(play, bot), play.seat, play.match, []
     while True:
-        text = match.write(player.choose(View(match, play.state, seat), Clock()))
+        text = match.write(player.choose(View(match, play.state, seat), Limit()))
         if text == "end":
             return set(parts)
         parts.append(text)
@@ -102,7 +103,7 @@ def test_the_rest_of_a_turn_needs_no_thought() -> None:
     player = seated(play, "alphabeta:depth=5")
     thought = []
     for _ in range(3):
-        text = play.match.write(player.choose(View(play.match, play.state, 0), Clock()))
+        text = play.match.write(player.choose(View(play.match, play.state, 0), Limit()))
         thought.append(player.thoughts)
         if text != "end":
             play.do(text)
@@ -118,7 +119,7 @@ def test_a_turn_takes_no_longer_than_it_may_and_looks_far() -> None:
     bot = find_bot(match, "alphabeta:time=0.4").seat(match, 0, make_rng(1))
     view = View(match, match.start(), 0)
     started = time.perf_counter()
-    match.check(view.state, 0, bot.choose(view, Clock()))
+    match.check(view.state, 0, bot.choose(view, Limit()))
     assert time.perf_counter() - started < 0.9
     told: Any = bot.thoughts
     assert told["depth"] >= 3
@@ -146,7 +147,7 @@ def what_it_thinks() -> str:
     for board in ("village", "duel", "river"):
         match = vampires(board)
         bot = find_bot(match, "alphabeta:nodes=300").seat(match, 0, make_rng(1))
-        move = bot.choose(View(match, match.start(), 0), Clock())
+        move = bot.choose(View(match, match.start(), 0), Limit())
         thoughts: Any = bot.thoughts
         told.append((match.write(move), thoughts["depth"], thoughts["win"], thoughts["iterations"]))
     return repr(told)

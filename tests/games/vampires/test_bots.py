@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from hegemon.core.bot import Clock, View
+from hegemon.core.bot import View
+from hegemon.core.limit import Limit
 from hegemon.core.registry import find_bot
 from hegemon.core.rng import make_rng
 from hegemon.lab.backends.threads import Threads
@@ -18,7 +19,7 @@ def turn(play: Play, bot: str = "greedy") -> set[str]:
     seat, match, parts = play.seat, play.match, []
     player = find_bot(match, bot).seat(match, seat, make_rng(1))
     while True:
-        text = match.write(player.choose(View(match, play.state, seat), Clock()))
+        text = match.write(player.choose(View(match, play.state, seat), Limit()))
         if text == "end":
             return set(parts)
         parts.append(text)
@@ -96,4 +97,4 @@ def test_random_reaches_an_end_and_uses_parts_of_groups() -> None:
 def turn_of_random(seed: int) -> list[str]:
     match = vampires("village")
     player = find_bot(match, "random").seat(match, 0, make_rng(seed))
-    return [match.write(player.choose(View(match, match.start(), 0), Clock()))]
+    return [match.write(player.choose(View(match, match.start(), 0), Limit()))]

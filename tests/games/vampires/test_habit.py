@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from hegemon.core.bot import Clock, View, show_move
+from hegemon.core.bot import Sight, View
 from hegemon.core.kernel import DISABLED
+from hegemon.core.limit import Limit
 from hegemon.core.registry import find_bot
 from hegemon.core.rng import make_rng
 from hegemon.core.timeline import Entry
@@ -31,13 +32,13 @@ def watched(play: Play, bot: Alphabeta, *texts: str) -> None:
     for text in texts:
         before, seat, move = play.state, play.seat, play.match.read(text)
         play.do(text)
-        show_move([bot], play.match, before, Entry(seat, move), play.state)
+        bot.watch(Sight.of(play.match, before, Entry(seat, move), play.state, bot.seat))
 
 
 def whole_turn(play: Play, bot: Any) -> list[str]:
     """What a bot does until its turn ends; the end is not made."""
     seat, texts = play.seat, []
-    while (text := play.match.write(bot.choose(View(play.match, play.state, seat), Clock()))) != "end":
+    while (text := play.match.write(bot.choose(View(play.match, play.state, seat), Limit()))) != "end":
         texts.append(text)
         play.do(text)
     return texts
@@ -58,7 +59,7 @@ def test_the_habit_is_what_greedy_does(game: int) -> None:
         if not (to_move := match.to_move(state)):
             break
         seat = to_move[0]
-        move = bots[seat].choose(View(match, state, seat), Clock())
+        move = bots[seat].choose(View(match, state, seat), Limit())
         assert BRANCHER.habit is not None
         BRANCHER.habit(state, match.board, seat, workspace)
         assert tuple(workspace.move.tolist()) == move

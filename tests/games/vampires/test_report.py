@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from hegemon.core.bot import Clock, View, make_workspaces
+from hegemon.core.bot import View, make_workspaces
 from hegemon.core.game import DEALER
+from hegemon.core.limit import Limit
 from hegemon.core.registry import find_bot
 from hegemon.core.rng import make_rng
 from hegemon.games.vampires.bots.evaluation import REPORT
@@ -272,7 +273,7 @@ def test_it_looks_three_turns_ahead() -> None:
                    . . . . 2h .
                    . . . . . 5w""")
     bot = seated(play, "report")
-    bot.choose(View(play.match, play.state, 0), Clock())
+    bot.choose(View(play.match, play.state, 0), Limit())
     told: Any = bot.thoughts
     assert told["depth"] == bot.values["depth"] == 3
 
@@ -344,7 +345,7 @@ def test_either_species_plays_by_its_own_branches(seat: int) -> None:
                . . . . 6w"""
     play = grid(drawn if seat == 0 else drawn.translate(str.maketrans("vw", "wv")), seat)
     bot, parts = seated(play, "report"), set()
-    while (text := play.match.write(bot.choose(View(play.match, play.state, seat), Clock()))) != "end":
+    while (text := play.match.write(bot.choose(View(play.match, play.state, seat), Limit()))) != "end":
         parts.add(text)
         play.do(text)
     assert {part.split(">")[1].split(" ")[0] for part in parts} == {"1,0", "3,0"}

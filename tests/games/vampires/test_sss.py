@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
-from hegemon.core.bot import Clock, View
+from hegemon.core.bot import View
 from hegemon.core.game import DEALER
 from hegemon.core.kernel import DISABLED
+from hegemon.core.limit import Limit
 from hegemon.core.registry import find_bot
 from hegemon.core.rng import make_rng
 from hegemon.games.vampires import GAME
@@ -69,7 +70,7 @@ def test_a_turn_takes_no_longer_than_it_may_and_looks_far() -> None:
     bot = find_bot(match, "sss:time=0.4").seat(match, 0, make_rng(1))
     view = View(match, match.start(), 0)
     started = time.perf_counter()
-    match.check(view.state, 0, bot.choose(view, Clock()))
+    match.check(view.state, 0, bot.choose(view, Limit()))
     assert time.perf_counter() - started < 0.9
     told: Any = bot.thoughts
     assert told["depth"] >= 3

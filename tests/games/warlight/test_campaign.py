@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from hegemon.core.bot import Clock, View, make_workspaces
+from hegemon.core.bot import View, make_workspaces
+from hegemon.core.limit import Limit
 from hegemon.core.registry import find_bot
 from hegemon.core.rng import make_rng
 from hegemon.games.warlight.bots.aims import CAMPAIGN, own_style
@@ -42,7 +43,7 @@ def turn_of(play: Play, bot: str) -> list[str]:
     seated = find_bot(play.match, bot).seat(play.match, 0, make_rng(1))
     moves: list[str] = []
     while 0 in play.to_move():
-        moves.append(play.match.write(seated.choose(View(play.match, play.match.view(play.state, 0), 0), Clock())))
+        moves.append(play.match.write(seated.choose(View(play.match, play.match.view(play.state, 0), 0), Limit())))
         play.do(0, moves[-1])
     return moves
 

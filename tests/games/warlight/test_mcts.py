@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from hegemon.core.bot import Clock, View, make_workspaces
+from hegemon.core.bot import View, make_workspaces
+from hegemon.core.limit import Limit
 from hegemon.core.registry import find_bot
 from hegemon.core.rng import make_rng
 from hegemon.games.warlight.bots.evaluation import judge
@@ -47,7 +48,7 @@ def test_it_mostly_takes_the_last_region_of_its_enemy() -> None:
         attack = f"attack {play.at('Market')}>{play.at('Eastfield')} "
         turn = []
         while 0 in play.to_move():
-            turn.append(play.match.write(bot.choose(view(play, 0), Clock())))
+            turn.append(play.match.write(bot.choose(view(play, 0), Limit())))
             play.do(0, turn[-1])
         taken += any(move.startswith(attack) for move in turn)
     assert taken >= 6
@@ -58,7 +59,7 @@ def test_it_thinks_once_a_turn() -> None:
     bot = seated(play, 0)
     thought = []
     while 0 in play.to_move():
-        play.do(0, play.match.write(bot.choose(view(play, 0), Clock())))
+        play.do(0, play.match.write(bot.choose(view(play, 0), Limit())))
         thought.append(bot.thoughts is not None)
     assert thought[0]
     assert not any(thought[1:])
@@ -70,12 +71,12 @@ def test_a_commit_of_somebody_else_changes_nothing() -> None:
     moves: list[list[str]] = []
     for play, early in ((alone, False), (beside, True)):
         bot = seated(play, 0)
-        found = [play.match.write(bot.choose(view(play, 0), Clock()))]
+        found = [play.match.write(bot.choose(view(play, 0), Limit()))]
         play.do(0, found[0])
         if early:
             play.do(1, "commit")
         while 0 in play.to_move() and found[-1] != "commit":
-            found.append(play.match.write(bot.choose(view(play, 0), Clock())))
+            found.append(play.match.write(bot.choose(view(play, 0), Limit())))
             assert bot.thoughts is None
             play.do(0, found[-1])
         moves.append(found)
@@ -87,7 +88,7 @@ def test_a_turn_that_somebody_else_began_is_planned_anew() -> None:
     play.do(0, f"attack {play.at('Market')}>{play.at('Eastport')} x1")
     bot = seated(play, 0)
     while 0 in play.to_move():
-        play.do(0, play.match.write(bot.choose(view(play, 0), Clock())))
+        play.do(0, play.match.write(bot.choose(view(play, 0), Limit())))
 
 
 @pytest.mark.parametrize("fog", [False, True])
@@ -97,7 +98,7 @@ def test_secret_orders_change_nothing(fog: bool) -> None:
     for order in ("deploy 7 x5", "deploy 9 x5"):
         play = middle_game(fog=fog).do(1, order).do(1, "commit")
         bot = seated(play, 0)
-        bot.choose(view(play, 0), Clock())
+        bot.choose(view(play, 0), Limit())
         told.append({key: value for key, value in (bot.thoughts or {}).items() if key != "seconds"})
     assert told[0] == told[1]
 
@@ -105,7 +106,7 @@ def test_secret_orders_change_nothing(fog: bool) -> None:
 def test_what_it_tells() -> None:
     play = middle_game()
     bot = seated(play, 0)
-    bot.choose(view(play, 0), Clock())
+    bot.choose(view(play, 0), Limit())
     told = json.loads(json.dumps(bot.thoughts))
     assert told["iterations"] == 60
     assert 0 <= told["win"] <= 1
@@ -120,7 +121,7 @@ def test_it_picks_among_pairs() -> None:
     while play.to_move() == (-1,):
         play.do(-1, "deal", *play.match.chance(play.state, -1, play.row("deal"), make_rng(3)))
     bot = seated(play, 0, "mcts:iterations=60,threads=1")
-    bot.choose(view(play, 0), Clock())
+    bot.choose(view(play, 0), Limit())
     turns = [one["turn"] for one in (bot.thoughts or {})["candidates"]]
     assert len(turns) == 15, "six offered regions, two picks"
     assert all(len(turn) == 3 and turn[2] == "commit" for turn in turns)

@@ -8,7 +8,8 @@ from typing import Any, TypeVar
 import numpy as np
 import pytest
 
-from hegemon.core.bot import Clock, View
+from hegemon.core.bot import View
+from hegemon.core.limit import Limit
 from hegemon.core.moves import Move
 from hegemon.core.program import Program
 from hegemon.core.rng import make_rng
@@ -54,10 +55,10 @@ def test_it_is_the_view_of_our_own_engine(challenge: int, seed: int, monkeypatch
     made: list[View] = []
     choose, ask = engine_seat.Speaker.choose, Mind._ask
 
-    def watched_choose(self: Any, view: View, clock: Clock) -> Move:
+    def watched_choose(self: Any, view: View, limit: Limit) -> Move:
         if not self._wishes:
             true.append(view)
-        return choose(self, view, clock)
+        return choose(self, view, limit)
 
     def watched_ask(self: Any, bot: Any, view: View) -> Move:
         made.append(view)

@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from hegemon.core.bot import Clock, View, make_workspaces
+from hegemon.core.bot import View, make_workspaces
 from hegemon.core.game import DEALER, Match, State
+from hegemon.core.limit import Limit
 from hegemon.core.registry import find_bot, find_game
 from hegemon.core.rng import make_rng
 from hegemon.core.timeline import Timeline
@@ -34,7 +35,7 @@ def positions(match: Match, bots: list[str], seed: int) -> Iterator[tuple[State,
         seat = to_move[0]
         yield timeline.state, seat
         view = View(match, match.view(timeline.state, seat), seat)
-        timeline.play(seat, seated[seat].choose(view, Clock()), rng)
+        timeline.play(seat, seated[seat].choose(view, Limit()), rng)
 
 
 def workspace_of(match: Match, bot: str) -> Any:

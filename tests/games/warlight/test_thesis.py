@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from hegemon.core.bot import Clock, View, make_workspaces
+from hegemon.core.bot import View, make_workspaces
+from hegemon.core.limit import Limit
 from hegemon.core.registry import find_bot
 from hegemon.core.rng import make_rng
 from hegemon.games.warlight.bots.candidate_turns import PLANNER
@@ -62,7 +63,7 @@ def seated(play: Play, text: str) -> Mcts:
 
 def thoughts(play: Play, text: str) -> dict[str, Any]:
     bot = seated(play, text)
-    bot.choose(View(play.match, play.match.view(play.state, 0), 0), Clock())
+    bot.choose(View(play.match, play.match.view(play.state, 0), 0), Limit())
     assert bot.thoughts is not None
     return bot.thoughts
 
@@ -319,7 +320,7 @@ def test_trees_are_merged_and_the_most_visited_turn_is_played() -> None:
     # 001, lines 98-112: separate trees in parallel, merged, "that was visited the most times"; 000, line 240.
     play = two_fronts()
     bot = seated(play, "thesis:iterations=24,threads=2,rounds=0")
-    first = bot.choose(View(play.match, play.match.view(play.state, 0), 0), Clock())
+    first = bot.choose(View(play.match, play.match.view(play.state, 0), 0), Limit())
     told = bot.thoughts
     assert told is not None
     visits = [one["visits"] for one in told["candidates"]]

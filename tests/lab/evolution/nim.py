@@ -6,8 +6,9 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from hegemon.core.bot import Bot, BotKind, Clock, Parameter, View
+from hegemon.core.bot import Bot, BotKind, Parameter, View
 from hegemon.core.game import Match
+from hegemon.core.limit import Limit
 from hegemon.core.moves import Move
 from hegemon.lab.evolution import FixedRivals, Settings
 
@@ -23,7 +24,7 @@ class Taker(Bot):
         Parameter("shyness", 0.5, 0, 1, "above a half it takes one less"),
     )
 
-    def choose(self, view: View, clock: Clock) -> Move:
+    def choose(self, view: View, limit: Limit) -> Move:
         heap = int(view.state.heap)
         wanted = self.values[f"at{heap % 4}"] - (self.values["shyness"] > 0.5)
         return (TAKE, max(1, min(int(wanted), heap)))

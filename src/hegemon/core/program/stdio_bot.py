@@ -7,9 +7,10 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from hegemon.core.bot import Bot, BotKind, Clock, Sight, View
+from hegemon.core.bot import Bot, BotKind, Sight, View
 from hegemon.core.errors import BadMove
 from hegemon.core.game import Match
+from hegemon.core.limit import Limit
 from hegemon.core.moves import Move
 from hegemon.core.program.command import Program, read_program
 from hegemon.core.program.process import Process, ProgramTrouble
@@ -40,9 +41,9 @@ class ProgramBot(Bot):
         self._events.append(sight.json())
         del self._events[:-MOST_EVENTS]
 
-    def choose(self, view: View, clock: Clock) -> Move:
+    def choose(self, view: View, limit: Limit) -> Move:
         self._asked += 1
-        asking = question(view, self._asked, clock.seconds, self._events)
+        asking = question(view, self._asked, limit.seconds, self._events)
         self._events = []
         try:
             self._say(asking)

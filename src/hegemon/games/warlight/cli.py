@@ -13,7 +13,7 @@ from rich.text import Text
 from hegemon.cli.common import AsJson, print_json
 from hegemon.core.content import read_content
 from hegemon.core.errors import BadOptions
-from hegemon.core.record import Record, check_place
+from hegemon.core.record import check_place
 from hegemon.core.registry import find_bot, split_seats
 from hegemon.games.warlight import GAME
 from hegemon.games.warlight.protocol.challenge_rules import CHALLENGES, SEATS, WORLD
@@ -68,11 +68,11 @@ def referee(
                 f"game {number + 1}: player1 is {order[0]}, player2 is {order[1]}", markup=False, soft_wrap=True
             )
         tell = (lambda _: None) if quiet or as_json else (lambda line: console.print(line, markup=False))
-        game = play_game(match, order, rules, seed, number, tell)
+        place = (
+            record if record is None or games == 1 else record.with_name(f"{record.stem}-{number + 1}{record.suffix}")
+        )
+        game = play_game(match, order, rules, seed, number, tell, place)
         played.append(game)
-        if record:
-            place = record if games == 1 else record.with_name(f"{record.stem}-{number + 1}{record.suffix}")
-            Record(match, list(order), seed, game.timeline.entries).write(place)
         if not as_json:
             _print(number + 1, game)
     if as_json:

@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 from collections.abc import Callable
-from contextlib import suppress
 
-from hegemon.core.bot import Bot, Clock, View
+from hegemon.core.bot import View
+from hegemon.core.errors import BadMove
+from hegemon.core.limit import Limit
 from hegemon.core.moves import Move
 from hegemon.core.registry import find_bot
 from hegemon.core.rng import make_rng
 from hegemon.games.risk.protocol.lobby import Player
 from hegemon.games.risk.protocol.play import Play
 from hegemon.games.risk.protocol.settings import Plan
-from hegemon.table.thinking import in_thread
+from hegemon.referee import BotFailed
+from hegemon.referee import Player as BotPlayer
 
+SITTING = 600.0
+"""Seconds that a bot may take to sit down: its search may have to be compiled."""
 PATIENCE = 60.0
-"""Seconds beyond its time after which a bot has failed to move."""
+"""Seconds after which a bot that has no other limit counts as hanging."""
+STREAM = 2
+"""The first of the bots' generators; those before it are the dice and the order of seats."""
 
 
 class Bots:
@@ -24,37 +31,33 @@ class Bots:
 
     def __init__(self, plan: Plan, say: Callable[[str], None]) -> None:
         self._plan, self._say = plan, say
-        self._by_seat: dict[int, Bot] = {}
+        self._by_seat: dict[int, BotPlayer] = {}
         self._thinking = asyncio.Lock()
 
     async def choose(self, play: Play, seat: int, player: Player) -> Move:
         """What the bot of a seat does in the position as it is now; a random move where it fails."""
-        state, bot, seconds = play.match.copy(play.state), self._bot(play, seat, player), self._plan.limits.think
+        state, bot = play.match.copy(play.state), self._bot(play, seat, player)
         view = View(play.match, play.match.view(state, seat), seat)
+        try:
+            async with self._thinking:
+                if not bot.seated:
+                    await bot.sit_beside(SITTING)
+                choice = await bot.choose_beside(view, Limit(seconds=self._plan.limits.think))
+            play.match.check(state, seat, choice.move)
+            return choice.move
+        except (BotFailed, BadMove) as failed:
+            what = failed.phrase if isinstance(failed, BotFailed) else f"failed ({failed})"
+            self._say(f"{player.name}'s bot {what}; a random move was made for it")
+            return view.random_move(make_rng(self._plan.seed, STREAM + len(self._by_seat) + play.at))
 
-        def choose() -> Move:
-            move = tuple(int(x) for x in bot.choose(view, Clock(seconds)))
-            play.match.check(state, seat, move)
-            return move
-
-        move: Move | None = None
-        error: object = f"took longer than {PATIENCE:g} s"
-        async with self._thinking:
-            with suppress(TimeoutError):
-                move, error = await asyncio.wait_for(in_thread(choose), PATIENCE + seconds)
-        if move is None:
-            self._say(f"{player.name}'s bot failed: {error}; a random move was made for it")
-            move = bot.random_move(view)
-        return move
-
-    def _bot(self, play: Play, seat: int, player: Player) -> Bot:
+    def _bot(self, play: Play, seat: int, player: Player) -> BotPlayer:
         if seat not in self._by_seat:
-            name = self._plan.stand_in if player.is_client else player.kind
-            rng = make_rng(self._plan.seed, 2 + seat)
-            self._by_seat[seat] = find_bot(play.match, name).seat(play.match, seat, rng)
+            spec = find_bot(play.match, self._plan.stand_in if player.is_client else player.kind)
+            make = functools.partial(spec.seat, play.match, seat, make_rng(self._plan.seed, STREAM + seat))
+            self._by_seat[seat] = BotPlayer(spec.text, seat, make, patience=PATIENCE)
         return self._by_seat[seat]
 
     def close(self) -> None:
         """Let them all go."""
         for bot in self._by_seat.values():
-            bot.close()
+            bot.dismiss()

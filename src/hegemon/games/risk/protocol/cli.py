@@ -7,7 +7,6 @@ import secrets
 import sys
 import tempfile
 import threading
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from time import sleep
@@ -16,13 +15,9 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from hegemon.core.bot import Clock, View
 from hegemon.core.errors import BadOptions
-from hegemon.core.game import Match
 from hegemon.core.record import check_place
-from hegemon.core.registry import find_bot, split_seats
-from hegemon.core.rng import make_rng
-from hegemon.core.timeline import Timeline
+from hegemon.core.registry import split_seats
 from hegemon.games.risk.game import Risk
 from hegemon.games.risk.protocol.client import BAD, Client, Connection
 from hegemon.games.risk.protocol.follower import Follower
@@ -32,6 +27,7 @@ from hegemon.games.risk.protocol.recordings import Moment, Recorder, follow, new
 from hegemon.games.risk.protocol.screen import Screen, show_replay
 from hegemon.games.risk.protocol.server import Server
 from hegemon.games.risk.protocol.settings import Limits, Plan
+from hegemon.referee.warm_up import rehearse
 from hegemon.server.tcp import CLIENT, host_games
 from hegemon.server.watched_games import BROWSER, gallery
 
@@ -62,7 +58,7 @@ def server(
     max_turns: Annotated[int, typer.Option("--max-turns", min=1, max=1_000_000, help="After so many turns of the game proper it is cut off.")] = 1000,
     move_time: Annotated[float, typer.Option("--move-time", min=0.05, max=86400, help="Seconds for the next command of a round; then the stand-in plays it to its end.")] = Limits.move,
     defend_time: Annotated[float | None, typer.Option("--defend-time", min=0.05, max=3600, help=f"Seconds for DEFEND; then the server defends. {Limits.defend:g}, with people {PEOPLE_DEFEND:g}.")] = None,
-    bot_time: Annotated[float, typer.Option("--bot-time", min=0.01, max=3600, help="Seconds that a bot of ours may think about a move.")] = Limits.think,
+    bot_time: Annotated[float | None, typer.Option("--bot-time", min=0.01, max=3600, help="Seconds that a bot may think about a move at most; without it, as long as the bot is set to.")] = None,
     seed: Annotated[int | None, typer.Option("--seed", min=0, help="Of order, dice and cards; the same again.")] = None,
     record: Annotated[Path | None, typer.Option("--record", metavar="FILE", help="Write the game's record.")] = None,
     watch: Annotated[int | None, typer.Option("--watch", "-w", metavar="PORT", min=0, max=65535, help="Show the game live in the browser, on this port; 0: any free one.")] = None,
@@ -81,9 +77,9 @@ def server(
         "defence": "asked",
     }  # fmt: skip
     match = Risk().match(len(names), options)
-    rehearse(match, [stand_in, *(name for name in names if name not in (CLIENT, BROWSER))])
+    rehearse(match, [stand_in, *(name for name in names if name not in (CLIENT, BROWSER))], REHEARSAL)
     usual = PEOPLE_DEFEND if BROWSER in names else Limits.defend
-    limits = Limits(move_time, usual if defend_time is None else defend_time, bot_time)
+    limits = Limits(move_time, usual if defend_time is None else defend_time, bot_time or Limits.think)
     seed = secrets.randbits(32) if seed is None else seed
     plan = Plan(names, options, limits, seed, stand_in, echo_all, record)
     if watch is None:
@@ -102,26 +98,6 @@ def _names(seats: str | None, players: int | None) -> list[str]:
     if len(names) not in Risk.seats:
         raise BadOptions(f"risk is for {Risk.seats[0]} to {Risk.seats[-1]} seats, not {len(names)}")
     return names
-
-
-def rehearse(match: Match, bots: list[str]) -> None:
-    """Compile all that a game will need, so that nobody has to wait for it; unknown bots are refused."""
-    rng = make_rng(1)
-    timeline = Timeline(match)
-    timeline.deal(rng)
-    sitting = [find_bot(match, name).seat(match, 0, rng) for name in dict.fromkeys([*bots, "random"])]
-    for turn in range(REHEARSAL):
-        if timeline.result:
-            break
-        (seat,) = match.to_move(timeline.state)
-        bot = sitting[turn % len(sitting)]
-        bot.seat = seat
-        view = View(match, match.view(timeline.state, seat), seat)
-        with suppress(Exception):  # whoever fails now may fail again, and is replaced then
-            bot.choose(view, Clock(0.01))
-        timeline.play(seat, sitting[-1].random_move(view), rng)
-    for bot in sitting:
-        bot.close()
 
 
 async def _host(plan: Plan, host: str, port: int, debug: bool) -> None:
@@ -166,7 +142,7 @@ def client(
     step: Annotated[bool, typer.Option("--step", help="Replay in the terminal round by round: Enter goes on, q ends it.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Without --gui: say how the game begins and ends, who is out and what is chatted, but not every move.")] = False,
     bot: Annotated[str, typer.Option("--bot", "-b", help="Who plays, without --gui: any of our bots, with its parameters.")] = "standard",
-    time: Annotated[float, typer.Option("--time", min=0.01, max=3600, help="Seconds to think about a move.")] = 1.0,
+    time: Annotated[float | None, typer.Option("--time", min=0.01, max=3600, help="Seconds to think about a move at most; without it, as long as the bot is set to.")] = None,
     seed: Annotated[int | None, typer.Option("--seed", min=0, help="Of the bot's own dice.")] = None,
     page_port: Annotated[int, typer.Option("--page-port", min=0, max=65535, help="With --gui, where the page is served; 0: any free port.")] = 0,
     no_open: Annotated[bool, typer.Option("--no-open", help="With --gui, only say where the page is.")] = False,
@@ -186,10 +162,10 @@ def client(
         )
         raise typer.Exit(BAD)
     usual = Risk().match(PLAYERS, OPTIONS)
-    rehearse(usual, [bot])
+    rehearse(usual, [bot], REHEARSAL)
     recorder = Recorder(new_place()) if record else None
     seed = secrets.randbits(32) if seed is None else seed
-    player = Client(name, bot, seed, say, time, recorder, tells=not (gui or quiet))
+    player = Client(name, bot, seed, say, time or Limits.think, recorder, tells=not (gui or quiet))
     try:
         if gui:
             asyncio.run(Screen(player, page_port, not no_open).run(host, port))

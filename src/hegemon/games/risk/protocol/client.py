@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
 
-from hegemon.core.bot import Bot, Clock, View
+from hegemon.core.bot import View
 from hegemon.core.errors import HegemonError
+from hegemon.core.limit import Limit
 from hegemon.core.moves import Move
 from hegemon.core.registry import find_bot
 from hegemon.core.rng import make_rng
@@ -24,6 +26,7 @@ from hegemon.games.risk.protocol.lines import (
 )
 from hegemon.games.risk.protocol.narrator import Narrator
 from hegemon.games.risk.protocol.recordings import Recorder
+from hegemon.referee import Player
 
 CHUNK = 65536
 CONNECTING = 10.0
@@ -52,7 +55,8 @@ class Client:
     bot: str
     seed: int
     say: Callable[[str], None]
-    seconds: float = 1.0
+    seconds: float = math.inf
+    """At most for a move; the bot may take less by itself."""
     recorder: Recorder | None = None
     follower: Follower = field(default_factory=Follower)
     answer: Callable[[], Awaitable[None]] | None = None
@@ -61,7 +65,7 @@ class Client:
     tells: bool = False
     """Whether it tells the game as it goes, in sentences."""
     _narrator: Narrator | None = None
-    _bot: Bot | None = None
+    _player: Player | None = None
     _writer: asyncio.StreamWriter | None = None
 
     async def run(self, host: str, port: int) -> None:
@@ -75,8 +79,8 @@ class Client:
             raise Connection(f"the connection to {host}, port {port}, was lost: {error.strerror or error}") from None
         finally:
             self._writer.close()
-            if self._bot:
-                self._bot.close()
+            if self._player:
+                self._player.close()
 
     async def _listen(self, reader: asyncio.StreamReader) -> None:
         lines, follower = Reader(), self.follower
@@ -116,12 +120,13 @@ class Client:
         """Our move."""
         follower = self.follower
         match, seat = follower.timeline.match, follower.seat
-        if self._bot is None or self._bot.match is not match:
-            self._bot = find_bot(match, self.bot).seat(match, seat, make_rng(self.seed))
+        if self._player is None or self._player.bot.match is not match:
+            bot = await asyncio.to_thread(find_bot(match, self.bot).seat, match, seat, make_rng(self.seed))
+            self._player = Player.of(bot, self.bot)
         view = View(match, match.copy(follower.state), seat)
-        move = tuple(int(x) for x in await asyncio.to_thread(self._bot.choose, view, Clock(self.seconds)))
-        match.check(follower.state, seat, move)
-        return move
+        choice = await self._player.choose_beside(view, Limit(seconds=self.seconds))
+        match.check(follower.state, seat, choice.move)
+        return choice.move
 
     def _tell(self, sentences: Iterable[str]) -> None:
         for sentence in sentences:

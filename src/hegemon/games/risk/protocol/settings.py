@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,11 +13,11 @@ from hegemon.server.watched_games import Gallery
 
 @dataclass(frozen=True)
 class Limits:
-    """Seconds: for the next command of a round, for a DEFEND, and for a bot's move."""
+    """Seconds: for the next command of a round, for a DEFEND, and at most for a bot's move."""
 
     move: float = 120.0
     defend: float = 10.0
-    think: float = 1.0
+    think: float = math.inf
 
 
 @dataclass(frozen=True)

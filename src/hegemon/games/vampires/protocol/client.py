@@ -8,17 +8,19 @@ from dataclasses import dataclass, field
 
 from pydantic import ValidationError
 
-from hegemon.core.bot import Bot, View
+from hegemon.core.bot import View
 from hegemon.core.errors import HegemonError
 from hegemon.core.game import Match
+from hegemon.core.limit import Limit
 from hegemon.core.registry import find_bot
 from hegemon.core.rng import make_rng
 from hegemon.games.vampires.game import Vampires
 from hegemon.games.vampires.protocol import frames
 from hegemon.games.vampires.protocol.frames import SERVERS, BadFrame, Bye, Cell, End, Hme, Hum, Mov, Nme, Part, Set, Upd
 from hegemon.games.vampires.protocol.position import empty_map, position
-from hegemon.games.vampires.protocol.seats import whole_turn
+from hegemon.games.vampires.protocol.seats import bot_turn
 from hegemon.games.vampires.rules.state import MAX_GROUPS, SPECIES
+from hegemon.referee import Player
 
 MAX_NAME = 32
 CHUNK = 4096
@@ -38,7 +40,7 @@ class Game:
     mapped: bool = False
     turns: int = 0
     match: Match | None = None
-    bot: Bot | None = None
+    player: Player | None = None
     seat: int = 0
 
     def tell(self, cells: tuple[Cell, ...]) -> None:
@@ -88,8 +90,8 @@ class Client:
                 if isinstance(frame, End):
                     self.games += 1
                     self.say("the game is over")
-                    if game.bot:
-                        game.bot.close()
+                    if game.player:
+                        game.player.dismiss()
                     game = Game()
                 elif isinstance(frame, Upd):
                     game.tell(frame.cells)
@@ -113,7 +115,7 @@ class Client:
             game.mapped = True
         else:
             assert isinstance(frame, Hum)  # the map tells the same
-        if game.size and game.home and game.mapped and game.bot is None:
+        if game.size and game.home and game.mapped and game.player is None:
             self._sit_down(game)
 
     def _sit_down(self, game: Game) -> None:
@@ -131,12 +133,13 @@ class Client:
         except ValidationError:
             raise Connection(f"a grid of {game.size.rows} rows and {game.size.columns} columns") from None
         game.match = Vampires().match(2, {"board": grid})
-        game.bot = find_bot(game.match, self.bot).seat(game.match, game.seat, make_rng(self.seed, self.games))
+        bot = find_bot(game.match, self.bot).seat(game.match, game.seat, make_rng(self.seed, self.games))
+        game.player = Player.of(bot, self.bot)
         self.say(f"playing the {SPECIES[game.seat]} on {game.size.rows} rows and {game.size.columns} columns")
 
     def _turn(self, game: Game) -> tuple[Part, ...]:
-        match, bot = game.match, game.bot
-        if match is None or bot is None:
+        match, player = game.match, game.player
+        if match is None or player is None:
             raise Connection("the server asked for a turn before it told the map")
         if len(game.cells) > MAX_GROUPS:
             raise Connection(f"{len(game.cells)} groups are more than any game of the course has")
@@ -146,7 +149,7 @@ class Client:
         state = position(match, list(game.cells.values()), game.seat, turn)
         if not match.legal(state, game.seat):
             raise Connection("the server asked for a turn, but nobody of ours is left")
-        return whole_turn(bot, View(match, state, game.seat), self.seconds)
+        return bot_turn(player, View(match, state, game.seat), Limit(seconds=self.seconds))
 
 
 async def _connect(host: str, port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 from collections.abc import Callable, Coroutine, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from hegemon.core.bot import View
 from hegemon.core.game import Match, Result
 from hegemon.core.ledger import Ledger, Sheet
 from hegemon.core.registry import find_bot
@@ -17,12 +16,12 @@ from hegemon.core.rng import make_rng
 from hegemon.core.timeline import Timeline
 from hegemon.games.vampires.protocol.connection import Breach, Link
 from hegemon.games.vampires.protocol.frames import Nme
-from hegemon.games.vampires.protocol.position import end_of, moves_of
-from hegemon.games.vampires.protocol.seats import BotSeat, ClientSeat, Seat, whole_turn
-from hegemon.games.vampires.protocol.timed_game import Limits, Referee
+from hegemon.games.vampires.protocol.seats import BotSeat, ClientSeat, TimedSeat
+from hegemon.games.vampires.protocol.timed_game import Limits, TimedGame
 from hegemon.games.vampires.protocol.watching import BrowserSeat, show
 from hegemon.games.vampires.rules.state import SPECIES
-from hegemon.lab.patience import answer_within
+from hegemon.referee import Player
+from hegemon.referee.warm_up import rehearse as compile_for
 from hegemon.server.tcp import CLIENT, listen
 from hegemon.server.watched_games import BROWSER, Gallery
 
@@ -31,9 +30,6 @@ NAMING = 10.0
 MAX_WAITING = 16
 """Connections that may wait for a seat."""
 STREAMS = 8
-REHEARSAL = 0.05
-STRANGERS = 3.0
-"""Seconds that somebody else's bot has for its rehearsal, which may not end."""
 
 
 @dataclass(frozen=True)
@@ -124,33 +120,34 @@ class Server:
         ledger: Ledger = Sheet(timeline, dice)
         if plan.gallery:
             ledger = await show(plan.gallery, timeline, seats, plan.seed + number, self.say)
-        referee = Referee(ledger, seats, plan.limits)
+        game = TimedGame(ledger, seats, plan.limits)
         try:
-            await referee.play(self.say)
+            await game.play(self.say)
         finally:
             for seat in seats:
                 self._background(seat.part())
-            self._write_record(referee, number)
+            self._write_record(game, number)
         assert timeline.result is not None
         self.results.append(timeline.result)
 
-    def _write_record(self, referee: Referee, number: int) -> None:
+    def _write_record(self, game: TimedGame, number: int) -> None:
         """The game, or as much as was played of it when the server was stopped."""
         if self.plan.record:
             place = record_place(self.plan.record, number, self.plan.games)
-            referee.record(self.plan.seed).write(place)
+            game.record(self.plan.seed).write(place)
             self.say(f"recorded in {place}")
 
-    async def _gather(self, timeline: Timeline, number: int) -> list[Seat]:
+    async def _gather(self, timeline: Timeline, number: int) -> list[TimedSeat]:
         """Somebody on every seat: clients in the order in which they told their names. Who leaves makes room again."""
         match, untimed = self.plan.match, without_referee(self.plan.match)
-        seats: list[Seat | None] = [None, None]
+        seats: list[TimedSeat | None] = [None, None]
         for seat, name in enumerate(self.plan.seats):
             if name == BROWSER:
                 seats[seat] = BrowserSeat()
             elif name != CLIENT:
                 rng = make_rng(self.plan.seed, number * STREAMS + 1 + seat)
-                seats[seat] = BotSeat(find_bot(untimed, name).seat(untimed, seat, rng), name)
+                make = functools.partial(find_bot(untimed, name).seat, untimed, seat, rng)
+                seats[seat] = BotSeat(Player(name, seat, make), match)
         while any(seat is None for seat in seats):
             free = seats.index(None)
             link, name = await self._next(seats)
@@ -161,7 +158,7 @@ class Server:
             self.say(f"{called} plays the {SPECIES[free]}")
         return [seat for seat in seats if seat is not None]
 
-    async def _next(self, seats: list[Seat | None]) -> tuple[Link | None, str]:
+    async def _next(self, seats: list[TimedSeat | None]) -> tuple[Link | None, str]:
         """The next client that is still there; nobody, if one that sat already has left its seat meanwhile."""
         while True:
             for seat, sitting in enumerate(seats):
@@ -178,7 +175,7 @@ class Server:
             self._arrived.clear()
             await self._until_something_happens(seats)
 
-    async def _until_something_happens(self, seats: Sequence[Seat | None]) -> None:
+    async def _until_something_happens(self, seats: Sequence[TimedSeat | None]) -> None:
         loop = asyncio.get_running_loop()
         waits: set[asyncio.Future[Any]] = {loop.create_task(self._arrived.wait())}
         waits |= {loop.create_task(seat.link.broken()) for seat in seats if isinstance(seat, ClientSeat)}
@@ -195,33 +192,7 @@ def without_referee(match: Match) -> Match:
 
 def rehearse(match: Match, bots: Sequence[str]) -> None:
     """Compile all that a game will need, so that no turn has to wait for it."""
-    untimed, rng = without_referee(match), make_rng(1)
-    timeline = Timeline(match)
-    timeline.deal(rng)
-    for seat in range(match.seats):
-        if timeline.result:
-            return
-        view = View(untimed, match.copy(timeline.state), seat)
-        for name in set(bots) - {CLIENT, BROWSER}:
-            with suppress(Exception, SystemExit):  # whoever fails now may fail again, and loses then
-                _rehearse_bot(untimed, name, view)
-        parts = whole_turn(find_bot(untimed, "random").seat(untimed, seat, rng), view, REHEARSAL)
-        for move in [*moves_of(match, parts), end_of(match)]:
-            timeline.play(seat, move, rng)
-
-
-def _rehearse_bot(match: Match, name: str, view: View) -> None:
-    """One turn, for nobody. Our own bots may have to be compiled first; for others one waits only so long."""
-
-    def play() -> None:
-        bot = find_bot(match, name).seat(match, view.seat, make_rng(1))
-        try:
-            whole_turn(bot, view, REHEARSAL)
-        finally:
-            bot.close()
-
-    own = name.partition(":")[0] in {kind.name for kind in match.game.bots()}
-    play() if own else answer_within(STRANGERS, play)
+    compile_for(without_referee(match), set(bots) - {CLIENT, BROWSER})
 
 
 def record_place(record: Path, number: int, games: int) -> Path:

@@ -1,4 +1,5 @@
-"""One timed game between two seats (V2): asks for turns, skips late ones, ends it by the rules, keeps the record."""
+"""One timed game between two seats (V2): a referee's game by the rules of the course. Late turns are skipped, whoever
+breaks the rules loses, and after a while the game ends."""
 
 from __future__ import annotations
 
@@ -7,20 +8,20 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from hegemon.core.bot import View
-from hegemon.core.errors import BadMove
+from hegemon.core.bot import Sight, View
+from hegemon.core.deadline import NoAnswer
 from hegemon.core.ledger import Ledger
+from hegemon.core.limit import Limit
 from hegemon.core.record import Record
 from hegemon.games.vampires.protocol.connection import Breach
-from hegemon.games.vampires.protocol.frames import Part
-from hegemon.games.vampires.protocol.position import end_of, moves_of
-from hegemon.games.vampires.protocol.seats import Seat
+from hegemon.games.vampires.protocol.seats import TimedSeat
 from hegemon.games.vampires.rules.state import SPECIES
+from hegemon.referee import Answer, BotFailed, Referee
 from hegemon.store import StoreError
 
 TURN_TIME, GAME_TIME = 2.0, 300.0
 
-Asked = asyncio.Future[Sequence[Part] | None]
+Watch = asyncio.Task[str]
 
 
 @dataclass(frozen=True)
@@ -31,86 +32,96 @@ class Limits:
     game: float = GAME_TIME
 
 
-async def _watch(seat: Seat) -> str:
+async def _watch(seat: TimedSeat) -> str:
     return await seat.broken()
 
 
-async def _ask(seat: Seat, view: View, deadline: float) -> Sequence[Part] | None:
-    return await seat.choose(view, deadline)
+class _Asked:
+    """A seat while it is asked: until its time is over, or until somebody leaves."""
+
+    def __init__(self, seat: int, seats: Sequence[TimedSeat], watches: list[Watch]) -> None:
+        self.name = seats[seat].name
+        self._seat, self._seats, self._watches = seat, seats, watches
+
+    def sit(self) -> None:
+        self._seats[self._seat].sit()
+
+    def watch(self, sight: Callable[[int], Sight]) -> None:
+        self._seats[self._seat].watch(sight)
+
+    async def ask(self, view: View, limit: Limit) -> Answer:
+        asked = asyncio.get_running_loop().create_task(self._seats[self._seat].ask(view, limit))
+        waits: set[asyncio.Future[Any]] = {asked, *self._watches}
+        await asyncio.wait(waits, timeout=limit.seconds, return_when=asyncio.FIRST_COMPLETED)
+        gone = next((loser for loser, watch in enumerate(self._watches) if watch.done()), None)
+        if gone is None and asked.done():
+            return self._answer(asked)
+        asked.cancel()
+        await asyncio.gather(asked, return_exceptions=True)
+        if gone is not None:
+            raise BotFailed(gone, self._seats[gone].name, self._watches[gone].result())
+        self._seats[self._seat].late()
+        raise BotFailed(self._seat, self.name, "is late") from NoAnswer(f"gave no answer in {limit.seconds:g} s")
+
+    def _answer(self, asked: asyncio.Task[Answer]) -> Answer:
+        try:
+            return asked.result()
+        except (StoreError, BotFailed):
+            raise  # the table is gone: nobody's fault; or a fault that is known already
+        except Breach as breach:
+            raise BotFailed(self._seat, self.name, str(breach)) from breach
+        except Exception as error:  # a bot that fails has lost; the server goes on
+            raise BotFailed(self._seat, self.name, f"failed: {type(error).__name__}: {error}") from error
 
 
-class Referee:
+class TimedGame:
     """Plays one game to its end; whatever the seats do, it comes to one."""
 
-    def __init__(self, ledger: Ledger, seats: Sequence[Seat], limits: Limits) -> None:
-        self.ledger = ledger
+    def __init__(self, ledger: Ledger, seats: Sequence[TimedSeat], limits: Limits) -> None:
         self.timeline = ledger.timeline
         self.match = ledger.timeline.match
         self.seats = seats
         self.limits = limits
+        self._watches: list[Watch] = []
+        asked = [_Asked(seat, seats, self._watches) for seat in range(len(seats))]
+        self._referee = Referee(ledger, asked, limit=Limit(seconds=limits.turn), faults=self)
+        self._say: Callable[[str], None] = lambda _line: None
 
     async def play(self, say: Callable[[str], None]) -> None:
         """Turn after turn, until there is a result."""
         loop = asyncio.get_running_loop()
+        self._say = say
+        await self._referee.sit()
         began = loop.time()
-        watches = [loop.create_task(_watch(seat)) for seat in self.seats]
+        self._watches += [loop.create_task(_watch(seat)) for seat in self.seats]
         try:
             while self.timeline.result is None:
-                (seat,) = self.match.to_move(self.timeline.state)
-                if seat == 0 and loop.time() - began >= self.limits.game:
+                if self._to_move == 0 and loop.time() - began >= self.limits.game:
                     await self._decide("stop")
-                    break
-                await self._turn(seat, watches, say)
+                else:
+                    await self._referee.advance()
         finally:
-            for watch in watches:
+            for watch in self._watches:
                 watch.cancel()
-            await asyncio.gather(*watches, return_exceptions=True)
+            await asyncio.gather(*self._watches, return_exceptions=True)
         say(self._verdict())
 
-    async def _turn(self, seat: int, watches: Sequence[asyncio.Task[str]], say: Callable[[str], None]) -> None:
-        view = View(self.match, self.match.copy(self.timeline.state), seat)
-        deadline = asyncio.get_running_loop().time() + self.limits.turn
-        asked = asyncio.get_running_loop().create_task(_ask(self.seats[seat], view, deadline))
-        waits: set[asyncio.Future[Any]] = {asked, *watches}
-        await asyncio.wait(waits, timeout=self.limits.turn, return_when=asyncio.FIRST_COMPLETED)
-        gone = next((loser for loser, watch in enumerate(watches) if watch.done()), None)
-        if gone is not None:
-            asked.cancel()
-            await asyncio.gather(asked, return_exceptions=True)
-            await self._breach(gone, watches[gone].result(), say)
-        elif not asked.done():
-            asked.cancel()
-            await asyncio.gather(asked, return_exceptions=True)
-            self.seats[seat].late()
-            if int(self.timeline.state.turn) != int(view.state.turn):
-                return  # it came at the very last moment
+    async def judge(self, _referee: Referee, fault: BotFailed) -> None:
+        """The course's rules: a late turn is skipped, any other fault loses the game."""
+        turn = self.timeline.state.turn
+        if isinstance(fault.__cause__, NoAnswer):
+            self._say(f"turn {turn}: the {SPECIES[fault.seat]} are late")
             await self._decide("skip")
-            say(f"turn {view.state.turn}: the {SPECIES[seat]} are late")
-        else:
-            await self._answer(seat, asked, say)
+        elif self.timeline.result is None:
+            self._say(f"turn {turn}: the {SPECIES[fault.seat]} lose: {self.seats[fault.seat].name} {fault.reason}")
+            await self._decide(f"forfeit {fault.seat}")
 
-    async def _answer(self, seat: int, asked: Asked, say: Callable[[str], None]) -> None:
-        """A turn that came in time: played if it is legal."""
-        try:
-            parts = asked.result()
-            if parts is not None:
-                await self.ledger.write(seat, [*moves_of(self.match, parts), end_of(self.match)])
-        except Breach as breach:
-            await self._breach(seat, str(breach), say)
-        except BadMove as error:
-            await self._breach(seat, f"made a move that is not legal: {error}", say)
-        except StoreError:
-            raise  # the table is gone: nobody's fault
-        except Exception as error:  # a bot that fails has lost; the server goes on
-            await self._breach(seat, f"failed: {type(error).__name__}: {error}", say)
-
-    async def _breach(self, loser: int, what: str, say: Callable[[str], None]) -> None:
-        say(f"turn {self.timeline.state.turn}: the {SPECIES[loser]} lose: {self.seats[loser].name} {what}")
-        await self._decide(f"forfeit {loser}")
+    @property
+    def _to_move(self) -> int:
+        return self.match.to_move(self.timeline.state)[0]
 
     async def _decide(self, text: str) -> None:
-        (seat,) = self.match.to_move(self.timeline.state)
-        await self.ledger.write(seat, [self.match.read(text)])
+        await self._referee.play_for(self._to_move, [self.match.read(text)])
 
     def _verdict(self) -> str:
         state, result = self.timeline.state, self.timeline.result

@@ -5,29 +5,32 @@ All that happens is played at the table, so whoever watches misses nothing.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Sequence
 
 from hegemon.core.bot import View
+from hegemon.core.limit import Limit
 from hegemon.core.timeline import Timeline
 from hegemon.games.vampires.protocol.connection import Breach
-from hegemon.games.vampires.protocol.frames import Part
-from hegemon.games.vampires.protocol.seats import Seat
+from hegemon.games.vampires.protocol.seats import TimedSeat, Unmoved
 from hegemon.games.vampires.rules.state import SPECIES
+from hegemon.referee import Answer
 from hegemon.server.watched_games import BROWSER, Gallery, TableLedger, until
 from hegemon.store import StoreError
 from hegemon.table import Room
 
 
-class BrowserSeat:
-    """A person at the page: makes the moves at the table, where the referee finds them made."""
+class BrowserSeat(Unmoved):
+    """A person at the page: makes the moves at the table, where the referee finds them made.
+
+    Whoever closes the page may come back; meanwhile turns are late.
+    """
 
     name = BROWSER
 
     def __init__(self) -> None:
         self.room: Room | None = None
 
-    async def choose(self, view: View, deadline: float) -> Sequence[Part] | None:
+    async def ask(self, view: View, limit: Limit) -> Answer:
         room, turn = self.room, int(view.state.turn)
         assert room is not None, "the table is there before the first turn"
         timeline = room.table.timeline
@@ -35,21 +38,11 @@ class BrowserSeat:
             await until(room, lambda: timeline.result is not None or int(timeline.state.turn) != turn)
         except StoreError:
             raise Breach("has no table any more: it was closed") from None
-        return None
-
-    async def broken(self) -> str:
-        never: asyncio.Future[str] = asyncio.get_running_loop().create_future()
-        return await never  # whoever closes the page may come back; meanwhile turns are late
-
-    def late(self) -> None:
-        pass
-
-    async def part(self) -> None:
-        pass
+        return Answer(None)
 
 
 async def show(
-    gallery: Gallery, timeline: Timeline, seats: Sequence[Seat], seed: int, say: Callable[[str], None]
+    gallery: Gallery, timeline: Timeline, seats: Sequence[TimedSeat], seed: int, say: Callable[[str], None]
 ) -> TableLedger:
     """A table for a game that begins; waits for the people who have a seat in it."""
     shown = await gallery.open(timeline, [seat.name for seat in seats], seed)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
-from hegemon.core.bot import Bot, Clock, View, show_move
-from hegemon.core.errors import BadOptions, HegemonError
-from hegemon.core.game import DEALER, Match, Result
-from hegemon.core.moves import Move
+from hegemon.core.errors import BadOptions
+from hegemon.core.game import Match, Result
+from hegemon.core.ledger import Sheet
+from hegemon.core.limit import Limit
+from hegemon.core.record import Record
 from hegemon.core.registry import find_bot
 from hegemon.core.rng import make_rng
 from hegemon.core.timeline import Timeline
@@ -17,15 +20,11 @@ from hegemon.games.warlight.protocol.challenge_rules import SEATS, Challenge
 from hegemon.games.warlight.protocol.conduct import Verdict
 from hegemon.games.warlight.protocol.engine_seat import Speaker
 from hegemon.games.warlight.rules.state import ORDERING
-from hegemon.lab.patience import answer_within
+from hegemon.referee import Observer, Player, Recorder, Referee, Step, run
 
 STREAMS = 1 + SEATS
 PATIENCE = 60.0
 """Seconds that a bot in this process may take for a move, its own time to think included."""
-
-
-class BotFailed(HegemonError):
-    """A bot of ours, or of a file, that gave no legal move."""
 
 
 @dataclass(frozen=True)
@@ -57,55 +56,41 @@ class Played:
 
 
 def referee(
-    match: Match, names: Sequence[str], challenge: Challenge, seed: int, number: int, tell: Callable[[str], None]
-) -> Played:
-    """Play game `number` of a seed; `tell` hears how every round stands."""
+    match: Match, names: Sequence[str], challenge: Challenge, seed: int, number: int, tell: Callable[[str], None],
+    record: Path | None = None,
+) -> Played:  # fmt: skip
+    """Play game `number` of a seed; `tell` hears how every round stands, the record is written meanwhile."""
     if len(names) != SEATS:
         raise BadOptions(f"the challenges are for {SEATS} seats, not {len(names)}")
-    specs = [find_bot(match, name) for name in names]
     streams = [make_rng(seed, number * STREAMS + stream) for stream in range(STREAMS)]
     timeline = Timeline(match)
-    bots: list[Bot] = []
+    makes = [functools.partial(find_bot(match, name).seat, match, i, streams[1 + i]) for i, name in enumerate(names)]
+    players = [Player(names[seat], seat, make, patience=PATIENCE) for seat, make in enumerate(makes)]
+    recorder = Recorder(record, Record(match, list(names), seed)) if record else None
+    observers: list[Observer] = [_Rounds(match, tell), *([recorder] if recorder else [])]
+    limit = Limit(seconds=challenge.answer_ms / 1000)
     try:
-        bots += (spec.seat(match, seat, streams[1 + seat]) for seat, spec in enumerate(specs))
-        _play(match, timeline, bots, Clock(challenge.answer_ms / 1000), streams[0], tell)
+        result = run(Referee(Sheet(timeline, streams[0]), players, limit=limit, observers=observers).play())
+        verdicts = tuple(player.bot.verdict if isinstance(player.bot, Speaker) else None for player in players)
     finally:
-        for bot in bots:
-            bot.close()
-    result = timeline.result
-    assert result is not None
-    verdicts = tuple(bot.verdict if isinstance(bot, Speaker) else None for bot in bots)
+        for player in players:
+            player.close()
+        if recorder:
+            recorder.close(timeline.result)
     return Played(tuple(names), timeline, result, verdicts)
 
 
-def _play(
-    match: Match, timeline: Timeline, bots: Sequence[Bot], clock: Clock, dice: Any, tell: Callable[[str], None]
-) -> None:
-    told = 0
-    while to_move := match.to_move(timeline.state):
-        before, seat = timeline.state, to_move[0]
-        if before.phase == ORDERING and before.turn > told:
-            told = int(before.turn)
-            tell(standing(match, before))
-        if seat == DEALER:
-            entry = timeline.play(DEALER, match.legal(before, DEALER)[0].low, dice)
-        else:
-            view = View(match, match.view(before, seat), seat)
-            entry = timeline.play(seat, _asked(bots[seat], view, clock), dice)
-        show_move(bots, match, before, entry, timeline.state)
+class _Rounds:
+    """Tells how a round stands when it begins."""
 
+    def __init__(self, match: Match, tell: Callable[[str], None]) -> None:
+        self._match, self._tell, self._told = match, tell, 0
 
-def _asked(bot: Bot, view: View, clock: Clock) -> Move:
-    """A bot's legal move; one that fails ends the games, and is named. For programs the challenge has its patience."""
-    if isinstance(bot, Speaker):
-        return bot.choose(view, clock)
-    try:
-        move = answer_within(PATIENCE, lambda: bot.choose(view, clock))
-        view.match.check(view.state, view.seat, move)
-    except (Exception, SystemExit) as error:
-        what = str(error) if isinstance(error, HegemonError) else f"{type(error).__name__}: {error}"
-        raise BotFailed(f"the bot of player{view.seat + 1} failed in round {view.state.turn}: {what}") from error
-    return move
+    def moved(self, step: Step) -> None:
+        state = step.after
+        if state.phase == ORDERING and state.turn > self._told:
+            self._told = int(state.turn)
+            self._tell(standing(self._match, state))
 
 
 def standing(match: Match, state: Any) -> str:

@@ -16,6 +16,7 @@ from hegemon.games.warlight.protocol.engine_setup import Told
 from hegemon.games.warlight.protocol.thinking_thread import Failed, Thinker
 
 if TYPE_CHECKING:
+    from hegemon.core.limit import Limit
     from hegemon.games.warlight.protocol.engine_bot import Mind
 
 T = TypeVar("T")
@@ -23,6 +24,8 @@ SHARE = 0.8
 """Of the time for an answer; the rest is for the way."""
 LOADING_SHARE = 0.5
 """While the bot is being loaded, which keeps the processor busy and may take long the first time."""
+PUNCTUAL = 0.9
+"""Of the time until a plain answer is given, the bot's own search has so much."""
 MARGIN = 0.1
 """Seconds that are kept at least."""
 NUMBERS = ("starting_armies", "max_rounds", "starting_pick_amount", "starting_regions", "timebank", "time_per_move")
@@ -133,7 +136,11 @@ class Player:
         first = kind == "pick_starting_regions"
         count = min(len(free), 6 if first else 1)
         theirs = [] if first else [one for one in self._told.offered if one not in free and one not in mine]
-        wished = self._think(numbers[0] / 1000, lambda: self._ready().picks(free, mine, theirs, count)) or []
+
+        def think(seconds: float) -> list[int]:
+            return self._ready().picks(free, mine, theirs, count, _limit(seconds))
+
+        wished = self._think(numbers[0] / 1000, think) or []
         picked = list(dict.fromkeys([*(one for one in wished if one in free), *self._told.plain_picks(free)]))[:count]
         if not first:
             self._mine += picked
@@ -153,20 +160,20 @@ class Player:
     def _turn(self, limit: float) -> tuple[list[messages.Order], list[messages.Order]]:
         told = (self._round, self._seen, self._enemy, self._income, self.name, self._opponent)
 
-        def think() -> tuple[list[messages.Order], list[messages.Order]]:
+        def think(seconds: float) -> tuple[list[messages.Order], list[messages.Order]]:
             from hegemon.games.warlight.protocol.engine_bot import Position
 
-            return self._ready().turn(Position(*told))
+            return self._ready().turn(Position(*told), _limit(seconds))
 
         turn = self._think(limit, think)
         return turn if turn is not None else self._told.plain_turn(self.name, self._seen, self._income)
 
-    def _think(self, limit: float, work: Callable[[], T]) -> T | None:
-        """What the bot says, in time; else None, and a complaint."""
+    def _think(self, limit: float, work: Callable[[float], T]) -> T | None:
+        """What the bot says, in time; else None, and a complaint. The work is told how many seconds it has."""
         limit, self._age = limit - self._age, 0.0
         patience = max(0.0, min((SHARE if self._mind else LOADING_SHARE) * limit, limit - MARGIN))
         try:
-            answer = self._thinker.within(patience, work)
+            answer = self._thinker.within(patience, lambda: work(PUNCTUAL * patience))
         except Failed as failure:
             self._complain(f"the bot failed ({failure}): a plain answer is given in its place")
             return None
@@ -187,3 +194,9 @@ class Player:
             raise self.refused or messages.BadLine("there is no bot")
         self._mind.learn(self._told, self.seat)
         return self._mind
+
+
+def _limit(seconds: float) -> Limit:
+    from hegemon.core.limit import Limit
+
+    return Limit(seconds=seconds)

@@ -6,8 +6,9 @@ nothing and attacks nobody; the game goes on.
 
 from __future__ import annotations
 
-from hegemon.core.bot import Bot, Clock, Sight, View
+from hegemon.core.bot import Bot, Sight, View
 from hegemon.core.game import Match, State
+from hegemon.core.limit import Limit
 from hegemon.core.moves import Move
 from hegemon.core.program import Program
 from hegemon.core.rng import Rng, below
@@ -34,6 +35,7 @@ class Speaker(Bot):
     """A program on a seat that speaks the protocol of a challenge."""
 
     watches = True
+    keeps_time = True
 
     def __init__(self, challenge: Challenge, match: Match, seat: int, rng: Rng, program: Program) -> None:
         super().__init__(match, seat, rng)
@@ -55,7 +57,7 @@ class Speaker(Bot):
         """How the program has behaved so far."""
         return self._talk.verdict
 
-    def choose(self, view: View, clock: Clock) -> Move:
+    def choose(self, view: View, limit: Limit) -> Move:
         state = view.state
         if state.phase == PICKING:
             self._pick(state)

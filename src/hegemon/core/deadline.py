@@ -1,0 +1,70 @@
+"""Waiting for code that may hang: the one way to ask with a deadline, from plain code and from an event loop."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import TypeVar
+
+from hegemon.core.errors import HegemonError
+
+T = TypeVar("T")
+
+
+class NoAnswer(HegemonError):
+    """An answer did not come in time."""
+
+
+class Escaped(HegemonError):
+    """The code tried to end the program (SystemExit, KeyboardInterrupt); the cause says how."""
+
+
+def in_background(work: Callable[[], T], name: str = "thinker") -> Future[T]:
+    """What the work returns or raises, from a thread of its own.
+
+    The thread is a daemon and not one of a pool: work that hangs keeps no worker and no end of the process waiting.
+    """
+    future: Future[T] = Future()
+
+    def run() -> None:
+        try:
+            result = work()
+        except Exception as failure:
+            future.set_exception(failure)
+        except BaseException as failure:
+            escaped = Escaped(f"{type(failure).__name__} {failure}".rstrip())
+            escaped.__cause__ = failure
+            future.set_exception(escaped)
+        else:
+            future.set_result(result)
+
+    threading.Thread(target=run, daemon=True, name=name).start()
+    return future
+
+
+def answer_within(seconds: float, work: Callable[[], T]) -> T:
+    """What the work returns or raises; `NoAnswer` if that takes longer, and its thread is left behind.
+
+    >>> answer_within(1.0, lambda: 6 * 7)
+    42
+    """
+    future = in_background(work)
+    try:
+        return future.result(None if seconds == math.inf else seconds)
+    except TimeoutError:
+        if future.done():  # the work itself raised it
+            raise
+        raise NoAnswer(f"gave no answer in {seconds:g} s") from None
+
+
+async def answer_in_time(seconds: float, work: Callable[[], T]) -> T:
+    """As `answer_within`, for an event loop, which goes on meanwhile."""
+    future = asyncio.wrap_future(in_background(work))
+    done, _ = await asyncio.wait({future}, timeout=None if seconds == math.inf else seconds)
+    if not done:
+        future.add_done_callback(lambda late: late.cancelled() or late.exception())
+        raise NoAnswer(f"gave no answer in {seconds:g} s")
+    return future.result()

@@ -1,0 +1,74 @@
+"""How long a bot may think. Every bot honours the smaller of the limit it is set to and the limit it is given.
+
+A bot that is given a limit answers before it is over, on a busy machine too: it stops early by a margin, which it
+measures (`Lateness`).
+"""
+
+from __future__ import annotations
+
+import math
+import threading
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Limit:
+    """What a bot may spend on the move it is asked for; what is not given is not limited.
+
+    >>> Limit(seconds=3, nodes=500) & Limit(seconds=1)
+    Limit(seconds=1, nodes=500, iterations=inf, left=inf)
+    """
+
+    seconds: float = math.inf
+    """Time for this move: the answer must be there by then."""
+    nodes: float = math.inf
+    """Positions that a search may look at."""
+    iterations: float = math.inf
+    """Playouts, or iterations of a tree search."""
+    left: float = math.inf
+    """What is left on the seat's clock for the whole game, in seconds; a bot may spare it."""
+
+    def __and__(self, other: Limit) -> Limit:
+        """The smaller of two limits, in everything."""
+        return Limit(
+            min(self.seconds, other.seconds),
+            min(self.nodes, other.nodes),
+            min(self.iterations, other.iterations),
+            min(self.left, other.left),
+        )
+
+    def time(self, usual: float = 1.0) -> float:
+        """Seconds to think for a bot that usually takes `usual` seconds."""
+        return min(usual, self.seconds)
+
+
+class Lateness:
+    """How late searches of this process have ended, so that the next ones stop that much earlier.
+
+    On a busy machine a thread that should stop, and the one that waits for it, get their turn late. The estimate rises
+    at once with a late answer and falls slowly with punctual ones.
+    """
+
+    LEAST = 0.01
+    """Seconds: what even an idle machine may take."""
+    KEPT = 0.9
+    """The share of the estimate that remains after a punctual answer."""
+    SAFETY = 1.5
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._seconds = self.LEAST
+
+    def note(self, late: float) -> None:
+        """A search ended so many seconds after it should have."""
+        with self._lock:
+            self._seconds = max(late, self.LEAST, self.KEPT * self._seconds)
+
+    def plan(self, seconds: float) -> float:
+        """How long to search so that the answer is there within `seconds`; at least half of them."""
+        with self._lock:
+            return max(seconds / 2, seconds - self.SAFETY * self._seconds)
+
+
+LATENESS = Lateness()
+"""Of all bots of this process: they share its processors."""

@@ -1,0 +1,58 @@
+"""Faults of seats, and what becomes of a game in which one occurs: a policy decides."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from hegemon.core.deadline import NoAnswer
+from hegemon.core.errors import HegemonError
+
+if TYPE_CHECKING:
+    from hegemon.referee.referee import Referee
+
+LONGEST_REASON = 200
+
+
+class BotFailed(HegemonError):
+    """A bot raised, gave no answer in time, or answered with a move that is not legal."""
+
+    def __init__(self, seat: int, bot: str, reason: str) -> None:
+        super().__init__(f"bot {bot!r} on seat {seat}: {reason}")
+        self.seat, self.bot, self.reason = seat, bot, reason[:LONGEST_REASON]
+
+    @property
+    def phrase(self) -> str:
+        """What the bot did, to be put behind its name."""
+        return self.reason if isinstance(self.__cause__, NoAnswer) else f"failed ({self.reason})"
+
+
+def reason_of(error: BaseException) -> str:
+    """An error as a reason: its message, with its type where the message alone says too little."""
+    return str(error) if isinstance(error, HegemonError) else f"{type(error).__name__}: {error}".removesuffix(": ")
+
+
+class FaultPolicy(Protocol):
+    """What to do about a fault: raise it, end the game, or make a move for the seat."""
+
+    async def judge(self, referee: Referee, fault: BotFailed) -> None: ...
+
+
+class RaiseFault:
+    """A fault ends everything: for people who want to see it at once."""
+
+    async def judge(self, referee: Referee, fault: BotFailed) -> None:
+        raise fault
+
+
+class LoseGame:
+    """The seat loses, the others share the point, and the game is over: for tournaments."""
+
+    async def judge(self, referee: Referee, fault: BotFailed) -> None:
+        referee.fault = fault
+
+
+class StandIn:
+    """A random legal move is made for the seat, and the game goes on: for games with people in them."""
+
+    async def judge(self, referee: Referee, fault: BotFailed) -> None:
+        await referee.play_for(fault.seat)

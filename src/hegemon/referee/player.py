@@ -1,0 +1,148 @@
+"""A bot on a seat, asked for moves: the one place outside searches that calls `Bot.choose`."""
+
+from __future__ import annotations
+
+import math
+import threading
+from collections.abc import Callable
+from typing import NamedTuple
+
+from hegemon.core.bot import Bot, Sight, View
+from hegemon.core.deadline import answer_in_time, answer_within, in_background
+from hegemon.core.limit import Limit
+from hegemon.core.moves import Move
+from hegemon.core.thoughts import Ear, Thoughts
+from hegemon.referee.faults import BotFailed, reason_of
+
+GRACE = 5.0
+"""Seconds beyond its limit after which a bot counts as hanging."""
+
+
+class Choice(NamedTuple):
+    """A bot's move, and what is new in its thoughts."""
+
+    move: Move
+    thoughts: Thoughts | None = None
+
+
+class Answer(NamedTuple):
+    """What a seat answers: the moves of its turn, or None where it has made them itself."""
+
+    moves: tuple[Move, ...] | None
+    thoughts: Thoughts | None = None
+
+
+class Player:
+    """A bot on a seat. It sits down when it is first needed, or when `sit` is called: compiling is not thinking."""
+
+    def __init__(
+        self, name: str, seat: int, make: Callable[[], Bot], *, patience: float = math.inf, beside: bool = False
+    ) -> None:
+        self.name, self.seat = name, seat
+        self.patience = patience
+        """Seconds after which a bot without a limit counts as hanging."""
+        self._make, self._beside = make, beside
+        self._bot: Bot | None = None
+        self.faults = 0
+        self._ear = Ear()
+        self._thinking = threading.Lock()
+
+    @classmethod
+    def of(cls, bot: Bot, name: str) -> Player:
+        """A bot that was made before, on its seat."""
+        player = cls(name, bot.seat, lambda: bot)
+        player._bot = bot
+        return player
+
+    @property
+    def bot(self) -> Bot:
+        """The bot, which has sat down."""
+        assert self._bot is not None
+        return self._bot
+
+    @property
+    def seated(self) -> bool:
+        return self._bot is not None
+
+    @property
+    def busy(self) -> bool:
+        """Whether it still thinks about an earlier question."""
+        return self._thinking.locked()
+
+    def sit(self, prepared: bool = False) -> None:
+        """Make the bot; `prepared`, all that its first move needs is compiled, so that no clock runs meanwhile."""
+        with self._thinking, self._blaming():
+            if self._bot is None:
+                bot = self._make()
+                if prepared:
+                    bot.prepare()
+                self._bot = bot
+
+    async def sit_beside(self, patience: float) -> None:
+        """As `sit`, prepared, beside an event loop; `BotFailed` if that takes too long."""
+        with self._blaming():
+            await answer_in_time(patience, lambda: self.sit(prepared=True))
+
+    def choose(self, view: View, limit: Limit) -> Choice:
+        """The bot's move, whether legal or not; `BotFailed` if it has none in time."""
+        if not self.seated:
+            self.sit()
+        with self._blaming():
+            patience = self._patience(limit)
+            if self.bot.keeps_time or patience == math.inf:
+                return self._think(view, limit)
+            return answer_within(patience, lambda: self._think(view, limit))
+
+    async def choose_beside(self, view: View, limit: Limit) -> Choice:
+        """As `choose`, beside an event loop."""
+        with self._blaming():
+            return await answer_in_time(self._patience(limit), lambda: self._think(view, limit))
+
+    async def ask(self, view: View, limit: Limit) -> Answer:
+        """As a seat of a referee's game."""
+        move, thoughts = await self.choose_beside(view, limit) if self._beside else self.choose(view, limit)
+        return Answer((move,), thoughts)
+
+    def watch(self, sight: Callable[[int], Sight]) -> None:
+        """Show it a move, as its seat saw it, if it wants to see moves."""
+        if self._bot is not None and self._bot.watches:
+            with self._blaming():
+                self._bot.watch(sight(self.seat))
+
+    def close(self) -> None:
+        """Free what the bot holds."""
+        if self._bot is not None:
+            self._bot.close()
+
+    def dismiss(self) -> None:
+        """As `close`, without waiting for a bot that still thinks or hangs."""
+        if self._bot is not None:
+            in_background(self._bot.close, "closing")
+
+    def _patience(self, limit: Limit) -> float:
+        """Seconds until it counts as hanging: well beyond its limit, as a busy machine keeps everybody waiting."""
+        return min(self.patience, limit.seconds + max(GRACE, limit.seconds))
+
+    def _think(self, view: View, limit: Limit) -> Choice:
+        with self._thinking:
+            bot = self.bot
+            move = tuple(int(x) for x in bot.choose(view, limit))
+            return Choice(move, self._ear.listen(bot))
+
+    def _blaming(self) -> _Blame:
+        return _Blame(self)
+
+
+class _Blame:
+    """Whatever goes wrong inside is the bot's fault."""
+
+    def __init__(self, player: Player) -> None:
+        self._player = player
+
+    def __enter__(self) -> None: ...
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _at: object) -> None:
+        if isinstance(error, BotFailed) or error is None:
+            return
+        if isinstance(error, (Exception, SystemExit)):  # a bot that wants to leave ends its game, not the run
+            raise BotFailed(self._player.seat, self._player.name, reason_of(error)) from error

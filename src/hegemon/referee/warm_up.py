@@ -1,0 +1,139 @@
+"""Plays a few moves of a game so that its rules are compiled, or loaded if they were, before somebody waits for them.
+
+As a program (`python -m hegemon.referee.warm_up GAME`) it compiles in a process of its own and leaves what it made in
+the cache of kernels, so that a server beside it need only load that: a compiler in its own threads would make every
+table slow.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import inspect
+import itertools
+import os
+import sys
+import threading
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from hegemon.core.bot import BotKind, Sight, View
+from hegemon.core.errors import HegemonError
+from hegemon.core.game import SPECTATOR, Game, Match
+from hegemon.core.kernel import DISABLED, cache_root, fingerprint
+from hegemon.core.ledger import Sheet
+from hegemon.core.limit import Limit
+from hegemon.core.registry import find_bot, load_game
+from hegemon.core.rng import Rng, make_rng
+from hegemon.core.timeline import Timeline
+from hegemon.referee.faults import StandIn
+from hegemon.referee.player import Answer, Player
+from hegemon.referee.referee import Referee, Step, run
+
+MOVES = 40
+"""Enough to come past dealing and placing, to every verb and every bot."""
+NICENESS = 10
+"""Whoever plays meanwhile comes first."""
+
+
+def warm_up(game: Game) -> None:
+    """Make a game ready to be played with its default options: the rules and all its compiled bots."""
+    kinds = [kind for kind in game.bots() if kind.kernel is not None] or list(game.bots())
+    timeline = play_a_little(game.match(game.seats[0]), kinds)
+    game.analyse(timeline.match, timeline.match.view(timeline.state, 0), 0)
+    if is_compiled(game):
+        with contextlib.suppress(OSError):  # no cache, no note: then it is compiled anew every time
+            _note(game).parent.mkdir(parents=True, exist_ok=True)
+            _note(game).touch()
+
+
+def play_a_little(match: Match, kinds: list[BotKind], moves: int = MOVES) -> Timeline:
+    """The first moves of a game, every kind of bot in turn, with everything that a table asks of its rules."""
+    rng, timeline = make_rng(1), Timeline(match)
+    referee = Referee(
+        Sheet(timeline, rng),
+        [_InTurn(match, seat, kinds, rng) for seat in range(match.seats)],
+        limit=Limit(seconds=0.05),
+        faults=StandIn(),
+        observers=[_Everything(match)],
+    )
+    while len(timeline) < moves and run(referee.advance()):
+        pass
+    return timeline
+
+
+def rehearse(match: Match, names: Iterable[str], moves: int = MOVES) -> None:
+    """Refuse unknown bots, and compile all that the game's own bots among them need: no clock runs yet."""
+    own = {kind.name: kind for kind in match.game.bots()}
+    kinds = [find_bot(match, name).kind for name in dict.fromkeys(names)]
+    play_a_little(match, [kind for kind in kinds if kind in own.values()] or [*own.values()][:1], moves)
+
+
+class _InTurn:
+    """A seat on which one kind of bot after the other makes a move; any move, where it fails or there is no bot."""
+
+    def __init__(self, match: Match, seat: int, kinds: list[BotKind], rng: Rng) -> None:
+        self.name = "warm-up"
+        self._rng = rng
+        players = [Player(kind.name, seat, functools.partial(kind.seat, match, seat, rng, {})) for kind in kinds]
+        self._players = itertools.cycle(players)
+        self._any = not kinds
+
+    def sit(self) -> None:
+        """Each sits down when it is asked."""
+
+    async def ask(self, view: View, limit: Limit) -> Answer:
+        move = view.random_move(self._rng) if self._any else next(self._players).choose(view, limit).move
+        return Answer((move,))
+
+    def watch(self, sight: Callable[[int], Sight]) -> None:
+        """Nothing is learnt here."""
+
+
+class _Everything:
+    """Asks a game's rules what a table asks after every move."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+
+    def moved(self, step: Step) -> None:
+        match, entry = self._match, step.entry
+        match.event(step.before, entry.seat, entry.move, entry.luck, step.after, SPECTATOR)
+        match.check_luck(step.before, entry.seat, entry.move, entry.luck)
+        for seat in range(match.seats):
+            match.view_json(step.after, seat)
+
+
+def is_compiled(game: Game) -> bool:
+    """Whether anything of the game is compiled; rules may be plain functions too."""
+    kernels = [*game.rules, *(kind.kernel for kind in game.bots())]
+    return not DISABLED and any(hasattr(each, "py_func") for each in kernels)
+
+
+def needs_compiling(game: Game) -> bool:
+    """Whether nothing says that the game was compiled here before."""
+    return is_compiled(game) and not _note(game).exists()
+
+
+def _note(game: Game) -> Path:
+    """A file that says that these sources were compiled."""
+    return cache_root() / "ready" / f"{game.name}-{fingerprint(Path(inspect.getfile(type(game))).resolve())}"
+
+
+def _main(name: str) -> None:
+    threading.Thread(target=_end_with_the_one_who_asked, daemon=True).start()
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+    try:
+        warm_up(load_game(name))
+    except HegemonError as error:
+        sys.exit(str(error))
+
+
+def _end_with_the_one_who_asked() -> None:
+    sys.stdin.buffer.read()  # ends when the other side does, however it ends
+    os._exit(1)
+
+
+if __name__ == "__main__":
+    _main(sys.argv[1])
