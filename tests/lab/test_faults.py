@@ -82,7 +82,8 @@ def test_the_command_line_tells_them(
     records = ("--records", str(tmp_path / "records"))
     assert run(monkeypatch, "simulate", game, "--seats", "random,cheating", "--games", "2", *records) == 0
     assert "cheating lost 2 by its own fault: not a move" in capsys.readouterr().out
-    assert list((tmp_path / "records").iterdir()) == []
+    assert len([*(tmp_path / "records").iterdir()]) == 2
+    assert all('"result"' not in path.read_text() for path in (tmp_path / "records").iterdir())
     assert run(monkeypatch, "sprt", game, "--bots", "random,broken", "--elo1", "100", "--json") == 0
     assert json.loads(capsys.readouterr().out)["decision"] == "H1"
     assert run(monkeypatch, "sprt", game, "--bots", "broken,random", "--elo1", "100") == 0

@@ -14,6 +14,7 @@ from solved import NIM, TAKE
 from hegemon.core.bot import AnytimeBot, View
 from hegemon.core.game import DEALER, Match
 from hegemon.core.kernel import DISABLED
+from hegemon.core.limit import Limit
 from hegemon.core.registry import find_bot
 from hegemon.core.rng import make_rng
 from hegemon.search import alphabeta, mcts, turn_bot
@@ -40,8 +41,8 @@ def tree_search(view: View, text: str = "mcts") -> Mcts:
 
 def seconds_taken(bot: TurnBot, view: View, seconds: float) -> float:
     """How long a search takes that nobody stops."""
-    bot.seconds = seconds
-    bot.start(view)
+    bot.values["time"] = seconds
+    bot.start(view, Limit(seconds=seconds))
     bot.wait(math.inf)
     bot.stop()
     told: Any = bot.thoughts

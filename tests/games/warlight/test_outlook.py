@@ -13,14 +13,15 @@ from hegemon.core.limit import Limit
 from hegemon.core.moves import Move
 from hegemon.core.program import Program
 from hegemon.core.rng import make_rng
-from hegemon.games.warlight.protocol import engine_seat, messages
+from hegemon.games.warlight.protocol import engine_bot, engine_seat, messages
 from hegemon.games.warlight.protocol.belief import Outlook, options_of
 from hegemon.games.warlight.protocol.challenge_rules import CHALLENGES, Challenge
 from hegemon.games.warlight.protocol.conduct import Verdict
-from hegemon.games.warlight.protocol.engine_bot import Mind
 from hegemon.games.warlight.protocol.engine_client import Player
 from hegemon.games.warlight.protocol.engine_setup import Told
 from hegemon.games.warlight.rules.state import PICKING, UNKNOWN
+from hegemon.referee import Choice
+from hegemon.referee import Player as BotPlayer
 
 from .hosting import play, program
 
@@ -53,20 +54,21 @@ class Direct:
 def test_it_is_the_view_of_our_own_engine(challenge: int, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     true: list[View] = []
     made: list[View] = []
-    choose, ask = engine_seat.Speaker.choose, Mind._ask
+    choose = engine_seat.Speaker.choose
 
     def watched_choose(self: Any, view: View, limit: Limit) -> Move:
         if not self._wishes:
             true.append(view)
         return choose(self, view, limit)
 
-    def watched_ask(self: Any, bot: Any, view: View) -> Move:
-        made.append(view)
-        return ask(self, bot, view)
+    class Watched(BotPlayer):
+        def choose(self, view: View, limit: Limit) -> Choice:
+            made.append(view)
+            return super().choose(view, limit)
 
     monkeypatch.setattr(engine_seat, "Conversation", Direct)
     monkeypatch.setattr(engine_seat.Speaker, "choose", watched_choose)
-    monkeypatch.setattr(Mind, "_ask", watched_ask)
+    monkeypatch.setattr(engine_bot, "Player", Watched)
     played = play(challenge, program("parrot"), "aggressive", seed=seed)
     verdict = played.verdicts[0]
     assert verdict is not None
