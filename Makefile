@@ -47,6 +47,7 @@ postgres:
 lint: $(BIN)/.dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/lint-imports
 
 typecheck: $(BIN)/.dev web/node_modules/.installed
 	$(BIN)/mypy

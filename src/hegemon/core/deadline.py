@@ -35,7 +35,7 @@ def in_background(work: Callable[[], T], name: str = "thinker") -> Future[T]:
         except Exception as failure:
             future.set_exception(failure)
         except BaseException as failure:
-            escaped = Escaped(f"{type(failure).__name__} {failure}".rstrip())
+            escaped = Escaped(f"{type(failure).__name__}: {failure}".removesuffix(": "))
             escaped.__cause__ = failure
             future.set_exception(escaped)
         else:
