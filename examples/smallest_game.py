@@ -13,10 +13,13 @@ import numpy as np
 from pydantic import Field
 
 from hegemon.core.bot import BotKind
-from hegemon.core.game import CUT, RUNNING, WON, Board, Game, Luck, Match, Options, Rules, State, state_dtype
+from hegemon.core.game import Game, Options
 from hegemon.core.kernel import kernel
+from hegemon.core.match import Match
 from hegemon.core.moves import Box, Forms, Move
 from hegemon.core.rng import Rng, below
+from hegemon.core.rules import CUT, RUNNING, WON, Luck, Rules
+from hegemon.core.state import Board, State, state_dtype
 from hegemon.search.uniform import random_bot
 
 FIELDS = 5

@@ -16,9 +16,12 @@ import numpy as np
 from pydantic import Field
 
 from hegemon.core.bot import Bot, BotKind, Clock, Parameter, View
-from hegemon.core.game import DEALER, DRAWN, RUNNING, SECRET, WON, Game, Luck, Match, Options, Rules, State, state_dtype
+from hegemon.core.game import Game, Options
+from hegemon.core.match import Match
 from hegemon.core.moves import Forms, Move
 from hegemon.core.rng import below
+from hegemon.core.rules import DEALER, DRAWN, RUNNING, SECRET, WON, Luck, Rules
+from hegemon.core.state import State, state_dtype
 
 BID, UNDO, COMMIT, OPEN = 0, 1, 2, 3
 SEATS = 4

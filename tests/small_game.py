@@ -14,9 +14,12 @@ from pydantic import Field
 
 from hegemon.core.bot import Bot, BotKind, Clock, Parameter, View
 from hegemon.core.errors import BadOptions
-from hegemon.core.game import DEALER, RUNNING, WON, Game, Luck, Match, Options, Rules, State, state_dtype
+from hegemon.core.game import Game, Options
+from hegemon.core.match import Match
 from hegemon.core.moves import Forms, Move
 from hegemon.core.rng import below
+from hegemon.core.rules import DEALER, RUNNING, WON, Luck, Rules
+from hegemon.core.state import State, state_dtype
 
 DEAL, TAKE, ROLL = 0, 1, 2
 SEATS = 4

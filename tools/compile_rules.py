@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from hegemon.core.game import Match
+from hegemon.core.match import Match
 from hegemon.core.registry import BotSpec, find_game, shipped_games
 from hegemon.core.warm_up import play_a_little, warm_up
 from hegemon.lab.arena import Arena

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from hegemon.core.errors import BadOptions
-from hegemon.core.game import Match
+from hegemon.core.match import Match
 from hegemon.core.registry import find_bot, load_game
 from hegemon.lab.arena import Arena, Part
 from hegemon.lab.backends import Backend, open_backend

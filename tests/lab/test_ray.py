@@ -24,7 +24,7 @@ from comparing import told, two_generations
 
 from hegemon.core.bot import BotKind
 from hegemon.core.errors import BadOptions
-from hegemon.core.game import Match
+from hegemon.core.match import Match
 from hegemon.core.registry import BotSpec, find_bot, load_game
 from hegemon.lab.arena import Arena, Part
 from hegemon.lab.backends import Backend, open_backend

@@ -16,9 +16,9 @@ from pettingzoo.test import api_test, seed_test
 
 from hegemon.core.bot import Clock
 from hegemon.core.errors import BadMove, BadOptions, HegemonError
-from hegemon.core.game import ARBITER
 from hegemon.core.registry import find_bot, find_game, shipped_games
 from hegemon.core.rng import make_rng
+from hegemon.core.rules import ARBITER
 from hegemon.rl import Environment, env, parallel
 
 TUG = str(Path(__file__).parents[2] / "examples" / "smallest_game.py")

@@ -14,10 +14,13 @@ import numpy as np
 from pydantic import Field
 
 from hegemon.core.bot import BotKind
-from hegemon.core.game import DEALER, RUNNING, SECRET, WON, Board, Game, Luck, Match, Options, Rules, State, state_dtype
+from hegemon.core.game import Game, Options
 from hegemon.core.kernel import kernel
+from hegemon.core.match import Match
 from hegemon.core.moves import Forms, Move
 from hegemon.core.rng import Rng, below
+from hegemon.core.rules import DEALER, RUNNING, SECRET, WON, Luck, Rules
+from hegemon.core.state import Board, State, state_dtype
 from hegemon.search.mcts import mcts_bot
 from hegemon.search.uniform import random_bot
 

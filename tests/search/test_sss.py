@@ -18,10 +18,12 @@ from textbook import matches, plain
 
 from hegemon.conformance import check_bot
 from hegemon.core.bot import Clock, View
-from hegemon.core.game import DEALER, Board, Match, State
 from hegemon.core.kernel import DISABLED, kernel
+from hegemon.core.match import Match
 from hegemon.core.registry import find_bot, knowing
 from hegemon.core.rng import make_rng
+from hegemon.core.rules import DEALER
+from hegemon.core.state import Board, State
 from hegemon.search.alphabeta import Deepening
 from hegemon.search.minimax import make_minimax, make_stack
 from hegemon.search.sss import Descent, Sss, sss_bot

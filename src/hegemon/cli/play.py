@@ -13,11 +13,13 @@ from rich.markup import escape
 from hegemon.cli.common import GameName, GameOptions, console, make_match, named_game
 from hegemon.core.bot import Bot, Clock, View, show_move
 from hegemon.core.errors import BadMove
-from hegemon.core.game import ARBITER, DEALER, SPECTATOR, Game, Match
+from hegemon.core.game import Game
+from hegemon.core.match import Match
 from hegemon.core.moves import Box, Move
 from hegemon.core.record import Record, check_place
 from hegemon.core.registry import find_bot, split_seats
 from hegemon.core.rng import make_rng
+from hegemon.core.rules import ARBITER, DEALER, SPECTATOR
 from hegemon.core.thoughts import Notebook
 from hegemon.core.timeline import Timeline
 

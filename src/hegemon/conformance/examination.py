@@ -22,7 +22,7 @@ from hegemon.conformance.positions import changes
 from hegemon.conformance.walk import FIRST_BOT, play, stream
 from hegemon.core.bot import AnytimeBot, Bot, Clock, Sight, View
 from hegemon.core.errors import BadMove
-from hegemon.core.game import Match
+from hegemon.core.match import Match
 from hegemon.core.moves import Move
 from hegemon.core.program import ProgramTrouble, Slow
 from hegemon.core.registry import BotSpec

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from hegemon.conformance.location import Place
 from hegemon.core.bot import Bot, Clock, View, show_move
-from hegemon.core.game import DEALER, Luck, State
 from hegemon.core.moves import Box, Move
 from hegemon.core.rng import Rng, below, make_rng
+from hegemon.core.rules import DEALER, Luck
+from hegemon.core.state import State
 from hegemon.core.timeline import Entry
 
 DICE, WALKER, FIRST_BOT = range(3)

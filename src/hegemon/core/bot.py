@@ -21,9 +21,11 @@ import numpy as np
 import numpy.typing as npt
 
 from hegemon.core.errors import UnknownBot
-from hegemon.core.game import Board, Luck, Match, State, secret_event, state_dtype
+from hegemon.core.match import Match, secret_event
 from hegemon.core.moves import Box, Move
 from hegemon.core.rng import Rng, below
+from hegemon.core.rules import Luck
+from hegemon.core.state import Board, State, state_dtype
 from hegemon.core.timeline import Entry
 
 Floats = npt.NDArray[np.float64]

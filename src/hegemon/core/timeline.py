@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from hegemon.core.game import ARBITER, DEALER, Drawing, Luck, Match, Result, State
+from hegemon.core.match import Drawing, Match, Result
 from hegemon.core.moves import Move
 from hegemon.core.rng import Rng
+from hegemon.core.rules import ARBITER, DEALER, Luck
+from hegemon.core.state import State
 
 
 @dataclass(frozen=True)

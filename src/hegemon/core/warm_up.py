@@ -18,11 +18,13 @@ from pathlib import Path
 
 from hegemon.core.bot import Bot, BotKind, Clock, View
 from hegemon.core.errors import HegemonError
-from hegemon.core.game import SPECTATOR, Game, Match
+from hegemon.core.game import Game
 from hegemon.core.kernel import DISABLED, cache_root, fingerprint
+from hegemon.core.match import Match
 from hegemon.core.moves import Move
 from hegemon.core.registry import load_game
 from hegemon.core.rng import make_rng
+from hegemon.core.rules import SPECTATOR
 from hegemon.core.timeline import Timeline
 
 MOVES = 40

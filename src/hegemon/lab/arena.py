@@ -16,11 +16,13 @@ import numpy.typing as npt
 
 from hegemon.core.bot import Bot, BotKind, Clock, CompiledBot, View, make_workspaces, show_move
 from hegemon.core.errors import BadMove, HegemonError
-from hegemon.core.game import CUT, DEALER, DRAWN, WON, Game, Match, Rules
+from hegemon.core.game import Game
 from hegemon.core.kernel import kernel
+from hegemon.core.match import Match
 from hegemon.core.moves import Move
 from hegemon.core.registry import BotSpec
 from hegemon.core.rng import SEED_MASK, make_rng, seed_rng
+from hegemon.core.rules import CUT, DEALER, DRAWN, WON, Rules
 from hegemon.core.thoughts import Notebook
 from hegemon.core.timeline import Timeline
 from hegemon.lab.outcome import Fault, Outcome, Outcomes

@@ -17,9 +17,11 @@ from typing import Any
 import numpy as np
 
 from hegemon.core.bot import BotKind, Parameter, Sight, View
-from hegemon.core.game import DEALER, Match, Rules, State
+from hegemon.core.match import Match
 from hegemon.core.moves import Move
 from hegemon.core.rng import Rng, make_rng
+from hegemon.core.rules import DEALER, Rules
+from hegemon.core.state import State
 from hegemon.search.brancher import LIMIT, Brancher, every_move
 from hegemon.search.minimax import BEYOND, ENTER, FIRST, FORESEEN, JUDGED, NODES, TOP, Stack, make_minimax, make_stack
 from hegemon.search.rehearsal import first_view

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from hegemon.core.game import Board, Rules, State
 from hegemon.core.kernel import kernel
+from hegemon.core.rules import Rules
+from hegemon.core.state import Board, State
 from hegemon.search.uniform import NOTHING_WANTED
 
 

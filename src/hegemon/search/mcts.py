@@ -17,9 +17,11 @@ from typing import Any
 import numpy as np
 
 from hegemon.core.bot import BotKind, Parameter, View
-from hegemon.core.game import Match, Rules, State
+from hegemon.core.match import Match
 from hegemon.core.moves import Move
 from hegemon.core.rng import Rng, draw, make_rng
+from hegemon.core.rules import Rules
+from hegemon.core.state import State
 from hegemon.search.rehearsal import first_view
 from hegemon.search.tree import MAX_COMPARED, MAX_PATH, Tree, make_search
 from hegemon.search.turn_bot import SLICE, TOLD, Turn, TurnBot, in_slices, with_defaults

@@ -16,8 +16,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from hegemon.core.game import DEALER, Match, Rules, state_dtype
 from hegemon.core.kernel import inlined, kernel
+from hegemon.core.match import Match
+from hegemon.core.rules import DEALER, Rules
+from hegemon.core.state import state_dtype
 from hegemon.search.brancher import LIMIT, Brancher
 from hegemon.search.transposition import AT_LEAST, AT_MOST, EXACT, NOWHERE, find, keep, key_of_bytes, make_table
 

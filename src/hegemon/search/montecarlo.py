@@ -19,10 +19,11 @@ from typing import Any
 import numpy as np
 
 from hegemon.core.bot import AnytimeBot, BotKind, Clock, Parameter, View, make_workspaces
-from hegemon.core.game import Match, Rules
 from hegemon.core.kernel import kernel
+from hegemon.core.match import Match
 from hegemon.core.moves import Move
 from hegemon.core.rng import below, draw, make_rng
+from hegemon.core.rules import Rules
 from hegemon.search.playout import make_player
 from hegemon.search.rehearsal import first_view
 

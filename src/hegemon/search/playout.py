@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from hegemon.core.bot import BotKind
-from hegemon.core.game import DEALER, Rules
 from hegemon.core.kernel import inlined, kernel
+from hegemon.core.rules import DEALER, Rules
 
 MAX_MOVES = 10_000_000
 """No game is that long: the guard against rules that never end."""

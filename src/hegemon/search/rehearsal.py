@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hegemon.core.bot import View
-from hegemon.core.game import Match
+from hegemon.core.match import Match
 from hegemon.core.rng import make_rng
 from hegemon.core.timeline import Timeline
 

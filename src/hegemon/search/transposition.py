@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from hegemon.core.game import state_dtype
 from hegemon.core.kernel import inlined, kernel
+from hegemon.core.state import state_dtype
 from hegemon.search.tree import key_of
 
 EXACT, AT_LEAST, AT_MOST = 1, 2, 3

@@ -14,9 +14,9 @@ from typing import Any
 
 import numpy as np
 
-from hegemon.core.game import DEALER, RUNNING, Rules
 from hegemon.core.kernel import inlined, kernel
 from hegemon.core.rng import Rng, draw
+from hegemon.core.rules import DEALER, RUNNING, Rules
 from hegemon.search.turn_planner import Planner, playout_policy
 
 ROOT = 1

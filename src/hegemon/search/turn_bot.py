@@ -13,9 +13,10 @@ from dataclasses import replace
 from typing import Any
 
 from hegemon.core.bot import AnytimeBot, Clock, Parameter, View, make_workspaces
-from hegemon.core.game import Match, State
+from hegemon.core.match import Match
 from hegemon.core.moves import Move
 from hegemon.core.rng import Rng, draw, make_rng
+from hegemon.core.state import State
 from hegemon.search.turn_planner import Reopen, nothing_secret
 
 Turn = tuple[Move, ...]

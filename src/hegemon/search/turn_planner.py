@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from hegemon.core.game import RUNNING, Board, Rules, State
 from hegemon.core.kernel import kernel
 from hegemon.core.rng import below
+from hegemon.core.rules import RUNNING, Rules
+from hegemon.core.state import Board, State
 from hegemon.search.uniform import NOTHING_WANTED, random_kernel
 
 Reopen = Callable[[State, Board, int, Any], None]

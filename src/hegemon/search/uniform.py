@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from hegemon.core.bot import BotKind
-from hegemon.core.game import Rules
 from hegemon.core.kernel import inlined, kernel
 from hegemon.core.rng import below
+from hegemon.core.rules import Rules
 
 NOTHING_WANTED = 1 << 30
 """As the first box wanted of `legal`: only count them."""

@@ -12,7 +12,8 @@ from collections.abc import Callable, Hashable, Mapping
 from typing import Any
 
 from hegemon.core.errors import HegemonError
-from hegemon.core.game import Game, Match
+from hegemon.core.game import Game
+from hegemon.core.match import Match
 from hegemon.core.registry import file_of
 from hegemon.core.warm_up import needs_compiling, play_a_little, warm_up
 from hegemon.table.thinking import in_thread

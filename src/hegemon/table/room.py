@@ -11,8 +11,8 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from hegemon.core.errors import BadMove, BadOptions, HegemonError
-from hegemon.core.game import DEALER
 from hegemon.core.moves import Move
+from hegemon.core.rules import DEALER
 from hegemon.core.tokens import opens
 from hegemon.store import ChatLine, Conflict, Row, Seat, StoreError
 from hegemon.table import messages

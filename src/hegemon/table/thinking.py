@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeVar, cast
 
 from hegemon.core.bot import Bot, Clock, View
 from hegemon.core.errors import HegemonError
-from hegemon.core.game import Match
+from hegemon.core.match import Match
 from hegemon.core.moves import Move
 from hegemon.core.rng import Rng
 from hegemon.core.thoughts import Ear, Thoughts

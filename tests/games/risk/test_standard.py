@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from hegemon.core.bot import Clock, View
-from hegemon.core.game import State
 from hegemon.core.registry import find_bot
 from hegemon.core.rng import make_rng
+from hegemon.core.state import State
 from hegemon.games.risk.bots.evaluation import evaluate
 from hegemon.games.risk.rules.battle_odds import odds_table
 from hegemon.games.risk.rules.state import NOBODY

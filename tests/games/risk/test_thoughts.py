@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from hegemon.core.bot import Clock, View
-from hegemon.core.game import DEALER
 from hegemon.core.registry import find_bot, find_game
 from hegemon.core.rng import make_rng
+from hegemon.core.rules import DEALER
 from hegemon.core.timeline import Timeline
 
 

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from hegemon.core.bot import Clock, View, make_workspaces
-from hegemon.core.game import DEALER
 from hegemon.core.registry import find_bot
 from hegemon.core.rng import make_rng
+from hegemon.core.rules import DEALER
 from hegemon.games.vampires.bots.evaluation import REPORT
 from hegemon.games.vampires.bots.lead_value import chance_of
 from hegemon.games.vampires.bots.report import BRANCHER, PARAMETERS, SCALE

@@ -8,8 +8,11 @@ from typing import Any
 import numpy as np
 
 from hegemon.core.bot import BotKind
-from hegemon.core.game import Board, Game, Luck, Match, Rules, State
+from hegemon.core.game import Game
+from hegemon.core.match import Match
 from hegemon.core.moves import Box, Move
+from hegemon.core.rules import Luck, Rules
+from hegemon.core.state import Board, State
 from hegemon.games.risk.bots import kinds
 from hegemon.games.risk.bots.evaluation import scratch_size
 from hegemon.games.risk.rules import action_templates, hidden_information, legal, turn

@@ -8,8 +8,11 @@ from typing import Any
 import numpy as np
 
 from hegemon.core.bot import BotKind
-from hegemon.core.game import Board, Game, Luck, Match, Rules, State
+from hegemon.core.game import Game
+from hegemon.core.match import Match
 from hegemon.core.moves import Box, Move
+from hegemon.core.rules import Luck, Rules
+from hegemon.core.state import Board, State
 from hegemon.games.vampires.bots import evaluation, greedy, kinds, report_branches
 from hegemon.games.vampires.rules import action_templates, chance, legal, turn
 from hegemon.games.vampires.rules.board import VampiresOptions, board_pictures, make_board, picture

@@ -8,10 +8,13 @@ from typing import Any
 import numpy as np
 
 from hegemon.core.bot import Bot, BotKind
-from hegemon.core.game import Board, Game, Luck, Match, Rules, State
+from hegemon.core.game import Game
+from hegemon.core.match import Match
 from hegemon.core.moves import Box, Move
 from hegemon.core.program import Program
 from hegemon.core.rng import Rng
+from hegemon.core.rules import Luck, Rules
+from hegemon.core.state import Board, State
 from hegemon.games.warlight.bots import kinds
 from hegemon.games.warlight.rules import action_templates, hidden_information, legal, orders, sample_hidden, setup
 from hegemon.games.warlight.rules.board import WarlightOptions, make_board, map_played

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import kernel
+from hegemon.core.state import Board, State
 from hegemon.games.risk.rules.battle_odds import battle_odds
 from hegemon.games.risk.rules.board import ODDS_SIZE
 from hegemon.games.risk.rules.state import NOBODY

@@ -15,7 +15,9 @@ import numpy as np
 from hegemon.core.bot import BotKind, Parameter
 from hegemon.core.content import read_bytes
 from hegemon.core.errors import BadOptions
-from hegemon.core.game import Match, Rules, State
+from hegemon.core.match import Match
+from hegemon.core.rules import Rules
+from hegemon.core.state import State
 from hegemon.core.untrusted.xml import Reader
 from hegemon.games.risk.bots.evaluation import evaluate
 from hegemon.games.risk.bots.random_bot import random

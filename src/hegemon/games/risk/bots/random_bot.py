@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import inlined, kernel
 from hegemon.core.rng import below
+from hegemon.core.state import Board, State
 from hegemon.games.risk.bots.standard import write
 from hegemon.games.risk.rules.legal import attacks, choices, fortifications, legal, trades
 from hegemon.games.risk.rules.moves import CEASE, END, PLACE

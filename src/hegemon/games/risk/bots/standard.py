@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import inlined, kernel
+from hegemon.core.state import Board, State
 from hegemon.games.risk.bots.evaluation import (
     CONTINENT,
     DENIAL,
@@ -30,7 +30,7 @@ from hegemon.games.risk.rules.state import (
     REINFORCING,
     WILD,
 )
-from hegemon.games.risk.rules.turn import holds_set, set_value
+from hegemon.games.risk.rules.cards import holds_set, set_value
 
 FRIEND = 0.1
 """What own land beside a free territory adds when claiming: just enough to decide between equals."""

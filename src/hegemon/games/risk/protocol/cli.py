@@ -18,7 +18,7 @@ from rich.console import Console
 
 from hegemon.core.bot import Clock, View
 from hegemon.core.errors import BadOptions
-from hegemon.core.game import Match
+from hegemon.core.match import Match
 from hegemon.core.record import check_place
 from hegemon.core.registry import find_bot, split_seats
 from hegemon.core.rng import make_rng

@@ -6,8 +6,9 @@ next says so.
 
 from __future__ import annotations
 
-from hegemon.core.game import Match, State
+from hegemon.core.match import Match
 from hegemon.core.moves import Move
+from hegemon.core.state import State
 from hegemon.games.risk.protocol.lines import BadLine
 from hegemon.games.risk.rules.moves import ATTACK, CEASE, CLAIM, DEFEND, END, FOLLOW, FORTIFY, PLACE, TRADE
 from hegemon.games.risk.rules.state import ATTACKING, CLAIMING, DEFENDING, FOLLOWING

@@ -11,7 +11,9 @@ from collections.abc import Callable
 import numpy as np
 
 from hegemon.core.errors import HegemonError
-from hegemon.core.game import SPECTATOR, Luck, Match, State
+from hegemon.core.match import Match
+from hegemon.core.rules import SPECTATOR, Luck
+from hegemon.core.state import State
 from hegemon.core.timeline import Entry, Timeline
 from hegemon.games.risk.game import Risk
 from hegemon.games.risk.protocol.lines import TOLD, BadLine, Command, command, whole
@@ -26,7 +28,8 @@ from hegemon.games.risk.rules.state import (
     HIDDEN,
     PLACING,
 )
-from hegemon.games.risk.rules.turn import begin_turn, card_due, count_foreign, find_zones, income
+from hegemon.games.risk.rules.cards import card_due
+from hegemon.games.risk.rules.turn import begin_turn, count_foreign, find_zones, income
 
 MAX_UNITS = 1_000_000
 MAX_TURNS = 1000

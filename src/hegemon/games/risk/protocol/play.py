@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from hegemon.core.game import Match, State
 from hegemon.core.ledger import Ledger
+from hegemon.core.match import Match
+from hegemon.core.state import State
 from hegemon.games.risk.protocol.announcer import Saying, Speaker, history, phase_of
 from hegemon.games.risk.rules.moves import CLAIM, END, PLACE
 from hegemon.games.risk.rules.state import DEALING, DEFENDING, NOBODY, PLACING

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hegemon.core.game import Board
 from hegemon.core.moves import MANY, Box
+from hegemon.core.state import Board
 from hegemon.games.risk.rules.moves import ATTACK, CEASE, CLAIM, DEFEND, END, FOLLOW, FORMS, FORTIFY, PLACE, TRADE
-from hegemon.games.risk.rules.turn import is_set
+from hegemon.games.risk.rules.cards import is_set
 
 
 def action_templates(board: Board) -> Iterator[Box]:

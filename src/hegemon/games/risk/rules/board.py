@@ -13,7 +13,8 @@ from pydantic import Field
 
 from hegemon.core.content import NameOrContent
 from hegemon.core.errors import BadOptions
-from hegemon.core.game import Board, Options, state_dtype
+from hegemon.core.game import Options
+from hegemon.core.state import Board, state_dtype
 from hegemon.games.risk.rules.battle_odds import odds_table
 from hegemon.maps.checks import errors
 from hegemon.maps.draft import Draft

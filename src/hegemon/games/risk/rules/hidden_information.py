@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import inlined, kernel
 from hegemon.core.rng import Rng, below, shuffle
+from hegemon.core.state import Board, State
 from hegemon.games.risk.rules.moves import ATTACK, DEAL, DEFEND, END
 from hegemon.games.risk.rules.state import DECK, HIDDEN
-from hegemon.games.risk.rules.turn import card_due
+from hegemon.games.risk.rules.cards import card_due
 
 DECK_0, DECK_1, DECK_2, DECK_3 = DECK
 FIGHT_LUCK = 9

@@ -1,30 +1,30 @@
-"""The rules of Risk (R1, R2), in the order of the rule book: setting up, income, cards, attack, fortification, the end.
+"""The rules of Risk (R1, R2), in the order of the rule book: setting up, income, attack, fortification, the end.
 
-Kernels that change a state in place. What a seat may do stands in legal.py, what it may know in hidden_information.py.
+Kernels that change a state in place. Cards are in cards.py, what a seat may do is in legal.py, what it may know in
+hidden_information.py.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import CUT, RUNNING, WON, Board, State
 from hegemon.core.kernel import inlined, kernel
+from hegemon.core.rules import CUT, RUNNING, WON
+from hegemon.core.state import Board, State
+from hegemon.games.risk.rules.cards import card_due, take_card, take_hand, trade
 from hegemon.games.risk.rules.moves import ATTACK, CEASE, CLAIM, DEAL, DEFEND, END, FOLLOW, FORTIFY, PLACE, TRADE
 from hegemon.games.risk.rules.state import (
-    ARTILLERY,
     ATTACKING,
-    CAVALRY,
     CLAIMING,
     DEALING,
+    DECK,
     DEFENDING,
     FOLLOWING,
     FORTIFYING,
-    INFANTRY,
     NOBODY,
     OVER,
     PLACING,
     REINFORCING,
-    WILD,
 )
 
 # Setting up
@@ -39,9 +39,9 @@ def start(state: State, board: Board, seats: int) -> None:
         state.owner[t] = NOBODY
     for seat in range(seats):
         state.reserve[seat] = board.starting_armies
-    state.deck[INFANTRY] = state.deck[CAVALRY] = state.deck[ARTILLERY] = 14
-    state.deck[WILD] = 2
-    state.deck_left = 44
+    for kind in range(len(DECK)):
+        state.deck[kind] = DECK[kind]
+        state.deck_left += DECK[kind]
 
 
 @kernel
@@ -136,74 +136,6 @@ def place(state: State, board: Board, seat: int, territory: int, armies: int) ->
         state.spoils = 0
 
 
-# Cards
-
-
-@kernel
-def is_set(a: int, b: int, c: int) -> bool:
-    """Three of a kind or one of each; a wild card fits any set. Cards are in ascending order, wild last."""
-    return c == WILD or (a == b and b == c) or (a != b and b != c)
-
-
-@kernel
-def holds_set(cards: Any, seat: int, a: int, b: int, c: int) -> bool:
-    """Whether the seat has these three cards, in ascending order, and they make a set."""
-    return (
-        cards[seat, a] >= 1 + (b == a) + (c == a)
-        and cards[seat, b] >= 1 + (a == b) + (c == b)
-        and cards[seat, c] >= 1 + (a == c) + (b == c)
-        and is_set(a, b, c)
-    )
-
-
-@kernel
-def set_value(state: State, board: Board, a: int, b: int, c: int) -> int:
-    """The armies for a set now (R2)."""
-    if board.set_count > 0:
-        return int(board.set_values[min(state.sets_traded, board.set_count - 1)])
-    return 9 if a != b else 3 + 2 * a  # one of each, wild cards counted as what is worth most
-
-
-@kernel
-def trade(state: State, board: Board, seat: int, a: int, b: int, c: int) -> None:
-    state.reserve[seat] += set_value(state, board, a, b, c)
-    state.sets_traded += 1
-    state.hand[seat] -= 3
-    cards, discards = state.cards, state.discards
-    cards[seat, a] -= 1
-    cards[seat, b] -= 1
-    cards[seat, c] -= 1
-    discards[a] += 1
-    discards[b] += 1
-    discards[c] += 1
-    if state.hand[seat] <= 4:
-        state.forced = 0
-
-
-@kernel
-def card_due(state: State) -> bool:
-    """Whether the end of this turn draws a card: something was conquered, and a card is there."""
-    if state.conquered == 0:
-        return False
-    discards = state.discards
-    return bool(state.deck_left > 0 or discards[0] + discards[1] + discards[2] + discards[3] > 0)
-
-
-@kernel
-def take_card(state: State, seat: int, card: int) -> None:
-    """The drawn card, negative where the viewer may not know it; discards become the deck when it is empty."""
-    if state.deck_left == 0:
-        for kind in range(4):
-            state.deck[kind] = state.discards[kind]
-            state.deck_left += state.discards[kind]
-            state.discards[kind] = 0
-    state.deck_left -= 1
-    state.hand[seat] += 1
-    if card >= 0:
-        state.deck[card] -= 1
-        state.cards[seat, card] += 1
-
-
 # Attack
 
 
@@ -269,20 +201,6 @@ def change_owner(state: State, board: Board, territory: int, seat: int) -> None:
             if owner[near] == old:
                 foreign[near] += 1
     foreign[territory] = others
-
-
-@kernel
-def take_hand(state: State, seat: int, victim: int, luck: Any) -> None:
-    """An eliminated seat's cards; negative where the viewer may not know them."""
-    state.hand[seat] += state.hand[victim]
-    state.hand[victim] = 0
-    for kind in range(4):
-        state.cards[victim, kind] = 0
-        if luck[5 + kind] > 0:
-            state.cards[seat, kind] += luck[5 + kind]
-    if state.hand[seat] >= 6:
-        state.forced = 1
-        state.spoils = 1
 
 
 @kernel

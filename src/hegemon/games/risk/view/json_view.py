@@ -7,8 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from hegemon.core.game import Board, Luck, State
 from hegemon.core.moves import Box, Move
+from hegemon.core.rules import Luck
+from hegemon.core.state import Board, State
 from hegemon.games.risk.rules.board import SET_VALUES, Map, Names
 from hegemon.games.risk.rules.moves import ATTACK, CEASE, CLAIM, DEAL, DEFEND, END, FOLLOW, FORMS, FORTIFY, PLACE, TRADE
 from hegemon.games.risk.rules.state import CARDS, DEFENDING, FOLLOWING, HIDDEN, PHASES

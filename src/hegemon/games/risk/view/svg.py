@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from hegemon.core.drawing import INK, Holding, draw_map
-from hegemon.core.game import Board, State
+from hegemon.core.state import Board, State
 from hegemon.games.risk.rules.state import CARDS, DEFENDING, FOLLOWING, PHASES
 from hegemon.games.risk.view.json_view import hand, next_set
 

@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from hegemon.core.game import Match, State
+from hegemon.core.match import Match
+from hegemon.core.state import State
 from hegemon.games.settlers.bots.goals import DISTANCE
 from hegemon.games.settlers.bots.individual import EXAMPLE
 from hegemon.games.settlers.bots.prospects import INCOME, PRICE, speed, take_stock

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import inlined, kernel, lowest
+from hegemon.core.state import Board, State
 from hegemon.games.settlers.bots import fitness as fit
 from hegemon.games.settlers.rules.board import CITY_COST, ROAD_COST, SETTLEMENT_COST
 from hegemon.games.settlers.rules.longest_road import ALL, leads_on, length_with, lengthen

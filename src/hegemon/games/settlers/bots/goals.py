@@ -7,8 +7,8 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import kernel, lowest
+from hegemon.core.state import Board, State
 from hegemon.games.settlers.bots.prospects import (
     COST,
     GOALS,

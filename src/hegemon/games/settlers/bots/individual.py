@@ -8,7 +8,7 @@ from pathlib import Path
 from xml.sax.saxutils import quoteattr
 
 from hegemon.core.errors import BadFile, BadOptions
-from hegemon.core.game import Match
+from hegemon.core.match import Match
 from hegemon.core.untrusted.xml import Reader
 
 EXAMPLE = {

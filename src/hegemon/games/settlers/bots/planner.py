@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import kernel
+from hegemon.core.state import Board, State
 from hegemon.games.settlers.bots import goals as g
 from hegemon.games.settlers.bots import planner_choices as plan
 from hegemon.games.settlers.bots.prospects import GOALS, HAND, HAND_THERE

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import kernel, lowest
+from hegemon.core.state import Board, State
 from hegemon.games.settlers.bots.fitness import chance_of, chances_beside
 from hegemon.games.settlers.bots.goals import (
     BILL,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import kernel
+from hegemon.core.state import Board, State
 from hegemon.games.settlers.rules.board import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST
 from hegemon.games.settlers.rules.sets import any_member, any_open
 

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 import numpy as np
 
 from hegemon.core.bot import Floats
-from hegemon.core.game import Match, State
+from hegemon.core.match import Match
+from hegemon.core.state import State
 from hegemon.games.settlers.bots import fitness as fit
 from hegemon.games.settlers.bots.purse import affordable, exchange_for, missing
 from hegemon.games.settlers.bots.weights import plenty_for

@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from hegemon.core.game import Match, State
+from hegemon.core.match import Match
+from hegemon.core.state import State
 from hegemon.games.settlers.bots import goals as g
 from hegemon.games.settlers.bots import planner
 from hegemon.games.settlers.bots.prospects import HAND

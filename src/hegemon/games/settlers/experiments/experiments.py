@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
 
-from hegemon.core.game import Match
+from hegemon.core.match import Match
 from hegemon.core.registry import BotSpec, find_bot
 from hegemon.games.settlers.bots.individual import write_individual, write_individuals
 from hegemon.games.settlers.experiments.evolutions import (

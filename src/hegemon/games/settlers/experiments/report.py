@@ -9,7 +9,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from hegemon.core.game import Match
+from hegemon.core.match import Match
 from hegemon.games.settlers.bots.preferences import FIRST_SIX, compare_styles, style_of, style_rows
 from hegemon.games.settlers.experiments.evolutions import (
     BEST_MATING,

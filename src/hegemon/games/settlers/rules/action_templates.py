@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hegemon.core.game import Board
 from hegemon.core.moves import Box
+from hegemon.core.state import Board
 from hegemon.games.settlers.rules.legal import MOST
 from hegemon.games.settlers.rules.moves import (
     ACCEPT,

@@ -10,7 +10,8 @@ from pydantic import Field
 
 from hegemon.core.content import NameOrContent
 from hegemon.core.errors import BadOptions
-from hegemon.core.game import Board, Options, state_dtype
+from hegemon.core.game import Options
+from hegemon.core.state import Board, state_dtype
 from hegemon.games.settlers.rules.files.board_file import Chart
 from hegemon.games.settlers.rules.files.layout import Layout, board_names, board_of, number
 from hegemon.games.settlers.rules.files.settings import Settings, settings_names, settings_of

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import kernel
+from hegemon.core.state import Board, State
 from hegemon.games.settlers.rules.board import CITY_COST
 from hegemon.games.settlers.rules.roads import give_title, open_sites
 from hegemon.games.settlers.rules.sets import add, remove

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import kernel
+from hegemon.core.state import Board, State
 from hegemon.games.settlers.rules.board import CARD_COST
 from hegemon.games.settlers.rules.building import pay
 from hegemon.games.settlers.rules.moves import BUY, COUPON, KNIGHT, MONOPOLY, PLENTY, ROADS

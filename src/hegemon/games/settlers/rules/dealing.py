@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import Board
 from hegemon.core.kernel import kernel
 from hegemon.core.rng import Rng, below, shuffle
+from hegemon.core.state import Board
 from hegemon.games.settlers.rules.state import DESERT
 
 RING = 12

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import kernel
 from hegemon.core.rng import Rng, below
+from hegemon.core.state import Board, State
 from hegemon.games.settlers.rules.dealing import deal_chance, deal_possible
 from hegemon.games.settlers.rules.moves import BUY, COUPON, DEAL, MONOPOLY, ROB, ROLL
 from hegemon.games.settlers.rules.state import ACCEPTED, HIDDEN, NOBODY, POINT_CARD

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import DEALER, Board, State
 from hegemon.core.kernel import kernel
+from hegemon.core.rules import DEALER
+from hegemon.core.state import Board, State
 from hegemon.games.settlers.rules.board import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST
 from hegemon.games.settlers.rules.boxes import places, put
 from hegemon.games.settlers.rules.moves import (

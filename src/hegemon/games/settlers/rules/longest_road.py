@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import inlined, kernel, lowest
+from hegemon.core.state import Board, State
 from hegemon.games.settlers.rules.longest_road_wide import longest_walk
 from hegemon.games.settlers.rules.sets import HALF
 from hegemon.games.settlers.rules.state import LARGE_SIZES, NOBODY

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import kernel
+from hegemon.core.state import Board, State
 from hegemon.games.settlers.rules.sets import HALF, has_edge
 from hegemon.games.settlers.rules.state import NOBODY
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import kernel
+from hegemon.core.state import Board, State
 from hegemon.games.settlers.rules.boxes import put
 from hegemon.games.settlers.rules.moves import ACCEPT, BANK, COUNTER, REJECT, TRADE, WITHDRAW
 from hegemon.games.settlers.rules.state import ACCEPTED, COUNTERED

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import kernel, lowest
+from hegemon.core.state import Board, State
 from hegemon.games.settlers.rules.trade import gain
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import kernel
+from hegemon.core.state import Board, State
 from hegemon.games.settlers.rules.longest_road import leads_on, lengthen, measure
 from hegemon.games.settlers.rules.sets import add, add_edge, has, remove_edge
 from hegemon.games.settlers.rules.state import NOBODY

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from hegemon.core.game import state_dtype
+from hegemon.core.state import state_dtype
 
 MAX_SEATS = 4
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import State
 from hegemon.core.kernel import kernel
+from hegemon.core.state import State
 from hegemon.games.settlers.rules.moves import ACCEPT, BANK, COUNTER, OFFER, REJECT, TRADE, WITHDRAW
 from hegemon.games.settlers.rules.state import (
     ACCEPTED,

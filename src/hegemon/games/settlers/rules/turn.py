@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import CUT, RUNNING, WON, Board, State
 from hegemon.core.kernel import kernel
+from hegemon.core.rules import CUT, RUNNING, WON
+from hegemon.core.state import Board, State
 from hegemon.games.settlers.rules.board import ROAD_COST, SETTLEMENT_COST
 from hegemon.games.settlers.rules.building import build_city, build_settlement, pay
 from hegemon.games.settlers.rules.cards import apply_card
@@ -199,9 +200,6 @@ def settle(state: State, board: Board, seat: int, vertex: int) -> None:
         pay(state, board, seat, SETTLEMENT_COST)
         build_settlement(state, board, seat, vertex)
         cut_roads(state, board, seat, vertex)
-
-
-# Development cards
 
 
 # The end

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import Board, Luck, State
 from hegemon.core.moves import Move
+from hegemon.core.rules import Luck
+from hegemon.core.state import Board, State
 from hegemon.games.settlers.rules.board import COSTS, NO_LIMIT, SETUP_PAYS
 from hegemon.games.settlers.rules.legal import may_play
 from hegemon.games.settlers.rules.moves import (

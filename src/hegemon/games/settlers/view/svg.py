@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from hegemon.core.drawing import INK, PAPER, QUIET, SEA, Point, Sheet, colours
-from hegemon.core.game import Board, State
+from hegemon.core.state import Board, State
 from hegemon.games.settlers.rules.state import DEALING, DESERT, HIDDEN, PHASES, RESOURCES
 from hegemon.games.settlers.rules.topology import Topology, at_sea
 from hegemon.games.settlers.rules.turn import true_points

@@ -6,8 +6,8 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
-from hegemon.core.game import Board, State
 from hegemon.core.moves import Box
+from hegemon.core.state import Board, State
 from hegemon.games.settlers.rules.moves import (
     ACCEPT,
     BANK,

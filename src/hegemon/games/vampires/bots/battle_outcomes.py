@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import inlined, kernel
+from hegemon.core.state import Board, State
 from hegemon.games.vampires.bots.strategies import SLICES
 from hegemon.games.vampires.rules.battle import win_chance, winners
 from hegemon.games.vampires.rules.chance import is_battle

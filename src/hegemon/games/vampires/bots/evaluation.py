@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from hegemon.core.bot import Parameter
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import inlined, kernel
+from hegemon.core.state import Board, State
 from hegemon.games.vampires.bots.greedy import distance
 from hegemon.games.vampires.bots.race import SPACE as RACE_ROOM
 from hegemon.games.vampires.bots.race import race

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import kernel
+from hegemon.core.state import Board, State
 from hegemon.games.vampires.bots.greedy import distance
 from hegemon.games.vampires.rules.state import HUMANS, VAMPIRES
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import kernel
 from hegemon.core.rng import below
+from hegemon.core.state import Board, State
 from hegemon.games.vampires.rules.legal import parts
 from hegemon.games.vampires.rules.moves import END
 from hegemon.search.uniform import NOTHING_WANTED

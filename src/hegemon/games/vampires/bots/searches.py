@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 
 from hegemon.core.bot import BotKind
-from hegemon.core.game import Board, Rules, State
 from hegemon.core.kernel import kernel
+from hegemon.core.rules import Rules
+from hegemon.core.state import Board, State
 from hegemon.games.vampires.bots.battle_outcomes import ROOM, outcomes
 from hegemon.games.vampires.bots.combinations import LONGEST, WIDEST, count_turns, nth_turn, turns
 from hegemon.games.vampires.bots.evaluation import EATEN_BEFORE, score

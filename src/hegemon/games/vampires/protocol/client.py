@@ -10,7 +10,7 @@ from pydantic import ValidationError
 
 from hegemon.core.bot import Bot, View
 from hegemon.core.errors import HegemonError
-from hegemon.core.game import Match
+from hegemon.core.match import Match
 from hegemon.core.registry import find_bot
 from hegemon.core.rng import make_rng
 from hegemon.games.vampires.game import Vampires

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from hegemon.core.game import Match, State
+from hegemon.core.match import Match
 from hegemon.core.moves import Move
+from hegemon.core.state import State
 from hegemon.games.vampires.protocol.frames import MAX_BYTE, Cell, Part
 from hegemon.games.vampires.rules.map_files import Group, Map
 from hegemon.games.vampires.rules.moves import END, MOVE

@@ -13,8 +13,9 @@ from typing import Protocol
 
 from hegemon.core.bot import AnytimeBot, Bot, Clock, View
 from hegemon.core.errors import HegemonError
-from hegemon.core.game import Match, State
+from hegemon.core.match import Match
 from hegemon.core.moves import Move
+from hegemon.core.state import State
 from hegemon.games.vampires.protocol.connection import PARTING, Breach, Link
 from hegemon.games.vampires.protocol.frames import Frame, Hme, Hum, Map, Mov, Part, Set, Upd
 from hegemon.games.vampires.protocol.position import Told, all_cells, parts_of

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from hegemon.core.bot import View
-from hegemon.core.game import Match, Result
 from hegemon.core.ledger import Ledger, Sheet
+from hegemon.core.match import Match, Result
 from hegemon.core.registry import find_bot
 from hegemon.core.rng import make_rng
 from hegemon.core.timeline import Timeline

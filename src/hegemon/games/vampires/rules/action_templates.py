@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hegemon.core.game import Board
 from hegemon.core.moves import Box
+from hegemon.core.state import Board
 from hegemon.games.vampires.rules.moves import END, FORFEIT, FORMS, MOVE, SKIP, STOP, WITHDRAW
 from hegemon.games.vampires.rules.state import MAX_COUNT, SEATS
 

@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from hegemon.core.game import Board
 from hegemon.core.kernel import inlined, kernel
 from hegemon.core.rng import Rng, below
+from hegemon.core.state import Board
 from hegemon.games.vampires.rules.state import EMPTY, HUMANS
 
 Floats = npt.NDArray[np.float64]

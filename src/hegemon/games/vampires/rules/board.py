@@ -10,7 +10,8 @@ import numpy as np
 from pydantic import Field, model_validator
 
 from hegemon.core.content import NameOrContent
-from hegemon.core.game import Board, Options, state_dtype
+from hegemon.core.game import Options
+from hegemon.core.state import Board, state_dtype
 from hegemon.games.vampires.rules.map_files import RANDOM, Map, board_names, load_map
 from hegemon.games.vampires.rules.state import KINDS, MAX_SIDE, capacity, cell_type
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import kernel
 from hegemon.core.rng import Rng
+from hegemon.core.state import Board, State
 from hegemon.games.vampires.rules.battle import BATTLE, fight, meeting, winners
 from hegemon.games.vampires.rules.moves import DEAL, END
 from hegemon.games.vampires.rules.random_maps import DEAL_LUCK, deal_chance, deal_possible

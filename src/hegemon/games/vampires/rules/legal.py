@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import DEALER, Board, State
 from hegemon.core.kernel import inlined, kernel
+from hegemon.core.rules import DEALER
+from hegemon.core.state import Board, State
 from hegemon.games.vampires.rules.moves import DEAL, END, FORFEIT, MOVE, SKIP, STOP, WITHDRAW
 from hegemon.games.vampires.rules.state import DEALING, MAX_PARTS, MAX_WITHDRAWN, OVER, SEATS, VAMPIRES
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hegemon.core.game import State
 from hegemon.core.kernel import kernel
+from hegemon.core.state import State
 from hegemon.games.vampires.rules.state import EMPTY, MOVING
 
 

@@ -12,9 +12,9 @@ from pydantic import ValidationError
 
 from hegemon.core.content import troubles
 from hegemon.core.errors import BadOptions
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import kernel
 from hegemon.core.rng import Rng, below, make_rng
+from hegemon.core.state import Board, State
 from hegemon.games.vampires.rules.board import MAX_HOMES, VampiresOptions, make_board
 from hegemon.games.vampires.rules.map_files import RANDOM, Group, Map
 from hegemon.games.vampires.rules.occupancy import begin, settle

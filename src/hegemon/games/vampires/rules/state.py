@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from hegemon.core.game import state_dtype
+from hegemon.core.state import state_dtype
 
 SEATS = 2
 EMPTY, HUMANS, VAMPIRES, WEREWOLVES = range(4)

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import DRAWN, RUNNING, WON, Board, State
 from hegemon.core.kernel import inlined, kernel
+from hegemon.core.rules import DRAWN, RUNNING, WON
+from hegemon.core.state import Board, State
 from hegemon.games.vampires.rules.battle import BATTLE, CONVERT, DIE, JOIN, meeting
 from hegemon.games.vampires.rules.moves import DEAL, END, MOVE, SKIP, STOP, WITHDRAW
 from hegemon.games.vampires.rules.occupancy import begin, settle, vacate

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import Board, Luck, State
 from hegemon.core.moves import Move
+from hegemon.core.rules import Luck
+from hegemon.core.state import Board, State
 from hegemon.games.vampires.rules.battle import BATTLE, CONVERT, DIE, JOIN, MEETINGS, meeting, outcome
 from hegemon.games.vampires.rules.moves import END, FORMS, WITHDRAW
 from hegemon.games.vampires.rules.state import CAUSES, EMPTY, HUMANS, KINDS, OVER, PHASES, VAMPIRES

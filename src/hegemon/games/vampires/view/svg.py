@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hegemon.core.drawing import INK, LINE, PAPER, Point, Sheet, colours
-from hegemon.core.game import Board, State
+from hegemon.core.state import Board, State
 from hegemon.games.vampires.rules.state import CAUSES, HUMANS, KINDS, OVER, PHASES, SEATS, SPECIES, VAMPIRES
 from hegemon.games.vampires.view.json_view import cells, parts
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import Board, State
 from hegemon.core.moves import Box
+from hegemon.core.state import Board, State
 from hegemon.games.vampires.rules.moves import DEAL, END, FORFEIT, MOVE, SKIP, STOP, WITHDRAW
 from hegemon.games.vampires.rules.state import DEALING, EMPTY, KINDS, OVER, SPECIES, VAMPIRES
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from hegemon.core.bot import Parameter
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import kernel
+from hegemon.core.state import Board, State
 from hegemon.games.warlight.bots.aims import CAMPAIGN
 from hegemon.games.warlight.bots.region_values import VALUES, count_in, judge_by_thesis, part_size
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import inlined, kernel
 from hegemon.core.rng import below
+from hegemon.core.state import Board, State
 from hegemon.games.warlight.bots.aims import (
     BOLD,
     CERTAIN,

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import inlined, kernel
+from hegemon.core.state import Board, State
 from hegemon.games.warlight.bots.thesis_options import AS_WRITTEN
 from hegemon.games.warlight.bots.turn_builder import REGION_VALUES, RESERVE, SPARE, WORK, cell, place, send
 from hegemon.games.warlight.rules.state import NEUTRAL, NOBODY, signed

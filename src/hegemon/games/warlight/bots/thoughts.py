@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import Match, State
+from hegemon.core.match import Match
+from hegemon.core.state import State
 from hegemon.games.warlight.bots.region_values import value_regions, value_starts
 from hegemon.games.warlight.bots.turn_builder import REGION_VALUES, cell
 from hegemon.games.warlight.rules.state import PICKING

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import inlined, kernel
+from hegemon.core.state import Board, State
 from hegemon.games.warlight.rules.moves import ATTACK, CANCEL, COMMIT, DEPLOY, WITHDRAW
 from hegemon.games.warlight.rules.state import MAX_ORDERS, MAX_REGIONS, MOST_ORDERED, capacity
 

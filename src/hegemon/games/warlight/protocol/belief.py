@@ -13,7 +13,8 @@ from pydantic import ValidationError
 
 from hegemon.core.bot import View
 from hegemon.core.content import troubles
-from hegemon.core.game import Match, State
+from hegemon.core.match import Match
+from hegemon.core.state import State
 from hegemon.games.warlight import GAME
 from hegemon.games.warlight.protocol import messages
 from hegemon.games.warlight.protocol.challenge_rules import SEATS, Challenge

@@ -8,10 +8,11 @@ from typing import Any
 
 from hegemon.core.bot import Bot, Clock, View, show_move
 from hegemon.core.errors import BadOptions, HegemonError
-from hegemon.core.game import DEALER, Match, Result
+from hegemon.core.match import Match, Result
 from hegemon.core.moves import Move
 from hegemon.core.registry import find_bot
 from hegemon.core.rng import make_rng
+from hegemon.core.rules import DEALER
 from hegemon.core.timeline import Timeline
 from hegemon.games.warlight.protocol.challenge_rules import SEATS, Challenge
 from hegemon.games.warlight.protocol.conduct import Verdict

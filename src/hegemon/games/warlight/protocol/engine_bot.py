@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from hegemon.core.bot import AnytimeBot, Bot, Clock, View
-from hegemon.core.game import Match
+from hegemon.core.match import Match
 from hegemon.core.moves import Move
 from hegemon.core.registry import find_bot
 from hegemon.core.rng import make_rng

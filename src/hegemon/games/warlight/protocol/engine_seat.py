@@ -7,10 +7,11 @@ nothing and attacks nobody; the game goes on.
 from __future__ import annotations
 
 from hegemon.core.bot import Bot, Clock, Sight, View
-from hegemon.core.game import Match, State
+from hegemon.core.match import Match
 from hegemon.core.moves import Move
 from hegemon.core.program import Program
 from hegemon.core.rng import Rng, below
+from hegemon.core.state import State
 from hegemon.games.warlight.protocol import messages
 from hegemon.games.warlight.protocol.challenge_rules import Challenge
 from hegemon.games.warlight.protocol.conduct import Verdict

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hegemon.core.game import Board
 from hegemon.core.moves import MANY, Box
+from hegemon.core.state import Board
 from hegemon.games.warlight.rules.moves import ATTACK, CANCEL, COMMIT, DEPLOY, FORMS, PICK, SHIFT, WITHDRAW
 from hegemon.games.warlight.rules.state import MAX_ORDERS
 

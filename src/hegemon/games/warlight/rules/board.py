@@ -16,7 +16,9 @@ from pydantic import Field, field_validator
 
 from hegemon.core.content import NameOrContent
 from hegemon.core.errors import BadOptions
-from hegemon.core.game import Board, Match, Options, state_dtype
+from hegemon.core.game import Options
+from hegemon.core.match import Match
+from hegemon.core.state import Board, state_dtype
 from hegemon.games.warlight.rules.combat import TABLE, alias_tables, capture_table
 from hegemon.games.warlight.rules.map_files import Map, MapFile, map_names, map_of
 from hegemon.games.warlight.rules.state import capacity

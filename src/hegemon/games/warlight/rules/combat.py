@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from hegemon.core.game import Board
 from hegemon.core.kernel import inlined
 from hegemon.core.rng import Rng, draw
+from hegemon.core.state import Board
 
 TABLE = 64
 """The most armies that one draw decides on; more are drawn in parts, which add up."""

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import SECRET, Board, State
 from hegemon.core.kernel import inlined, kernel
 from hegemon.core.rng import Rng
+from hegemon.core.rules import SECRET
+from hegemon.core.state import Board, State
 from hegemon.games.warlight.rules.combat import ATTACK_TENTHS, DEFENCE_TENTHS, kills_possible
 from hegemon.games.warlight.rules.moves import (
     COMMIT,

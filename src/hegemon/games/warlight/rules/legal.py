@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import DEALER, Board, State
 from hegemon.core.kernel import inlined, kernel
+from hegemon.core.rules import DEALER
+from hegemon.core.state import Board, State
 from hegemon.games.warlight.rules.moves import ATTACK, CANCEL, COMMIT, DEAL, DEPLOY, PICK, SHIFT, STRIKE, WITHDRAW
 from hegemon.games.warlight.rules.orders import find_order
 from hegemon.games.warlight.rules.setup import may_pick, wanted

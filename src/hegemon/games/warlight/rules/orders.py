@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import DRAWN, RUNNING, WON, Board, State
 from hegemon.core.kernel import inlined, kernel
+from hegemon.core.rules import DRAWN, RUNNING, WON
+from hegemon.core.state import Board, State
 from hegemon.games.warlight.rules.moves import ATTACK, CANCEL, COMMIT, DEAL, DEPLOY, PICK, SHIFT, STRIKE, WITHDRAW
 from hegemon.games.warlight.rules.rounds import close_orders, strike
 from hegemon.games.warlight.rules.setup import deal, end_picking, pick, unpick

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import inlined, kernel
 from hegemon.core.rng import Rng, below
+from hegemon.core.state import Board, State
 from hegemon.games.warlight.rules.board import CHALLENGE_2, ONE_EACH
 from hegemon.games.warlight.rules.combat import attack_kills, defence_kills
 from hegemon.games.warlight.rules.moves import L_ARMIES, L_KILLED, L_LOST, L_ORIGIN, L_SEAT, L_TARGET

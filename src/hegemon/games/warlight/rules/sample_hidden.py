@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import kernel
 from hegemon.core.rng import Rng, below
+from hegemon.core.state import Board, State
 from hegemon.games.warlight.rules.orders import attack, deploy
 from hegemon.games.warlight.rules.rounds import count_income
 from hegemon.games.warlight.rules.setup import in_turn

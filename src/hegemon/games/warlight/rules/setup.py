@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import kernel
 from hegemon.core.rng import Rng, below, shuffle
+from hegemon.core.state import Board, State
 from hegemon.games.warlight.rules.board import CHALLENGE_1, CHALLENGE_2, OFFER_EACH, ONE_EACH, WASTELAND_ARMIES
 from hegemon.games.warlight.rules.rounds import begin_round
 from hegemon.games.warlight.rules.state import DEALING, NEUTRAL, NOBODY, PICKING

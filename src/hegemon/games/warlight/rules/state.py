@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from hegemon.core.game import state_dtype
 from hegemon.core.kernel import inlined
+from hegemon.core.state import state_dtype
 
 MAX_SEATS = 6
 MAX_REGIONS = 256

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import kernel
+from hegemon.core.state import Board, State
 from hegemon.games.warlight.rules.board import WASTELAND_ARMIES
 from hegemon.games.warlight.rules.state import NEUTRAL
 

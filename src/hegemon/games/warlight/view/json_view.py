@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from hegemon.core.game import ARBITER, Board, State
+from hegemon.core.rules import ARBITER
+from hegemon.core.state import Board, State
 from hegemon.games.warlight.rules.map_files import Map
 from hegemon.games.warlight.rules.setup import may_pick
 from hegemon.games.warlight.rules.state import NEUTRAL, ORDERING, PHASES, PICKING, STRIKING, UNKNOWN

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hegemon.core.drawing import Holding, Point, Sheet, colours, draw_graph, draw_map
-from hegemon.core.game import Board, State
+from hegemon.core.state import Board, State
 from hegemon.games.warlight.rules.map_files import Map
 from hegemon.games.warlight.rules.state import NEUTRAL, PHASES, UNKNOWN
 from hegemon.games.warlight.view.json_view import orders

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import Board, Luck, State
 from hegemon.core.moves import Box, Move
+from hegemon.core.rules import Luck
+from hegemon.core.state import Board, State
 from hegemon.games.warlight.rules.map_files import Map
 from hegemon.games.warlight.rules.moves import (
     ATTACK,
