@@ -18,6 +18,7 @@ from hegemon.games.risk.bots.evaluation import (
     prospect,
     survey,
 )
+from hegemon.games.risk.rules.cards import holds_set, set_value
 from hegemon.games.risk.rules.moves import ATTACK, CEASE, CLAIM, DEFEND, END, FOLLOW, FORTIFY, PLACE, TRADE
 from hegemon.games.risk.rules.state import (
     ATTACKING,
@@ -30,7 +31,6 @@ from hegemon.games.risk.rules.state import (
     REINFORCING,
     WILD,
 )
-from hegemon.games.risk.rules.cards import holds_set, set_value
 
 FRIEND = 0.1
 """What own land beside a free territory adds when claiming: just enough to decide between equals."""

@@ -17,6 +17,7 @@ from hegemon.core.state import State
 from hegemon.core.timeline import Entry, Timeline
 from hegemon.games.risk.game import Risk
 from hegemon.games.risk.protocol.lines import TOLD, BadLine, Command, command, whole
+from hegemon.games.risk.rules.cards import card_due
 from hegemon.games.risk.rules.hidden_information import eliminates
 from hegemon.games.risk.rules.moves import ATTACK, CEASE, CLAIM, DEFEND, END, FOLLOW, FORTIFY, PLACE, TRADE
 from hegemon.games.risk.rules.state import (
@@ -28,7 +29,6 @@ from hegemon.games.risk.rules.state import (
     HIDDEN,
     PLACING,
 )
-from hegemon.games.risk.rules.cards import card_due
 from hegemon.games.risk.rules.turn import begin_turn, count_foreign, find_zones, income
 
 MAX_UNITS = 1_000_000

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from hegemon.core.moves import MANY, Box
 from hegemon.core.state import Board
-from hegemon.games.risk.rules.moves import ATTACK, CEASE, CLAIM, DEFEND, END, FOLLOW, FORMS, FORTIFY, PLACE, TRADE
 from hegemon.games.risk.rules.cards import is_set
+from hegemon.games.risk.rules.moves import ATTACK, CEASE, CLAIM, DEFEND, END, FOLLOW, FORMS, FORTIFY, PLACE, TRADE
 
 
 def action_templates(board: Board) -> Iterator[Box]:

@@ -10,9 +10,9 @@ from typing import Any
 from hegemon.core.kernel import inlined, kernel
 from hegemon.core.rng import Rng, below, shuffle
 from hegemon.core.state import Board, State
+from hegemon.games.risk.rules.cards import card_due
 from hegemon.games.risk.rules.moves import ATTACK, DEAL, DEFEND, END
 from hegemon.games.risk.rules.state import DECK, HIDDEN
-from hegemon.games.risk.rules.cards import card_due
 
 DECK_0, DECK_1, DECK_2, DECK_3 = DECK
 FIGHT_LUCK = 9

@@ -7,6 +7,7 @@ from typing import Any
 from hegemon.core.kernel import inlined, kernel
 from hegemon.core.rules import DEALER
 from hegemon.core.state import Board, State
+from hegemon.games.risk.rules.cards import holds_set
 from hegemon.games.risk.rules.moves import ATTACK, CEASE, CLAIM, DEAL, DEFEND, END, FOLLOW, FORTIFY, PLACE, TRADE
 from hegemon.games.risk.rules.state import (
     ATTACKING,
@@ -20,7 +21,6 @@ from hegemon.games.risk.rules.state import (
     PLACING,
     REINFORCING,
 )
-from hegemon.games.risk.rules.cards import holds_set
 
 
 @inlined

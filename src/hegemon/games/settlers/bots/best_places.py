@@ -20,9 +20,9 @@ def best_place(state: State, board: Board, seat: int, weights: Any, what: int) -
     if what == ROAD_COST:
         return best_road(state, board, seat, weights)
     if what == SETTLEMENT_COST:
-        return best_village(state, board, seat, weights)
+        return best_settlement(state, board, seat, weights)
     if what == CITY_COST:
-        return best_town(state, board, seat, weights)
+        return best_city(state, board, seat, weights)
     return -1, float(weights[fit.BUY_CARD])
 
 
@@ -89,7 +89,7 @@ def worth_more(
 
 
 @kernel
-def best_village(state: State, board: Board, seat: int, weights: Any) -> tuple[int, float]:
+def best_settlement(state: State, board: Board, seat: int, weights: Any) -> tuple[int, float]:
     place, best = -1, fit.NONE
     if state.settlements_left[seat] > 0:
         for word in range(len(state.closed)):
@@ -97,14 +97,14 @@ def best_village(state: State, board: Board, seat: int, weights: Any) -> tuple[i
             while left != 0:
                 vertex = word * BITS + lowest(left)
                 left &= left - 1
-                value = fit.village_fitness(state, board, weights, vertex)
+                value = fit.settlement_fitness(state, board, weights, vertex)
                 if value > best:
                     place, best = vertex, value
     return place, best
 
 
 @kernel
-def best_town(state: State, board: Board, seat: int, weights: Any) -> tuple[int, float]:
+def best_city(state: State, board: Board, seat: int, weights: Any) -> tuple[int, float]:
     place, best = -1, fit.NONE
     if state.cities_left[seat] > 0:
         for word in range(len(state.closed)):
@@ -112,18 +112,18 @@ def best_town(state: State, board: Board, seat: int, weights: Any) -> tuple[int,
             while left != 0:
                 vertex = word * BITS + lowest(left)
                 left &= left - 1
-                value = fit.town_fitness(state, board, weights, vertex)
+                value = fit.city_fitness(state, board, weights, vertex)
                 if value > best:
                     place, best = vertex, value
     return place, best
 
 
 @kernel
-def best_thief(state: State, board: Board, seat: int, weights: Any) -> tuple[int, float]:
+def best_robber_tile(state: State, board: Board, seat: int, weights: Any) -> tuple[int, float]:
     place, best = -1, fit.NONE
     for tile in range(board.tiles):
         if tile != state.robber:
-            value = fit.thief_fitness(state, board, seat, weights, tile)
+            value = fit.robber_fitness(state, board, seat, weights, tile)
             if value > best:
                 place, best = tile, value
     return place, best

@@ -15,9 +15,9 @@ from hegemon.games.settlers.rules.state import DESERT, NOBODY
 
 (
     GOOD_NUMBERS, PORT_THREE, PORT_TWO, MISSING, EDGE, WOOD, BRICK, GRAIN, SHEEP, STONE,
-    ROAD, LONGEST_ROAD, EXTENSION, SPACE, THIEF, THIEF_OTHERS, THIEF_OWN, THIEF_CHANCE,
-    VILLAGE, VILLAGE_NUMBERS, VILLAGE_PORT_THREE, VILLAGE_PORT_TWO, TOWN, TOWN_NUMBERS,
-    BUY_CARD, USE_CARD, MONOPOLY, PLENTY_ROAD, PLENTY_VILLAGE, PLENTY_TOWN, PLENTY_CARD, TWO_ROADS,
+    ROAD, LONGEST_ROAD, EXTENSION, SPACE, ROBBER, ROBBER_OTHERS, ROBBER_OWN, ROBBER_CHANCE,
+    SETTLEMENT, SETTLEMENT_NUMBERS, SETTLEMENT_PORT_THREE, SETTLEMENT_PORT_TWO, CITY, CITY_NUMBERS,
+    BUY_CARD, USE_CARD, MONOPOLY, PLENTY_ROAD, PLENTY_SETTLEMENT, PLENTY_CITY, PLENTY_CARD, TWO_ROADS,
 ) = range(32)  # fmt: skip
 MATERIALS = (WOOD, BRICK, SHEEP, GRAIN, STONE)
 """The weight of each resource, in the order of the rules."""
@@ -48,7 +48,7 @@ def port(state: State, board: Board, weights: Any, vertex: int) -> float:
     slot = board.vertex_harbour[vertex]
     if slot < 0:
         return 0.0
-    return float(weights[VILLAGE_PORT_THREE if state.harbour[slot] == DESERT else VILLAGE_PORT_TWO])
+    return float(weights[SETTLEMENT_PORT_THREE if state.harbour[slot] == DESERT else SETTLEMENT_PORT_TWO])
 
 
 # The set-up
@@ -135,22 +135,22 @@ def longest_possible(state: State, board: Board, seat: int) -> int:
 
 
 @kernel
-def village_fitness(state: State, board: Board, weights: Any, vertex: int) -> float:
-    numbers = weights[VILLAGE_NUMBERS] * chances_beside(state, board, vertex)
-    return float(weights[VILLAGE] + numbers + port(state, board, weights, vertex))
+def settlement_fitness(state: State, board: Board, weights: Any, vertex: int) -> float:
+    numbers = weights[SETTLEMENT_NUMBERS] * chances_beside(state, board, vertex)
+    return float(weights[SETTLEMENT] + numbers + port(state, board, weights, vertex))
 
 
 @kernel
-def town_fitness(state: State, board: Board, weights: Any, vertex: int) -> float:
-    return float(weights[TOWN] + weights[TOWN_NUMBERS] * chances_beside(state, board, vertex))
+def city_fitness(state: State, board: Board, weights: Any, vertex: int) -> float:
+    return float(weights[CITY] + weights[CITY_NUMBERS] * chances_beside(state, board, vertex))
 
 
 # The robber and the cards
 
 
 @kernel
-def thief_fitness(state: State, board: Board, seat: int, weights: Any, tile: int) -> float:
-    """More buildings of others and a likelier number are better, own buildings worse; thiefMove if nobody is there."""
+def robber_fitness(state: State, board: Board, seat: int, weights: Any, tile: int) -> float:
+    """More buildings of others and a likelier number are better, own ones worse; the base weight if nobody is there."""
     own, others = 0, 0
     if state.beside[tile] != 0:
         for i in range(6):
@@ -158,9 +158,9 @@ def thief_fitness(state: State, board: Board, seat: int, weights: Any, tile: int
             own += owner == seat
             others += owner != NOBODY and owner != seat
     if others == 0:
-        return float(weights[THIEF])
-    share = (weights[THIEF] + others * weights[THIEF_OTHERS]) / (own * weights[THIEF_OWN] + 1.0)
-    return float(share * chance_of(state.token[tile]) * weights[THIEF_CHANCE])
+        return float(weights[ROBBER])
+    share = (weights[ROBBER] + others * weights[ROBBER_OTHERS]) / (own * weights[ROBBER_OWN] + 1.0)
+    return float(share * chance_of(state.token[tile]) * weights[ROBBER_CHANCE])
 
 
 @kernel

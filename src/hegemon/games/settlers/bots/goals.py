@@ -26,7 +26,7 @@ from hegemon.games.settlers.rules.building import needed_at_harbours
 from hegemon.games.settlers.rules.sets import BITS, any_member, has
 from hegemon.games.settlers.rules.state import KNIGHT_CARD, NOBODY
 
-VILLAGE_GOAL, NEXT_VILLAGE, CITY_GOAL, NEXT_CITY, CARD_GOAL, ROAD_GOAL = range(6)
+SETTLEMENT_GOAL, NEXT_SETTLEMENT, CITY_GOAL, NEXT_CITY, CARD_GOAL, ROAD_GOAL = range(6)
 KINDS = 6
 BENEFIT, PLACE, ROADS, BILL, WIDTH = 0, 1, 2, 3, 8
 """What a goal holds: points, the vertex, roads to build first, five counts of cards."""
@@ -53,7 +53,7 @@ def survey(state: State, board: Board, seat: int, weights: Any, space: Any) -> N
     now = speed(board, space, INCOME, PRICE)
     left = max(0.2, 1.0 - state.points[seat] / board.target)
     horizon = weights[HORIZON] * left
-    survey_villages(state, board, seat, weights, space, now, horizon)
+    survey_settlements(state, board, seat, weights, space, now, horizon)
     survey_cities(state, board, seat, weights, space, now, horizon)
     if state.deck_left > 0:
         note(board, space, CARD_GOAL, card_benefit(state, board, seat, weights), -1, 0, CARD_COST)
@@ -94,7 +94,7 @@ def measure(state: State, board: Board, seat: int, space: Any) -> None:
 
 
 @kernel
-def survey_villages(
+def survey_settlements(
     state: State, board: Board, seat: int, weights: Any, space: Any, now: float, horizon: float
 ) -> None:
     """The two settlements that bring most, the sooner the better."""
@@ -115,11 +115,11 @@ def survey_villages(
         value = benefit * soon(space, HAND, weights)
         if value > first:
             second, first = first, value
-            copy_goal(space, VILLAGE_GOAL, NEXT_VILLAGE)
-            note(board, space, VILLAGE_GOAL, benefit, vertex, roads, SETTLEMENT_COST)
+            copy_goal(space, SETTLEMENT_GOAL, NEXT_SETTLEMENT)
+            note(board, space, SETTLEMENT_GOAL, benefit, vertex, roads, SETTLEMENT_COST)
         elif value > second:
             second = value
-            note(board, space, NEXT_VILLAGE, benefit, vertex, roads, SETTLEMENT_COST)
+            note(board, space, NEXT_SETTLEMENT, benefit, vertex, roads, SETTLEMENT_COST)
 
 
 @kernel

@@ -133,7 +133,7 @@ def write_step(state: State, board: Board, seat: int, space: Any, goal: int, mov
         write(move, BANK if give >= 0 else END, max(0, give), get if give >= 0 else 0)
     elif edge >= 0:
         write(move, END, 0, 0)
-    elif goal == g.VILLAGE_GOAL or goal == g.NEXT_VILLAGE:
+    elif goal == g.SETTLEMENT_GOAL or goal == g.NEXT_SETTLEMENT:
         write(move, SETTLE, int(space[at + g.PLACE]), 0)
     elif goal == g.CITY_GOAL or goal == g.NEXT_CITY:
         write(move, CITY, int(space[at + g.PLACE]), 0)

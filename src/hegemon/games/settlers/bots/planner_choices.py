@@ -10,13 +10,13 @@ from hegemon.games.settlers.bots.fitness import chance_of, chances_beside
 from hegemon.games.settlers.bots.goals import (
     BILL,
     DISTANCE,
-    NEXT_VILLAGE,
+    NEXT_SETTLEMENT,
     PIPS,
     PLACE,
     ROAD_GOAL,
     ROADS,
+    SETTLEMENT_GOAL,
     THREAT,
-    VILLAGE_GOAL,
     WIDTH,
     outlook,
 )
@@ -231,7 +231,7 @@ def free_road(state: State, board: Board, seat: int, space: Any) -> int:
     """Where a free road goes: towards a planned settlement, or else it makes the longest road; −1 if nowhere."""
     if state.roads_left[seat] == 0:
         return -1
-    for goal in (VILLAGE_GOAL, NEXT_VILLAGE):
+    for goal in (SETTLEMENT_GOAL, NEXT_SETTLEMENT):
         edge = next_road(state, board, seat, space, goal)
         if edge >= 0:
             return edge

@@ -72,7 +72,7 @@ def _thefts(match: Match, state: State, seat: int, weights: Floats) -> Iterator[
     """Everywhere the robber may go, with everybody who may be robbed there."""
     for box in match.legal(state, seat):
         if box.low[0] == ROB:
-            yield (match.write(box.low),), float(fit.thief_fitness(state, match.board, seat, weights, box.low[1]))
+            yield (match.write(box.low),), float(fit.robber_fitness(state, match.board, seat, weights, box.low[1]))
 
 
 def _roads(match: Match, state: State, seat: int, weights: Floats) -> Iterator[Submove]:
@@ -113,10 +113,10 @@ def _builds(match: Match, state: State, seat: int, weights: Floats) -> Iterator[
     for vertex in range(board.vertices):
         settles = has(state.network[seat], vertex) and not has(state.closed, vertex)
         if SETTLEMENT_COST in before and settles:
-            value = float(fit.village_fitness(state, board, weights, vertex))
+            value = float(fit.settlement_fitness(state, board, weights, vertex))
             yield (*before[SETTLEMENT_COST], f"settle {vertex}"), value
         if CITY_COST in before and has(state.settlements[seat], vertex):
-            yield (*before[CITY_COST], f"city {vertex}"), float(fit.town_fitness(state, board, weights, vertex))
+            yield (*before[CITY_COST], f"city {vertex}"), float(fit.city_fitness(state, board, weights, vertex))
     if CARD_COST in before:
         yield (*before[CARD_COST], "buy"), float(weights[fit.BUY_CARD])
 

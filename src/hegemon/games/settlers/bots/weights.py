@@ -15,8 +15,8 @@ from hegemon.games.settlers.bots.best_places import (
     best_pair,
     best_place,
     best_road,
+    best_robber_tile,
     best_start,
-    best_thief,
     most_of_pair,
 )
 from hegemon.games.settlers.bots.purse import affordable, exchange_for, has_place, missing, within_reach
@@ -77,7 +77,7 @@ def weights(state: State, board: Board, seat: int, workspace: Any) -> None:
     elif phase == ROLLING:
         write(move, ROLL, 0, 0)
     elif phase == ROBBING:
-        tile, _ = best_thief(state, board, seat, values)
+        tile, _ = best_robber_tile(state, board, seat, values)
         write(move, ROB, tile, any_victim(state, seat, tile, workspace.rng))
     elif phase == PAVING:
         if state.free_roads > 1:
@@ -217,7 +217,7 @@ def play_card(state: State, board: Board, seat: int, values: Any, best: float, m
     """Write the card whose use has the best fitness, if it is better than `best`."""
     before = best
     if may_play(state, board, seat, KNIGHT_CARD):
-        _, value = best_thief(state, board, seat, values)
+        _, value = best_robber_tile(state, board, seat, values)
         if value > best:
             best = value
             write(move, KNIGHT, 0, 0)

@@ -100,7 +100,7 @@ def hide(state: State, board: Board, seat: int) -> None:
 
 @kernel
 def redact_luck(state: State, board: Board, seat: int, move: Any, luck: Any, viewer: int) -> None:
-    """What was stolen is between the thief and the victim; what was bought is for the buyer."""
+    """What was stolen is between the robbing seat and the victim; what was bought is for the buyer."""
     kind = move[0]
     if (kind == BUY and viewer != seat) or (kind == ROB and viewer != seat and viewer != move[2]):
         luck[0] = HIDDEN

@@ -15,8 +15,8 @@ FILLS = ("#5b9a5a", "#d4804f", "#b2d67a", "#f3cd62", "#aebac7", "#efdfb2")
 LIKELY = (6, 8)
 SHORE, SCALE = 2.5, 55
 """The sea to the left and right of the land, and pixels for the length of an edge."""
-HOUSE = ((-1.0, 0.9), (-1.0, -0.3), (0.0, -1.2), (1.0, -0.3), (1.0, 0.9))
-TOWN = ((-1.4, 1.0), (-1.4, -0.9), (-0.6, -1.6), (0.2, -0.9), (0.2, -0.2), (1.4, -0.2), (1.4, 1.0))
+SETTLEMENT = ((-1.0, 0.9), (-1.0, -0.3), (0.0, -1.2), (1.0, -0.3), (1.0, 0.9))
+CITY = ((-1.4, 1.0), (-1.4, -0.9), (-0.6, -1.6), (0.2, -0.9), (0.2, -0.2), (1.4, -0.2), (1.4, 1.0))
 
 
 def draw_svg(topology: Topology, board: Board, state: State) -> str:
@@ -83,7 +83,7 @@ def _draw_pieces(sheet: Sheet, topology: Topology, state: State) -> None:
     for vertex in range(len(topology.vertices)):
         if level := int(state.level[vertex]):
             x, y = _at(topology.vertices[vertex])
-            outline = HOUSE if level == 1 else TOWN
+            outline = SETTLEMENT if level == 1 else CITY
             fill, ink, _ = colours(int(state.owner[vertex]))
             points = [(x + 0.2 * dx, y + 0.2 * dy) for dx, dy in outline]
             sheet.polygon(points, fill=fill, stroke=INK, stroke_width=0.035, stroke_linejoin="round")

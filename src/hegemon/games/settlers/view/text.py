@@ -163,7 +163,7 @@ def _seat_lines(board: Board, state: State, s: int) -> list[str]:
     known = state.cards[s, 0] != HIDDEN
     mark = ">" if s == state.seat else " "
     owned = [v for v in range(len(state.owner)) if state.owner[v] == s]
-    towns = " ".join(f"{v}{'!' if state.level[v] == 2 else ''}" for v in owned)
+    buildings = " ".join(f"{v}{'!' if state.level[v] == 2 else ''}" for v in owned)
     roads = " ".join(str(e) for e in range(len(state.road)) if state.road[e] == s)
     harbours = f", {state.at_harbours[s]} harbour points" if board.harbour_master else ""
     holders = zip(TITLES.values(), (state.longest, state.largest, state.master), strict=True)
@@ -172,7 +172,7 @@ def _seat_lines(board: Board, state: State, s: int) -> list[str]:
     lines = [
         f"{mark} {SEAT_LETTERS[s]}: {points} points, {state.hand[s]} cards, {state.held[s]} development cards, "
         f"{state.knights[s]} knights, road of {state.length[s]}{harbours}{titles}",
-        f"     at {towns or '-'} (! city), roads {roads or '-'}",
+        f"     at {buildings or '-'} (! city), roads {roads or '-'}",
     ]
     if known:
         held = ", ".join(f"{n} {card}" for n, card in zip(state.cards[s], CARDS, strict=True) if n) or "none"
