@@ -23,7 +23,7 @@ def check_make(place: Place) -> None:
     if dtype.itemsize != used:
         place.broken(
             f"the state has {dtype.itemsize} bytes, its fields {used}",
-            "no padding, which would make equal states unequal bytes; use hegemon.core.state.state_dtype",
+            "no padding, which would make equal states unequal bytes; declare it as a hegemon.core.state.State",
         )
     if "turn" not in match.fields:
         place.broken("the state has no field `turn`", "the number of the turn, in every game")

@@ -9,34 +9,26 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import ValidationError
 
 from hegemon.core.content import troubles
 from hegemon.core.errors import BadOptions
 from hegemon.core.match import Match
 from hegemon.core.moves import Box, Forms, Move
+from hegemon.core.options import Options
 from hegemon.core.rng import Rng
 from hegemon.core.rules import Luck, Rules
-from hegemon.core.state import Board, State
+from hegemon.core.state import B, S
 
 if TYPE_CHECKING:
     from hegemon.core.bot import Bot, BotKind
     from hegemon.core.program import Program
 
 
-class Options(BaseModel):
-    """What a table may set about a game; unknown names and values out of range are refused."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-    before: ClassVar[Mapping[str, Any]] = {}
-    """How games were played that were written down before there was an option, where that is not its default now."""
-
-
-class Game(ABC):
+class Game(ABC, Generic[S, B]):
     """A game as shipped: found by the registry, asked for matches."""
 
     name: ClassVar[str]
@@ -61,19 +53,19 @@ class Game(ABC):
     """Names of moves that only a referee makes, as on a tournament's server: at a table, nobody does it for a seat."""
 
     @abstractmethod
-    def board(self, options: Any, seats: int) -> Board:
+    def board(self, options: Any, seats: int) -> B:
         """What never changes during a game with these options."""
 
     @abstractmethod
-    def dtype(self, board: Board) -> np.dtype[Any]:
+    def dtype(self, board: B) -> np.dtype[Any]:
         """The state's dtype on this board."""
 
     @abstractmethod
-    def describe(self, match: Match, state: State, seat: int) -> dict[str, Any]:
+    def describe(self, match: Match[S, B], state: S, seat: int) -> dict[str, Any]:
         """The view of `seat` as JSON, made from a state in which everything else is hidden already."""
 
     @abstractmethod
-    def event(self, match: Match, before: State, seat: int, move: Move, luck: Luck, after: State) -> dict[str, Any]:
+    def event(self, match: Match[S, B], before: S, seat: int, move: Move, luck: Luck, after: S) -> dict[str, Any]:
         """What a move did, as JSON for logs and animation, made from what the viewer may know: must hold `text`."""
 
     @abstractmethod
@@ -86,12 +78,12 @@ class Game(ABC):
         kinds = self.bots()
         return kinds[min(1, len(kinds) - 1)].name
 
-    def exec_bot(self, match: Match, seat: int, rng: Rng, program: Program) -> Bot | None:
+    def exec_bot(self, match: Match[S, B], seat: int, rng: Rng, program: Program) -> Bot | None:
         """A program on a seat, where the game has a text protocol of its own for this match; else it is spoken with in
         JSON, as in every game."""
         return None
 
-    def action_templates(self, match: Match) -> Iterable[Box]:
+    def action_templates(self, match: Match[S, B]) -> Iterable[Box]:
         """Every move that a seat could ever make in this match, with its counts left open: actions for learners (P6).
 
         Boxes in a fixed order; what is a place stands in each by itself, what is a count is a range as wide as can be
@@ -106,19 +98,19 @@ class Game(ABC):
         changes, as when seats drop out: there games are as long as their turns."""
         return None
 
-    def luck_room(self, board: Board) -> int:
+    def luck_room(self, board: B) -> int:
         """How many numbers of luck a move has at most on this board."""
         return self.luck_width
 
-    def scratch(self, board: Board) -> int:
+    def scratch(self, board: B) -> int:
         """How many float64 its compiled bots need as working space."""
         return 0
 
-    def draw_text(self, match: Match, state: State, seat: int) -> str:
+    def draw_text(self, match: Match[S, B], state: S, seat: int) -> str:
         """The position for a terminal; games draw something better than this list of fields."""
         return "\n".join(f"{key}: {value}" for key, value in self.describe(match, state, seat).items())
 
-    def draw_svg(self, match: Match, state: State, seat: int) -> str:
+    def draw_svg(self, match: Match[S, B], state: S, seat: int) -> str:
         """The position as one SVG element, made from the seat's view; games draw something better than their text."""
         lines = self.draw_text(match, state, seat).split("\n")
         width, height = 8 * max(map(len, lines)) + 16, 18 * len(lines) + 12
@@ -128,7 +120,7 @@ class Game(ABC):
             f'<text xml:space="preserve" font-family="monospace" font-size="13">{rows}</text></svg>'
         )
 
-    def explain(self, match: Match, state: State, box: Box) -> str:
+    def explain(self, match: Match[S, B], state: S, box: Box) -> str:
         """A few words on a range of legal moves, where its text is only numbers."""
         return ""
 
@@ -149,7 +141,7 @@ class Game(ABC):
         """Calculations that the game offers beside play, by name; bad arguments raise `BadOptions`."""
         return {}
 
-    def analyse(self, match: Match, state: State, seat: int) -> dict[str, Any]:
+    def analyse(self, match: Match[S, B], state: S, seat: int) -> dict[str, Any]:
         """What the game can say about a position, from what the seat may know."""
         return {}
 
@@ -162,12 +154,12 @@ class Game(ABC):
         except ValidationError as error:
             raise BadOptions(f"{self.name}: {troubles(error, 'option')}") from None
 
-    def match(self, seats: int, options: Mapping[str, Any] | Options | None = None) -> Match:
+    def match(self, seats: int, options: Mapping[str, Any] | Options | None = None) -> Match[S, B]:
         """This game for a number of seats."""
         if seats not in self.seats:
             raise BadOptions(f"{self.name} is for {self.seats[0]} to {self.seats[-1]} seats, not {seats}")
         return Match(self, self.parse_options(options), seats)
 
-    def written_match(self, seats: int, options: Mapping[str, Any]) -> Match:
+    def written_match(self, seats: int, options: Mapping[str, Any]) -> Match[S, B]:
         """As `match`, for a game that was written down: an option that is not named did not exist yet."""
         return self.match(seats, {**self.options.before, **options})

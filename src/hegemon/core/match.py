@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic
 
 import numpy as np
 
@@ -14,10 +14,11 @@ from hegemon.core.errors import BadMove, BadOptions
 from hegemon.core.moves import Box, Move
 from hegemon.core.rng import Rng
 from hegemon.core.rules import ARBITER, DEALER, RUNNING, SECRET, Ints, Luck, seat_name
-from hegemon.core.state import State
+from hegemon.core.state import B, S
 
 if TYPE_CHECKING:
-    from hegemon.core.game import Game, Options
+    from hegemon.core.game import Game
+    from hegemon.core.options import Options
 
 BOXES_AT_ONCE = 128
 """How many boxes a match asks its rules for at a time."""
@@ -59,10 +60,10 @@ class Drawing:
         path.write_text(self.svg + "\n", encoding="utf-8")
 
 
-class Match:
+class Match(Generic[S, B]):
     """One game on one board, with the six verbs. It holds no position: states come and go through its verbs."""
 
-    def __init__(self, game: Game, options: Options, seats: int) -> None:
+    def __init__(self, game: Game[S, B], options: Options, seats: int) -> None:
         self.game = game
         self.options = options
         self.seats = seats
@@ -70,38 +71,40 @@ class Match:
         self.dtype = game.dtype(self.board)
         self.luck_width = game.luck_room(self.board)
 
-    def start(self) -> State:
+    def start(self) -> S:
         """The first position."""
         state = self.blank()
         self.game.rules.start(state, self.board, self.seats)
         return state
 
-    def blank(self) -> State:
+    def blank(self) -> S:
         """A state of zeros."""
-        return np.zeros(1, self.dtype)[0]
+        state: S = np.zeros(1, self.dtype)[0]
+        return state
 
-    def copy(self, state: State) -> State:
+    def copy(self, state: S) -> S:
         """A state with the same bytes that shares nothing with this one."""
         out = np.zeros(1, self.dtype)
         out[0] = state
-        return out[0]
+        copied: S = out[0]
+        return copied
 
     # The six verbs
 
-    def to_move(self, state: State) -> tuple[int, ...]:
+    def to_move(self, state: S) -> tuple[int, ...]:
         """The seats that may act now, (DEALER,) for a chance move, () when the game is over."""
         mask = int(self.game.rules.to_move(state, self.board))
         if mask == DEALER:
             return (DEALER,)
         return tuple(seat for seat in range(self.seats) if mask >> seat & 1)
 
-    def legal(self, state: State, seat: int) -> list[Box]:
+    def legal(self, state: S, seat: int) -> list[Box]:
         """What the seat may do, as boxes of moves; nothing if it is not to move."""
         if seat not in self.to_move(state):
             return []
         return [Box(tuple(low), tuple(high)) for rows in self._boxes(state, seat) for low, high in rows.tolist()]
 
-    def _boxes(self, state: State, seat: int) -> Iterator[Ints]:
+    def _boxes(self, state: S, seat: int) -> Iterator[Ints]:
         # Many at a time, as rows of (low, high); the rows are written over when the next are asked for.
         boxes = np.zeros((BOXES_AT_ONCE, 2, self.game.forms.width), np.int32)
         first = 0
@@ -112,32 +115,32 @@ class Match:
             if first >= count:
                 return
 
-    def chance(self, state: State, seat: int, move: Move, rng: Rng) -> Luck:
+    def chance(self, state: S, seat: int, move: Move, rng: Rng) -> Luck:
         """What the dice say about the move; empty for most moves."""
         luck = np.zeros(self.luck_width, np.int32)
         count = self.game.rules.chance(state, self.board, seat, self.row(move), rng, luck)
         return tuple(luck[:count].tolist())
 
-    def apply(self, state: State, seat: int, move: Move, luck: Luck) -> State:
+    def apply(self, state: S, seat: int, move: Move, luck: Luck) -> S:
         """The state after a legal move; the one before is left as it was."""
         after = self.copy(state)
         self.game.rules.apply(after, self.board, seat, self.row(move), self._luck_row(luck))
         return after
 
-    def view(self, state: State, seat: int) -> State:
+    def view(self, state: S, seat: int) -> S:
         """The state as the seat may see it: a copy with everything else blanked."""
         seen = self.copy(state)
         if seat != ARBITER:
             self.game.rules.hide(seen, self.board, seat)
         return seen
 
-    def sample_hidden(self, view: State, seat: int, rng: Rng) -> State:
+    def sample_hidden(self, view: S, seat: int, rng: Rng) -> S:
         """A whole state that the seat's view fits, at random among those that could be."""
         state = self.copy(view)
         self.game.rules.sample_hidden(state, self.board, seat, rng)
         return state
 
-    def result(self, state: State) -> Result | None:
+    def result(self, state: S) -> Result | None:
         """How the game ended, or None while it goes on."""
         score = np.zeros(self.seats, np.float64)
         code = int(self.game.rules.result(state, self.board, score))
@@ -152,7 +155,7 @@ class Match:
         each = self.game.turns_a_round(self.seats)
         return None if each is None else -(-turns // each)
 
-    def check(self, state: State, seat: int, move: Move) -> None:
+    def check(self, state: S, seat: int, move: Move) -> None:
         """Refuse a move that the seat may not make now, saying why."""
         to_move = self.to_move(state)
         if seat not in to_move:
@@ -166,7 +169,7 @@ class Match:
             shown = ", ".join(self.game.forms.write_box(box) for box in same[:6]) + (", …" if len(same) > 6 else "")
             raise BadMove(f"{self.write(move)!r} is not legal now; legal: {shown}")
 
-    def check_luck(self, state: State, seat: int, move: Move, luck: Luck) -> None:
+    def check_luck(self, state: S, seat: int, move: Move, luck: Luck) -> None:
         """Refuse luck that no dice could give."""
         fits = len(luck) <= self.luck_width and all(abs(x) < 2**31 for x in luck)
         if not fits or not self.game.rules.possible(
@@ -174,7 +177,7 @@ class Match:
         ):
             raise BadMove(f"the luck {list(luck)[:12]} cannot occur with {self.write(move)!r}")
 
-    def shown(self, state: State, seat: int, move: Move, luck: Luck, viewer: int) -> tuple[Move | None, Luck]:
+    def shown(self, state: S, seat: int, move: Move, luck: Luck, viewer: int) -> tuple[Move | None, Luck]:
         """A move and its luck as `viewer` may know them; no move at all where it is a secret."""
         if viewer == ARBITER:
             return move, luck
@@ -184,14 +187,14 @@ class Match:
             return None, ()
         return move, tuple(luck_row[: len(luck)].tolist())
 
-    def event(self, before: State, seat: int, move: Move, luck: Luck, after: State, viewer: int) -> dict[str, Any]:
+    def event(self, before: S, seat: int, move: Move, luck: Luck, after: S, viewer: int) -> dict[str, Any]:
         """What a move did, for the eyes of `viewer`."""
         known, seen = self.shown(before, seat, move, luck, viewer)
         if known is None:
             return secret_event(seat)
         return self.game.event(self, self.view(before, viewer), seat, known, seen, self.view(after, viewer))
 
-    def view_json(self, state: State, seat: int, revealed: bool = False) -> dict[str, Any]:
+    def view_json(self, state: S, seat: int, revealed: bool = False) -> dict[str, Any]:
         """The view of a seat for the page: the position, whose turn it is, what the seat may do, how it ended.
 
         `revealed` tells the position with all that was hidden, as people who have finished a game may see it.
@@ -208,7 +211,7 @@ class Match:
             "position": self.game.describe(self, seen, seat),
         }
 
-    def show(self, state: State, seat: int = ARBITER) -> Drawing:
+    def show(self, state: S, seat: int = ARBITER) -> Drawing:
         """The position as the seat sees it, by default with all that is hidden: a picture in notebooks, else text."""
         seen = self.view(state, seat)
         return Drawing(self.game.draw_svg(self, seen, seat), self.game.draw_text(self, seen, seat))
@@ -234,22 +237,23 @@ class Match:
         """The names of the state's fields."""
         return tuple(self.dtype.names or ())
 
-    def state_json(self, state: State) -> dict[str, Any]:
+    def state_json(self, state: S) -> dict[str, Any]:
         """The whole state, hidden things too: for saving and debugging, never for a seat."""
         return {name: np.asarray(state[name]).tolist() for name in self.fields}
 
-    def state_from_json(self, fields: Mapping[str, Any]) -> State:
+    def state_from_json(self, fields: Mapping[str, Any]) -> S:
         """The state that `state_json` wrote."""
         state = self.blank()
         for name in self.fields:
             state[name] = fields[name]
         return state
 
-    def state_from_bytes(self, raw: bytes) -> State:
+    def state_from_bytes(self, raw: bytes) -> S:
         """The state whose `tobytes()` this is."""
         if len(raw) != self.dtype.itemsize:
             raise BadOptions(f"a state of {self.game.name} has {self.dtype.itemsize} bytes, not {len(raw)}")
-        return np.frombuffer(bytearray(raw), self.dtype)[0]
+        state: S = np.frombuffer(bytearray(raw), self.dtype)[0]
+        return state
 
 
 def secret_event(seat: int) -> dict[str, Any]:

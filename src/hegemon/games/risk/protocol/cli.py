@@ -18,7 +18,6 @@ from rich.console import Console
 
 from hegemon.core.bot import Clock, View
 from hegemon.core.errors import BadOptions
-from hegemon.core.match import Match
 from hegemon.core.record import check_place
 from hegemon.core.registry import find_bot, split_seats
 from hegemon.core.rng import make_rng
@@ -32,6 +31,7 @@ from hegemon.games.risk.protocol.recordings import Moment, Recorder, follow, new
 from hegemon.games.risk.protocol.screen import Screen, show_replay
 from hegemon.games.risk.protocol.server import Server
 from hegemon.games.risk.protocol.settings import Limits, Plan
+from hegemon.games.risk.rules.board import RiskMatch
 from hegemon.server.tcp import CLIENT, host_games
 from hegemon.server.watched_games import BROWSER, gallery
 
@@ -104,7 +104,7 @@ def _names(seats: str | None, players: int | None) -> list[str]:
     return names
 
 
-def rehearse(match: Match, bots: list[str]) -> None:
+def rehearse(match: RiskMatch, bots: list[str]) -> None:
     """Compile all that a game will need, so that nobody has to wait for it; unknown bots are refused."""
     rng = make_rng(1)
     timeline = Timeline(match)

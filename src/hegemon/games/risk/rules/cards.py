@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from hegemon.core.kernel import kernel
-from hegemon.core.state import Board, State
-from hegemon.games.risk.rules.state import WILD
+from hegemon.games.risk.rules.state import WILD, RiskBoard, RiskState
 
 
 @kernel
@@ -27,7 +26,7 @@ def holds_set(cards: Any, seat: int, a: int, b: int, c: int) -> bool:
 
 
 @kernel
-def set_value(state: State, board: Board, a: int, b: int, c: int) -> int:
+def set_value(state: RiskState, board: RiskBoard, a: int, b: int, c: int) -> int:
     """The armies for a set now (R2)."""
     if board.set_count > 0:
         return int(board.set_values[min(state.sets_traded, board.set_count - 1)])
@@ -35,7 +34,7 @@ def set_value(state: State, board: Board, a: int, b: int, c: int) -> int:
 
 
 @kernel
-def trade(state: State, board: Board, seat: int, a: int, b: int, c: int) -> None:
+def trade(state: RiskState, board: RiskBoard, seat: int, a: int, b: int, c: int) -> None:
     state.reserve[seat] += set_value(state, board, a, b, c)
     state.sets_traded += 1
     state.hand[seat] -= 3
@@ -51,7 +50,7 @@ def trade(state: State, board: Board, seat: int, a: int, b: int, c: int) -> None
 
 
 @kernel
-def card_due(state: State) -> bool:
+def card_due(state: RiskState) -> bool:
     """Whether the end of this turn draws a card: something was conquered, and a card is there."""
     if state.conquered == 0:
         return False
@@ -60,7 +59,7 @@ def card_due(state: State) -> bool:
 
 
 @kernel
-def take_card(state: State, seat: int, card: int) -> None:
+def take_card(state: RiskState, seat: int, card: int) -> None:
     """The drawn card, negative where the viewer may not know it; discards become the deck when it is empty."""
     if state.deck_left == 0:
         for kind in range(4):
@@ -75,7 +74,7 @@ def take_card(state: State, seat: int, card: int) -> None:
 
 
 @kernel
-def take_hand(state: State, seat: int, victim: int, luck: Any) -> None:
+def take_hand(state: RiskState, seat: int, victim: int, luck: Any) -> None:
     """An eliminated seat's cards; negative where the viewer may not know them."""
     state.hand[seat] += state.hand[victim]
     state.hand[victim] = 0

@@ -8,10 +8,9 @@ from __future__ import annotations
 from typing import Any
 
 from hegemon.core.kernel import kernel
-from hegemon.core.state import Board, State
 from hegemon.games.settlers.rules.longest_road import ALL, length_with
 from hegemon.games.settlers.rules.sets import in_neither
-from hegemon.games.settlers.rules.state import DESERT, NOBODY
+from hegemon.games.settlers.rules.state import DESERT, NOBODY, SettlersBoard, SettlersState
 
 (
     GOOD_NUMBERS, PORT_THREE, PORT_TWO, MISSING, EDGE, WOOD, BRICK, GRAIN, SHEEP, STONE,
@@ -32,7 +31,7 @@ def chance_of(token: int) -> float:
 
 
 @kernel
-def chances_beside(state: State, board: Board, vertex: int) -> float:
+def chances_beside(state: SettlersState, board: SettlersBoard, vertex: int) -> float:
     """The sum of the probabilities of the tiles beside a vertex."""
     total = 0.0
     for i in range(3):
@@ -43,7 +42,7 @@ def chances_beside(state: State, board: Board, vertex: int) -> float:
 
 
 @kernel
-def port(state: State, board: Board, weights: Any, vertex: int) -> float:
+def port(state: SettlersState, board: SettlersBoard, weights: Any, vertex: int) -> float:
     """`ports`: the weight of the harbour at the vertex, 0 without one."""
     slot = board.vertex_harbour[vertex]
     if slot < 0:
@@ -55,7 +54,7 @@ def port(state: State, board: Board, weights: Any, vertex: int) -> float:
 
 
 @kernel
-def reached(state: State, seat: int) -> int:
+def reached(state: SettlersState, seat: int) -> int:
     """The set of resources that the seat's buildings stand beside."""
     kinds = 0
     for tile in range(len(state.beside)):
@@ -65,7 +64,7 @@ def reached(state: State, seat: int) -> int:
 
 
 @kernel
-def start_fitness(state: State, board: Board, seat: int, weights: Any, vertex: int) -> float:
+def start_fitness(state: SettlersState, board: SettlersBoard, seat: int, weights: Any, vertex: int) -> float:
     """Over the tiles beside it: goodNum · curMat · probFace + ctMiss · missMat; then the harbour and the edges."""
     known = reached(state, seat)
     tiles, edges, missing = 0, 0, 0
@@ -88,7 +87,7 @@ def start_fitness(state: State, board: Board, seat: int, weights: Any, vertex: i
 
 
 @kernel
-def opens_place(state: State, board: Board, seat: int, edge: int) -> bool:
+def opens_place(state: SettlersState, board: SettlersBoard, seat: int, edge: int) -> bool:
     """Whether the road leads to a vertex that could be settled and could not be before."""
     for i in range(2):
         vertex = board.edge_vertices[edge, i]
@@ -98,7 +97,7 @@ def opens_place(state: State, board: Board, seat: int, edge: int) -> bool:
 
 
 @kernel
-def length_for_title(state: State, board: Board, seat: int) -> int:
+def length_for_title(state: SettlersState, board: SettlersBoard, seat: int) -> int:
     """How long a road brings Longest Road to the seat: none is so long if the seat has it."""
     if state.longest == seat:
         return ALL + 1
@@ -110,14 +109,14 @@ def length_for_title(state: State, board: Board, seat: int) -> int:
 
 
 @kernel
-def road_fitness(state: State, board: Board, seat: int, weights: Any, edge: int) -> float:
+def road_fitness(state: SettlersState, board: SettlersBoard, seat: int, weights: Any, edge: int) -> float:
     """What a road on this edge is worth."""
     length, title = length_with(state, board, seat, edge, ALL), length_for_title(state, board, seat)
     return worth_of_road(state, seat, weights, length, title, opens_place(state, board, seat, edge))
 
 
 @kernel
-def worth_of_road(state: State, seat: int, weights: Any, length: int, title: int, opens: bool) -> float:
+def worth_of_road(state: SettlersState, seat: int, weights: Any, length: int, title: int, opens: bool) -> float:
     """roadGen, and what holds of: the longest road becomes longer, which is so long; it takes the title; it opens a
     place."""
     total = weights[ROAD]
@@ -129,19 +128,19 @@ def worth_of_road(state: State, seat: int, weights: Any, length: int, title: int
 
 
 @kernel
-def longest_possible(state: State, board: Board, seat: int) -> int:
+def longest_possible(state: SettlersState, board: SettlersBoard, seat: int) -> int:
     """No road of the seat's is longer, once it has built one more."""
     return int(board.roads - state.roads_left[seat] + 1)
 
 
 @kernel
-def settlement_fitness(state: State, board: Board, weights: Any, vertex: int) -> float:
+def settlement_fitness(state: SettlersState, board: SettlersBoard, weights: Any, vertex: int) -> float:
     numbers = weights[SETTLEMENT_NUMBERS] * chances_beside(state, board, vertex)
     return float(weights[SETTLEMENT] + numbers + port(state, board, weights, vertex))
 
 
 @kernel
-def city_fitness(state: State, board: Board, weights: Any, vertex: int) -> float:
+def city_fitness(state: SettlersState, board: SettlersBoard, weights: Any, vertex: int) -> float:
     return float(weights[CITY] + weights[CITY_NUMBERS] * chances_beside(state, board, vertex))
 
 
@@ -149,7 +148,7 @@ def city_fitness(state: State, board: Board, weights: Any, vertex: int) -> float
 
 
 @kernel
-def robber_fitness(state: State, board: Board, seat: int, weights: Any, tile: int) -> float:
+def robber_fitness(state: SettlersState, board: SettlersBoard, seat: int, weights: Any, tile: int) -> float:
     """More buildings of others and a likelier number are better, own ones worse; the base weight if nobody is there."""
     own, others = 0, 0
     if state.beside[tile] != 0:
@@ -164,6 +163,6 @@ def robber_fitness(state: State, board: Board, seat: int, weights: Any, tile: in
 
 
 @kernel
-def monopoly_fitness(state: State, seat: int, weights: Any, resource: int) -> float:
+def monopoly_fitness(state: SettlersState, seat: int, weights: Any, resource: int) -> float:
     # Never below 0: in a playout from a guess, a hand may have traded away a card that it was not guessed to hold.
     return float(weights[MONOPOLY] / (max(0, int(state.resources[seat, resource])) + 1.0))

@@ -10,7 +10,6 @@ from pydantic import ValidationError
 
 from hegemon.core.bot import Bot, View
 from hegemon.core.errors import HegemonError
-from hegemon.core.match import Match
 from hegemon.core.registry import find_bot
 from hegemon.core.rng import make_rng
 from hegemon.games.vampires.game import Vampires
@@ -18,6 +17,7 @@ from hegemon.games.vampires.protocol import frames
 from hegemon.games.vampires.protocol.frames import SERVERS, BadFrame, Bye, Cell, End, Hme, Hum, Mov, Nme, Part, Set, Upd
 from hegemon.games.vampires.protocol.position import empty_map, position
 from hegemon.games.vampires.protocol.seats import whole_turn
+from hegemon.games.vampires.rules.board import VampiresMatch
 from hegemon.games.vampires.rules.state import MAX_GROUPS, SPECIES
 
 MAX_NAME = 32
@@ -37,7 +37,7 @@ class Game:
     cells: dict[tuple[int, int], Cell] = field(default_factory=dict)
     mapped: bool = False
     turns: int = 0
-    match: Match | None = None
+    match: VampiresMatch | None = None
     bot: Bot | None = None
     seat: int = 0
 

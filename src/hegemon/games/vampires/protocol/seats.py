@@ -13,14 +13,13 @@ from typing import Protocol
 
 from hegemon.core.bot import AnytimeBot, Bot, Clock, View
 from hegemon.core.errors import HegemonError
-from hegemon.core.match import Match
 from hegemon.core.moves import Move
-from hegemon.core.state import State
 from hegemon.games.vampires.protocol.connection import PARTING, Breach, Link
 from hegemon.games.vampires.protocol.frames import Frame, Hme, Hum, Map, Mov, Part, Set, Upd
 from hegemon.games.vampires.protocol.position import Told, all_cells, parts_of
+from hegemon.games.vampires.rules.board import VampiresMatch
 from hegemon.games.vampires.rules.moves import END
-from hegemon.games.vampires.rules.state import HUMANS, VAMPIRES
+from hegemon.games.vampires.rules.state import HUMANS, VAMPIRES, VampiresState
 from hegemon.table.thinking import in_thread
 
 PUNCTUAL = 0.9
@@ -50,7 +49,7 @@ class Seat(Protocol):
         """The game is over."""
 
 
-def greeting(match: Match, state: State, seat: int) -> list[Frame]:
+def greeting(match: VampiresMatch, state: VampiresState, seat: int) -> list[Frame]:
     """What a client is told before the first turn: the grid, the houses, its start and everybody on the map."""
     cells = all_cells(match, state)
     own = next(cell for cell in cells if cell[VAMPIRES + seat + 1])
@@ -61,7 +60,7 @@ def greeting(match: Match, state: State, seat: int) -> list[Frame]:
 class ClientSeat:
     """A client on a connection."""
 
-    def __init__(self, link: Link, name: str, match: Match, state: State, seat: int) -> None:
+    def __init__(self, link: Link, name: str, match: VampiresMatch, state: VampiresState, seat: int) -> None:
         self.link = link
         self.name = name
         self._told = Told(match, state)

@@ -11,7 +11,7 @@ from typing import Any
 
 from hegemon.core.bot import View
 from hegemon.core.ledger import Ledger, Sheet
-from hegemon.core.match import Match, Result
+from hegemon.core.match import Result
 from hegemon.core.registry import find_bot
 from hegemon.core.rng import make_rng
 from hegemon.core.timeline import Timeline
@@ -21,7 +21,8 @@ from hegemon.games.vampires.protocol.position import end_of, moves_of
 from hegemon.games.vampires.protocol.seats import BotSeat, ClientSeat, Seat, whole_turn
 from hegemon.games.vampires.protocol.timed_game import Limits, Referee
 from hegemon.games.vampires.protocol.watching import BrowserSeat, show
-from hegemon.games.vampires.rules.state import SPECIES
+from hegemon.games.vampires.rules.board import VampiresMatch
+from hegemon.games.vampires.rules.state import SPECIES, VampiresBoard, VampiresState
 from hegemon.lab.patience import answer_within
 from hegemon.server.tcp import CLIENT, listen
 from hegemon.server.watched_games import BROWSER, Gallery
@@ -40,7 +41,7 @@ STRANGERS = 3.0
 class Plan:
     """What to host."""
 
-    match: Match
+    match: VampiresMatch
     seats: Sequence[str]
     limits: Limits = field(default_factory=Limits)
     games: int = 1
@@ -141,7 +142,7 @@ class Server:
             referee.record(self.plan.seed).write(place)
             self.say(f"recorded in {place}")
 
-    async def _gather(self, timeline: Timeline, number: int) -> list[Seat]:
+    async def _gather(self, timeline: Timeline[VampiresState, VampiresBoard], number: int) -> list[Seat]:
         """Somebody on every seat: clients in the order in which they told their names. Who leaves makes room again."""
         match, untimed = self.plan.match, without_referee(self.plan.match)
         seats: list[Seat | None] = [None, None]
@@ -188,12 +189,12 @@ class Server:
         await asyncio.gather(*pending, return_exceptions=True)
 
 
-def without_referee(match: Match) -> Match:
+def without_referee(match: VampiresMatch) -> VampiresMatch:
     """The same match for bots: none of them skips a turn or gives up by a move that is the referee's."""
     return match.game.match(match.seats, match.options.model_copy(update={"timed": False}))
 
 
-def rehearse(match: Match, bots: Sequence[str]) -> None:
+def rehearse(match: VampiresMatch, bots: Sequence[str]) -> None:
     """Compile all that a game will need, so that no turn has to wait for it."""
     untimed, rng = without_referee(match), make_rng(1)
     timeline = Timeline(match)
@@ -210,7 +211,7 @@ def rehearse(match: Match, bots: Sequence[str]) -> None:
             timeline.play(seat, move, rng)
 
 
-def _rehearse_bot(match: Match, name: str, view: View) -> None:
+def _rehearse_bot(match: VampiresMatch, name: str, view: View) -> None:
     """One turn, for nobody. Our own bots may have to be compiled first; for others one waits only so long."""
 
     def play() -> None:

@@ -13,7 +13,7 @@ from hegemon.core.timeline import Timeline
 from hegemon.games.vampires.protocol.connection import Breach
 from hegemon.games.vampires.protocol.frames import Part
 from hegemon.games.vampires.protocol.seats import Seat
-from hegemon.games.vampires.rules.state import SPECIES
+from hegemon.games.vampires.rules.state import SPECIES, VampiresBoard, VampiresState
 from hegemon.server.watched_games import BROWSER, Gallery, TableLedger, until
 from hegemon.store import StoreError
 from hegemon.table import Room
@@ -49,7 +49,11 @@ class BrowserSeat:
 
 
 async def show(
-    gallery: Gallery, timeline: Timeline, seats: Sequence[Seat], seed: int, say: Callable[[str], None]
+    gallery: Gallery,
+    timeline: Timeline[VampiresState, VampiresBoard],
+    seats: Sequence[Seat],
+    seed: int,
+    say: Callable[[str], None],
 ) -> TableLedger:
     """A table for a game that begins; waits for the people who have a seat in it."""
     shown = await gallery.open(timeline, [seat.name for seat in seats], seed)

@@ -8,7 +8,7 @@ from typing import Any
 
 from hegemon.core.bot import Bot, Clock, View, show_move
 from hegemon.core.errors import BadOptions, HegemonError
-from hegemon.core.match import Match, Result
+from hegemon.core.match import Result
 from hegemon.core.moves import Move
 from hegemon.core.registry import find_bot
 from hegemon.core.rng import make_rng
@@ -17,7 +17,8 @@ from hegemon.core.timeline import Timeline
 from hegemon.games.warlight.protocol.challenge_rules import SEATS, Challenge
 from hegemon.games.warlight.protocol.conduct import Verdict
 from hegemon.games.warlight.protocol.engine_seat import Speaker
-from hegemon.games.warlight.rules.state import ORDERING
+from hegemon.games.warlight.rules.board import WarlightMatch
+from hegemon.games.warlight.rules.state import ORDERING, WarlightBoard, WarlightState
 from hegemon.lab.patience import answer_within
 
 STREAMS = 1 + SEATS
@@ -34,7 +35,7 @@ class Played:
     """One game: who sat where, how it ended, and how the programs behaved."""
 
     names: tuple[str, ...]
-    timeline: Timeline
+    timeline: Timeline[WarlightState, WarlightBoard]
     result: Result
     verdicts: tuple[Verdict | None, ...]
     """None for a bot of ours, which cannot break the protocol."""
@@ -58,7 +59,12 @@ class Played:
 
 
 def referee(
-    match: Match, names: Sequence[str], challenge: Challenge, seed: int, number: int, tell: Callable[[str], None]
+    match: WarlightMatch,
+    names: Sequence[str],
+    challenge: Challenge,
+    seed: int,
+    number: int,
+    tell: Callable[[str], None],
 ) -> Played:
     """Play game `number` of a seed; `tell` hears how every round stands."""
     if len(names) != SEATS:
@@ -80,7 +86,12 @@ def referee(
 
 
 def _play(
-    match: Match, timeline: Timeline, bots: Sequence[Bot], clock: Clock, dice: Any, tell: Callable[[str], None]
+    match: WarlightMatch,
+    timeline: Timeline[WarlightState, WarlightBoard],
+    bots: Sequence[Bot],
+    clock: Clock,
+    dice: Any,
+    tell: Callable[[str], None],
 ) -> None:
     told = 0
     while to_move := match.to_move(timeline.state):
@@ -109,7 +120,7 @@ def _asked(bot: Bot, view: View, clock: Clock) -> Move:
     return move
 
 
-def standing(match: Match, state: Any) -> str:
+def standing(match: WarlightMatch, state: WarlightState) -> str:
     """How a round stands, in a line."""
     n = int(match.board.regions)
     parts = []

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from hegemon.core.bot import AnytimeBot, Bot, Clock, View
-from hegemon.core.match import Match
 from hegemon.core.moves import Move
 from hegemon.core.registry import find_bot
 from hegemon.core.rng import make_rng
@@ -16,6 +15,7 @@ from hegemon.games.warlight.protocol import messages
 from hegemon.games.warlight.protocol.belief import Outlook
 from hegemon.games.warlight.protocol.challenge_rules import SEATS, Challenge
 from hegemon.games.warlight.protocol.engine_setup import Told
+from hegemon.games.warlight.rules.board import WarlightMatch
 from hegemon.games.warlight.rules.moves import COMMIT, PICK
 from hegemon.games.warlight.rules.state import NEUTRAL
 
@@ -108,7 +108,7 @@ class Mind:
         view.match.check(view.state, view.seat, move)
         return move
 
-    def _seated(self, match: Match, seat: int) -> Bot:
+    def _seated(self, match: WarlightMatch, seat: int) -> Bot:
         return find_bot(match, self._bot_name).seat(match, seat, make_rng(self._seed, 1 + seat))
 
     def _warm_up(self) -> None:
