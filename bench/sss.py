@@ -16,9 +16,9 @@ from typing import Any
 
 from bench.vampires import positions
 
-from hegemon.core.game import State
 from hegemon.core.registry import find_bot, find_game
 from hegemon.core.rng import make_rng
+from hegemon.core.state import State
 from hegemon.search.alphabeta import Alphabeta, Deepening
 from hegemon.search.sss import Descent
 

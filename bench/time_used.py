@@ -22,10 +22,11 @@ from bench.measuring import Target
 
 import hegemon
 from hegemon.core.bot import View
-from hegemon.core.game import DEALER, Match
 from hegemon.core.limit import Limit
+from hegemon.core.match import Match
 from hegemon.core.registry import find_bot, find_game
 from hegemon.core.rng import make_rng
+from hegemon.core.rules import DEALER
 
 FEW, SHARE, SLOW = 50, 0.01, 0.1
 """A search has given up that has fewer iterations, or a smaller share of the median's; where searches are so slow that

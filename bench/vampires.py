@@ -20,10 +20,12 @@ from typing import Any
 from bench.measuring import Target
 
 from hegemon.core.bot import View
-from hegemon.core.game import DEALER, Match, State
 from hegemon.core.limit import Limit
+from hegemon.core.match import Match
 from hegemon.core.registry import find_bot, find_game
 from hegemon.core.rng import make_rng
+from hegemon.core.rules import DEALER
+from hegemon.core.state import State
 from hegemon.games.vampires.rules.state import VAMPIRES, WEREWOLVES
 from hegemon.search.alphabeta import DEEPEST, Alphabeta, Deepening
 

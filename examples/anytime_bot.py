@@ -6,8 +6,9 @@ import threading
 from collections.abc import Callable
 
 from hegemon.core.bot import AnytimeBot, Parameter, View
-from hegemon.core.game import DEALER, State
 from hegemon.core.moves import Move
+from hegemon.core.rules import DEALER
+from hegemon.core.state import State
 
 
 class Dreamer(AnytimeBot):

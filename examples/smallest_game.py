@@ -13,10 +13,14 @@ import numpy as np
 from pydantic import Field
 
 from hegemon.core.bot import BotKind
-from hegemon.core.game import CUT, RUNNING, WON, Board, Game, Luck, Match, Options, Rules, State, state_dtype
+from hegemon.core.game import Game
 from hegemon.core.kernel import kernel
+from hegemon.core.match import Match
 from hegemon.core.moves import Box, Forms, Move
+from hegemon.core.options import Options
 from hegemon.core.rng import Rng, below
+from hegemon.core.rules import CUT, RUNNING, WON, Luck, Rules
+from hegemon.core.state import Board, Int32, Int32s, State, shape
 from hegemon.search.uniform import random_bot
 
 FIELDS = 5
@@ -30,20 +34,34 @@ class TugOptions(Options):
     max_turns: int = Field(100, title="Turn limit", ge=1, le=1000, description="Then both share the point.")
 
 
-@kernel
-def start(state: State, board: Board, seats: int) -> None:
-    state.front = FIELDS // 2  # so many fields belong to seat 0: one fewer, since it begins
+class TugState(State):
+    """What changes during a game."""
+
+    turn: Int32
+    front: Int32  # how many fields belong to seat 0
+    supplies: Int32s = shape(2)
+
+
+class TugBoard(Board):
+    """What never changes during a game."""
+
+    max_turns: Int32
 
 
 @kernel
-def to_move(state: State, board: Board) -> int:
+def start(state: TugState, board: TugBoard, seats: int) -> None:
+    state.front = FIELDS // 2  # seat 0 has one fewer, since it begins
+
+
+@kernel
+def to_move(state: TugState, board: TugBoard) -> int:
     if state.front == 0 or state.front == FIELDS or state.turn == board.max_turns:
         return 0
     return int(1 << state.turn % 2)  # bit s for seat s
 
 
 @kernel
-def legal(state: State, board: Board, seat: int, first: int, boxes: Any) -> int:
+def legal(state: TugState, board: TugBoard, seat: int, first: int, boxes: Any) -> int:
     """Two boxes at most: rest, and push with 1 to 6 supplies."""
     most = min(6, state.supplies[seat])
     count = 2 if most > 0 else 1
@@ -55,18 +73,18 @@ def legal(state: State, board: Board, seat: int, first: int, boxes: Any) -> int:
 
 
 @kernel
-def chance(state: State, board: Board, seat: int, move: Any, rng: Rng, luck: Any) -> int:
+def chance(state: TugState, board: TugBoard, seat: int, move: Any, rng: Rng, luck: Any) -> int:
     luck[0] = 1 + below(rng, 6)
     return 1
 
 
 @kernel
-def possible(state: State, board: Board, seat: int, move: Any, luck: Any, n: int) -> bool:
+def possible(state: TugState, board: TugBoard, seat: int, move: Any, luck: Any, n: int) -> bool:
     return n == 1 and 1 <= luck[0] <= 6
 
 
 @kernel
-def apply(state: State, board: Board, seat: int, move: Any, luck: Any) -> None:
+def apply(state: TugState, board: TugBoard, seat: int, move: Any, luck: Any) -> None:
     if move[0] == REST:
         state.supplies[seat] += luck[0]
     else:
@@ -77,7 +95,7 @@ def apply(state: State, board: Board, seat: int, move: Any, luck: Any) -> None:
 
 
 @kernel
-def hide(state: State, board: Board, seat: int) -> None:
+def hide(state: TugState, board: TugBoard, seat: int) -> None:
     """The other's supplies."""
     for other in range(2):
         if other != seat:
@@ -85,21 +103,21 @@ def hide(state: State, board: Board, seat: int) -> None:
 
 
 @kernel
-def redact_luck(state: State, board: Board, seat: int, move: Any, luck: Any, viewer: int) -> None:
+def redact_luck(state: TugState, board: TugBoard, seat: int, move: Any, luck: Any, viewer: int) -> None:
     """What a rest has brought is for the resting seat alone."""
     if move[0] == REST and viewer != seat:
         luck[0] = HIDDEN
 
 
 @kernel
-def sample_hidden(state: State, board: Board, seat: int, rng: Rng) -> None:
+def sample_hidden(state: TugState, board: TugBoard, seat: int, rng: Rng) -> None:
     for other in range(2):
         if other != seat:
             state.supplies[other] = below(rng, 13)
 
 
 @kernel
-def result(state: State, board: Board, score: Any) -> int:
+def result(state: TugState, board: TugBoard, score: Any) -> int:
     if to_move(state, board) != 0:
         return RUNNING
     score[0] = 1.0 if state.front == FIELDS else 0.0 if state.front == 0 else 0.5
@@ -112,7 +130,7 @@ KINDS = (random_bot(RULES),)
 VARIANTS = {"plain": {}, "short": {"max_turns": 7}}
 
 
-class Tug(Game):
+class Tug(Game[TugState, TugBoard]):
     """Push the front to the far end."""
 
     name = "tug"
@@ -124,18 +142,20 @@ class Tug(Game):
     luck_width = 1
     variants = VARIANTS
 
-    def board(self, options: TugOptions, seats: int) -> Board:
-        board = np.zeros(1, state_dtype(max_turns=np.int32))[0]
+    def board(self, options: TugOptions, seats: int) -> TugBoard:
+        board = TugBoard.blank()
         board.max_turns = options.max_turns
         return board
 
-    def dtype(self, board: Board) -> np.dtype[Any]:
-        return state_dtype(turn=np.int32, front=np.int32, supplies=(np.int32, 2))
+    def dtype(self, board: TugBoard) -> np.dtype[Any]:
+        return TugState.dtype_for()
 
-    def describe(self, match: Match, state: State, seat: int) -> dict[str, Any]:
+    def describe(self, match: Match, state: TugState, seat: int) -> dict[str, Any]:
         return {"front": int(state.front), "supplies": [int(n) if n != HIDDEN else None for n in state.supplies]}
 
-    def event(self, match: Match, before: State, seat: int, move: Move, luck: Luck, after: State) -> dict[str, Any]:
+    def event(
+        self, match: Match, before: TugState, seat: int, move: Move, luck: Luck, after: TugState
+    ) -> dict[str, Any]:
         if move[0] == REST:
             return {"kind": "rest", "seat": seat, "text": "rests"}
         taken = bool(after.front != before.front)

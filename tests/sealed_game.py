@@ -16,10 +16,14 @@ import numpy as np
 from pydantic import Field
 
 from hegemon.core.bot import Bot, BotKind, Parameter, View
-from hegemon.core.game import DEALER, DRAWN, RUNNING, SECRET, WON, Game, Luck, Match, Options, Rules, State, state_dtype
+from hegemon.core.game import Game
 from hegemon.core.limit import Limit
+from hegemon.core.match import Match
 from hegemon.core.moves import Forms, Move
+from hegemon.core.options import Options
 from hegemon.core.rng import below
+from hegemon.core.rules import DEALER, DRAWN, RUNNING, SECRET, WON, Luck, Rules
+from hegemon.core.state import Int8s, Int32, Int32s, State, shape
 
 BID, UNDO, COMMIT, OPEN = 0, 1, 2, 3
 SEATS = 4
@@ -32,12 +36,12 @@ class SealedOptions(Options):
     rounds: int = Field(3, ge=1, le=1_000_000)
 
 
-def start(state: State, board: Any, seats: int) -> None:
+def start(state: SealedState, board: Any, seats: int) -> None:
     state.turn = 1
     state.opened[:] = UNKNOWN
 
 
-def to_move(state: State, board: Any) -> int:
+def to_move(state: SealedState, board: Any) -> int:
     rounds, seats = board
     if state.turn > rounds:
         return 0
@@ -45,7 +49,7 @@ def to_move(state: State, board: Any) -> int:
     return waiting or DEALER
 
 
-def legal(state: State, board: Any, seat: int, first: int, boxes: Any) -> int:
+def legal(state: SealedState, board: Any, seat: int, first: int, boxes: Any) -> int:
     rows = [((COMMIT, 0),) * 2] if seat != DEALER else [((OPEN, 0),) * 2]
     if seat != DEALER:
         left = COINS - int(state.bid[seat])
@@ -58,7 +62,7 @@ def legal(state: State, board: Any, seat: int, first: int, boxes: Any) -> int:
     return len(rows)
 
 
-def chance(state: State, board: Any, seat: int, move: Any, rng: Any, luck: Any) -> int:
+def chance(state: SealedState, board: Any, seat: int, move: Any, rng: Any, luck: Any) -> int:
     if move[0] != OPEN:
         return 0
     closed = [other for other in range(board[1]) if state.opened[other] == UNKNOWN]
@@ -67,14 +71,14 @@ def chance(state: State, board: Any, seat: int, move: Any, rng: Any, luck: Any) 
     return 2
 
 
-def possible(state: State, board: Any, seat: int, move: Any, luck: Any, n: int) -> bool:
+def possible(state: SealedState, board: Any, seat: int, move: Any, luck: Any, n: int) -> bool:
     if move[0] != OPEN:
         return n == 0
     closed = n == 2 and 0 <= luck[0] < board[1] and state.opened[luck[0]] == UNKNOWN
     return bool(closed and state.bid[luck[0]] in (luck[1], UNKNOWN))
 
 
-def apply(state: State, board: Any, seat: int, move: Any, luck: Any) -> None:
+def apply(state: SealedState, board: Any, seat: int, move: Any, luck: Any) -> None:
     seats = board[1]
     if move[0] == BID and state.bid[seat] != UNKNOWN:
         state.bid[seat] += move[1]
@@ -95,25 +99,25 @@ def apply(state: State, board: Any, seat: int, move: Any, luck: Any) -> None:
             state.turn += 1
 
 
-def hide(state: State, board: Any, seat: int) -> None:
+def hide(state: SealedState, board: Any, seat: int) -> None:
     for other in range(SEATS):
         if other != seat and state.turn <= board[0]:
             state.bid[other] = UNKNOWN
 
 
-def redact_luck(state: State, board: Any, seat: int, move: Any, luck: Any, viewer: int) -> None:
+def redact_luck(state: SealedState, board: Any, seat: int, move: Any, luck: Any, viewer: int) -> None:
     if move[0] in (BID, UNDO) and viewer != seat:
         move[0] = SECRET
 
 
-def sample_hidden(state: State, board: Any, seat: int, rng: Any) -> None:
+def sample_hidden(state: SealedState, board: Any, seat: int, rng: Any) -> None:
     for other in range(SEATS):
         if state.bid[other] == UNKNOWN:
             opened = state.opened[other]
             state.bid[other] = opened if opened != UNKNOWN else below(rng, COINS + 1) if other < board[1] else 0
 
 
-def result(state: State, board: Any, score: Any) -> int:
+def result(state: SealedState, board: Any, score: Any) -> int:
     rounds, seats = board
     if state.turn <= rounds:
         return RUNNING
@@ -198,6 +202,14 @@ class Chaos(Bot):
         return {"win": float("nan"), "candidates": [object()] * 100_000}
 
 
+class SealedState(State):
+    turn: Int32
+    bid: Int32s = shape(SEATS)
+    opened: Int32s = shape(SEATS)
+    won: Int32s = shape(SEATS)
+    committed: Int8s = shape(SEATS)
+
+
 class Sealed(Game):
     """Sealed bids over a few rounds."""
 
@@ -214,18 +226,14 @@ class Sealed(Game):
         return options.rounds, seats
 
     def dtype(self, board: Any) -> np.dtype[Any]:
-        return state_dtype(
-            turn=np.int32,
-            bid=(np.int32, SEATS),
-            opened=(np.int32, SEATS),
-            won=(np.int32, SEATS),
-            committed=(np.int8, SEATS),
-        )
+        return SealedState.dtype_for()
 
-    def describe(self, match: Match, state: State, seat: int) -> dict[str, Any]:
+    def describe(self, match: Match, state: SealedState, seat: int) -> dict[str, Any]:
         return {name: state[name][: match.seats].tolist() for name in ("bid", "opened", "won", "committed")}
 
-    def event(self, match: Match, before: State, seat: int, move: Move, luck: Luck, after: State) -> dict[str, Any]:
+    def event(
+        self, match: Match, before: SealedState, seat: int, move: Move, luck: Luck, after: SealedState
+    ) -> dict[str, Any]:
         text = match.write(move) if move[0] != OPEN else f"opens seat {luck[0]}: {luck[1]}"
         return {"kind": self.forms.forms[move[0]].name, "seat": seat, "text": text, "luck": list(luck)}
 

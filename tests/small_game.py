@@ -14,10 +14,14 @@ from pydantic import Field
 
 from hegemon.core.bot import Bot, BotKind, Parameter, View
 from hegemon.core.errors import BadOptions
-from hegemon.core.game import DEALER, RUNNING, WON, Game, Luck, Match, Options, Rules, State, state_dtype
+from hegemon.core.game import Game
 from hegemon.core.limit import Limit
+from hegemon.core.match import Match
 from hegemon.core.moves import Forms, Move
+from hegemon.core.options import Options
 from hegemon.core.rng import below
+from hegemon.core.rules import DEALER, RUNNING, WON, Luck, Rules
+from hegemon.core.state import Int8, Int32, Int32s, State, shape
 
 DEAL, TAKE, ROLL = 0, 1, 2
 SEATS = 4
@@ -31,11 +35,11 @@ class HeapOptions(Options):
     """All seats may act at any time, as where everybody answers at once."""
 
 
-def start(state: State, board: Any, seats: int) -> None:
+def start(state: HeapState, board: Any, seats: int) -> None:
     state.heap = board[0]
 
 
-def to_move(state: State, board: Any) -> int:
+def to_move(state: HeapState, board: Any) -> int:
     if not state.dealt:
         return DEALER
     if state.heap == 0:
@@ -43,7 +47,7 @@ def to_move(state: State, board: Any) -> int:
     return (1 << board[1]) - 1 if board[2] else 1 << int(state.mover)
 
 
-def legal(state: State, board: Any, seat: int, first: int, boxes: Any) -> int:
+def legal(state: HeapState, board: Any, seat: int, first: int, boxes: Any) -> int:
     rows = (
         [((DEAL, 0), (DEAL, 0))] if seat == DEALER else [((TAKE, 1), (TAKE, min(3, int(state.heap)))), ((ROLL, 0),) * 2]
     )
@@ -52,7 +56,7 @@ def legal(state: State, board: Any, seat: int, first: int, boxes: Any) -> int:
     return len(rows)
 
 
-def chance(state: State, board: Any, seat: int, move: Any, rng: Any, luck: Any) -> int:
+def chance(state: HeapState, board: Any, seat: int, move: Any, rng: Any, luck: Any) -> int:
     if move[0] == DEAL:
         luck[:SEATS] = [SECRETS[below(rng, len(SECRETS))] for _ in range(SEATS)]
         return SEATS
@@ -62,13 +66,13 @@ def chance(state: State, board: Any, seat: int, move: Any, rng: Any, luck: Any) 
     return 0
 
 
-def possible(state: State, board: Any, seat: int, move: Any, luck: Any, n: int) -> bool:
+def possible(state: HeapState, board: Any, seat: int, move: Any, luck: Any, n: int) -> bool:
     if move[0] == DEAL:
         return n == SEATS and all(int(x) in SECRETS for x in luck)
     return n == 1 and 1 <= luck[0] <= 6 if move[0] == ROLL else n == 0
 
 
-def apply(state: State, board: Any, seat: int, move: Any, luck: Any) -> None:
+def apply(state: HeapState, board: Any, seat: int, move: Any, luck: Any) -> None:
     if move[0] == DEAL:
         state.dealt = 1
         state.secret[:] = luck[:SEATS]
@@ -79,26 +83,26 @@ def apply(state: State, board: Any, seat: int, move: Any, luck: Any) -> None:
     state.turn += 1
 
 
-def hide(state: State, board: Any, seat: int) -> None:
+def hide(state: HeapState, board: Any, seat: int) -> None:
     for other in range(SEATS):
         if other != seat:
             state.secret[other] = 0
 
 
-def redact_luck(state: State, board: Any, seat: int, move: Any, luck: Any, viewer: int) -> None:
+def redact_luck(state: HeapState, board: Any, seat: int, move: Any, luck: Any, viewer: int) -> None:
     if move[0] == DEAL:
         for other in range(SEATS):
             if other != viewer:
                 luck[other] = 0
 
 
-def sample_hidden(state: State, board: Any, seat: int, rng: Any) -> None:
+def sample_hidden(state: HeapState, board: Any, seat: int, rng: Any) -> None:
     for other in range(SEATS):
         if other != seat:
             state.secret[other] = SECRETS[below(rng, len(SECRETS))]
 
 
-def result(state: State, board: Any, score: Any) -> int:
+def result(state: HeapState, board: Any, score: Any) -> int:
     if state.heap > 0:
         return RUNNING
     score[int(state.last)] = 1
@@ -133,6 +137,15 @@ def _kind(name: str, bot: type[Bot]) -> BotKind:
     return BotKind(name, bot.__doc__ or "", lambda _match: bot.parameters, make=bot)
 
 
+class HeapState(State):
+    turn: Int32
+    heap: Int32
+    secret: Int32s = shape(SEATS)
+    mover: Int8
+    last: Int8
+    dealt: Int8
+
+
 class Heap(Game):
     """Take from the heap; whoever takes the last wins."""
 
@@ -148,14 +161,14 @@ class Heap(Game):
         return options.heap, seats, options.together
 
     def dtype(self, board: Any) -> np.dtype[Any]:
-        return state_dtype(
-            turn=np.int32, heap=np.int32, secret=(np.int32, SEATS), mover=np.int8, last=np.int8, dealt=np.int8
-        )
+        return HeapState.dtype_for()
 
-    def describe(self, match: Match, state: State, seat: int) -> dict[str, Any]:
+    def describe(self, match: Match, state: HeapState, seat: int) -> dict[str, Any]:
         return {"heap": int(state.heap), "secret": state.secret.tolist()}
 
-    def event(self, match: Match, before: State, seat: int, move: Move, luck: Luck, after: State) -> dict[str, Any]:
+    def event(
+        self, match: Match, before: HeapState, seat: int, move: Move, luck: Luck, after: HeapState
+    ) -> dict[str, Any]:
         return {"kind": self.forms.forms[move[0]].name, "seat": seat, "text": match.write(move), "luck": list(luck)}
 
     def bots(self) -> Sequence[BotKind]:
@@ -167,7 +180,7 @@ class Heap(Game):
     def tools(self) -> Mapping[str, Callable[[Mapping[str, str]], dict[str, Any]]]:
         return {"double": _double}
 
-    def analyse(self, match: Match, state: State, seat: int) -> dict[str, Any]:
+    def analyse(self, match: Match, state: HeapState, seat: int) -> dict[str, Any]:
         return {"mine": state.secret.tolist()}
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from hegemon.core.game import Match
+from hegemon.core.match import Match
 from hegemon.core.registry import BotSpec, find_game, shipped_games
 from hegemon.lab.arena import Arena
 from hegemon.lab.backends.threads import Threads

@@ -13,10 +13,11 @@ import pytest
 
 from hegemon.conformance import Violation, anytime, check_bot, check_game
 from hegemon.core.bot import AnytimeBot, Bot, BotKind, Parameter, View
-from hegemon.core.game import SECRET, Game
+from hegemon.core.game import Game
 from hegemon.core.limit import Limit
 from hegemon.core.moves import Box, Forms, Move
 from hegemon.core.registry import load_game
+from hegemon.core.rules import SECRET
 
 GAME = load_game(str(Path(__file__).parents[2] / "examples" / "smallest_game.py"))
 REST, PUSH = range(2)

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from hegemon.core.bot import AnytimeBot, View
-from hegemon.core.game import Match
 from hegemon.core.limit import Limit
+from hegemon.core.match import Match
 from hegemon.core.moves import Move
 from hegemon.core.registry import load_game
 from hegemon.core.rng import make_rng

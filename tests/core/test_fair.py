@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from hegemon.core.bot import BotKind, make_workspaces
-from hegemon.core.game import DEALER, Match
+from hegemon.core.match import Match
 from hegemon.core.registry import all_games
 from hegemon.core.rng import make_rng
+from hegemon.core.rules import DEALER
 from hegemon.search.playout import first_of
 
 GAMES = 3

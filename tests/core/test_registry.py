@@ -8,7 +8,7 @@ import pytest
 
 from hegemon.core import registry
 from hegemon.core.errors import BadOptions, HegemonError, UnknownBot, UnknownGame
-from hegemon.core.game import Match
+from hegemon.core.match import Match
 from hegemon.core.registry import find_bot, find_game, load_game, split_seats
 from hegemon.core.rng import make_rng
 

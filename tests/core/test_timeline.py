@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from hegemon.core.errors import BadMove
-from hegemon.core.game import Match
+from hegemon.core.match import Match
 from hegemon.core.registry import load_game
 from hegemon.core.rng import make_rng
 from hegemon.core.timeline import Entry, Timeline

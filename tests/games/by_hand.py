@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Self
 
-from hegemon.core.game import Luck, Match, State
+from hegemon.core.match import Match
 from hegemon.core.moves import Move
+from hegemon.core.rules import Luck
+from hegemon.core.state import State
 
 
 class ByHand:

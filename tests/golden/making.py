@@ -7,7 +7,8 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
-from hegemon.core.game import Game, Match
+from hegemon.core.game import Game
+from hegemon.core.match import Match
 from hegemon.core.record import Record
 from hegemon.core.registry import find_bot, shipped_games
 from hegemon.core.timeline import Timeline

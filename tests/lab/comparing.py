@@ -7,7 +7,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from hegemon.core.game import Match
+from hegemon.core.match import Match
 from hegemon.lab.backends import Backend
 from hegemon.lab.evolution import Breeding, FixedRivals, Keeper, Run, Settings, evolve
 

@@ -26,10 +26,7 @@ ROOT = Path(__file__).parent.parent.parent
 SIMULATED = """
 import sys
 import numpy as np
-from hegemon.lab.arena import Arena, Part
-from hegemon.lab.backends import open_backend
-from hegemon.lab.simulate import rotation
-from hegemon.core.registry import find_bot, load_game
+from hegemon.core.registry import load_game
 
 game = load_game(sys.argv[1])
 match = game.match(2)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from hegemon.core.errors import BadFile, BadOptions
-from hegemon.core.game import Match
+from hegemon.core.match import Match
 from hegemon.core.registry import BotSpec, find_bot, load_game
 from hegemon.lab.arena import Arena
 from hegemon.lab.backends.threads import Threads

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from hegemon.core.errors import BadOptions
-from hegemon.core.game import Match
+from hegemon.core.match import Match
 from hegemon.core.registry import find_bot, load_game
 from hegemon.lab.arena import Arena, Part
 from hegemon.lab.backends import Backend, open_backend
@@ -136,9 +136,6 @@ KILLED = """
 import os, sys, threading, time
 import numpy as np
 from pathlib import Path
-from hegemon.lab.arena import Arena, Part
-from hegemon.lab.backends import open_backend
-from hegemon.core.registry import find_bot, load_game
 
 def main():
     match = load_game(sys.argv[1]).match(2, {})

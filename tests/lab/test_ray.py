@@ -24,7 +24,7 @@ from comparing import told, two_generations
 
 from hegemon.core.bot import BotKind
 from hegemon.core.errors import BadOptions
-from hegemon.core.game import Match
+from hegemon.core.match import Match
 from hegemon.core.registry import BotSpec, find_bot, load_game
 from hegemon.lab.arena import Arena, Part
 from hegemon.lab.backends import Backend, open_backend
@@ -250,7 +250,6 @@ def test_nothing_listens_beyond_this_machine(cluster: Backend) -> None:
 
 ALONE = """
 import sys
-from hegemon.lab.backends import open_backend
 with open_backend("ray:1") as on:
     print(on.about, flush=True)
     sys.stdin.readline()

@@ -15,8 +15,8 @@ import pytest
 from hegemon.cli import main
 from hegemon.core.bot import Bot, BotKind, View
 from hegemon.core.errors import BadOptions
-from hegemon.core.game import Match
 from hegemon.core.limit import Limit
+from hegemon.core.match import Match
 from hegemon.core.moves import Move
 from hegemon.core.registry import BotSpec, find_bot, find_game
 from hegemon.games.settlers.bots.individual import EXAMPLE, write_individuals

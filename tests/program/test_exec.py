@@ -14,8 +14,8 @@ import pytest
 from hegemon.conformance import check_bot
 from hegemon.core.bot import View
 from hegemon.core.errors import BadMove, HegemonError, UnknownBot
-from hegemon.core.game import Match
 from hegemon.core.limit import Limit
+from hegemon.core.match import Match
 from hegemon.core.program import Ended, Flood, ProgramBot, Slow
 from hegemon.core.registry import find_bot, shipped_games, split_seats
 from hegemon.core.rng import make_rng

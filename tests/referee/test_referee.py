@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from hegemon.core.bot import Bot, Sight, View
-from hegemon.core.game import Match
 from hegemon.core.ledger import Sheet
 from hegemon.core.limit import Limit
+from hegemon.core.match import Match
 from hegemon.core.record import Record, read_record
 from hegemon.core.registry import _added, find_bot
 from hegemon.core.rng import make_rng

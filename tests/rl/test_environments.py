@@ -15,10 +15,10 @@ pytest.importorskip("pettingzoo")
 from pettingzoo.test import api_test, seed_test
 
 from hegemon.core.errors import BadMove, BadOptions, HegemonError
-from hegemon.core.game import ARBITER
 from hegemon.core.limit import Limit
 from hegemon.core.registry import find_bot, find_game, shipped_games
 from hegemon.core.rng import make_rng
+from hegemon.core.rules import ARBITER
 from hegemon.rl import Environment, env, parallel
 
 TUG = str(Path(__file__).parents[2] / "examples" / "smallest_game.py")

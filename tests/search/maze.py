@@ -15,10 +15,15 @@ import numpy as np
 from pydantic import Field
 
 from hegemon.core.bot import BotKind
-from hegemon.core.game import DEALER, DRAWN, RUNNING, WON, Board, Game, Luck, Match, Options, Rules, State, state_dtype
+from hegemon.core.game import Game
 from hegemon.core.kernel import kernel
+from hegemon.core.match import Match
 from hegemon.core.moves import Forms, Move
+from hegemon.core.options import Options
 from hegemon.core.rng import Rng, below
+from hegemon.core.rules import DEALER, DRAWN, RUNNING, WON, Luck, Rules
+from hegemon.core.state import Board, Int32, State
+from hegemon.core.workspace import Workspace
 from hegemon.search.alphabeta import alphabeta_bot
 from hegemon.search.brancher import every_move
 from hegemon.search.sss import sss_bot
@@ -48,14 +53,14 @@ def facet(room: int, turn: int, number: int, below_: int) -> int:
 
 
 @kernel
-def start(state: State, board: Board, seats: int) -> None:
+def start(state: MazeState, board: MazeBoard, seats: int) -> None:
     state.room = board.start
     state.turn = 1
     state.seats = seats
 
 
 @kernel
-def to_move(state: State, board: Board) -> int:
+def to_move(state: MazeState, board: MazeBoard) -> int:
     if state.turn > board.length:
         return 0
     if board.dice and facet(state.room, state.turn, 0, 8) == 0:
@@ -64,7 +69,7 @@ def to_move(state: State, board: Board) -> int:
 
 
 @kernel
-def legal(state: State, board: Board, seat: int, first: int, boxes: Any) -> int:
+def legal(state: MazeState, board: MazeBoard, seat: int, first: int, boxes: Any) -> int:
     if seat == DEALER:
         if first == 0 and len(boxes) > 0:
             for side in range(2):
@@ -79,7 +84,7 @@ def legal(state: State, board: Board, seat: int, first: int, boxes: Any) -> int:
 
 
 @kernel
-def chance(state: State, board: Board, seat: int, move: Any, rng: Rng, luck: Any) -> int:
+def chance(state: MazeState, board: MazeBoard, seat: int, move: Any, rng: Rng, luck: Any) -> int:
     if move[0] == GO:
         return 0
     roll = below(rng, 10)
@@ -88,14 +93,14 @@ def chance(state: State, board: Board, seat: int, move: Any, rng: Rng, luck: Any
 
 
 @kernel
-def possible(state: State, board: Board, seat: int, move: Any, luck: Any, n: int) -> bool:
+def possible(state: MazeState, board: MazeBoard, seat: int, move: Any, luck: Any, n: int) -> bool:
     if move[0] == GO:
         return n == 0
     return bool(n == 1 and 0 <= luck[0] < (3 if move[0] == DARE else 2))
 
 
 @kernel
-def apply(state: State, board: Board, seat: int, move: Any, luck: Any) -> None:
+def apply(state: MazeState, board: MazeBoard, seat: int, move: Any, luck: Any) -> None:
     lucky = 0 if move[0] == GO else luck[0] + 1
     if board.tree:
         state.room = DOORS * state.room + move[1]
@@ -105,22 +110,22 @@ def apply(state: State, board: Board, seat: int, move: Any, luck: Any) -> None:
 
 
 @kernel
-def nothing_hidden(state: State, board: Board, seat: int) -> None:
+def nothing_hidden(state: MazeState, board: MazeBoard, seat: int) -> None:
     pass
 
 
 @kernel
-def redact_luck(state: State, board: Board, seat: int, move: Any, luck: Any, viewer: int) -> None:
+def redact_luck(state: MazeState, board: MazeBoard, seat: int, move: Any, luck: Any, viewer: int) -> None:
     pass
 
 
 @kernel
-def sample_hidden(state: State, board: Board, seat: int, rng: Rng) -> None:
+def sample_hidden(state: MazeState, board: MazeBoard, seat: int, rng: Rng) -> None:
     pass
 
 
 @kernel
-def result(state: State, board: Board, score: Any) -> int:
+def result(state: MazeState, board: MazeBoard, score: Any) -> int:
     if state.turn <= board.length:
         return RUNNING
     winner = facet(state.room, state.turn, 7, state.seats + 1)
@@ -130,13 +135,15 @@ def result(state: State, board: Board, score: Any) -> int:
 
 
 @kernel
-def evaluate(state: State, board: Board, seat: int, workspace: Any) -> float:
+def evaluate(state: MazeState, board: MazeBoard, seat: int, workspace: Workspace) -> float:
     """Anything, but the same for the same room."""
     return facet(state.room, state.turn, 20 + seat, 1801) / 1000.0 - 0.9
 
 
 @kernel
-def outcomes(state: State, board: Board, seat: int, move: Any, workspace: Any, lucks: Any, chances: Any) -> int:
+def outcomes(
+    state: MazeState, board: MazeBoard, seat: int, move: Any, workspace: Workspace, lucks: Any, chances: Any
+) -> int:
     if move[0] == GO:
         chances[0] = 1.0
         return 1
@@ -152,7 +159,21 @@ BRANCHER = every_move(RULES, evaluate, outcomes, luckiest=3, widest=8)._replace(
 KINDS = (alphabeta_bot(RULES, BRANCHER), sss_bot(RULES, BRANCHER))
 
 
-class Maze(Game):
+class MazeState(State):
+    turn: Int32
+    room: Int32
+    seats: Int32
+
+
+class MazeBoard(Board):
+    length: Int32
+    rooms: Int32
+    start: Int32
+    dice: Int32
+    tree: Int32
+
+
+class Maze(Game[MazeState, MazeBoard]):
     """Rooms and doors."""
 
     name = "maze"
@@ -163,23 +184,24 @@ class Maze(Game):
     rules = RULES
     luck_width = 1
 
-    def board(self, options: MazeOptions, seats: int) -> Board:
-        kinds = {"length": np.int32, "rooms": np.int32, "start": np.int32, "dice": np.int32, "tree": np.int32}
-        board = np.zeros(1, state_dtype(**kinds))[0]
-        for name in kinds:
+    def board(self, options: MazeOptions, seats: int) -> MazeBoard:
+        board = MazeBoard.blank()
+        for name in board.dtype.names or ():
             board[name] = getattr(options, name)
         return board
 
-    def dtype(self, board: Board) -> np.dtype[Any]:
-        return state_dtype(turn=np.int32, room=np.int32, seats=np.int32)
+    def dtype(self, board: MazeBoard) -> np.dtype[Any]:
+        return MazeState.dtype_for()
 
-    def scratch(self, board: Board) -> int:
+    def scratch(self, board: MazeBoard) -> int:
         return LEAVES
 
-    def describe(self, match: Match, state: State, seat: int) -> dict[str, Any]:
+    def describe(self, match: Match, state: MazeState, seat: int) -> dict[str, Any]:
         return {"room": int(state.room)}
 
-    def event(self, match: Match, before: State, seat: int, move: Move, luck: Luck, after: State) -> dict[str, Any]:
+    def event(
+        self, match: Match, before: MazeState, seat: int, move: Move, luck: Luck, after: MazeState
+    ) -> dict[str, Any]:
         return {"kind": "move", "seat": seat, "text": match.write(move)}
 
     def bots(self) -> Sequence[BotKind]:

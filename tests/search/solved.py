@@ -14,10 +14,14 @@ import numpy as np
 from pydantic import Field
 
 from hegemon.core.bot import BotKind
-from hegemon.core.game import DEALER, RUNNING, SECRET, WON, Board, Game, Luck, Match, Options, Rules, State, state_dtype
+from hegemon.core.game import Game
 from hegemon.core.kernel import kernel
+from hegemon.core.match import Match
 from hegemon.core.moves import Forms, Move
+from hegemon.core.options import Options
 from hegemon.core.rng import Rng, below
+from hegemon.core.rules import DEALER, RUNNING, SECRET, WON, Luck, Rules
+from hegemon.core.state import Board, Int32, Int32s, State, shape
 from hegemon.search.mcts import mcts_bot
 from hegemon.search.uniform import random_bot
 
@@ -34,14 +38,14 @@ class SolvedOptions(Options):
 
 
 @kernel
-def start(state: State, board: Board, seats: int) -> None:
+def start(state: SolvedState, board: SolvedBoard, seats: int) -> None:
     state.heap = board.heap
     state.card = NOTHING
     state.shown[0] = state.shown[1] = NOTHING
 
 
 @kernel
-def to_move(state: State, board: Board) -> int:
+def to_move(state: SolvedState, board: SolvedBoard) -> int:
     if board.kind == NIM:
         return 0 if state.heap == 0 else 1 << state.turn % 2
     if board.kind == CARDS:
@@ -50,7 +54,7 @@ def to_move(state: State, board: Board) -> int:
 
 
 @kernel
-def legal(state: State, board: Board, seat: int, first: int, boxes: Any) -> int:
+def legal(state: SolvedState, board: SolvedBoard, seat: int, first: int, boxes: Any) -> int:
     if first == 0 and len(boxes) > 0:
         boxes[0, 0, 0] = boxes[0, 1, 0] = DEAL if seat == DEALER else TAKE if board.kind == NIM else SHOW
         boxes[0, 0, 1] = 1 if board.kind == NIM else 0
@@ -59,7 +63,7 @@ def legal(state: State, board: Board, seat: int, first: int, boxes: Any) -> int:
 
 
 @kernel
-def chance(state: State, board: Board, seat: int, move: Any, rng: Rng, luck: Any) -> int:
+def chance(state: SolvedState, board: SolvedBoard, seat: int, move: Any, rng: Rng, luck: Any) -> int:
     if seat != DEALER:
         return 0
     luck[0] = below(rng, 10)
@@ -67,12 +71,12 @@ def chance(state: State, board: Board, seat: int, move: Any, rng: Rng, luck: Any
 
 
 @kernel
-def possible(state: State, board: Board, seat: int, move: Any, luck: Any, n: int) -> bool:
+def possible(state: SolvedState, board: SolvedBoard, seat: int, move: Any, luck: Any, n: int) -> bool:
     return n == 1 and 0 <= luck[0] < 10 if seat == DEALER else n == 0
 
 
 @kernel
-def apply(state: State, board: Board, seat: int, move: Any, luck: Any) -> None:
+def apply(state: SolvedState, board: SolvedBoard, seat: int, move: Any, luck: Any) -> None:
     if seat == DEALER:
         state.card = luck[0]
         state.turn = 1
@@ -84,7 +88,7 @@ def apply(state: State, board: Board, seat: int, move: Any, luck: Any) -> None:
 
 
 @kernel
-def hide(state: State, board: Board, seat: int) -> None:
+def hide(state: SolvedState, board: SolvedBoard, seat: int) -> None:
     if seat != 1:
         state.card = NOTHING
     if board.kind == PENNIES:
@@ -94,7 +98,7 @@ def hide(state: State, board: Board, seat: int) -> None:
 
 
 @kernel
-def redact_luck(state: State, board: Board, seat: int, move: Any, luck: Any, viewer: int) -> None:
+def redact_luck(state: SolvedState, board: SolvedBoard, seat: int, move: Any, luck: Any, viewer: int) -> None:
     if seat == DEALER and viewer != 1:
         luck[0] = NOTHING
     if board.kind == PENNIES and viewer != seat:
@@ -102,7 +106,7 @@ def redact_luck(state: State, board: Board, seat: int, move: Any, luck: Any, vie
 
 
 @kernel
-def sample_hidden(state: State, board: Board, seat: int, rng: Rng) -> None:
+def sample_hidden(state: SolvedState, board: SolvedBoard, seat: int, rng: Rng) -> None:
     if seat != 1 and board.kind == CARDS:
         state.card = below(rng, 10)
     if board.kind == PENNIES:
@@ -112,7 +116,7 @@ def sample_hidden(state: State, board: Board, seat: int, rng: Rng) -> None:
 
 
 @kernel
-def result(state: State, board: Board, score: Any) -> int:
+def result(state: SolvedState, board: SolvedBoard, score: Any) -> int:
     if to_move(state, board) != 0:
         return RUNNING
     if board.kind == NIM:
@@ -129,7 +133,19 @@ RULES = Rules(start, to_move, legal, chance, possible, apply, hide, redact_luck,
 KINDS = (random_bot(RULES), mcts_bot(RULES))
 
 
-class Solved(Game):
+class SolvedState(State):
+    turn: Int32
+    heap: Int32
+    card: Int32
+    shown: Int32s = shape(2)
+
+
+class SolvedBoard(Board):
+    kind: Int32
+    heap: Int32
+
+
+class Solved(Game[SolvedState, SolvedBoard]):
     """One of the three."""
 
     name = "solved"
@@ -140,18 +156,20 @@ class Solved(Game):
     rules = RULES
     luck_width = 1
 
-    def board(self, options: SolvedOptions, seats: int) -> Board:
-        board = np.zeros(1, state_dtype(kind=np.int32, heap=np.int32))[0]
+    def board(self, options: SolvedOptions, seats: int) -> SolvedBoard:
+        board = SolvedBoard.blank()
         board.kind, board.heap = options.kind, options.heap
         return board
 
-    def dtype(self, board: Board) -> np.dtype[Any]:
-        return state_dtype(turn=np.int32, heap=np.int32, card=np.int32, shown=(np.int32, 2))
+    def dtype(self, board: SolvedBoard) -> np.dtype[Any]:
+        return SolvedState.dtype_for()
 
-    def describe(self, match: Match, state: State, seat: int) -> dict[str, Any]:
+    def describe(self, match: Match, state: SolvedState, seat: int) -> dict[str, Any]:
         return {"heap": int(state.heap), "card": int(state.card), "shown": state.shown.tolist()}
 
-    def event(self, match: Match, before: State, seat: int, move: Move, luck: Luck, after: State) -> dict[str, Any]:
+    def event(
+        self, match: Match, before: SolvedState, seat: int, move: Move, luck: Luck, after: SolvedState
+    ) -> dict[str, Any]:
         return {"kind": "move", "seat": seat, "text": match.write(move)}
 
     def bots(self) -> Sequence[BotKind]:

@@ -17,11 +17,13 @@ from textbook import CHANCES, matches, plain, worth
 from hegemon.conformance import check_bot
 from hegemon.core.bot import View
 from hegemon.core.errors import UnknownBot
-from hegemon.core.game import DEALER, Match, State
 from hegemon.core.kernel import DISABLED
 from hegemon.core.limit import Limit
+from hegemon.core.match import Match
 from hegemon.core.registry import find_bot, knowing
 from hegemon.core.rng import make_rng
+from hegemon.core.rules import DEALER
+from hegemon.core.state import State
 from hegemon.search.alphabeta import Alphabeta, Deepening
 from hegemon.search.minimax import make_minimax, make_stack
 

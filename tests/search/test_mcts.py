@@ -18,9 +18,9 @@ from solved import CARDS, GAME, NIM, PENNIES, SHOW, TAKE
 from hegemon.conformance import check_bot
 from hegemon.core.bot import View
 from hegemon.core.errors import UnknownBot
-from hegemon.core.game import Match
 from hegemon.core.kernel import DISABLED
 from hegemon.core.limit import Limit
+from hegemon.core.match import Match
 from hegemon.core.registry import find_bot, knowing
 from hegemon.core.rng import make_rng
 from hegemon.search.mcts import Mcts

@@ -18,11 +18,14 @@ from textbook import matches, plain
 
 from hegemon.conformance import check_bot
 from hegemon.core.bot import View
-from hegemon.core.game import DEALER, Board, Match, State
 from hegemon.core.kernel import DISABLED, kernel
 from hegemon.core.limit import Limit
+from hegemon.core.match import Match
 from hegemon.core.registry import find_bot, knowing
 from hegemon.core.rng import make_rng
+from hegemon.core.rules import DEALER
+from hegemon.core.state import Board, State
+from hegemon.core.workspace import Workspace
 from hegemon.search.alphabeta import Deepening
 from hegemon.search.minimax import make_minimax, make_stack
 from hegemon.search.sss import Descent, Sss, sss_bot
@@ -73,14 +76,14 @@ def test_nim_is_solved(heap: int) -> None:
 
 
 @kernel
-def mark(state: State, board: Board, seat: int, workspace: Any) -> float:
+def mark(state: State, board: Board, seat: int, workspace: Workspace) -> float:
     """Evaluate a leaf, and note which one it was."""
     workspace.scratch[state.room % DOORS**DEPTH] = 1.0
     return evaluate(state, board, seat, workspace)
 
 
 @kernel
-def mark_coarsely(state: State, board: Board, seat: int, workspace: Any) -> float:
+def mark_coarsely(state: State, board: Board, seat: int, workspace: Workspace) -> float:
     """As `mark`, with so few values that many leaves are equal."""
     return int(4.0 * mark(state, board, seat, workspace)) / 4.0
 

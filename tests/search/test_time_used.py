@@ -12,11 +12,12 @@ import solved
 from solved import NIM, TAKE
 
 from hegemon.core.bot import AnytimeBot, View
-from hegemon.core.game import DEALER, Match
 from hegemon.core.kernel import DISABLED
 from hegemon.core.limit import Limit
+from hegemon.core.match import Match
 from hegemon.core.registry import find_bot
 from hegemon.core.rng import make_rng
+from hegemon.core.rules import DEALER
 from hegemon.search import alphabeta, mcts, turn_bot
 from hegemon.search.alphabeta import Alphabeta
 from hegemon.search.mcts import Mcts, Worker

@@ -6,8 +6,10 @@ import random
 
 from maze import DARE, FALL, GAME, GO, IMPATIENCE, evaluate
 
-from hegemon.core.game import DEALER, Match, State
+from hegemon.core.match import Match
 from hegemon.core.moves import Move
+from hegemon.core.rules import DEALER
+from hegemon.core.state import State
 from hegemon.search.brancher import LIMIT
 from hegemon.search.minimax import HASTE
 

@@ -17,9 +17,11 @@ from typing import Any
 import pytest
 
 from hegemon.core.errors import HegemonError
-from hegemon.core.game import ARBITER, SPECTATOR, Game, Match
+from hegemon.core.game import Game
+from hegemon.core.match import Match
 from hegemon.core.registry import all_games
 from hegemon.core.rng import make_rng
+from hegemon.core.rules import ARBITER, SPECTATOR
 from hegemon.core.timeline import Entry, Timeline
 from hegemon.store import Store
 from hegemon.table import messages, seating

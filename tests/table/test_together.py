@@ -15,7 +15,8 @@ from typing import Any
 import pytest
 
 from hegemon.core.errors import BadMove, BadOptions
-from hegemon.core.game import DEALER, Game
+from hegemon.core.game import Game
+from hegemon.core.rules import DEALER
 from hegemon.store import Store
 from hegemon.table import Host, Limits, Listener, Room, seating
 from hegemon.table.opening import Opened, load_table

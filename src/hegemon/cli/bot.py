@@ -21,7 +21,8 @@ from hegemon.conformance.examination import (
     verdicts,
 )
 from hegemon.core.errors import BadOptions
-from hegemon.core.game import Game, Match
+from hegemon.core.game import Game
+from hegemon.core.match import Match
 from hegemon.core.registry import EXEC, all_games, find_bot
 
 app = typer.Typer(no_args_is_help=True, help="For those who write bots.")

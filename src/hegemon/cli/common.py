@@ -14,7 +14,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from hegemon.core.content import content_options, is_path, read_bytes, read_content
 from hegemon.core.errors import BadOptions
-from hegemon.core.game import Game, Match, Options
+from hegemon.core.game import Game
+from hegemon.core.match import Match
+from hegemon.core.options import Options
 from hegemon.core.registry import load_game
 from hegemon.lab.backends import Backend, open_backend
 from hegemon.maps.draft import Draft

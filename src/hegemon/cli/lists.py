@@ -9,7 +9,8 @@ from rich.table import Table
 
 from hegemon.cli.common import AsJson, console, named_game, print_json
 from hegemon.core.bot import BotKind
-from hegemon.core.game import Game, Match
+from hegemon.core.game import Game
+from hegemon.core.match import Match
 from hegemon.core.registry import all_games
 
 

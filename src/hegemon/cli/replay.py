@@ -13,8 +13,8 @@ from rich.table import Table
 
 from hegemon.cli.common import AsJson, console, named_game, print_json
 from hegemon.core.errors import BadOptions
-from hegemon.core.game import ARBITER, SPECTATOR
 from hegemon.core.record import Record, read_record
+from hegemon.core.rules import ARBITER, SPECTATOR
 from hegemon.core.thoughts import Note, read_notes
 from hegemon.core.timeline import Timeline
 

@@ -8,8 +8,11 @@ import numpy as np
 import numpy.typing as npt
 
 from hegemon.conformance.location import Place
-from hegemon.core.game import DEALER, Game, Match, State
+from hegemon.core.game import Game
+from hegemon.core.match import Match
 from hegemon.core.moves import Box
+from hegemon.core.rules import DEALER
+from hegemon.core.state import State
 
 Table = tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]
 RIGHT = "every legal box lies in exactly one box of `action_templates`, no two in the same"

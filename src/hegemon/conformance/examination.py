@@ -22,8 +22,8 @@ from hegemon.conformance.walk import FIRST_BOT, play, stream
 from hegemon.core.bot import AnytimeBot, Bot, Sight, View
 from hegemon.core.deadline import NoAnswer, answer_within
 from hegemon.core.errors import BadMove
-from hegemon.core.game import Match
 from hegemon.core.limit import Limit
+from hegemon.core.match import Match
 from hegemon.core.moves import Move
 from hegemon.core.program import ProgramTrouble, Slow
 from hegemon.core.registry import BotSpec

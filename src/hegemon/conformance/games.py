@@ -13,9 +13,11 @@ from hegemon.conformance.views import check_event, check_follow, look_at_views
 from hegemon.conformance.walk import FIRST_BOT, STREAMS, Step, play, stream
 from hegemon.conformance.whole_game import board_bytes, check_make, check_whole
 from hegemon.core.bot import Bot
-from hegemon.core.game import SPECTATOR, Game, Options
+from hegemon.core.game import Game
+from hegemon.core.options import Options
 from hegemon.core.registry import find_bot
 from hegemon.core.rng import Rng, below, make_rng
+from hegemon.core.rules import SPECTATOR
 
 LOOK_STREAM = STREAMS - 1
 

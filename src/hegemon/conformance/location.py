@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 from typing import NoReturn
 
 from hegemon.core.errors import HegemonError
-from hegemon.core.game import Match, seat_name
+from hegemon.core.match import Match
 from hegemon.core.moves import Move
+from hegemon.core.rules import seat_name
 
 
 class Violation(HegemonError, AssertionError):

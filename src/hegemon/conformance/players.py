@@ -12,8 +12,8 @@ from hegemon.conformance.positions import changes
 from hegemon.conformance.walk import FIRST_BOT, play, stream
 from hegemon.core.bot import AnytimeBot, Bot, BotKind, View
 from hegemon.core.errors import BadMove
-from hegemon.core.game import Match
 from hegemon.core.limit import Limit
+from hegemon.core.match import Match
 from hegemon.core.moves import Move
 from hegemon.core.registry import BotSpec, find_bot
 from hegemon.core.rng import Rng, below

@@ -12,9 +12,11 @@ import numpy as np
 from hegemon.conformance.location import Place
 from hegemon.conformance.walk import sample
 from hegemon.core.errors import BadMove
-from hegemon.core.game import DEALER, SPECTATOR, Luck, Match, State, seat_name
+from hegemon.core.match import Match
 from hegemon.core.moves import Box, Move
 from hegemon.core.rng import Rng, below
+from hegemon.core.rules import DEALER, SPECTATOR, Luck, seat_name
+from hegemon.core.state import State
 
 SAMPLES = 6
 """How many moves of a position are tried, and how many of its boxes are looked at closely."""

@@ -6,8 +6,9 @@ from hegemon.conformance.location import Place
 from hegemon.conformance.positions import changes, check_boxes, check_end, check_luck, dumps
 from hegemon.conformance.walk import Step, sample
 from hegemon.core.errors import BadMove
-from hegemon.core.game import SPECTATOR, State, seat_name
 from hegemon.core.rng import Rng
+from hegemon.core.rules import SPECTATOR, seat_name
+from hegemon.core.state import State
 
 DREAM = 8
 """How many moves are played on from a guess."""

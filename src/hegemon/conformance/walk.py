@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from hegemon.conformance.location import Place
 from hegemon.core.bot import Bot, Sight, View
-from hegemon.core.game import Luck, State
 from hegemon.core.ledger import Sheet
 from hegemon.core.limit import Limit
 from hegemon.core.moves import Box, Move
 from hegemon.core.rng import Rng, below, make_rng
+from hegemon.core.rules import Luck
+from hegemon.core.state import State
 from hegemon.core.timeline import Timeline
 from hegemon.referee import Answer, Player, Referee, Seat, run
 

@@ -11,7 +11,7 @@ from hegemon.conformance.positions import changes
 from hegemon.conformance.walk import DICE, Step, sample, stream
 from hegemon.core import registry
 from hegemon.core.errors import BadMove
-from hegemon.core.game import Match
+from hegemon.core.match import Match
 from hegemon.core.record import Record, parse_record
 from hegemon.core.timeline import Entry, Timeline
 
@@ -23,7 +23,7 @@ def check_make(place: Place) -> None:
     if dtype.itemsize != used:
         place.broken(
             f"the state has {dtype.itemsize} bytes, its fields {used}",
-            "no padding, which would make equal states unequal bytes; use hegemon.core.game.state_dtype",
+            "no padding, which would make equal states unequal bytes; declare it as a hegemon.core.state.State",
         )
     if "turn" not in match.fields:
         place.broken("the state has no field `turn`", "the number of the turn, in every game")

@@ -15,17 +15,20 @@ from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Generic
 
 import numpy as np
 import numpy.typing as npt
 
 from hegemon.core.errors import UnknownBot
-from hegemon.core.game import Board, Luck, Match, State, secret_event, state_dtype
 from hegemon.core.limit import LATENESS, Limit
+from hegemon.core.match import Match, secret_event
 from hegemon.core.moves import Box, Move
 from hegemon.core.rng import Rng, below, make_rng
+from hegemon.core.rules import Luck
+from hegemon.core.state import B, S, State
 from hegemon.core.timeline import Entry, Timeline
+from hegemon.core.workspace import Workspace
 
 Floats = npt.NDArray[np.float64]
 
@@ -46,11 +49,11 @@ class Parameter:
 
 
 @dataclass(frozen=True)
-class View:
+class View(Generic[S, B]):
     """What a seat knows: the state with everything hidden blanked, and what it may do."""
 
-    match: Match
-    state: State
+    match: Match[S, B]
+    state: S
     seat: int
 
     @cached_property
@@ -152,22 +155,6 @@ def first_view(match: Match) -> View | None:
     return View(match, match.view(timeline.state, due[0]), due[0]) if due else None
 
 
-@functools.cache
-def workspace_dtype(moves: int, luck: int, weights: int, scratch: int) -> np.dtype[Any]:
-    """What lies before whoever acts in a kernel: its parameters, generator and working space, and the move it makes.
-
-    Sizes are rounded up, so that kernels are compiled for few of them.
-    """
-    return state_dtype(
-        weights=(np.float64, _rounded(weights)),
-        scratch=(np.float64, _rounded(scratch)),
-        rng=(np.uint32, 4),
-        move=(np.int32, moves),
-        boxes=(np.int32, (1, 2, moves)),
-        luck=(np.int32, luck),
-    )
-
-
 def _rounded(size: int) -> int:
     return max(16, 1 << (size - 1).bit_length())
 
@@ -182,7 +169,9 @@ def make_workspaces(match: Match, count: int) -> Any:
     game = match.game
     weights = max((len(kind.parameters(match)) for kind in game.bots()), default=0)
     room = -(-weights // PARAMETERS_ROOM) * PARAMETERS_ROOM
-    return np.zeros(count, workspace_dtype(game.forms.width, match.luck_width, room, game.scratch(match.board)))
+    # Sizes are rounded up, so that kernels are compiled for few of them.
+    sizes = {"weights": _rounded(room), "scratch": _rounded(game.scratch(match.board))}
+    return np.zeros(count, Workspace.dtype_for(move=game.forms.width, luck=match.luck_width, **sizes))
 
 
 class CompiledBot(Bot):
@@ -341,10 +330,10 @@ class BotKind:
     fair: bool = False
     """The kernel looks at nothing that its seat may not see, and chooses the same without a view: none is made for it
     where games are played by the thousand. tests/core/test_fair.py holds it to that."""
-    effort: Callable[[State, Board, int], int] | None = None
+    effort: Callable[..., int] | None = None
     """effort(state, board, seat): a kernel that tells choices apart, 0 to 31, by the work they are. A GPU makes choices
     of one kind together. Without it they are told apart by the game's phase."""
-    explain: Callable[[Match, State, int, Any], dict[str, Any] | None] | None = None
+    explain: Callable[..., dict[str, Any] | None] | None = None
     """explain(match, view, seat, workspace): what a kernel can say about a move it has made, for `Bot.thoughts`."""
     make: Callable[[Match, int, Rng, Mapping[str, float]], Bot] | None = None
     """For bots that are no kernels."""

@@ -15,7 +15,7 @@ from typing import Any
 
 import hegemon
 from hegemon.core.errors import BadFile, BadMove, BadRecord, HegemonError
-from hegemon.core.game import Match, Result
+from hegemon.core.match import Match, Result
 from hegemon.core.registry import find_game
 from hegemon.core.timeline import Entry, Timeline
 

@@ -22,7 +22,8 @@ from types import ModuleType
 from hegemon import games
 from hegemon.core.bot import Bot, BotKind
 from hegemon.core.errors import HegemonError, UnknownBot, UnknownGame
-from hegemon.core.game import Game, Match
+from hegemon.core.game import Game
+from hegemon.core.match import Match
 from hegemon.core.parameters import SUFFIX, read_parameters
 from hegemon.core.program import program_kind
 from hegemon.core.rng import Rng

@@ -7,10 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Generic
 
-from hegemon.core.game import ARBITER, DEALER, Drawing, Luck, Match, Result, State
+from hegemon.core.match import Drawing, Match, Result
 from hegemon.core.moves import Move
 from hegemon.core.rng import Rng
+from hegemon.core.rules import ARBITER, DEALER, Luck
+from hegemon.core.state import B, S
 
 
 @dataclass(frozen=True)
@@ -22,13 +25,13 @@ class Entry:
     luck: Luck = ()
 
 
-class Timeline:
+class Timeline(Generic[S, B]):
     """The moves of one game and the positions between them; `at` moves both ways, `play` cuts off what was undone."""
 
-    def __init__(self, match: Match, entries: Iterable[Entry] = ()) -> None:
+    def __init__(self, match: Match[S, B], entries: Iterable[Entry] = ()) -> None:
         self.match = match
         self.entries: list[Entry] = []
-        self._states: list[State] = [match.start()]
+        self._states: list[S] = [match.start()]
         self.at = 0
         for entry in entries:
             self.add(entry)
@@ -37,11 +40,11 @@ class Timeline:
         return len(self.entries)
 
     @property
-    def state(self) -> State:
+    def state(self) -> S:
         """The position at the cursor."""
         return self._states[self.at]
 
-    def state_at(self, index: int) -> State:
+    def state_at(self, index: int) -> S:
         """The position after the first `index` moves."""
         return self._states[index]
 

@@ -16,12 +16,14 @@ import numpy as np
 import numpy.typing as npt
 
 from hegemon.core.bot import BotKind, make_workspaces
-from hegemon.core.game import CUT, DRAWN, WON, Game, Match, Rules
+from hegemon.core.game import Game
 from hegemon.core.kernel import kernel
 from hegemon.core.ledger import Sheet
+from hegemon.core.match import Match
 from hegemon.core.record import Record
 from hegemon.core.registry import BotSpec
 from hegemon.core.rng import SEED_MASK, make_rng, seed_rng
+from hegemon.core.rules import CUT, DRAWN, WON, Rules
 from hegemon.core.timeline import Timeline
 from hegemon.lab.outcome import Fault, Outcome, Outcomes
 from hegemon.referee import LoseGame, Player, Recorder, Referee, run

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from hegemon.core.game import Match
+from hegemon.core.match import Match
 
 BARS = 36
 """A histogram has at most so many bars."""

@@ -16,7 +16,7 @@ import numpy as np
 
 from hegemon import __version__
 from hegemon.core.errors import BadFile, BadOptions
-from hegemon.core.game import Match
+from hegemon.core.match import Match
 from hegemon.core.registry import BotSpec
 from hegemon.lab.arena import PATIENCE, Arena, Part
 from hegemon.lab.backends import Backend

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
-from hegemon.core.game import CUT, WON
+from hegemon.core.rules import CUT, WON
 
 
 @dataclass(frozen=True)

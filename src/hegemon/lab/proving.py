@@ -12,7 +12,8 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from hegemon.core.errors import BadOptions
-from hegemon.core.game import Game, Match
+from hegemon.core.game import Game
+from hegemon.core.match import Match
 from hegemon.core.registry import all_games, find_bot
 from hegemon.lab.backends import Backend
 from hegemon.lab.backends.threads import Threads

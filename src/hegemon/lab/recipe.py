@@ -15,8 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from hegemon.core.errors import BadOptions, HegemonError
-from hegemon.core.game import Game, Match
+from hegemon.core.game import Game
 from hegemon.core.kernel import fingerprint
+from hegemon.core.match import Match
 from hegemon.core.registry import EXEC, BotSpec, file_of, find_bot, load_game, shipped_games
 from hegemon.lab import arena as arenas
 from hegemon.lab.arena import Arena, Part, Plan, Recording

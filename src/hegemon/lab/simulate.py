@@ -12,8 +12,9 @@ from typing import Any
 import numpy as np
 
 from hegemon.core.errors import BadOptions
-from hegemon.core.game import CUT, DRAWN, WON, Match
+from hegemon.core.match import Match
 from hegemon.core.registry import BotSpec
+from hegemon.core.rules import CUT, DRAWN, WON
 from hegemon.lab.arena import PATIENCE, Arena, Part, Plan, Recording
 from hegemon.lab.backends import Backend, Progress
 from hegemon.lab.backends.threads import Threads

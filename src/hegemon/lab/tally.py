@@ -13,7 +13,8 @@ from typing import Any, Self
 import numpy as np
 import numpy.typing as npt
 
-from hegemon.core.game import CUT, DRAWN, WON, Match
+from hegemon.core.match import Match
+from hegemon.core.rules import CUT, DRAWN, WON
 from hegemon.lab.arena import Plan
 from hegemon.lab.lengths import charted, in_rounds
 from hegemon.lab.outcome import Outcomes

@@ -5,9 +5,9 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from hegemon.core.bot import View
-from hegemon.core.game import State
 from hegemon.core.limit import Limit
 from hegemon.core.moves import Move
 from hegemon.referee.player import Player
@@ -19,7 +19,7 @@ MOST_MOVES = 600
 """Of one turn: the end of a bot that orders and takes back without end."""
 
 
-def whole_turn(player: Player, view: View, limit: Limit, is_last: Callable[[Move], bool]) -> State:
+def whole_turn(player: Player, view: View, limit: Limit, is_last: Callable[[Move], bool]) -> Any:
     """The position before the last move of the turn, or as far as the player came in its time."""
     match, state, until = view.match, view.state, time.monotonic() + limit.seconds
     for number in range(MOST_MOVES):

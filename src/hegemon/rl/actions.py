@@ -16,8 +16,8 @@ import numpy as np
 import numpy.typing as npt
 
 from hegemon.core.errors import BadOptions
-from hegemon.core.game import Match
 from hegemon.core.kernel import inlined, kernel
+from hegemon.core.match import Match
 from hegemon.core.moves import Box, Move
 
 Ints = npt.NDArray[np.int32]

@@ -6,8 +6,8 @@ import functools
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from hegemon.core.game import DEALER, Rules
 from hegemon.core.kernel import kernel
+from hegemon.core.rules import DEALER, Rules
 from hegemon.rl.actions import mark
 
 

@@ -17,11 +17,12 @@ from pettingzoo import AECEnv
 
 from hegemon.core.bot import View
 from hegemon.core.errors import BadMove, BadOptions, HegemonError
-from hegemon.core.game import ARBITER, BOXES_AT_ONCE, DEALER, Drawing, Match, Result
 from hegemon.core.limit import Limit
+from hegemon.core.match import BOXES_AT_ONCE, Drawing, Match, Result
 from hegemon.core.moves import Box, Move
 from hegemon.core.registry import BotSpec
 from hegemon.core.rng import make_rng
+from hegemon.core.rules import ARBITER, DEALER
 from hegemon.referee import Player
 from hegemon.rl.actions import Actions
 from hegemon.rl.engine import make_engine

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from hegemon.core.errors import BadOptions
-from hegemon.core.game import Match
+from hegemon.core.match import Match
 
 Vector = npt.NDArray[np.int32]
 SET_BITS = 64

@@ -17,10 +17,13 @@ from typing import Any
 import numpy as np
 
 from hegemon.core.bot import BotKind, Parameter, Sight, View, first_view
-from hegemon.core.game import DEALER, Match, Rules, State
 from hegemon.core.limit import Limit
+from hegemon.core.match import Match
 from hegemon.core.moves import Move
 from hegemon.core.rng import Rng, make_rng
+from hegemon.core.rules import DEALER, Rules
+from hegemon.core.state import State
+from hegemon.core.workspace import Workspace
 from hegemon.search.brancher import LIMIT, Brancher, every_move
 from hegemon.search.minimax import BEYOND, ENTER, FIRST, FORESEEN, JUDGED, NODES, TOP, Stack, make_minimax, make_stack
 from hegemon.search.turn_bot import TOLD, Turn, TurnBot, in_slices, with_defaults
@@ -42,7 +45,7 @@ class Deepening:
     """A search of one position, deeper and deeper: what it has found is known at any moment."""
 
     def __init__(
-        self, kernel: Callable[..., bool], stack: Stack, match: Match, state: State, seat: int, workspace: Any,
+        self, kernel: Callable[..., bool], stack: Stack, match: Match, state: State, seat: int, workspace: Workspace,
         foreseen: bool = False,
     ) -> None:  # fmt: skip
         self._stack, self._seat = stack, seat
@@ -191,7 +194,8 @@ class Alphabeta(TurnBot):
         return self.searches(self.kernel, self._stack, self.match, state, self.seat, workspace, self.knows_others)
 
     def _imagine(self, view: View) -> State:
-        return self.match.sample_hidden(view.state, self.seat, self.rng)
+        state: State = self.match.sample_hidden(view.state, self.seat, self.rng)
+        return state
 
     def _turns(self, state: State) -> list[Turn]:
         """The candidates, as the search numbers them."""

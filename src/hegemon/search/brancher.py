@@ -9,26 +9,28 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from hegemon.core.game import Board, Rules, State
 from hegemon.core.kernel import kernel
+from hegemon.core.rules import Rules
+from hegemon.core.state import Board, State
+from hegemon.core.workspace import Workspace
 from hegemon.search.uniform import NOTHING_WANTED
 
 
 @kernel
-def never_luck(state: State, board: Board, seat: int, move: Any, workspace: Any, lucks: Any, chances: Any) -> int:
+def never_luck(state: State, board: Board, seat: int, move: Any, workspace: Workspace, lucks: Any, chances: Any) -> int:
     """The `outcomes` of games without dice."""
     chances[0] = 1.0
     return 1
 
 
 @kernel
-def all_level(state: State, board: Board, seat: int, workspace: Any) -> float:
+def all_level(state: State, board: Board, seat: int, workspace: Workspace) -> float:
     """The `evaluate` of games that are searched to their end, or of which nothing is known."""
     return 0.0
 
 
 @kernel
-def nothing_to_prepare(state: State, board: Board, seat: int, workspace: Any) -> None:
+def nothing_to_prepare(state: State, board: Board, seat: int, workspace: Workspace) -> None:
     """The `prepare` of games whose workspaces need nothing."""
 
 
@@ -99,7 +101,7 @@ def every_move(
     legal = rules.legal
 
     @kernel
-    def turns(state: State, board: Board, seat: int, workspace: Any, rows: Any, lengths: Any) -> int:
+    def turns(state: State, board: Board, seat: int, workspace: Workspace, rows: Any, lengths: Any) -> int:
         boxes, n = workspace.boxes, 0
         for number in range(legal(state, board, seat, NOTHING_WANTED, boxes)):
             legal(state, board, seat, number, boxes)

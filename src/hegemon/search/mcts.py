@@ -17,16 +17,19 @@ from typing import Any
 import numpy as np
 
 from hegemon.core.bot import BotKind, Parameter, View, first_view
-from hegemon.core.game import Match, Rules, State
 from hegemon.core.limit import Limit
+from hegemon.core.match import Match
 from hegemon.core.moves import Move
 from hegemon.core.rng import Rng, draw, make_rng
+from hegemon.core.rules import Rules
+from hegemon.core.state import State
 from hegemon.search.tree import MAX_COMPARED, MAX_PATH, Tree, make_search
 from hegemon.search.turn_bot import SLICE, TOLD, Turn, TurnBot, in_slices, with_defaults
 from hegemon.search.turn_planner import Planner, single_moves
 
-Explain = Callable[[Match, State, int, Any], dict[str, Any]]
-"""What a game adds to the thoughts: from the seat's view and a workspace with the bot's parameters."""
+Explain = Callable[..., dict[str, Any]]
+"""explain(match, state, seat, workspace): what a game adds to the thoughts, from the seat's view and a workspace with
+the bot's parameters."""
 
 PARAMETERS = (
     Parameter("time", 1.0, 0.01, 3600, "seconds for a turn"),
@@ -205,7 +208,7 @@ class Mcts(TurnBot):
     # Turns
 
     def _imagine(self, view: View) -> State:
-        state = self.match.sample_hidden(view.state, self.seat, self.rng)
+        state: State = self.match.sample_hidden(view.state, self.seat, self.rng)
         self.planner.reopen(state, self.match.board, self.seat, self.scribe[1 + self.seat])
         return state
 

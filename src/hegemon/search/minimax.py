@@ -16,8 +16,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from hegemon.core.game import DEALER, Match, Rules, state_dtype
 from hegemon.core.kernel import inlined, kernel
+from hegemon.core.match import Match
+from hegemon.core.rules import DEALER, Rules
+from hegemon.core.state import Float64, Int32, Int64, Record
+from hegemon.core.workspace import Workspace
 from hegemon.search.brancher import LIMIT, Brancher
 from hegemon.search.transposition import AT_LEAST, AT_MOST, EXACT, NOWHERE, find, keep, key_of_bytes, make_table
 
@@ -36,22 +39,31 @@ HASTE = 1e-5
 LATEST = 1000
 """After so many turns one is as late as another."""
 
-FRAME = state_dtype(
-    alpha=np.float64, beta=np.float64,  # the window as it closes
-    low=np.float64, high=np.float64,  # the window at first
-    best=np.float64,
-    looks=np.float64,  # how the position looks
-    floor=np.float64, ceiling=np.float64,  # the window in which the outcome that is tried matters
-    expected=np.float64, left=np.float64,  # of the turn that is tried: its value so far, the luck that is left
-    key=np.int64,
-    depth=np.int32,
-    stage=np.int32,
-    seat=np.int32,
-    count=np.int32, next=np.int32,  # turns in all, and how many were taken
-    which=np.int32, best_which=np.int32,
-    outcomes=np.int32, outcome=np.int32,
-    before=np.int64,  # positions looked at when the turn was taken
-)  # fmt: skip
+
+class Frame(Record):
+    """A position on the line that is looked at, and how far its search has come."""
+
+    alpha: Float64  # the window as it closes
+    beta: Float64
+    low: Float64  # the window at first
+    high: Float64
+    best: Float64
+    looks: Float64  # how the position looks
+    floor: Float64  # the window in which the outcome that is tried matters
+    ceiling: Float64
+    expected: Float64  # of the turn that is tried: its value so far
+    left: Float64  # and the luck that is left
+    key: Int64
+    depth: Int32
+    stage: Int32
+    seat: Int32
+    count: Int32  # turns in all
+    next: Int32  # and how many were taken
+    which: Int32
+    best_which: Int32
+    outcomes: Int32
+    outcome: Int32
+    before: Int64  # positions looked at when the turn was taken
 
 
 class Stack(NamedTuple):
@@ -84,7 +96,7 @@ def make_stack(match: Match, brancher: Brancher, plies: int, table_bits: int) ->
     return Stack(
         states,
         states.view(np.uint8).reshape(size, -1).view(word),
-        np.zeros(size, FRAME),
+        np.zeros(size, Frame.dtype_for()),
         np.zeros((size, brancher.widest, brancher.longest, width), np.int32),
         np.zeros((size, brancher.widest), np.int32),
         np.zeros((size, brancher.widest), np.int32),
@@ -113,7 +125,7 @@ def _sort(order: Any, hints: Any, count: int, best_is_high: bool) -> None:
 
 
 @kernel
-def no_habit(state: Any, board: Any, seat: int, workspace: Any) -> None:
+def no_habit(state: Any, board: Any, seat: int, workspace: Workspace) -> None:
     """The `habit` of games in which nobody is thought to have one; never asked."""
 
 
@@ -137,12 +149,12 @@ def make_minimax(rules: Rules, brancher: Brancher, pruning: bool = True) -> Call
         return find_key(stack.states[top], board) if has_key else find_key(stack.words[top])
 
     @inlined
-    def judgement(stack: Any, board: Any, seat: int, workspace: Any, top: int) -> float:
+    def judgement(stack: Any, board: Any, seat: int, workspace: Workspace, top: int) -> float:
         value = float(evaluate(stack.states[top], board, seat, workspace))
         return min(LIMIT, max(-LIMIT, value))
 
     @inlined
-    def verdict(stack: Any, board: Any, seat: int, workspace: Any, top: int) -> float:
+    def verdict(stack: Any, board: Any, seat: int, workspace: Workspace, top: int) -> float:
         """What a game that is over is worth."""
         if judges_ends:
             return judgement(stack, board, seat, workspace, top)
@@ -167,12 +179,14 @@ def make_minimax(rules: Rules, brancher: Brancher, pruning: bool = True) -> Call
         apply(stack.states[top + 1], board, seat, last, stack.lucks[top, outcome])
 
     @inlined
-    def luck_of(stack: Any, board: Any, seat: int, workspace: Any, top: int, which: int) -> int:
+    def luck_of(stack: Any, board: Any, seat: int, workspace: Workspace, top: int, which: int) -> int:
         last = stack.rows[top, which, stack.lengths[top, which] - 1]
         return outcomes(stack.states[top + 1], board, seat, last, workspace, stack.lucks[top], stack.chances[top])
 
     @kernel
-    def glance(stack: Any, board: Any, searcher: int, workspace: Any, top: int, which: int, look_up: bool) -> float:
+    def glance(
+        stack: Any, board: Any, searcher: int, workspace: Workspace, top: int, which: int, look_up: bool
+    ) -> float:
         """What a turn seems to be worth: by the table, or as the positions after it look."""
         seat, expected, n = stack.frames[top].seat, 0.0, 1
         lay(stack, board, seat, top, which)
@@ -194,7 +208,7 @@ def make_minimax(rules: Rules, brancher: Brancher, pruning: bool = True) -> Call
         return expected
 
     @kernel
-    def put_in_order(stack: Any, board: Any, searcher: int, workspace: Any, top: int, first: int) -> None:
+    def put_in_order(stack: Any, board: Any, searcher: int, workspace: Workspace, top: int, first: int) -> None:
         frame, order, hints = stack.frames[top], stack.order[top], stack.hints[top]
         own = frame.seat == searcher
         for i in range(frame.count):
@@ -218,7 +232,7 @@ def make_minimax(rules: Rules, brancher: Brancher, pruning: bool = True) -> Call
             frame.best = impatience * frame.looks + (1.0 - impatience) * frame.best
 
     @kernel
-    def foresee(stack: Any, board: Any, workspace: Any, top: int) -> int:
+    def foresee(stack: Any, board: Any, workspace: Workspace, top: int) -> int:
         """The one turn of whoever follows a habit; 0 where it would be too long to tell."""
         states, turn, seat = stack.states, stack.rows[top, 0], stack.frames[top].seat
         states[top + 1] = states[top]
@@ -233,7 +247,7 @@ def make_minimax(rules: Rules, brancher: Brancher, pruning: bool = True) -> Call
         return 0
 
     @kernel
-    def enter(stack: Any, board: Any, searcher: int, workspace: Any, top: int) -> None:
+    def enter(stack: Any, board: Any, searcher: int, workspace: Workspace, top: int) -> None:
         """Look at a position: judge it, find it in the table, or lay out its turns."""
         frame, state = stack.frames[top], stack.states[top]
         frame.stage = LEAVE
@@ -285,7 +299,7 @@ def make_minimax(rules: Rules, brancher: Brancher, pruning: bool = True) -> Call
         frame.best = -BEYOND if frame.seat == searcher else BEYOND
 
     @inlined
-    def take_turn(stack: Any, board: Any, workspace: Any, top: int, nodes: int) -> None:
+    def take_turn(stack: Any, board: Any, workspace: Workspace, top: int, nodes: int) -> None:
         frame = stack.frames[top]
         frame.which = stack.order[top, frame.next]
         frame.next += 1
@@ -354,7 +368,7 @@ def make_minimax(rules: Rules, brancher: Brancher, pruning: bool = True) -> Call
         weigh(stack, top)
 
     @kernel
-    def search(stack: Any, board: Any, seat: int, workspace: Any, budget: int) -> bool:
+    def search(stack: Any, board: Any, seat: int, workspace: Workspace, budget: int) -> bool:
         frames, meter = stack.frames, stack.meter
         top, nodes = meter[TOP], 0
         while True:

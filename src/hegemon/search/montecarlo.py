@@ -19,11 +19,12 @@ from typing import Any
 import numpy as np
 
 from hegemon.core.bot import AnytimeBot, BotKind, Parameter, View, first_view, make_workspaces
-from hegemon.core.game import Match, Rules
 from hegemon.core.kernel import kernel
 from hegemon.core.limit import Limit
+from hegemon.core.match import Match
 from hegemon.core.moves import Move
 from hegemon.core.rng import below, draw, make_rng
+from hegemon.core.rules import Rules
 from hegemon.search.playout import make_player
 
 PARAMETERS = (

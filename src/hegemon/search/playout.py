@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from hegemon.core.bot import BotKind
-from hegemon.core.game import DEALER, Rules
 from hegemon.core.kernel import inlined, kernel
+from hegemon.core.rules import DEALER, Rules
+from hegemon.core.workspace import Workspace
 
 MAX_MOVES = 10_000_000
 """No game is that long: the guard against rules that never end."""
@@ -29,7 +30,7 @@ def choice_of(rules: Rules, bots: Sequence[BotKind], copy: Callable[..., None] =
     assert chosen is not None
 
     @kernel
-    def ask_first(kind: int, states: Any, board: Any, seat: int, workspace: Any) -> None:
+    def ask_first(kind: int, states: Any, board: Any, seat: int, workspace: Workspace) -> None:
         if fair:
             chosen(states[0], board, seat, workspace)
         else:
@@ -42,7 +43,7 @@ def choice_of(rules: Rules, bots: Sequence[BotKind], copy: Callable[..., None] =
     others = choice_of(rules, bots[1:], copy)
 
     @kernel
-    def ask(kind: int, states: Any, board: Any, seat: int, workspace: Any) -> None:
+    def ask(kind: int, states: Any, board: Any, seat: int, workspace: Workspace) -> None:
         if kind == 0:
             ask_first(kind, states, board, seat, workspace)
         else:
@@ -73,7 +74,7 @@ def make_mover(rules: Rules, bots: Sequence[BotKind], copy: Callable[..., None] 
     legal, chance, apply = rules.legal, rules.chance, rules.apply
 
     @inlined
-    def advance(seat: int, kind: int, states: Any, board: Any, dealer: Any, workspace: Any) -> None:
+    def advance(seat: int, kind: int, states: Any, board: Any, dealer: Workspace, workspace: Workspace) -> None:
         state = states[0]
         if seat == DEALER:
             legal(state, board, DEALER, 0, workspace.boxes)

@@ -19,7 +19,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from hegemon.core.bot import BotKind, Parameter
-from hegemon.core.game import Rules
+from hegemon.core.rules import Rules
 from hegemon.search.alphabeta import Alphabeta, Deepening, alphabeta_bot
 from hegemon.search.brancher import LIMIT, Brancher
 from hegemon.search.minimax import BEYOND, ENTER, JUDGED, TOP

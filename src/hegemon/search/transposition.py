@@ -9,20 +9,29 @@ from typing import Any
 
 import numpy as np
 
-from hegemon.core.game import state_dtype
 from hegemon.core.kernel import inlined, kernel
+from hegemon.core.state import Float64, Int16, Int32, Int64, Record
 from hegemon.search.tree import key_of
 
 EXACT, AT_LEAST, AT_MOST = 1, 2, 3
 """What a value in the table is to the true one."""
 
-ENTRY = state_dtype(key=np.int64, value=np.float64, depth=np.int32, which=np.int16, bound=np.int16)
 NOWHERE = -1
+
+
+class Entry(Record):
+    """What is known of a position."""
+
+    key: Int64
+    value: Float64
+    depth: Int32
+    which: Int16
+    bound: Int16
 
 
 def make_table(bits: int) -> Any:
     """An empty table of 2^bits entries."""
-    return np.zeros(1 << bits, ENTRY)
+    return np.zeros(1 << bits, Entry.dtype_for())
 
 
 @inlined

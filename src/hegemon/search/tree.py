@@ -14,9 +14,10 @@ from typing import Any
 
 import numpy as np
 
-from hegemon.core.game import DEALER, RUNNING, Rules
 from hegemon.core.kernel import inlined, kernel
 from hegemon.core.rng import Rng, draw
+from hegemon.core.rules import DEALER, RUNNING, Rules
+from hegemon.core.workspace import Workspace
 from hegemon.search.turn_planner import Planner, playout_policy
 
 ROOT = 1
@@ -129,13 +130,13 @@ def make_search(rules: Rules, planner: Planner) -> Callable[..., int]:
     policy = playout_policy(planner)
 
     @kernel
-    def act(state: Any, board: Any, seat: int, turn: Any, length: int, dealer: Any) -> None:
+    def act(state: Any, board: Any, seat: int, turn: Any, length: int, dealer: Workspace) -> None:
         for i in range(length):
             chance(state, board, seat, turn[i], dealer.rng, dealer.luck)
             apply(state, board, seat, turn[i], dealer.luck)
 
     @kernel
-    def deal(state: Any, board: Any, dealer: Any) -> None:
+    def deal(state: Any, board: Any, dealer: Workspace) -> None:
         # All that luck decides before a seat is to move again.
         steps = 0
         while to_move(state, board) == DEALER and steps < MAX_STEPS:
@@ -146,8 +147,8 @@ def make_search(rules: Rules, planner: Planner) -> Callable[..., int]:
 
     @kernel
     def close_doubles(
-        keys: Any, visits: Any, node: int, state: Any, board: Any, seat: int, plans: int, workspace: Any, turn: Any,
-        marks: Any,
+        keys: Any, visits: Any, node: int, state: Any, board: Any, seat: int, plans: int, workspace: Workspace,
+        turn: Any, marks: Any,
     ) -> None:  # fmt: skip
         for which in range(min(plans, len(marks))):
             mark = ROOT

@@ -12,10 +12,11 @@ from dataclasses import replace
 from typing import Any
 
 from hegemon.core.bot import AnytimeBot, Parameter, View, make_workspaces
-from hegemon.core.game import Match, State
 from hegemon.core.limit import Limit
+from hegemon.core.match import Match
 from hegemon.core.moves import Move
 from hegemon.core.rng import Rng, draw, make_rng
+from hegemon.core.state import State
 from hegemon.search.turn_planner import Reopen, nothing_secret
 
 Turn = tuple[Move, ...]

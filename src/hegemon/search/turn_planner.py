@@ -8,16 +8,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from hegemon.core.game import RUNNING, Board, Rules, State
 from hegemon.core.kernel import kernel
 from hegemon.core.rng import below
+from hegemon.core.rules import RUNNING, Rules
+from hegemon.core.state import Board, State
+from hegemon.core.workspace import Workspace
 from hegemon.search.uniform import NOTHING_WANTED, random_kernel
 
-Reopen = Callable[[State, Board, int, Any], None]
+Reopen = Callable[..., None]
 
 
 @kernel
-def nothing_secret(state: State, board: Board, seat: int, workspace: Any) -> None:
+def nothing_secret(state: State, board: Board, seat: int, workspace: Workspace) -> None:
     """The `reopen` of games in which nobody decides in secret."""
 
 
@@ -52,7 +54,7 @@ def playout_policy(planner: Planner) -> Callable[..., int]:
     count, plan = planner.count, planner.plan
 
     @kernel
-    def any_plan(state: State, board: Board, seat: int, workspace: Any, turn: Any) -> int:
+    def any_plan(state: State, board: Board, seat: int, workspace: Workspace, turn: Any) -> int:
         return plan(state, board, seat, below(workspace.rng, count(state, board, seat, workspace)), workspace, turn)
 
     return any_plan
@@ -73,7 +75,7 @@ def single_moves(rules: Rules) -> Planner:
     choose = random_kernel(legal)
 
     @kernel
-    def count(state: State, board: Board, seat: int, workspace: Any) -> int:
+    def count(state: State, board: Board, seat: int, workspace: Workspace) -> int:
         boxes = legal(state, board, seat, NOTHING_WANTED, workspace.boxes)
         plans = 0
         for number in range(boxes):
@@ -82,7 +84,7 @@ def single_moves(rules: Rules) -> Planner:
         return plans
 
     @kernel
-    def plan(state: State, board: Board, seat: int, which: int, workspace: Any, turn: Any) -> int:
+    def plan(state: State, board: Board, seat: int, which: int, workspace: Workspace, turn: Any) -> int:
         boxes = workspace.boxes
         number, left = 0, which
         legal(state, board, seat, number, boxes)
@@ -96,14 +98,14 @@ def single_moves(rules: Rules) -> Planner:
         return 1
 
     @kernel
-    def policy(state: State, board: Board, seat: int, workspace: Any, turn: Any) -> int:
+    def policy(state: State, board: Board, seat: int, workspace: Workspace, turn: Any) -> int:
         choose(state, board, seat, workspace)
         for i in range(len(workspace.move)):
             turn[0, i] = workspace.move[i]
         return 1
 
     @kernel
-    def evaluate(state: State, board: Board, workspace: Any, score: Any) -> None:
+    def evaluate(state: State, board: Board, workspace: Workspace, score: Any) -> None:
         if result(state, board, score) == RUNNING:
             for seat in range(len(score)):
                 score[seat] = 1.0 / len(score)

@@ -6,16 +6,17 @@ from collections.abc import Callable
 from typing import Any
 
 from hegemon.core.bot import BotKind
-from hegemon.core.game import Rules
 from hegemon.core.kernel import inlined, kernel
 from hegemon.core.rng import below
+from hegemon.core.rules import Rules
+from hegemon.core.workspace import Workspace
 
 NOTHING_WANTED = 1 << 30
 """As the first box wanted of `legal`: only count them."""
 
 
 @inlined
-def take_from_box(workspace: Any) -> None:
+def take_from_box(workspace: Workspace) -> None:
     """Any move of the box on the workspace, each as likely."""
     boxes, move, rng = workspace.boxes, workspace.move, workspace.rng
     for i in range(len(move)):
@@ -27,7 +28,7 @@ def random_kernel(legal: Callable[..., int]) -> Callable[..., None]:
     """The compiled choice over a game's legal moves."""
 
     @kernel
-    def choose(state: Any, board: Any, seat: int, workspace: Any) -> None:
+    def choose(state: Any, board: Any, seat: int, workspace: Workspace) -> None:
         count = legal(state, board, seat, NOTHING_WANTED, workspace.boxes)
         legal(state, board, seat, below(workspace.rng, count), workspace.boxes)
         take_from_box(workspace)

@@ -11,7 +11,8 @@ from fastapi import APIRouter, Depends, Header, HTTPException, Query, Request
 from fastapi.responses import Response
 
 from hegemon.core.errors import BadOptions
-from hegemon.core.game import Game, Match
+from hegemon.core.game import Game
+from hegemon.core.match import Match
 from hegemon.core.registry import all_games, find_game
 from hegemon.core.tokens import new_id, new_token, opens, token_hash
 from hegemon.maps.checks import check, errors

@@ -15,7 +15,8 @@ from pydantic import ValidationError
 
 from hegemon.core.content import MAX_CONTENT, content_of, content_options
 from hegemon.core.errors import BadRecord
-from hegemon.core.game import Game, Match
+from hegemon.core.game import Game
+from hegemon.core.match import Match
 from hegemon.core.record import Record, parse_record
 from hegemon.core.registry import all_games, find_game
 from hegemon.core.timeline import Timeline

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from starlette.websockets import WebSocketDisconnect
 
 from hegemon.core.errors import HegemonError
-from hegemon.core.game import SPECTATOR
+from hegemon.core.rules import SPECTATOR
 from hegemon.server.forms import (
     AnalyseMessage,
     AutoplayMessage,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from hegemon.core.errors import BadOptions
-from hegemon.core.game import Match
+from hegemon.core.match import Match
 from hegemon.core.untrusted.bots import safe_bot
 from hegemon.store import ClockTerms, Terms
 

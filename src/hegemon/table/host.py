@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from hegemon.core.errors import HegemonError
-from hegemon.core.game import Match
+from hegemon.core.match import Match
 from hegemon.core.record import Record
 from hegemon.core.timeline import Timeline
 from hegemon.core.tokens import opens

@@ -7,7 +7,7 @@ from collections.abc import Collection, Container, Iterable
 from dataclasses import asdict
 from typing import Any
 
-from hegemon.core.game import SPECTATOR
+from hegemon.core.rules import SPECTATOR
 from hegemon.store import ChatLine
 from hegemon.table.table import Table
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import hegemon
 from hegemon.core.errors import BadMove, HegemonError
-from hegemon.core.game import Match
+from hegemon.core.match import Match
 from hegemon.core.record import Record, entry_line, read_entry
 from hegemon.core.registry import find_game
 from hegemon.core.timeline import Timeline

@@ -13,7 +13,8 @@ from typing import Any
 
 from hegemon.core.deadline import in_background
 from hegemon.core.errors import HegemonError
-from hegemon.core.game import Game, Match
+from hegemon.core.game import Game
+from hegemon.core.match import Match
 from hegemon.core.registry import file_of
 from hegemon.referee.warm_up import needs_compiling, play_a_little, warm_up
 

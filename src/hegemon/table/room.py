@@ -12,8 +12,8 @@ from typing import Any, TypeVar
 
 from hegemon.core.deadline import answer_in_time
 from hegemon.core.errors import BadMove, BadOptions, HegemonError
-from hegemon.core.game import DEALER
 from hegemon.core.moves import Move
+from hegemon.core.rules import DEALER
 from hegemon.core.tokens import opens
 from hegemon.referee import Player
 from hegemon.store import ChatLine, Conflict, Row, Seat, StoreError

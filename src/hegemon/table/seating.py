@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hegemon.core.game import Match
+from hegemon.core.match import Match
 from hegemon.core.untrusted.bots import safe_bot
 from hegemon.store import Seat
 

@@ -12,9 +12,11 @@ from typing import Any, NamedTuple
 
 from hegemon.core.bot import View
 from hegemon.core.errors import BadMove, BadOptions
-from hegemon.core.game import ARBITER, DEALER, SPECTATOR, Luck, Match, State
+from hegemon.core.match import Match
 from hegemon.core.moves import Move
 from hegemon.core.record import entry_line
+from hegemon.core.rules import ARBITER, DEALER, SPECTATOR, Luck
+from hegemon.core.state import State
 from hegemon.core.thoughts import Thoughts
 from hegemon.core.timeline import Timeline
 from hegemon.core.tokens import new_token, opens, token_hash

@@ -10,8 +10,8 @@ from collections.abc import Callable, Coroutine, Hashable
 from typing import Any, TypeVar
 
 from hegemon.core.bot import View
-from hegemon.core.game import Match
 from hegemon.core.limit import Limit
+from hegemon.core.match import Match
 from hegemon.core.rng import Rng
 from hegemon.core.untrusted.bots import safe_bot
 from hegemon.referee import BotFailed, Choice, Player

@@ -10,7 +10,7 @@ from typing import Any
 
 from by_hand import ByHand, of_kind
 
-from hegemon.core.game import Match
+from hegemon.core.match import Match
 from hegemon.core.moves import Move
 from hegemon.games.risk import GAME
 from hegemon.games.risk.rules import state as words

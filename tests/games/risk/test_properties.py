@@ -7,9 +7,11 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from hegemon.core.game import DEALER, Match, State
+from hegemon.core.match import Match
 from hegemon.core.moves import Move
 from hegemon.core.rng import make_rng
+from hegemon.core.rules import DEALER
+from hegemon.core.state import State
 from hegemon.games.risk.rules.state import CLAIMING, DEALING, FORTIFYING, REINFORCING
 
 from .positions import risk

@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 
 from hegemon.core.bot import View
-from hegemon.core.game import DEALER, Match, State
 from hegemon.core.limit import Limit
+from hegemon.core.match import Match
 from hegemon.core.moves import Box, Move
 from hegemon.core.registry import find_bot
 from hegemon.core.rng import Rng, below, make_rng
+from hegemon.core.rules import DEALER
+from hegemon.core.state import State
 from hegemon.games.risk.rules.state import PHASES
 
 from .positions import risk

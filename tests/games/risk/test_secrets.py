@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from hegemon.core.game import ARBITER, SPECTATOR
 from hegemon.core.rng import make_rng
+from hegemon.core.rules import ARBITER, SPECTATOR
 
 from .positions import Play, position
 

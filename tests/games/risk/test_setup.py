@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 
 from hegemon.core.errors import BadMove, BadOptions
-from hegemon.core.game import DEALER
 from hegemon.core.rng import make_rng
+from hegemon.core.rules import DEALER
 from hegemon.games.risk import GAME
 from hegemon.games.risk.rules.board import load_map
 

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from hegemon.core.bot import View
-from hegemon.core.game import State
 from hegemon.core.limit import Limit
 from hegemon.core.registry import find_bot
 from hegemon.core.rng import make_rng
+from hegemon.core.state import State
 from hegemon.games.risk.bots.evaluation import evaluate
 from hegemon.games.risk.rules.battle_odds import odds_table
 from hegemon.games.risk.rules.state import NOBODY

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from hegemon.core.bot import View
-from hegemon.core.game import DEALER
 from hegemon.core.limit import Limit
 from hegemon.core.registry import find_bot, find_game
 from hegemon.core.rng import make_rng
+from hegemon.core.rules import DEALER
 from hegemon.core.timeline import Timeline
 
 

@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from hegemon.core.game import SPECTATOR
 from hegemon.core.rng import make_rng
+from hegemon.core.rules import SPECTATOR
 
 from .positions import Play, at, new_game, position
 from .world import CONTINENTS

@@ -9,7 +9,7 @@ from typing import Any
 
 from by_hand import ByHand, of_kind
 
-from hegemon.core.game import Match
+from hegemon.core.match import Match
 from hegemon.games.settlers import GAME
 from hegemon.games.settlers.rules import state as words
 from hegemon.games.settlers.rules.building import build_settlement, hold_harbour

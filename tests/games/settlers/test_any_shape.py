@@ -14,10 +14,12 @@ from hypothesis import strategies as st
 
 from hegemon.cli.common import make_match
 from hegemon.core.errors import BadOptions
-from hegemon.core.game import DEALER, Match, State
+from hegemon.core.match import Match
 from hegemon.core.record import Record, parse_record
 from hegemon.core.registry import find_bot
 from hegemon.core.rng import make_rng
+from hegemon.core.rules import DEALER
+from hegemon.core.state import State
 from hegemon.games import settlers as boards
 from hegemon.games.settlers import GAME
 from hegemon.games.settlers.rules.longest_road import length_with

@@ -34,8 +34,8 @@ def test_a_city_costs_two_wheat_and_three_ore_and_stands_on_a_settlement() -> No
 
 
 def test_a_city_frees_its_settlement() -> None:
-    towns = [0, 2, 19, 27, 45]
-    play = position(settlements={0: towns}, roads={0: path(8, 13)}, resources={0: f"{CITY} {SETTLEMENT}"})
+    buildings = [0, 2, 19, 27, 45]
+    play = position(settlements={0: buildings}, roads={0: path(8, 13)}, resources={0: f"{CITY} {SETTLEMENT}"})
     assert not play.legal("settle")
     play.do("city 45")
     assert play.legal("settle") == ["settle 8", "settle 13"]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from .positions import Play, path, position
 
 CITY = "wheat wheat ore ore ore"
-TOWNS = [0, 2, 19, 45]
+CITIES = [0, 2, 19, 45]
 
 
 def nine(**more: object) -> Play:
     """Seat 0 with three cities and three settlements: nine points."""
-    return position(cities={0: TOWNS[:3]}, settlements={0: [45, 27, 50]}, **more)
+    return position(cities={0: CITIES[:3]}, settlements={0: [45, 27, 50]}, **more)
 
 
 def test_the_tenth_point_wins() -> None:
@@ -37,7 +37,7 @@ def test_victory_points_count_at_once_and_are_shown_to_win() -> None:
 
 
 def test_victory_points_that_do_not_win_stay_hidden() -> None:
-    play = position(cities={0: TOWNS[:2]}, cards={0: "point point"})
+    play = position(cities={0: CITIES[:2]}, cards={0: "point point"})
     assert "coupon" not in play.allowed()
     assert play.match.view_json(play.state, 1)["position"]["points"][0] == 4
 
@@ -62,7 +62,7 @@ def test_victory_comes_only_on_ones_own_turn() -> None:
 
 
 def test_largest_army_wins_before_the_robber_moves() -> None:
-    play = position(cities={0: TOWNS}, cards={0: "knight"}, knights={0: 2}).do("knight")
+    play = position(cities={0: CITIES}, cards={0: "knight"}, knights={0: 2}).do("knight")
     assert play.phase == "over"
 
 

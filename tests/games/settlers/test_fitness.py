@@ -81,10 +81,10 @@ def test_settlements_and_cities() -> None:
         TownGoodNumbers=72,
     )  # fmt: skip
     board, state = play.match.board, play.state
-    assert fit.village_fitness(state, board, weights, 24) == pytest.approx(100 + 3 + 2)
-    assert fit.village_fitness(state, board, weights, 0) == pytest.approx(100 + 3 + 7)
-    assert fit.village_fitness(state, board, weights, 1) == pytest.approx(100 + 1 + 5)
-    assert fit.town_fitness(state, board, weights, 12) == pytest.approx(50 + 2 * (3 + 1 + 5))
+    assert fit.settlement_fitness(state, board, weights, 24) == pytest.approx(100 + 3 + 2)
+    assert fit.settlement_fitness(state, board, weights, 0) == pytest.approx(100 + 3 + 7)
+    assert fit.settlement_fitness(state, board, weights, 1) == pytest.approx(100 + 1 + 5)
+    assert fit.city_fitness(state, board, weights, 12) == pytest.approx(50 + 2 * (3 + 1 + 5))
 
 
 def test_the_robber_goes_for_others_and_spares_oneself() -> None:
@@ -93,14 +93,14 @@ def test_the_robber_goes_for_others_and_spares_oneself() -> None:
     )  # fmt: skip
     play = position(settlements={0: [12], 1: [13]}, cities={2: [23]})  # all three at brick 6
 
-    def thief(tile: int) -> float:
-        return fit.thief_fitness(play.state, play.match.board, 0, weights, tile)
+    def robber(tile: int) -> float:
+        return fit.robber_fitness(play.state, play.match.board, 0, weights, tile)
 
-    assert thief(4) == pytest.approx((10 + 2 * 20) / (1 * 4 + 1) * 5)
-    assert thief(1) == pytest.approx((10 + 1 * 20) / 1 * 1)  # sheep 2, one of seat 1's
-    assert thief(0) == 10  # ore 10: only the own building
-    assert thief(18) == 10
-    assert thief(9) == 0  # the desert never pays
+    assert robber(4) == pytest.approx((10 + 2 * 20) / (1 * 4 + 1) * 5)
+    assert robber(1) == pytest.approx((10 + 1 * 20) / 1 * 1)  # sheep 2, one of seat 1's
+    assert robber(0) == 10  # ore 10: only the own building
+    assert robber(18) == 10
+    assert robber(9) == 0  # the desert never pays
 
 
 def test_monopoly_asks_for_what_is_scarce() -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from hegemon.core.bot import View
-from hegemon.core.game import Match
 from hegemon.core.limit import Limit
+from hegemon.core.match import Match
 from hegemon.core.registry import find_bot, find_game
 from hegemon.core.rng import make_rng
 from hegemon.core.timeline import Timeline

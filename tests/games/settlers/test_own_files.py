@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 
 from hegemon.cli.common import make_match
 from hegemon.core.errors import BadFile, BadOptions
-from hegemon.core.game import Match
+from hegemon.core.match import Match
 from hegemon.core.record import Record, parse_record
 from hegemon.core.registry import find_bot
 from hegemon.games.settlers import GAME

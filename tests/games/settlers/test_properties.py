@@ -8,9 +8,11 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from hegemon.core.game import DEALER, Match, State
+from hegemon.core.match import Match
 from hegemon.core.moves import Move
 from hegemon.core.rng import below, make_rng
+from hegemon.core.rules import DEALER
+from hegemon.core.state import State
 from hegemon.games.settlers.rules.longest_road import longest
 from hegemon.games.settlers.rules.topology import ISLAND
 
@@ -60,13 +62,13 @@ def check_cards(match: Match, state: State) -> None:
 def check_pieces(match: Match, state: State, seat: int) -> None:
     """Pieces on the board and in the box; points and the sets that the state keeps are what counting finds."""
     owned, level = state.owner == seat, state.level
-    villages, cities = int((owned & (level == 1)).sum()), int((owned & (level == 2)).sum())
+    settlements, cities = int((owned & (level == 1)).sum()), int((owned & (level == 2)).sum())
     roads = [e for e in range(72) if state.road[e] == seat]
-    assert state.settlements_left[seat] + villages == 5
+    assert state.settlements_left[seat] + settlements == 5
     assert state.cities_left[seat] + cities == 4
     assert state.roads_left[seat] + len(roads) == 15
     titles = 2 * sum(state[title] == seat for title in TITLES)
-    coupons = int(state.points[seat]) - villages - 2 * cities - titles
+    coupons = int(state.points[seat]) - settlements - 2 * cities - titles
     assert 0 <= coupons <= state.played[1]
     network = {v for e in roads for v in ISLAND.edge_vertices[e]}
     assert {v for v in range(54) if state.network[seat, 0] >> v & 1} == network

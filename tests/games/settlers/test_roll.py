@@ -95,8 +95,8 @@ def test_the_robber_must_move_to_one_of_18_tiles() -> None:
 
 
 def test_there_is_one_choice_more_for_each_further_victim_on_a_tile() -> None:
-    towns = {1: [8], 2: [23]}
-    play = position(settlements=towns, resources={1: "ore", 2: "ore"}, phase="roll").do("roll", 1, 6)
+    buildings = {1: [8], 2: [23]}
+    play = position(settlements=buildings, resources={1: "ore", 2: "ore"}, phase="roll").do("roll", 1, 6)
     assert [text for text in play.legal() if text.startswith("rob 4 ")] == ["rob 4 from 1", "rob 4 from 2"]
     assert len(play.legal()) == 19
 

@@ -7,8 +7,8 @@ from collections import Counter
 
 import pytest
 
-from hegemon.core.game import ARBITER, SPECTATOR
 from hegemon.core.rng import make_rng
+from hegemon.core.rules import ARBITER, SPECTATOR
 from hegemon.games.settlers.rules.state import HIDDEN
 
 from .positions import Play, position

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from hegemon.core.game import Match
+from hegemon.core.match import Match
 from hegemon.core.registry import BotSpec, find_bot
 from hegemon.lab.arena import Arena
 from hegemon.lab.backends.threads import Threads

@@ -89,11 +89,11 @@ def test_a_coupon_is_played_by_the_thesis() -> None:
 
 
 ROADS = {"RoadGeneral": 1, "ExtensionRoad": 10, "LongestRoad": 100, "SpaceForVillage": 1000}
-THIEF = {"ThiefMoveBase": 10, "ThiefMoveOtherBuilding": 20, "ThiefMoveMyBuilding": 4, "ThiefMoveProb": 36}
+ROBBER = {"ThiefMoveBase": 10, "ThiefMoveOtherBuilding": 20, "ThiefMoveMyBuilding": 4, "ThiefMoveProb": 36}
 WORTH = {
     "coupon": ("point", {"UseActionCardGeneral": 40}, 40),  # 003, line 262
     # 003, line 264: as the robber's move (line 252), here to ore 10: (10 + 1 · 20) / (1 · 4 + 1) · 3/36 · 36.
-    "knight": ("knight", THIEF, 18),
+    "knight": ("knight", ROBBER, 18),
     # 003, lines 268 to 270: the sum of the two roads, times the weight; 18–24 is worth 1011, 24–30 then 1111.
     "roads": ("roads", ROADS | {"UseTwoRoadGeneral": 2}, 2 * (1011 + 1111)),
     # 003, line 274: weight / (own cards of the kind + 1); here there is neither wood nor brick.

@@ -7,7 +7,7 @@ from typing import Any
 
 from by_hand import ByHand, of_kind
 
-from hegemon.core.game import Match
+from hegemon.core.match import Match
 from hegemon.games.vampires import GAME
 from hegemon.games.vampires.rules import state as words
 from hegemon.games.vampires.rules.map_files import Group, Map

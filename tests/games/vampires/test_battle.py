@@ -14,8 +14,7 @@ from hegemon.core.errors import BadOptions
 from hegemon.core.rng import make_rng
 from hegemon.games.vampires import GAME
 from hegemon.games.vampires.rules.battle import BATTLE, chance_parts, fight, meeting, outcome, win_chance
-from hegemon.games.vampires.rules.board import board_dtype
-from hegemon.games.vampires.rules.state import HUMANS, KINDS, VAMPIRES, WEREWOLVES
+from hegemon.games.vampires.rules.state import HUMANS, KINDS, VAMPIRES, WEREWOLVES, VampiresBoard, sizes
 
 from .rulebook import chance, meet
 
@@ -23,7 +22,7 @@ LARGEST = 24
 
 
 def options(hopeless: bool = False) -> Any:
-    board = np.zeros(1, board_dtype(256))[0]
+    board = VampiresBoard.blank(**sizes(256))
     board.hopeless = hopeless
     return board
 

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from hegemon.core.bot import make_workspaces
-from hegemon.core.game import DEALER
 from hegemon.core.rng import below, make_rng
+from hegemon.core.rules import DEALER
 from hegemon.games.vampires.bots.battle_outcomes import OUTCOMES, battle_outcomes, survivors
 from hegemon.games.vampires.bots.combinations import WIDEST
 from hegemon.games.vampires.bots.searches import BRANCHER, PARAMETERS, PLANNER

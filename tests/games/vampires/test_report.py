@@ -8,10 +8,11 @@ import numpy as np
 import pytest
 
 from hegemon.core.bot import View, make_workspaces
-from hegemon.core.game import DEALER
 from hegemon.core.limit import Limit
 from hegemon.core.registry import find_bot
 from hegemon.core.rng import make_rng
+from hegemon.core.rules import DEALER
+from hegemon.core.workspace import Workspace
 from hegemon.games.vampires.bots.evaluation import REPORT
 from hegemon.games.vampires.bots.lead_value import chance_of
 from hegemon.games.vampires.bots.report import BRANCHER, PARAMETERS, SCALE
@@ -287,7 +288,7 @@ def test_a_game_that_is_over_is_evaluated_too() -> None:
     assert search.value == pytest.approx(chance_of(14.0, SCALE))
 
 
-def plain(play: Play, searcher: int, depth: int, workspace: Any) -> float:
+def plain(play: Play, searcher: int, depth: int, workspace: Workspace) -> float:
     """Minimax as the textbook has it, over the report's branches; battles are averages."""
     match = play.match
     if depth == 0 or match.result(play.state) is not None:

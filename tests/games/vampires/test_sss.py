@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from hegemon.core.bot import View
-from hegemon.core.game import DEALER
 from hegemon.core.kernel import DISABLED
 from hegemon.core.limit import Limit
 from hegemon.core.registry import find_bot
 from hegemon.core.rng import make_rng
+from hegemon.core.rules import DEALER
 from hegemon.games.vampires import GAME
 from hegemon.lab.tournament import tournament
 from hegemon.search.alphabeta import Alphabeta, Deepening

@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from hegemon.core.game import DEALER, SPECTATOR
 from hegemon.core.rng import make_rng
+from hegemon.core.rules import DEALER, SPECTATOR
 from hegemon.core.timeline import Timeline
 from hegemon.games.vampires import GAME
 

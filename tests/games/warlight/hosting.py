@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from hegemon.core.game import Match
+from hegemon.core.match import Match
 from hegemon.core.program import Process
 from hegemon.games.warlight import GAME
 from hegemon.games.warlight.protocol.challenge_rules import CHALLENGES, SEATS

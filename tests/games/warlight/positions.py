@@ -10,8 +10,10 @@ from typing import Any
 
 from by_hand import ByHand, of_kind
 
-from hegemon.core.game import DEALER, Luck, Match, State
+from hegemon.core.match import Match
 from hegemon.core.moves import Move
+from hegemon.core.rules import DEALER, Luck
+from hegemon.core.state import State
 from hegemon.games.warlight import GAME
 from hegemon.games.warlight.rules import state as words
 from hegemon.games.warlight.rules.map_files import Map, map_of

@@ -6,13 +6,12 @@ The values of regions are worked out as in `test_values.py`: a region counts its
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 import pytest
 
 from hegemon.core.bot import make_workspaces
 from hegemon.core.registry import find_bot
+from hegemon.core.workspace import Workspace
 from hegemon.games.warlight.bots.candidate_turns import draft_classic
 from hegemon.games.warlight.bots.thesis_turns import ATTACK, DEFEND, DEFENSIVE, EXPAND, WAITING, WAYS
 from hegemon.games.warlight.bots.turn_builder import LONGEST, begin_draft, write_draft
@@ -23,7 +22,7 @@ from .positions import Play, position
 def turn(play: Play, deploy: int, attack: int = 0) -> list[str]:
     """The moves of one of the nine turns, for seat 0."""
     match = play.match
-    workspace: Any = make_workspaces(match, 1)[0]
+    workspace: Workspace = make_workspaces(match, 1)[0]
     weights = find_bot(match, "smart-random").kind.weights(match, {})
     workspace.weights[: len(weights)] = weights
     begin_draft(play.state, match.board, 0, workspace)

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from hegemon.core.game import ARBITER, DEALER, SPECTATOR
 from hegemon.core.rng import make_rng
+from hegemon.core.rules import ARBITER, DEALER, SPECTATOR
 
 from .positions import Play, new_game, position
 

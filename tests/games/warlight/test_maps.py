@@ -13,7 +13,7 @@ from hegemon.core.rng import make_rng
 from hegemon.games.warlight import GAME
 from hegemon.games.warlight.rules.board import FAR
 from hegemon.games.warlight.rules.map_files import MapFile, load_map, make_map, map_names
-from hegemon.games.warlight.rules.state import warlight_dtype
+from hegemon.games.warlight.rules.state import WarlightState, sizes
 from hegemon.maps.gallery import gallery_names
 
 from .world import BONUSES, EDGES, NAMES, SUPER_REGIONS
@@ -146,7 +146,7 @@ def test_large_maps_are_played() -> None:
 
 
 def test_the_state_of_the_world_for_two_is_small() -> None:
-    assert warlight_dtype(42, 2).itemsize < 2048
+    assert WarlightState.dtype_for(**sizes(42, 2)).itemsize < 2048
 
 
 def test_a_map_of_ones_own_stands_in_the_view() -> None:

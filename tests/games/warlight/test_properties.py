@@ -8,9 +8,11 @@ import numpy as np
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from hegemon.core.game import DEALER, SPECTATOR, Match, State
+from hegemon.core.match import Match
 from hegemon.core.moves import Move
 from hegemon.core.rng import Rng, below, make_rng
+from hegemon.core.rules import DEALER, SPECTATOR
+from hegemon.core.state import State
 from hegemon.games.warlight.rules.map_files import load_map
 from hegemon.games.warlight.rules.moves import ATTACK, COMMIT, STRIKE
 from hegemon.games.warlight.rules.rounds import finish_round

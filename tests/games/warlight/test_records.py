@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from hegemon.core.errors import BadRecord
-from hegemon.core.game import Match
+from hegemon.core.match import Match
 from hegemon.core.record import parse_record, read_record
 from hegemon.games.warlight import GAME
 from hegemon.store.rows import RUNNING, Progress, Row, Seat

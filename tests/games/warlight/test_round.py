@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 
 from hegemon.core.errors import BadMove
-from hegemon.core.game import ARBITER, DEALER
 from hegemon.core.rng import make_rng
+from hegemon.core.rules import ARBITER, DEALER
 
 from .positions import Play, position
 

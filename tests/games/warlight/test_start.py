@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from hegemon.core.errors import BadMove
-from hegemon.core.game import DEALER, SPECTATOR, Luck
 from hegemon.core.rng import make_rng
+from hegemon.core.rules import DEALER, SPECTATOR, Luck
 from hegemon.games.warlight.rules.map_files import load_map
 
 from .positions import Play, new_game, warlight

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hegemon.core.errors import BadMove
-from hegemon.core.game import SPECTATOR
+from hegemon.core.rules import SPECTATOR
 from hegemon.games.warlight.rules.orders import reopen
 from hegemon.games.warlight.rules.state import MAX_ORDERS
 

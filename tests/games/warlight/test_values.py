@@ -8,8 +8,10 @@ import numpy as np
 import pytest
 
 from hegemon.core.bot import make_workspaces
-from hegemon.core.game import Match, State
+from hegemon.core.match import Match
 from hegemon.core.registry import find_bot, find_game
+from hegemon.core.state import State
+from hegemon.core.workspace import Workspace
 from hegemon.games.warlight.bots.evaluation import judge
 from hegemon.games.warlight.bots.region_values import VALUES, value_parts, value_regions, value_starts
 from hegemon.games.warlight.bots.turn_builder import PART_VALUES, REGION_VALUES, cell
@@ -45,30 +47,30 @@ def position(match: Match, **owned: dict[int, int]) -> State:
     return state
 
 
-def parts(match: Match, state: State, workspace: Any) -> list[float]:
+def parts(match: Match, state: State, workspace: Workspace) -> list[float]:
     at = cell(state, PART_VALUES)
     return workspace.scratch[at : at + int(match.board.super_regions)].tolist()
 
 
-def regions(match: Match, state: State, workspace: Any) -> list[float]:
+def regions(match: Match, state: State, workspace: Workspace) -> list[float]:
     at = cell(state, REGION_VALUES)
     return workspace.scratch[at : at + int(match.board.regions)].tolist()
 
 
-def test_super_regions_at_the_start(match: Match, workspace: Any) -> None:
+def test_super_regions_at_the_start(match: Match, workspace: Workspace) -> None:
     # 3·bonus + neighbouring super regions − 5·borders − 3·regions: South America 3·2 + 2 − 5·2 − 3·4 = −14, and so on:
     # North America −24, Europe −43, Africa −36, Asia −51 (the least: 52 is added), Australia −10.
     value_parts(match.start(), match.board, workspace, True)
     assert parts(match, match.start(), workspace) == [28, 38, 9, 16, 1, 42]
 
 
-def test_super_regions_later(match: Match, workspace: Any) -> None:
+def test_super_regions_later(match: Match, workspace: Workspace) -> None:
     # 3·bonus − neighbouring super regions − 3·borders − 5·regions: −42, −22, −47, −42, −67, −18.
     value_parts(match.start(), match.board, workspace, False)
     assert parts(match, match.start(), workspace) == [26, 46, 21, 26, 1, 50]
 
 
-def test_a_super_region_that_somebody_owns(match: Match, workspace: Any) -> None:
+def test_a_super_region_that_somebody_owns(match: Match, workspace: Workspace) -> None:
     state = position(match, seat1=dict.fromkeys(range(VENEZUELA, ARGENTINA + 1), 3))
     value_parts(state, match.board, workspace, False)
     assert parts(match, state, workspace)[SOUTH_AMERICA] == 46 + 30 * 2**2
@@ -76,7 +78,7 @@ def test_a_super_region_that_somebody_owns(match: Match, workspace: Any) -> None
     assert parts(match, state, workspace)[SOUTH_AMERICA] == 38
 
 
-def test_regions_later(match: Match, workspace: Any) -> None:
+def test_regions_later(match: Match, workspace: Workspace) -> None:
     state = position(match, seat0={PERU: 3, BRAZIL: 4}, seat1={ARGENTINA: 5})
     value_regions(state, match.board, 0, workspace)
     found = regions(match, state, workspace)
@@ -86,7 +88,7 @@ def test_regions_later(match: Match, workspace: Any) -> None:
     assert found[INDONESIA] == 50
 
 
-def test_regions_at_the_start(match: Match, workspace: Any) -> None:
+def test_regions_at_the_start(match: Match, workspace: Workspace) -> None:
     state = match.start()
     state.phase = PICKING
     value_starts(state, match.board, 0, workspace)
@@ -113,7 +115,7 @@ def test_positions_as_a_search_may_judge_them(match: Match) -> None:
     assert score.tolist() == pytest.approx([mine / (mine + theirs), theirs / (mine + theirs)])
 
 
-def test_every_coefficient_is_a_parameter(match: Match, workspace: Any) -> None:
+def test_every_coefficient_is_a_parameter(match: Match, workspace: Workspace) -> None:
     """Twice the bonus coefficient is worth another 3·bonus, before the shift."""
     workspace.weights[[p.name for p in VALUES].index("start_bonus")] = 6
     value_parts(match.start(), match.board, workspace, True)

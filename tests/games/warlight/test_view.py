@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hegemon.core.game import ARBITER, DEALER, SPECTATOR
 from hegemon.core.rng import make_rng
+from hegemon.core.rules import ARBITER, DEALER, SPECTATOR
 from hegemon.games.warlight import GAME
 from hegemon.games.warlight.game import PRESETS
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from hegemon.core.bot import Bot, BotKind, Parameter, View
-from hegemon.core.game import Match
 from hegemon.core.limit import Limit
+from hegemon.core.match import Match
 from hegemon.core.moves import Move
 from hegemon.lab.evolution import FixedRivals, Settings
 

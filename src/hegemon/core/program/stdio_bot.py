@@ -9,8 +9,8 @@ from typing import Any
 
 from hegemon.core.bot import Bot, BotKind, Sight, View
 from hegemon.core.errors import BadMove
-from hegemon.core.game import Match
 from hegemon.core.limit import Limit
+from hegemon.core.match import Match
 from hegemon.core.moves import Move
 from hegemon.core.program.command import Program, read_program
 from hegemon.core.program.process import Process, ProgramTrouble

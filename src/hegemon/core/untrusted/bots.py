@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hegemon.core.errors import UnknownBot
-from hegemon.core.game import Match
+from hegemon.core.match import Match
 from hegemon.core.registry import BotSpec, find_bot
 
 MAX_BOT = 4000

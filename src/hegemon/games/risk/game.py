@@ -8,14 +8,15 @@ from typing import Any
 import numpy as np
 
 from hegemon.core.bot import BotKind
-from hegemon.core.game import Board, Game, Luck, Match, Rules, State
+from hegemon.core.game import Game
 from hegemon.core.moves import Box, Move
+from hegemon.core.rules import Luck, Rules
 from hegemon.games.risk.bots import kinds
 from hegemon.games.risk.bots.evaluation import scratch_size
 from hegemon.games.risk.rules import action_templates, hidden_information, legal, turn
-from hegemon.games.risk.rules.board import MAX_TERRITORIES, Map, RiskOptions, capacity, make_board, map_of
+from hegemon.games.risk.rules.board import MAX_TERRITORIES, Map, RiskMatch, RiskOptions, make_board, map_of
 from hegemon.games.risk.rules.moves import FORMS
-from hegemon.games.risk.rules.state import risk_dtype
+from hegemon.games.risk.rules.state import RiskBoard, RiskState, capacity, sizes
 from hegemon.games.risk.view import calculators, json_view, svg
 from hegemon.games.risk.view.map_json import board_pictures, map_picture
 from hegemon.maps.draft import Draft
@@ -44,7 +45,7 @@ VARIANTS: Mapping[str, Mapping[str, Any]] = {
 }
 
 
-class Risk(Game):
+class Risk(Game[RiskState, RiskBoard]):
     """Conquer the world, territory by territory."""
 
     name = "risk"
@@ -56,19 +57,19 @@ class Risk(Game):
     rules = RULES
     variants = VARIANTS
 
-    def board(self, options: RiskOptions, seats: int) -> Board:
+    def board(self, options: RiskOptions, seats: int) -> RiskBoard:
         return make_board(options, seats)
 
-    def dtype(self, board: Board) -> np.dtype[Any]:
-        return risk_dtype(capacity(int(board.territories)))
+    def dtype(self, board: RiskBoard) -> np.dtype[Any]:
+        return RiskState.dtype_for(**sizes(int(board.territories)))
 
-    def scratch(self, board: Board) -> int:
+    def scratch(self, board: RiskBoard) -> int:
         return scratch_size(capacity(int(board.territories)))
 
     def bots(self) -> Sequence[BotKind]:
         return KINDS
 
-    def action_templates(self, match: Match) -> Iterable[Box]:
+    def action_templates(self, match: RiskMatch) -> Iterable[Box]:
         return action_templates.action_templates(match.board)
 
     def boards(self) -> Mapping[str, Callable[[], dict[str, Any]]]:
@@ -84,25 +85,27 @@ class Risk(Game):
     def tools(self) -> Mapping[str, Callable[[Mapping[str, str]], dict[str, Any]]]:
         return calculators.TOOLS
 
-    def describe(self, match: Match, state: State, seat: int) -> dict[str, Any]:
+    def describe(self, match: RiskMatch, state: RiskState, seat: int) -> dict[str, Any]:
         return json_view.position(match.board, state, seat)
 
-    def event(self, match: Match, before: State, seat: int, move: Move, luck: Luck, after: State) -> dict[str, Any]:
+    def event(
+        self, match: RiskMatch, before: RiskState, seat: int, move: Move, luck: Luck, after: RiskState
+    ) -> dict[str, Any]:
         return json_view.event(_map(match), before, seat, move, luck, after)
 
-    def draw_text(self, match: Match, state: State, seat: int) -> str:
+    def draw_text(self, match: RiskMatch, state: RiskState, seat: int) -> str:
         return json_view.draw_text(match.board, _map(match), state, seat)
 
-    def draw_svg(self, match: Match, state: State, seat: int) -> str:
+    def draw_svg(self, match: RiskMatch, state: RiskState, seat: int) -> str:
         return svg.draw_svg(match.board, map_picture(_map(match)), state)
 
-    def explain(self, match: Match, state: State, box: Box) -> str:
+    def explain(self, match: RiskMatch, state: RiskState, box: Box) -> str:
         return json_view.explain(_map(match), state, box)
 
-    def analyse(self, match: Match, state: State, seat: int) -> dict[str, Any]:
+    def analyse(self, match: RiskMatch, state: RiskState, seat: int) -> dict[str, Any]:
         return {"values": kinds.evaluate_seats(match, state)}
 
 
-def _map(match: Match) -> Map:
+def _map(match: RiskMatch) -> Map:
     assert isinstance(match.options, RiskOptions)
     return map_of(match.options.board)

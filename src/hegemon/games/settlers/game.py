@@ -8,13 +8,14 @@ from typing import Any
 import numpy as np
 
 from hegemon.core.bot import BotKind
-from hegemon.core.game import Board, Game, Luck, Match, Rules, State
+from hegemon.core.game import Game
 from hegemon.core.moves import Box, Move
+from hegemon.core.rules import Luck, Rules
 from hegemon.games.settlers.bots import analysis, goals, kinds
 from hegemon.games.settlers.rules import action_templates, hidden_information, legal, turn
-from hegemon.games.settlers.rules.board import SettlersOptions, make_board, sizes_of, topology_of
+from hegemon.games.settlers.rules.board import SettlersMatch, SettlersOptions, make_board, sizes_of, topology_of
 from hegemon.games.settlers.rules.moves import FORMS
-from hegemon.games.settlers.rules.state import ISLAND_SIZES, settlers_dtype
+from hegemon.games.settlers.rules.state import ISLAND_SIZES, SettlersBoard, SettlersState
 from hegemon.games.settlers.rules.topology import Topology
 from hegemon.games.settlers.view import json_view, svg, text
 from hegemon.games.settlers.view.board_json import board_pictures, picture
@@ -43,13 +44,13 @@ VARIANTS: Mapping[str, Mapping[str, Any]] = {
 }
 
 
-def _topology(match: Match) -> Topology:
+def _topology(match: SettlersMatch) -> Topology:
     options = match.options
     assert isinstance(options, SettlersOptions)
     return topology_of(options.board)
 
 
-class Settlers(Game):
+class Settlers(Game[SettlersState, SettlersBoard]):
     """Settle an island: roads, settlements, cities, trade and a robber."""
 
     name = "settlers"
@@ -61,11 +62,11 @@ class Settlers(Game):
     rules = RULES
     variants = VARIANTS
 
-    def board(self, options: SettlersOptions, seats: int) -> Board:
+    def board(self, options: SettlersOptions, seats: int) -> SettlersBoard:
         return make_board(options, seats)
 
-    def dtype(self, board: Board) -> np.dtype[Any]:
-        return settlers_dtype(sizes_of(board))
+    def dtype(self, board: SettlersBoard) -> np.dtype[Any]:
+        return SettlersState.dtype_for(**sizes_of(board)._asdict())
 
     def bots(self) -> Sequence[BotKind]:
         return KINDS
@@ -74,17 +75,17 @@ class Settlers(Game):
         # Thesis, section 6.1: where no individual is chosen, the best that was bred.
         return kinds.USUAL
 
-    def action_templates(self, match: Match) -> Iterable[Box]:
+    def action_templates(self, match: SettlersMatch) -> Iterable[Box]:
         return action_templates.action_templates(match.board, match.seats)
 
     def turns_a_round(self, seats: int) -> int:
         return seats
 
-    def luck_room(self, board: Board) -> int:
+    def luck_room(self, board: SettlersBoard) -> int:
         sizes = sizes_of(board)
         return 2 * sizes.tiles + sizes.harbours
 
-    def scratch(self, board: Board) -> int:
+    def scratch(self, board: SettlersBoard) -> int:
         return goals.space_for(sizes_of(board).vertices)
 
     def boards(self) -> Mapping[str, Callable[[], dict[str, Any]]]:
@@ -93,20 +94,22 @@ class Settlers(Game):
     def picture(self, options: SettlersOptions) -> dict[str, Any]:
         return picture(options.board)
 
-    def describe(self, match: Match, state: State, seat: int) -> dict[str, Any]:
+    def describe(self, match: SettlersMatch, state: SettlersState, seat: int) -> dict[str, Any]:
         return json_view.position(_topology(match), match.board, state, seat)
 
-    def event(self, match: Match, before: State, seat: int, move: Move, luck: Luck, after: State) -> dict[str, Any]:
+    def event(
+        self, match: SettlersMatch, before: SettlersState, seat: int, move: Move, luck: Luck, after: SettlersState
+    ) -> dict[str, Any]:
         return json_view.event(match.board, before, seat, move, luck, after)
 
-    def draw_text(self, match: Match, state: State, seat: int) -> str:
+    def draw_text(self, match: SettlersMatch, state: SettlersState, seat: int) -> str:
         return text.draw_text(_topology(match), match.board, state)
 
-    def draw_svg(self, match: Match, state: State, seat: int) -> str:
+    def draw_svg(self, match: SettlersMatch, state: SettlersState, seat: int) -> str:
         return svg.draw_svg(_topology(match), match.board, state)
 
-    def explain(self, match: Match, state: State, box: Box) -> str:
+    def explain(self, match: SettlersMatch, state: SettlersState, box: Box) -> str:
         return text.explain(_topology(match), state, box)
 
-    def analyse(self, match: Match, state: State, seat: int) -> dict[str, Any]:
+    def analyse(self, match: SettlersMatch, state: SettlersState, seat: int) -> dict[str, Any]:
         return analysis.analyse(match, state, seat)

@@ -8,13 +8,14 @@ from typing import Any
 import numpy as np
 
 from hegemon.core.bot import BotKind
-from hegemon.core.game import Board, Game, Luck, Match, Rules, State
+from hegemon.core.game import Game
 from hegemon.core.moves import Box, Move
+from hegemon.core.rules import Luck, Rules
 from hegemon.games.vampires.bots import evaluation, greedy, kinds, report_branches
 from hegemon.games.vampires.rules import action_templates, chance, legal, turn
-from hegemon.games.vampires.rules.board import VampiresOptions, board_pictures, make_board, picture
+from hegemon.games.vampires.rules.board import VampiresMatch, VampiresOptions, board_pictures, make_board, picture
 from hegemon.games.vampires.rules.moves import FORMS
-from hegemon.games.vampires.rules.state import SEATS, capacity, vampires_dtype
+from hegemon.games.vampires.rules.state import SEATS, VampiresBoard, VampiresState, sizes
 from hegemon.games.vampires.view import calculators, json_view, svg, text
 
 RULES = Rules(
@@ -39,7 +40,7 @@ VARIANTS: Mapping[str, Mapping[str, Any]] = {
 }
 
 
-class Vampires(Game):
+class Vampires(Game[VampiresState, VampiresBoard]):
     """Two species, and humans between them: convert, split, merge, attack."""
 
     name = "vampires"
@@ -53,19 +54,19 @@ class Vampires(Game):
     referee = frozenset({"skip", "stop", "forfeit"})
     has_secrets = False
 
-    def board(self, options: VampiresOptions, seats: int) -> Board:
+    def board(self, options: VampiresOptions, seats: int) -> VampiresBoard:
         return make_board(options)
 
-    def dtype(self, board: Board) -> np.dtype[Any]:
-        return vampires_dtype(capacity(int(board.cells)))
+    def dtype(self, board: VampiresBoard) -> np.dtype[Any]:
+        return VampiresState.dtype_for(**sizes(int(board.cells)))
 
     def bots(self) -> Sequence[BotKind]:
         return KINDS
 
-    def action_templates(self, match: Match) -> Iterable[Box]:
+    def action_templates(self, match: VampiresMatch) -> Iterable[Box]:
         return action_templates.action_templates(match.board)
 
-    def scratch(self, board: Board) -> int:
+    def scratch(self, board: VampiresBoard) -> int:
         return max(evaluation.SPACE + greedy.SPACE, report_branches.SPACE)
 
     def boards(self) -> Mapping[str, Callable[[], dict[str, Any]]]:
@@ -77,17 +78,19 @@ class Vampires(Game):
     def tools(self) -> Mapping[str, Callable[[Mapping[str, str]], dict[str, Any]]]:
         return calculators.TOOLS
 
-    def describe(self, match: Match, state: State, seat: int) -> dict[str, Any]:
+    def describe(self, match: VampiresMatch, state: VampiresState, seat: int) -> dict[str, Any]:
         return json_view.position(match.board, state)
 
-    def event(self, match: Match, before: State, seat: int, move: Move, luck: Luck, after: State) -> dict[str, Any]:
+    def event(
+        self, match: VampiresMatch, before: VampiresState, seat: int, move: Move, luck: Luck, after: VampiresState
+    ) -> dict[str, Any]:
         return json_view.event(match.board, before, seat, move, luck, after)
 
-    def draw_text(self, match: Match, state: State, seat: int) -> str:
+    def draw_text(self, match: VampiresMatch, state: VampiresState, seat: int) -> str:
         return text.draw_text(match.board, state)
 
-    def draw_svg(self, match: Match, state: State, seat: int) -> str:
+    def draw_svg(self, match: VampiresMatch, state: VampiresState, seat: int) -> str:
         return svg.draw_svg(match.board, state)
 
-    def explain(self, match: Match, state: State, box: Box) -> str:
+    def explain(self, match: VampiresMatch, state: VampiresState, box: Box) -> str:
         return text.explain(match.board, state, box)

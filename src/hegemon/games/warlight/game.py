@@ -8,16 +8,17 @@ from typing import Any
 import numpy as np
 
 from hegemon.core.bot import Bot, BotKind
-from hegemon.core.game import Board, Game, Luck, Match, Rules, State
+from hegemon.core.game import Game
 from hegemon.core.moves import Box, Move
 from hegemon.core.program import Program
 from hegemon.core.rng import Rng
+from hegemon.core.rules import Luck, Rules
 from hegemon.games.warlight.bots import kinds
 from hegemon.games.warlight.rules import action_templates, hidden_information, legal, orders, sample_hidden, setup
-from hegemon.games.warlight.rules.board import WarlightOptions, make_board, map_played
+from hegemon.games.warlight.rules.board import WarlightMatch, WarlightOptions, make_board, map_played
 from hegemon.games.warlight.rules.map_files import map_of
 from hegemon.games.warlight.rules.moves import FORMS
-from hegemon.games.warlight.rules.state import MAX_REGIONS, warlight_dtype
+from hegemon.games.warlight.rules.state import MAX_REGIONS, WarlightBoard, WarlightState, sizes
 from hegemon.games.warlight.view import calculators, json_view, svg, text
 from hegemon.games.warlight.view.map_json import board_pictures, map_picture, named_picture
 from hegemon.maps.draft import Draft
@@ -59,7 +60,7 @@ VARIANTS: Mapping[str, Mapping[str, Any]] = {
 }
 
 
-class Warlight(Game):
+class Warlight(Game[WarlightState, WarlightBoard]):
     """Order in secret, then everything happens at once."""
 
     name = "warlight"
@@ -72,25 +73,25 @@ class Warlight(Game):
     variants = VARIANTS
     followed = False
 
-    def board(self, options: WarlightOptions, seats: int) -> Board:
+    def board(self, options: WarlightOptions, seats: int) -> WarlightBoard:
         return make_board(options, seats)
 
-    def dtype(self, board: Board) -> np.dtype[Any]:
-        return warlight_dtype(int(board.regions), int(board.seats))
+    def dtype(self, board: WarlightBoard) -> np.dtype[Any]:
+        return WarlightState.dtype_for(**sizes(int(board.regions), int(board.seats)))
 
     def turns_a_round(self, seats: int) -> int:
         return 1
 
-    def scratch(self, board: Board) -> int:
+    def scratch(self, board: WarlightBoard) -> int:
         return kinds.scratch_size(board)
 
     def bots(self) -> Sequence[BotKind]:
         return KINDS
 
-    def action_templates(self, match: Match) -> Iterable[Box]:
+    def action_templates(self, match: WarlightMatch) -> Iterable[Box]:
         return action_templates.action_templates(match.board)
 
-    def exec_bot(self, match: Match, seat: int, rng: Rng, program: Program) -> Bot | None:
+    def exec_bot(self, match: WarlightMatch, seat: int, rng: Rng, program: Program) -> Bot | None:
         """A match of a public challenge speaks its protocol (W11)."""
         from hegemon.games.warlight.protocol.challenge_rules import challenge_of
         from hegemon.games.warlight.protocol.engine_seat import Speaker
@@ -112,26 +113,28 @@ class Warlight(Game):
     def tools(self) -> Mapping[str, Callable[[Mapping[str, str]], dict[str, Any]]]:
         return calculators.TOOLS
 
-    def describe(self, match: Match, state: State, seat: int) -> dict[str, Any]:
+    def describe(self, match: WarlightMatch, state: WarlightState, seat: int) -> dict[str, Any]:
         chosen = _options(match).board
         return json_view.position(
             match.board, map_played(match), chosen if isinstance(chosen, str) else None, state, seat
         )
 
-    def event(self, match: Match, before: State, seat: int, move: Move, luck: Luck, after: State) -> dict[str, Any]:
+    def event(
+        self, match: WarlightMatch, before: WarlightState, seat: int, move: Move, luck: Luck, after: WarlightState
+    ) -> dict[str, Any]:
         return text.event(match.board, map_played(match), before, seat, move, luck, after)
 
-    def draw_text(self, match: Match, state: State, seat: int) -> str:
+    def draw_text(self, match: WarlightMatch, state: WarlightState, seat: int) -> str:
         return json_view.draw_text(match.board, map_played(match), state, seat)
 
-    def draw_svg(self, match: Match, state: State, seat: int) -> str:
+    def draw_svg(self, match: WarlightMatch, state: WarlightState, seat: int) -> str:
         return svg.draw_svg(match.board, map_played(match), state)
 
-    def explain(self, match: Match, state: State, box: Box) -> str:
+    def explain(self, match: WarlightMatch, state: WarlightState, box: Box) -> str:
         return text.explain(map_played(match), state, box)
 
 
-def _options(match: Match) -> WarlightOptions:
+def _options(match: WarlightMatch) -> WarlightOptions:
     assert isinstance(match.options, WarlightOptions)
     return match.options
 

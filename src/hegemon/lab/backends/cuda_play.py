@@ -17,10 +17,12 @@ import numpy as np
 from numba import cuda as numba_cuda
 
 from hegemon.core.bot import BotKind, make_workspaces
-from hegemon.core.game import DEALER, Game, Match
+from hegemon.core.game import Game
 from hegemon.core.kernel import inlined, kernel
 from hegemon.core.kernel_cuda import Program, simulated
+from hegemon.core.match import Match
 from hegemon.core.rng import seed_rng
+from hegemon.core.rules import DEALER
 from hegemon.lab.arena import STREAMS
 from hegemon.search.playout import MAX_MOVES, copy_game, first_of, make_mover
 

@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from hegemon.core.bot import BotKind
 from hegemon.core.errors import BadOptions
-from hegemon.core.game import Match
+from hegemon.core.match import Match
 from hegemon.core.registry import BotSpec, find_bot, find_game
 from hegemon.lab.evolution.genome import Genes, Genome, as_bot
 from hegemon.lab.evolution.settings import FixedRivals, Settings

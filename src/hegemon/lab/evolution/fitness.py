@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from hegemon.core.game import WON
+from hegemon.core.rules import WON
 from hegemon.lab.arena import Part, Plan
 from hegemon.lab.evolution.settings import Everybody, Settings
 from hegemon.lab.outcome import Outcomes

@@ -10,7 +10,7 @@ from typing import Annotated, Any, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from hegemon.core.game import Match
+from hegemon.core.match import Match
 from hegemon.core.registry import BotSpec, find_game
 from hegemon.core.untrusted.bots import MAX_BOT, safe_bot
 from hegemon.lab.backends import Backend

@@ -8,7 +8,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from hegemon.core.errors import BadFile
-from hegemon.core.game import Game, Match
+from hegemon.core.game import Game
+from hegemon.core.match import Match
 from hegemon.core.untrusted.bots import safe_bot
 from hegemon.lab.evolution.breeding import names_file
 from hegemon.lab.evolution.settings import Settings

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from hegemon.core.bot import BotKind
 from hegemon.core.errors import BadFile, HegemonError, UnknownBot
-from hegemon.core.game import Match
+from hegemon.core.match import Match
 from hegemon.core.parameters import SUFFIX, read_parameters
 from hegemon.lab.runs.settings import MAX_NAME
 

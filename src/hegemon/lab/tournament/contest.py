@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from hegemon.core.errors import BadFile
-from hegemon.core.game import WON
+from hegemon.core.rules import WON
 from hegemon.lab.arena import Arena, Part
 from hegemon.lab.backends import Backend
 from hegemon.lab.journal import JOURNAL, Journal

@@ -14,7 +14,7 @@ from typing import Any, Protocol, TypeVar
 
 from hegemon import __version__
 from hegemon.core.errors import BadOptions
-from hegemon.core.game import Match
+from hegemon.core.match import Match
 from hegemon.core.registry import BotSpec, file_of
 from hegemon.lab.arena import PATIENCE, Arena
 from hegemon.lab.backends import Backend, Progress

@@ -18,8 +18,9 @@ from typing import Any
 import numpy as np
 
 from hegemon.core.errors import BadOptions
-from hegemon.core.game import CUT, DRAWN, Match
+from hegemon.core.match import Match
 from hegemon.core.registry import BotSpec
+from hegemon.core.rules import CUT, DRAWN
 from hegemon.lab.arena import PATIENCE, Arena
 from hegemon.lab.backends import Backend, Progress
 from hegemon.lab.backends.threads import Threads

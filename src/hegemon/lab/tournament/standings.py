@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from hegemon.core.game import CUT, DRAWN
+from hegemon.core.rules import CUT, DRAWN
 from hegemon.lab.simulate import REASONS
 from hegemon.lab.tournament.contest import Played
 from hegemon.lab.tournament.ratings import SURE, rate

@@ -1,4 +1,4 @@
-/** Settlers' picture in the lobby: three tiles in the sea with a road, a house, a town and a token. */
+/** Settlers' picture in the lobby: three tiles in the sea with a road, a settlement, a city and a token. */
 export const emblem = `<svg viewBox="0 0 120 80" xmlns="http://www.w3.org/2000/svg">
   <path d="M60 3 84 17v20l16 10v20L78 79H42L20 67V47l16-10V17Z" fill="var(--sea)" stroke="currentColor" stroke-opacity=".4"/>
   <g stroke="var(--surface)" stroke-width="2" stroke-linejoin="round">

@@ -7,11 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import kernel
 from hegemon.games.risk.rules.battle_odds import battle_odds
-from hegemon.games.risk.rules.board import ODDS_SIZE
-from hegemon.games.risk.rules.state import NOBODY
+from hegemon.games.risk.rules.state import NOBODY, ODDS_SIZE, RiskBoard, RiskState
 from hegemon.games.risk.rules.turn import connect
 
 (
@@ -48,7 +46,7 @@ def scratch_size(capacity: int) -> int:
 
 
 @kernel
-def survey(state: State, board: Board, seat: int, weights: Any, scratch: Any) -> None:
+def survey(state: RiskState, board: RiskBoard, seat: int, weights: Any, scratch: Any) -> None:
     """Note what all choices of this moment need to know of the position.
 
     Losses cost by their share of all armies: sets may bring hundreds, and no land would be worth such a battle.
@@ -71,7 +69,7 @@ def survey(state: State, board: Board, seat: int, weights: Any, scratch: Any) ->
 
 
 @kernel
-def count_continents(state: State, board: Board, seat: int, own: Any) -> None:
+def count_continents(state: RiskState, board: RiskBoard, seat: int, own: Any) -> None:
     """How many territories of each continent the seat holds; then, who holds it whole."""
     owner, continent, continents = state.owner, board.continent, board.continents
     holder = own[continents:]
@@ -85,7 +83,7 @@ def count_continents(state: State, board: Board, seat: int, own: Any) -> None:
 
 
 @kernel
-def evaluate(state: State, board: Board, seat: int, weights: Any, scratch: Any) -> float:
+def evaluate(state: RiskState, board: RiskBoard, seat: int, weights: Any, scratch: Any) -> float:
     """Land, continents (by the square of the share held), the largest connected part, and armies where they stand.
 
     Never negative (002, line 854), whatever the weights.
@@ -107,7 +105,9 @@ def evaluate(state: State, board: Board, seat: int, weights: Any, scratch: Any) 
 
 
 @kernel
-def prospect(state: State, board: Board, seat: int, weights: Any, scratch: Any, target: int, attackers: int) -> float:
+def prospect(
+    state: RiskState, board: RiskBoard, seat: int, weights: Any, scratch: Any, target: int, attackers: int
+) -> float:
     """What attacking `target` adds, and what the best conquest would that its survivors could go on to."""
     gain = conquest_gain(state, board, seat, weights, scratch, target, attackers)
     if gain == NEVER:
@@ -125,7 +125,7 @@ def prospect(state: State, board: Board, seat: int, weights: Any, scratch: Any, 
 
 @kernel
 def conquest_gain(
-    state: State, board: Board, seat: int, weights: Any, scratch: Any, target: int, attackers: int
+    state: RiskState, board: RiskBoard, seat: int, weights: Any, scratch: Any, target: int, attackers: int
 ) -> float:
     """What attacking `target` to the end adds to the evaluation, on average; NEVER if the odds are too poor."""
     defenders = state.armies[target]
@@ -139,7 +139,7 @@ def conquest_gain(
 
 
 @kernel
-def odds_suffice(board: Board, weights: Any, attackers: int, defenders: int) -> bool:
+def odds_suffice(board: RiskBoard, weights: Any, attackers: int, defenders: int) -> bool:
     """Whether a battle is likely enough to be won, and with enough survivors."""
     if battle_odds(board.win, attackers, defenders) < weights[MIN_PROBABILITY]:
         return False
@@ -147,14 +147,14 @@ def odds_suffice(board: Board, weights: Any, attackers: int, defenders: int) -> 
 
 
 @kernel
-def mean_survivors(board: Board, attackers: int, defenders: int) -> float:
+def mean_survivors(board: RiskBoard, attackers: int, defenders: int) -> float:
     """The attackers left after a battle won."""
     most = max(attackers, defenders)
     return battle_odds(board.left, attackers, defenders) * (most / ODDS_SIZE if most > ODDS_SIZE else 1.0)
 
 
 @kernel
-def prize(state: State, board: Board, seat: int, weights: Any, scratch: Any, target: int) -> float:
+def prize(state: RiskState, board: RiskBoard, seat: int, weights: Any, scratch: Any, target: int) -> float:
     """What holding `target` would add, the battle already won; worked out once a survey."""
     prizes = scratch[MAPS + 2 * board.territories :]
     if prizes[target] == UNKNOWN:
@@ -163,7 +163,7 @@ def prize(state: State, board: Board, seat: int, weights: Any, scratch: Any, tar
 
 
 @kernel
-def price(state: State, board: Board, seat: int, weights: Any, scratch: Any, target: int) -> float:
+def price(state: RiskState, board: RiskBoard, seat: int, weights: Any, scratch: Any, target: int) -> float:
     """The same, worked out: land, continents, connection, a card, and a rival the nearer to its end the more."""
     n, continents = board.territories, board.continents
     victim, c = state.owner[target], board.continent[target]
@@ -185,7 +185,7 @@ def price(state: State, board: Board, seat: int, weights: Any, scratch: Any, tar
 
 
 @kernel
-def joined(state: State, board: Board, seat: int, scratch: Any, target: int) -> float:
+def joined(state: RiskState, board: RiskBoard, seat: int, scratch: Any, target: int) -> float:
     """How much larger than the largest connected part the one around `target` would be."""
     n = board.territories
     zone, reach = scratch[MAPS:], scratch[MAPS + n :]

@@ -15,12 +15,13 @@ import numpy as np
 from hegemon.core.bot import BotKind, Parameter
 from hegemon.core.content import read_bytes
 from hegemon.core.errors import BadOptions
-from hegemon.core.game import Match, Rules, State
+from hegemon.core.rules import Rules
 from hegemon.core.untrusted.xml import Reader
 from hegemon.games.risk.bots.evaluation import evaluate
 from hegemon.games.risk.bots.random_bot import random
 from hegemon.games.risk.bots.standard import standard
-from hegemon.games.risk.rules.board import Map, RiskOptions, map_of
+from hegemon.games.risk.rules.board import Map, RiskMatch, RiskOptions, map_of
+from hegemon.games.risk.rules.state import RiskState
 from hegemon.maps.draft import Draft
 from hegemon.search.montecarlo import montecarlo_bot
 from hegemon.search.uniform import random_bot
@@ -56,7 +57,7 @@ _KEYS = sorted(parameter.name for parameter in PARAMETERS)
 _DECIMAL = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?", re.ASCII)
 
 
-def parameters(match: Match) -> Sequence[Parameter]:
+def parameters(match: RiskMatch) -> Sequence[Parameter]:
     """The bot's parameters, then a value for every continent and territory."""
     assert isinstance(match.options, RiskOptions)
     return _parameters(match.options.board)
@@ -86,7 +87,7 @@ def _shipped(world: Map) -> Mapping[str, float]:
     return _read(file.read_bytes(), file.name, len(world.continents), len(world.territories))
 
 
-def read_standard(match: Match, path: Path) -> Mapping[str, float]:
+def read_standard(match: RiskMatch, path: Path) -> Mapping[str, float]:
     """Parameters from the thesis's XML: `area`, `continent` and `param` elements.
 
     Territories and continents that are not mentioned are worth 1.0; parameters keep their defaults.
@@ -154,7 +155,7 @@ class _Reader(Reader):
         return value
 
 
-def write_standard(match: Match, values: Mapping[str, float]) -> bytes:
+def write_standard(match: RiskMatch, values: Mapping[str, float]) -> bytes:
     """The thesis's XML for parameters, as `read_standard` reads it; what is not given has its default."""
     known = parameters(match)
     if unknown := set(values) - {parameter.name for parameter in known}:
@@ -168,7 +169,7 @@ def write_standard(match: Match, values: Mapping[str, float]) -> bytes:
     return "\n".join([*lines, "</standard>", ""]).encode()
 
 
-def evaluate_seats(match: Match, state: State) -> list[float]:
+def evaluate_seats(match: RiskMatch, state: RiskState) -> list[float]:
     """What `standard` thinks of every seat's position (the thesis's Evaluate button)."""
     weights = np.array([parameter.default for parameter in parameters(match)])
     scratch = np.zeros(match.game.scratch(match.board))

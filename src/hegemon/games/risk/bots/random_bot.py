@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import inlined, kernel
 from hegemon.core.rng import below
+from hegemon.core.workspace import Workspace
 from hegemon.games.risk.bots.standard import write
 from hegemon.games.risk.rules.legal import attacks, choices, fortifications, legal, trades
 from hegemon.games.risk.rules.moves import CEASE, END, PLACE
-from hegemon.games.risk.rules.state import ATTACKING, FORTIFYING, PLACING, REINFORCING
+from hegemon.games.risk.rules.state import ATTACKING, FORTIFYING, PLACING, REINFORCING, RiskBoard, RiskState
 from hegemon.search.uniform import NOTHING_WANTED, random_kernel, take_from_box
 
 choose_evenly = random_kernel(legal)
 
 
 @kernel
-def random(state: State, board: Board, seat: int, workspace: Any) -> None:
+def random(state: RiskState, board: RiskBoard, seat: int, workspace: Workspace) -> None:
     """To attack or to cease, to trade or to place, to fortify or to end: the toss of a coin, and then anything."""
     phase = state.phase
     if phase == ATTACKING:
@@ -35,7 +33,7 @@ def random(state: State, board: Board, seat: int, workspace: Any) -> None:
 
 
 @inlined
-def attack_or_cease(state: State, board: Board, seat: int, workspace: Any) -> None:
+def attack_or_cease(state: RiskState, board: RiskBoard, seat: int, workspace: Workspace) -> None:
     count = choices(state, board, seat, state.foreign) if below(workspace.rng, 2) else 0
     if count == 0:
         write(workspace.move, CEASE, 0, 0, 0)
@@ -45,7 +43,7 @@ def attack_or_cease(state: State, board: Board, seat: int, workspace: Any) -> No
 
 
 @inlined
-def trade_or_place(state: State, board: Board, seat: int, workspace: Any) -> None:
+def trade_or_place(state: RiskState, board: RiskBoard, seat: int, workspace: Workspace) -> None:
     if state.hand[seat] >= 3 and (state.forced or not state.spoils):
         sets = trades(state, seat, NOTHING_WANTED, workspace.boxes)
         if sets > 0 and (state.forced or below(workspace.rng, 2)):
@@ -56,7 +54,7 @@ def trade_or_place(state: State, board: Board, seat: int, workspace: Any) -> Non
 
 
 @inlined
-def place_anywhere(state: State, board: Board, seat: int, workspace: Any) -> None:
+def place_anywhere(state: RiskState, board: RiskBoard, seat: int, workspace: Workspace) -> None:
     rng, owner = workspace.rng, state.owner
     territory = below(rng, board.territories)
     while owner[territory] != seat:
@@ -66,7 +64,7 @@ def place_anywhere(state: State, board: Board, seat: int, workspace: Any) -> Non
 
 
 @inlined
-def fortify_or_end(state: State, board: Board, seat: int, workspace: Any) -> None:
+def fortify_or_end(state: RiskState, board: RiskBoard, seat: int, workspace: Workspace) -> None:
     count = choices(state, board, seat, state.reach) if not state.done and below(workspace.rng, 2) else 0
     if count == 0:
         write(workspace.move, END, 0, 0, 0)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import inlined, kernel
+from hegemon.core.workspace import Workspace
 from hegemon.games.risk.bots.evaluation import (
     CONTINENT,
     DENIAL,
@@ -18,6 +18,7 @@ from hegemon.games.risk.bots.evaluation import (
     prospect,
     survey,
 )
+from hegemon.games.risk.rules.cards import holds_set, set_value
 from hegemon.games.risk.rules.moves import ATTACK, CEASE, CLAIM, DEFEND, END, FOLLOW, FORTIFY, PLACE, TRADE
 from hegemon.games.risk.rules.state import (
     ATTACKING,
@@ -29,15 +30,16 @@ from hegemon.games.risk.rules.state import (
     PLACING,
     REINFORCING,
     WILD,
+    RiskBoard,
+    RiskState,
 )
-from hegemon.games.risk.rules.turn import holds_set, set_value
 
 FRIEND = 0.1
 """What own land beside a free territory adds when claiming: just enough to decide between equals."""
 
 
 @kernel
-def standard(state: State, board: Board, seat: int, workspace: Any) -> None:
+def standard(state: RiskState, board: RiskBoard, seat: int, workspace: Workspace) -> None:
     """The greedy choice in every phase; in a lenient turn: trade, place, attack, move up, attack again, end."""
     weights, scratch, move = workspace.weights, workspace.scratch, workspace.move
     phase = state.phase
@@ -63,7 +65,7 @@ def write(move: Any, kind: int, a: int, b: int, c: int) -> None:
 
 
 @kernel
-def choose_attack(state: State, board: Board, seat: int, weights: Any, scratch: Any, move: Any) -> None:
+def choose_attack(state: RiskState, board: RiskBoard, seat: int, weights: Any, scratch: Any, move: Any) -> None:
     """The conquest that adds most, pressed as long as the odds hold."""
     origin, target = state.origin, state.target
     if not holds(state, board, seat, weights, origin, target):
@@ -78,7 +80,7 @@ def choose_attack(state: State, board: Board, seat: int, weights: Any, scratch: 
 
 
 @kernel
-def holds(state: State, board: Board, seat: int, weights: Any, origin: int, target: int) -> bool:
+def holds(state: RiskState, board: RiskBoard, seat: int, weights: Any, origin: int, target: int) -> bool:
     """Whether a battle is under way that is still worth fighting."""
     owner, armies = state.owner, state.armies
     if target < 0 or owner[origin] != seat or owner[target] == seat or armies[origin] < 2:
@@ -87,7 +89,7 @@ def holds(state: State, board: Board, seat: int, weights: Any, origin: int, targ
 
 
 @kernel
-def best_attack(state: State, board: Board, seat: int, weights: Any, scratch: Any) -> tuple[int, int]:
+def best_attack(state: RiskState, board: RiskBoard, seat: int, weights: Any, scratch: Any) -> tuple[int, int]:
     owner, armies, foreign = state.owner, state.armies, state.foreign
     origin, target, best = -1, -1, 0.0
     for t in range(board.territories):
@@ -103,7 +105,7 @@ def best_attack(state: State, board: Board, seat: int, weights: Any, scratch: An
 
 @kernel
 def chance_from(
-    state: State, board: Board, seat: int, weights: Any, scratch: Any, territory: int, attackers: int
+    state: RiskState, board: RiskBoard, seat: int, weights: Any, scratch: Any, territory: int, attackers: int
 ) -> float:
     """The best conquest that so many attackers could make from a territory; 0 if none pays."""
     best = 0.0
@@ -117,7 +119,7 @@ def chance_from(
 
 
 @kernel
-def threat(state: State, board: Board, territory: int) -> float:
+def threat(state: RiskState, board: RiskBoard, territory: int) -> float:
     """The largest enemy stack beside a territory, against what stands there."""
     strongest = 0
     owner = state.owner[territory]
@@ -129,7 +131,9 @@ def threat(state: State, board: Board, territory: int) -> float:
 
 
 @kernel
-def best_post(state: State, board: Board, seat: int, weights: Any, scratch: Any, fresh: int, zone_of: int) -> int:
+def best_post(
+    state: RiskState, board: RiskBoard, seat: int, weights: Any, scratch: Any, fresh: int, zone_of: int
+) -> int:
     """The border where fresh armies do most: the best conquest, or else the worst threat; in a zone, or in all (−1)."""
     post, best = -1, NEVER
     for t in range(board.territories):
@@ -145,7 +149,7 @@ def best_post(state: State, board: Board, seat: int, weights: Any, scratch: Any,
 
 
 @kernel
-def choose_reinforcement(state: State, board: Board, seat: int, weights: Any, scratch: Any, move: Any) -> None:
+def choose_reinforcement(state: RiskState, board: RiskBoard, seat: int, weights: Any, scratch: Any, move: Any) -> None:
     """Trade whenever there is a set, then put everything where it conquers most."""
     if state.hand[seat] >= 3 and (state.forced or not state.spoils) and choose_trade(state, board, seat, move):
         return
@@ -158,7 +162,7 @@ def choose_reinforcement(state: State, board: Board, seat: int, weights: Any, sc
 
 
 @kernel
-def choose_trade(state: State, board: Board, seat: int, move: Any) -> bool:
+def choose_trade(state: RiskState, board: RiskBoard, seat: int, move: Any) -> bool:
     """The set worth most, wild cards kept back where that costs nothing."""
     best = 0
     cards = state.cards
@@ -174,7 +178,7 @@ def choose_trade(state: State, board: Board, seat: int, move: Any) -> bool:
 
 
 @kernel
-def choose_follow(state: State, board: Board, seat: int, weights: Any, scratch: Any, move: Any) -> None:
+def choose_follow(state: RiskState, board: RiskBoard, seat: int, weights: Any, scratch: Any, move: Any) -> None:
     """Everybody to the side where the next conquest is better; without one, to the side that is threatened more."""
     origin, target = state.origin, state.target
     spare = state.armies[origin] - 1
@@ -190,7 +194,7 @@ def choose_follow(state: State, board: Board, seat: int, weights: Any, scratch: 
 
 
 @kernel
-def choose_fortification(state: State, board: Board, seat: int, weights: Any, scratch: Any, move: Any) -> None:
+def choose_fortification(state: RiskState, board: RiskBoard, seat: int, weights: Any, scratch: Any, move: Any) -> None:
     """The largest idle army goes to the border that needs it."""
     write(move, END, 0, 0, 0)
     if state.done:
@@ -210,7 +214,7 @@ def choose_fortification(state: State, board: Board, seat: int, weights: Any, sc
 
 
 @kernel
-def choose_starting_place(state: State, board: Board, seat: int, weights: Any, scratch: Any, move: Any) -> None:
+def choose_starting_place(state: RiskState, board: RiskBoard, seat: int, weights: Any, scratch: Any, move: Any) -> None:
     """A fifth of the armies at a time, where conquest beckons: the answer to others' armies stays open."""
     if state.done:
         write(move, END, 0, 0, 0)
@@ -231,7 +235,7 @@ def choose_starting_place(state: State, board: Board, seat: int, weights: Any, s
 
 
 @kernel
-def choose_claim(state: State, board: Board, seat: int, weights: Any, scratch: Any, move: Any) -> None:
+def choose_claim(state: RiskState, board: RiskBoard, seat: int, weights: Any, scratch: Any, move: Any) -> None:
     """The free territory that adds most: continents begun, others' continents spoilt, land that hangs together."""
     survey(state, board, seat, weights, scratch)
     n = board.territories
@@ -254,7 +258,7 @@ def choose_claim(state: State, board: Board, seat: int, weights: Any, scratch: A
 
 
 @kernel
-def is_last(state: State, board: Board, territory: int) -> bool:
+def is_last(state: RiskState, board: RiskBoard, territory: int) -> bool:
     """Whether one seat holds all the rest of a territory's continent."""
     holder = NOBODY
     for t in range(board.territories):

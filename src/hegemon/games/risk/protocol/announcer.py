@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from hegemon.core.game import Match, State
 from hegemon.core.timeline import Entry
+from hegemon.games.risk.rules.board import RiskMatch
 from hegemon.games.risk.rules.moves import ATTACK, CLAIM, DEAL, DEFEND, END, FOLLOW, FORTIFY, PLACE, TRADE
-from hegemon.games.risk.rules.state import CARDS, CLAIMING, DEALING, PLACING
+from hegemon.games.risk.rules.state import CARDS, CLAIMING, DEALING, PLACING, RiskState
 from hegemon.games.risk.rules.turn import income
 
 
@@ -30,12 +30,12 @@ class Saying:
 class Speaker:
     """Puts one game into lines. `ids` are the players' ids, by seat."""
 
-    def __init__(self, match: Match, ids: Sequence[int], echo_all: bool = False) -> None:
+    def __init__(self, match: RiskMatch, ids: Sequence[int], echo_all: bool = False) -> None:
         self.match = match
         self.ids = ids
         self.echo_all = echo_all
 
-    def opening(self, state: State) -> list[Saying]:
+    def opening(self, state: RiskState) -> list[Saying]:
         """4.1: the order and the starting armies."""
         told = [Saying(f"ORDER {' '.join(map(str, self.ids))}")]
         return told + [Saying(f"REINFORCEMENTS {i} {state.reserve[seat]}") for seat, i in enumerate(self.ids)]
@@ -43,14 +43,14 @@ class Speaker:
     def phase(self, phase: int) -> Saying:
         return Saying(f"START-PHASE {phase}")
 
-    def round(self, state: State, seat: int, phase: int) -> list[Saying]:
+    def round(self, state: RiskState, seat: int, phase: int) -> list[Saying]:
         """A seat is asked to begin; in the game proper it gets its armies (5.1.1)."""
         told = [Saying(f"START-ROUND {self.ids[seat]}")]
         if phase == 2:
             told.append(Saying(f"REINFORCEMENTS {self.ids[seat]} {income(state, self.match.board, seat)}"))
         return told
 
-    def entry(self, before: State, entry: Entry, after: State, by_client: bool) -> list[Saying]:
+    def entry(self, before: RiskState, entry: Entry, after: RiskState, by_client: bool) -> list[Saying]:
         """What a move says; `by_client` if the seat itself has sent it."""
         kind, a, b, c = entry.move[:4]
         who = self.ids[entry.seat] if entry.seat >= 0 else -1
@@ -77,7 +77,7 @@ class Speaker:
             return [self._cards(entry.seat, entry.luck[:1])]
         return []
 
-    def _battle(self, before: State, entry: Entry, after: State) -> list[Saying]:
+    def _battle(self, before: RiskState, entry: Entry, after: RiskState) -> list[Saying]:
         """5.2: who defends, the dice; 5.5: the cards of a seat that is out, and that it is."""
         victim, attacker = entry.seat, int(before.seat)
         told = [
@@ -96,7 +96,7 @@ class Speaker:
         return Saying(public, private=(seat, f"{public} {' '.join(map(str, cards))}"))
 
 
-def phase_of(state: State) -> int:
+def phase_of(state: RiskState) -> int:
     """The protocol's phase of a position: claim, place, or the game proper."""
     return 0 if state.phase in (DEALING, CLAIMING) else 1 if state.phase == PLACING else 2
 

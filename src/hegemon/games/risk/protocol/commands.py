@@ -6,17 +6,17 @@ next says so.
 
 from __future__ import annotations
 
-from hegemon.core.game import Match, State
 from hegemon.core.moves import Move
 from hegemon.games.risk.protocol.lines import BadLine
+from hegemon.games.risk.rules.board import RiskMatch
 from hegemon.games.risk.rules.moves import ATTACK, CEASE, CLAIM, DEFEND, END, FOLLOW, FORTIFY, PLACE, TRADE
-from hegemon.games.risk.rules.state import ATTACKING, CLAIMING, DEFENDING, FOLLOWING
+from hegemon.games.risk.rules.state import ATTACKING, CLAIMING, DEFENDING, FOLLOWING, RiskState
 
 MOVES = ("REINFORCE", "CARDS-EXCHANGE", "TRANSFER", "ATTACK", "DEFEND", "END-ROUND")
 """The commands that are moves."""
 
 
-def moves_of(match: Match, state: State, seat: int, name: str, numbers: list[int]) -> list[Move]:
+def moves_of(match: RiskMatch, state: RiskState, seat: int, name: str, numbers: list[int]) -> list[Move]:
     """The moves of a command (its numbers without the player's id); `BadMove` or `BadLine` where it is not legal."""
     row = _row(state, name, numbers)
     moves: list[tuple[int, ...]] = []
@@ -34,7 +34,7 @@ def moves_of(match: Match, state: State, seat: int, name: str, numbers: list[int
     return made
 
 
-def _row(state: State, name: str, numbers: list[int]) -> tuple[int, ...]:
+def _row(state: RiskState, name: str, numbers: list[int]) -> tuple[int, ...]:
     if name == "REINFORCE":
         area, units = numbers
         if state.phase != CLAIMING:
@@ -59,7 +59,7 @@ def _row(state: State, name: str, numbers: list[int]) -> tuple[int, ...]:
     return (END,)
 
 
-def _phase_after(match: Match, state: State, seat: int, moves: list[tuple[int, ...]]) -> int:
+def _phase_after(match: RiskMatch, state: RiskState, seat: int, moves: list[tuple[int, ...]]) -> int:
     for move in moves:
         state = match.apply(state, seat, match.game.forms.pad(move), ())
     return int(state.phase)

@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from hegemon.core.errors import HegemonError
-from hegemon.core.game import Match, State
 from hegemon.core.timeline import Timeline
 from hegemon.games.risk.protocol.lines import MAX_LINE, Command, command, whole
-from hegemon.games.risk.rules.state import ATTACKING, FORTIFYING, PLACING, REINFORCING
+from hegemon.games.risk.rules.board import RiskMatch
+from hegemon.games.risk.rules.state import ATTACKING, FORTIFYING, PLACING, REINFORCING, RiskBoard, RiskState
 from hegemon.games.risk.rules.turn import count_foreign, find_zones
 
 if TYPE_CHECKING:
@@ -35,10 +35,10 @@ class BadEdit(HegemonError):
     """A change that cannot be."""
 
 
-class Editable(Timeline):
+class Editable(Timeline[RiskState, RiskBoard]):
     """A game whose position a debugger may change."""
 
-    def amend(self, state: State) -> None:
+    def amend(self, state: RiskState) -> None:
         """Put another position in the place of the one at the cursor; no record can hold it."""
         self._states[self.at] = state
 
@@ -100,7 +100,7 @@ def _kind(line: Command) -> tuple[str, str]:
     return line.name, line.words[0].upper() if line.words else ""
 
 
-def read_edit(line: Command, state: State, match: Match, ids: list[int]) -> Edit:
+def read_edit(line: Command, state: RiskState, match: RiskMatch, ids: list[int]) -> Edit:
     """What a debugger's line changes."""
     kind, numbers = _kind(line), [whole(word) for word in line.words[1:]]
     areas = range(int(match.board.territories))
@@ -130,7 +130,7 @@ def read_edit(line: Command, state: State, match: Match, ids: list[int]) -> Edit
     raise BadEdit(f"it is written {FORMS[kind]}")
 
 
-def edited(match: Match, state: State, edit: Edit) -> State:
+def edited(match: RiskMatch, state: RiskState, edit: Edit) -> RiskState:
     """The position after a change; nobody may lose everything by one."""
     after = match.copy(state)
     for area, seat in edit.owners.items():

@@ -11,10 +11,12 @@ from collections.abc import Callable
 import numpy as np
 
 from hegemon.core.errors import HegemonError
-from hegemon.core.game import SPECTATOR, Luck, Match, State
+from hegemon.core.rules import SPECTATOR, Luck
 from hegemon.core.timeline import Entry, Timeline
 from hegemon.games.risk.game import Risk
 from hegemon.games.risk.protocol.lines import TOLD, BadLine, Command, command, whole
+from hegemon.games.risk.rules.board import RiskMatch
+from hegemon.games.risk.rules.cards import card_due
 from hegemon.games.risk.rules.hidden_information import eliminates
 from hegemon.games.risk.rules.moves import ATTACK, CEASE, CLAIM, DEFEND, END, FOLLOW, FORTIFY, PLACE, TRADE
 from hegemon.games.risk.rules.state import (
@@ -25,8 +27,10 @@ from hegemon.games.risk.rules.state import (
     FORTIFYING,
     HIDDEN,
     PLACING,
+    RiskBoard,
+    RiskState,
 )
-from hegemon.games.risk.rules.turn import begin_turn, card_due, count_foreign, find_zones, income
+from hegemon.games.risk.rules.turn import begin_turn, count_foreign, find_zones, income
 
 MAX_UNITS = 1_000_000
 MAX_TURNS = 1000
@@ -38,10 +42,10 @@ class BadServer(HegemonError):
     """A server that tells what cannot be."""
 
 
-class Heard(Timeline):
+class Heard(Timeline[RiskState, RiskBoard]):
     """Moves as somebody heard of them: not checked, and between them what one seat sees."""
 
-    def hear(self, entry: Entry, view: State) -> None:
+    def hear(self, entry: Entry, view: RiskState) -> None:
         self.entries.append(entry)
         self._states.append(view)
         self.at += 1
@@ -56,7 +60,7 @@ class Knowledge:
         self.names: dict[int, str] = {}
         self.ids: list[int] = []
         """The players' ids by seat."""
-        self.match: Match | None = None
+        self.match: RiskMatch | None = None
         self.defeated: set[int] = set()
         self.username = ""
         self._timeline: Heard | None = None
@@ -83,7 +87,7 @@ class Knowledge:
         return self._timeline
 
     @property
-    def state(self) -> State:
+    def state(self) -> RiskState:
         return self.timeline.state
 
     @property

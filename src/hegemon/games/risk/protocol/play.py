@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from hegemon.core.game import Match, State
 from hegemon.core.ledger import Ledger
 from hegemon.games.risk.protocol.announcer import Saying, Speaker, history, phase_of
+from hegemon.games.risk.rules.board import RiskMatch
 from hegemon.games.risk.rules.moves import CLAIM, END, PLACE
-from hegemon.games.risk.rules.state import DEALING, DEFENDING, NOBODY, PLACING
+from hegemon.games.risk.rules.state import DEALING, DEFENDING, NOBODY, PLACING, RiskState
 
 
 class Play:
@@ -30,7 +30,7 @@ class Play:
         waits_for: Callable[[int], bool],
     ) -> None:
         self.ledger = ledger
-        self.match: Match = ledger.timeline.match
+        self.match: RiskMatch = ledger.timeline.match
         self.ids = list(ids)
         self.sayings: list[Saying] = []
         self.owed: int | None = None
@@ -52,9 +52,10 @@ class Play:
         return self.ids.index(player)
 
     @property
-    def state(self) -> State:
+    def state(self) -> RiskState:
         """The position as far as it was told."""
-        return self.ledger.timeline.state_at(self.at)
+        state: RiskState = self.ledger.timeline.state_at(self.at)
+        return state
 
     @property
     def to_move(self) -> int:

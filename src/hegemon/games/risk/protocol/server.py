@@ -17,8 +17,8 @@ from typing import Any
 import numpy as np
 
 from hegemon.core.errors import BadMove, HegemonError
-from hegemon.core.game import Result
 from hegemon.core.ledger import Ledger, Sheet
+from hegemon.core.match import Result
 from hegemon.core.moves import Move
 from hegemon.core.record import Record
 from hegemon.core.rng import make_rng, shuffle

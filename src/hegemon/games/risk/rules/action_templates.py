@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hegemon.core.game import Board
 from hegemon.core.moves import MANY, Box
+from hegemon.games.risk.rules.cards import is_set
 from hegemon.games.risk.rules.moves import ATTACK, CEASE, CLAIM, DEFEND, END, FOLLOW, FORMS, FORTIFY, PLACE, TRADE
-from hegemon.games.risk.rules.turn import is_set
+from hegemon.games.risk.rules.state import RiskBoard
 
 
-def action_templates(board: Board) -> Iterator[Box]:
+def action_templates(board: RiskBoard) -> Iterator[Box]:
     """In the order of the kinds of moves."""
     n = int(board.territories)
     cards = range(4)

@@ -13,8 +13,10 @@ from pydantic import Field
 
 from hegemon.core.content import NameOrContent
 from hegemon.core.errors import BadOptions
-from hegemon.core.game import Board, Options, state_dtype
+from hegemon.core.match import Match
+from hegemon.core.options import Options
 from hegemon.games.risk.rules.battle_odds import odds_table
+from hegemon.games.risk.rules.state import ODDS_SIZE, RiskBoard, RiskState, sizes
 from hegemon.maps.checks import errors
 from hegemon.maps.draft import Draft
 from hegemon.maps.gallery import gallery_names, load_draft
@@ -25,7 +27,6 @@ SET_VALUES = {
     "rising-hasbro": (4, 6, 8, 10, 12, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60),
     "constant": (),
 }
-ODDS_SIZE = 64
 MAX_TERRITORIES = 256
 CLASSIC_SIZE = 42
 
@@ -43,6 +44,9 @@ def _own_names() -> list[str]:
     folder = resources.files("hegemon.games.risk") / "data" / "boards"
     names = [entry.name for entry in folder.iterdir()]
     return sorted(name[:-5] for name in names if name.endswith(".json"))
+
+
+RiskMatch = Match[RiskState, RiskBoard]
 
 
 class RiskOptions(Options):
@@ -78,31 +82,6 @@ class RiskOptions(Options):
     )
 
 
-@functools.cache
-def board_dtype(capacity: int) -> np.dtype[Any]:
-    """What the rules look up, as one record; arrays may be longer than the map is large."""
-    continents = capacity // 2
-    return state_dtype(
-        win=(np.float64, (ODDS_SIZE + 1, ODDS_SIZE + 1)),  # of an attack to the end
-        left=(np.float64, (ODDS_SIZE + 1, ODDS_SIZE + 1)),  # attackers left, given a win
-        territories=np.int32,
-        continents=np.int32,
-        first=(np.uint16, capacity + 1),  # the neighbours of t are neighbour[first[t] : first[t + 1]]
-        neighbour=(np.uint16, 16 * capacity),
-        continent=(np.int32, capacity),
-        continent_size=(np.int32, continents),
-        bonus=(np.int32, continents),
-        set_values=(np.int32, 16),
-        set_count=np.int32,  # 0 where sets have constant values
-        starting_armies=np.int32,
-        max_turns=np.int32,
-        dealt=np.int32,
-        place_many=np.int32,
-        ask_defence=np.int32,
-        lenient=np.int32,
-    )
-
-
 class Map(NamedTuple):
     """A map as its file tells it."""
 
@@ -113,15 +92,6 @@ class Map(NamedTuple):
     edges: tuple[tuple[int, int], ...]
     draft: Draft | None = None
     """Its shapes, in the same order, unless they are the atlas's."""
-
-
-def capacity(territories: int) -> int:
-    """States come in a few sizes, so that rules are compiled for a few dtypes and not for every map.
-
-    >>> capacity(42), capacity(65)
-    (64, 128)
-    """
-    return max(64, 1 << (territories - 1).bit_length())
 
 
 def map_of(board: str | Draft) -> Map:
@@ -160,11 +130,11 @@ def map_of_draft(draft: Draft) -> Map:
     return Map("own", draft.title, tuple(region.name for region in regions), continents, edges, ordered)
 
 
-def make_board(options: RiskOptions, seats: int) -> Board:
+def make_board(options: RiskOptions, seats: int) -> RiskBoard:
     """The record of a map and options for the rules."""
     world = map_of(options.board)
     n = len(world.territories)
-    board = np.zeros(1, board_dtype(capacity(n)))[0]
+    board = RiskBoard.blank(**sizes(n))
     board.territories = n
     board.continents = len(world.continents)
     near = neighbours(world)

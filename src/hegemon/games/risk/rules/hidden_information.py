@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import inlined, kernel
 from hegemon.core.rng import Rng, below, shuffle
+from hegemon.games.risk.rules.cards import card_due
 from hegemon.games.risk.rules.moves import ATTACK, DEAL, DEFEND, END
-from hegemon.games.risk.rules.state import DECK, HIDDEN
-from hegemon.games.risk.rules.turn import card_due
+from hegemon.games.risk.rules.state import DECK, HIDDEN, RiskBoard, RiskState
 
 DECK_0, DECK_1, DECK_2, DECK_3 = DECK
 FIGHT_LUCK = 9
@@ -20,7 +19,7 @@ FIGHT_LUCK = 9
 
 
 @inlined
-def chance(state: State, board: Board, seat: int, move: Any, rng: Rng, luck: Any) -> int:
+def chance(state: RiskState, board: RiskBoard, seat: int, move: Any, rng: Rng, luck: Any) -> int:
     kind = move[0]
     if kind == ATTACK and not board.ask_defence:
         return roll(state, move[2], move[3], min(2, state.armies[move[2]]), rng, luck)
@@ -38,7 +37,7 @@ def chance(state: State, board: Board, seat: int, move: Any, rng: Rng, luck: Any
 
 
 @inlined
-def roll(state: State, target: int, dice: int, defenders: int, rng: Rng, luck: Any) -> int:
+def roll(state: RiskState, target: int, dice: int, defenders: int, rng: Rng, luck: Any) -> int:
     """Five dice from one draw of 6⁵, those not in use put away, each side's highest first."""
     throw = below(rng, 7776)
     a, throw = throw % 6 + 1, throw // 6
@@ -58,7 +57,7 @@ def roll(state: State, target: int, dice: int, defenders: int, rng: Rng, luck: A
 
 
 @kernel
-def eliminates(state: State, target: int, luck: Any) -> bool:
+def eliminates(state: RiskState, target: int, luck: Any) -> bool:
     """Whether these dice take a seat's last territory."""
     lost = 0
     for pair in range(2):
@@ -67,7 +66,7 @@ def eliminates(state: State, target: int, luck: Any) -> bool:
 
 
 @kernel
-def draw_card(state: State, rng: Rng) -> int:
+def draw_card(state: RiskState, rng: Rng) -> int:
     """A card of the deck, or of the discards when the deck is empty."""
     cards = state.deck if state.deck_left > 0 else state.discards
     pick = below(rng, cards[0] + cards[1] + cards[2] + cards[3])
@@ -79,7 +78,7 @@ def draw_card(state: State, rng: Rng) -> int:
 
 
 @kernel
-def possible(state: State, board: Board, seat: int, move: Any, luck: Any, n: int) -> bool:
+def possible(state: RiskState, board: RiskBoard, seat: int, move: Any, luck: Any, n: int) -> bool:
     kind = move[0]
     if kind == ATTACK and not board.ask_defence:
         return n == FIGHT_LUCK and roll_possible(state, move[2], move[3], min(2, state.armies[move[2]]), luck)
@@ -94,7 +93,7 @@ def possible(state: State, board: Board, seat: int, move: Any, luck: Any, n: int
 
 
 @kernel
-def roll_possible(state: State, target: int, dice: int, defenders: int, luck: Any) -> bool:
+def roll_possible(state: RiskState, target: int, dice: int, defenders: int, luck: Any) -> bool:
     if not (dice_possible(luck, 0, dice, 3) and dice_possible(luck, 3, defenders, 5)):
         return False
     out = eliminates(state, target, luck)
@@ -127,7 +126,7 @@ def is_permutation(luck: Any, n: int) -> bool:
 
 
 @inlined
-def hide(state: State, board: Board, seat: int) -> None:
+def hide(state: RiskState, board: RiskBoard, seat: int) -> None:
     cards, deck = state.cards, state.deck
     for other in range(state.seats):
         if other != seat:
@@ -138,7 +137,7 @@ def hide(state: State, board: Board, seat: int) -> None:
 
 
 @kernel
-def redact_luck(state: State, board: Board, seat: int, move: Any, luck: Any, viewer: int) -> None:
+def redact_luck(state: RiskState, board: RiskBoard, seat: int, move: Any, luck: Any, viewer: int) -> None:
     kind = move[0]
     if kind == END and viewer != seat and card_due(state):
         luck[0] = HIDDEN
@@ -148,7 +147,7 @@ def redact_luck(state: State, board: Board, seat: int, move: Any, luck: Any, vie
 
 
 @kernel
-def sample_hidden(state: State, board: Board, seat: int, rng: Rng) -> None:
+def sample_hidden(state: RiskState, board: RiskBoard, seat: int, rng: Rng) -> None:
     """Deal the cards that the seat has not seen to the others' hands and the deck, every way as likely."""
     cards, deck, discards = state.cards, state.deck, state.discards
     deck[0], deck[1], deck[2], deck[3] = DECK_0, DECK_1, DECK_2, DECK_3

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import DEALER, Board, State
 from hegemon.core.kernel import inlined, kernel
+from hegemon.core.rules import DEALER
+from hegemon.games.risk.rules.cards import holds_set
 from hegemon.games.risk.rules.moves import ATTACK, CEASE, CLAIM, DEAL, DEFEND, END, FOLLOW, FORTIFY, PLACE, TRADE
 from hegemon.games.risk.rules.state import (
     ATTACKING,
@@ -18,12 +19,13 @@ from hegemon.games.risk.rules.state import (
     OVER,
     PLACING,
     REINFORCING,
+    RiskBoard,
+    RiskState,
 )
-from hegemon.games.risk.rules.turn import holds_set
 
 
 @inlined
-def to_move(state: State, board: Board) -> int:
+def to_move(state: RiskState, board: RiskBoard) -> int:
     """The seat whose turn it is, or the defender who is asked."""
     if state.phase == DEALING:
         return DEALER
@@ -35,7 +37,7 @@ def to_move(state: State, board: Board) -> int:
 
 
 @kernel
-def legal(state: State, board: Board, seat: int, first: int, boxes: Any) -> int:
+def legal(state: RiskState, board: RiskBoard, seat: int, first: int, boxes: Any) -> int:
     phase = state.phase
     if phase == ATTACKING:
         n = attacks(state, board, seat, 0, first, boxes)
@@ -76,7 +78,7 @@ def raise_high(boxes: Any, n: int, first: int, argument: int, high: int) -> None
 
 
 @kernel
-def claims(state: State, board: Board, first: int, boxes: Any) -> int:
+def claims(state: RiskState, board: RiskBoard, first: int, boxes: Any) -> int:
     n = 0
     for t in range(board.territories):
         if state.owner[t] == NOBODY:
@@ -85,7 +87,7 @@ def claims(state: State, board: Board, first: int, boxes: Any) -> int:
 
 
 @kernel
-def placements(state: State, board: Board, seat: int, n: int, first: int, boxes: Any) -> int:
+def placements(state: RiskState, board: RiskBoard, seat: int, n: int, first: int, boxes: Any) -> int:
     """Any part of the reserve on any own territory; one army where armies are placed one by one."""
     owner = state.owner
     most = state.reserve[seat]
@@ -106,7 +108,7 @@ def placements(state: State, board: Board, seat: int, n: int, first: int, boxes:
 
 
 @kernel
-def reinforcements(state: State, board: Board, seat: int, first: int, boxes: Any) -> int:
+def reinforcements(state: RiskState, board: RiskBoard, seat: int, first: int, boxes: Any) -> int:
     """Trading and placing; all there is to a turn where rules are lenient."""
     n = 0
     if state.hand[seat] >= 3 and (state.forced or not state.spoils or board.lenient):
@@ -123,7 +125,7 @@ def reinforcements(state: State, board: Board, seat: int, first: int, boxes: Any
 
 
 @kernel
-def trades(state: State, seat: int, first: int, boxes: Any) -> int:
+def trades(state: RiskState, seat: int, first: int, boxes: Any) -> int:
     cards = state.cards
     n = 0
     for a in range(4):
@@ -139,7 +141,7 @@ def trades(state: State, seat: int, first: int, boxes: Any) -> int:
 
 
 @kernel
-def attacks(state: State, board: Board, seat: int, n: int, first: int, boxes: Any) -> int:
+def attacks(state: RiskState, board: RiskBoard, seat: int, n: int, first: int, boxes: Any) -> int:
     """From own territories with two armies or more, one to three dice, one army stays."""
     owner, armies, foreign = state.owner, state.armies, state.foreign
     count = choices(state, board, seat, foreign)
@@ -164,7 +166,7 @@ def attacks(state: State, board: Board, seat: int, n: int, first: int, boxes: An
 
 
 @kernel
-def fortifications(state: State, board: Board, seat: int, n: int, first: int, boxes: Any) -> int:
+def fortifications(state: RiskState, board: RiskBoard, seat: int, n: int, first: int, boxes: Any) -> int:
     """From any own territory to any other that is joined to it by own land."""
     owner, armies, zone, reach = state.owner, state.armies, state.zone, state.reach
     count = choices(state, board, seat, reach)
@@ -188,7 +190,7 @@ def fortifications(state: State, board: Board, seat: int, n: int, first: int, bo
 
 
 @inlined
-def choices(state: State, board: Board, seat: int, targets: Any) -> int:
+def choices(state: RiskState, board: RiskBoard, seat: int, targets: Any) -> int:
     """How many targets all own territories that have an army to spare have together."""
     owner, armies = state.owner, state.armies
     count = 0

@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-import functools
-from typing import Any
-
-import numpy as np
-
-from hegemon.core.game import state_dtype
+from hegemon.core.state import Board, Float64s, Int8, Int8s, Int16s, Int32, Int32s, State, UInt16s, shape
 
 MAX_SEATS = 6
 
@@ -21,33 +16,75 @@ DECK = (14, 14, 14, 2)
 NOBODY = -1
 HIDDEN = -1
 
+ODDS_SIZE = 64
+"""Armies on either side up to which a board knows the odds of an attack."""
 
-@functools.cache
-def risk_dtype(capacity: int) -> np.dtype[Any]:
-    """The dtype for maps of up to `capacity` territories."""
-    return state_dtype(
-        turn=np.int32,
-        phase=np.int32,
-        seats=np.int32,
-        seat=np.int32,  # whose turn it is; the defender answers within another's turn
-        origin=np.int32,  # of the battle that waits for an answer (DEFENDING, FOLLOWING)
-        target=np.int32,
-        dice=np.int32,
-        sets_traded=np.int32,
-        reserve=(np.int32, MAX_SEATS),  # armies still to place
-        armies=(np.int32, capacity),
-        owner=(np.int8, capacity),
-        foreign=(np.int16, capacity),  # how many neighbours belong to others: kept so that attacks are found quickly
-        zone=(np.int16, capacity),  # which own territories are joined by land of one's own: set where moves need it
-        reach=(np.int16, capacity),  # how many others are in the same zone
-        held=(np.int16, MAX_SEATS),
-        hand=(np.int8, MAX_SEATS),
-        cards=(np.int8, (MAX_SEATS, 4)),
-        deck=(np.int8, 4),
-        discards=(np.int8, 4),
-        deck_left=np.int8,
-        conquered=np.int8,  # in this turn: a card is due
-        done=np.int8,  # the one step of this phase: something placed (PLACING), or fortified (FORTIFYING)
-        forced=np.int8,  # too many cards: a set must be traded before anything else
-        spoils=np.int8,  # trading because of an eliminated seat's cards, in the middle of a turn
-    )
+
+def capacity(territories: int) -> int:
+    """Records come in a few sizes, so that rules are compiled for a few dtypes and not for every map.
+
+    >>> capacity(42), capacity(65)
+    (64, 128)
+    """
+    return max(64, 1 << (territories - 1).bit_length())
+
+
+def sizes(territories: int) -> dict[str, int]:
+    """The sizes of the records for a map of so many territories."""
+    n = capacity(territories)
+    return {"territories": n, "offsets": n + 1, "neighbours": 16 * n, "continents": n // 2}
+
+
+class RiskState(State):
+    """Everything that changes during a game, on maps of up to a number of `territories`."""
+
+    turn: Int32
+    phase: Int32
+    seats: Int32
+    seat: Int32  # whose turn it is; the defender answers within another's turn
+    origin: Int32  # of the battle that waits for an answer (DEFENDING, FOLLOWING)
+    target: Int32
+    dice: Int32
+    sets_traded: Int32
+    reserve: Int32s = shape(MAX_SEATS)  # armies still to place
+    armies: Int32s = shape("territories")
+    owner: Int8s = shape("territories")
+    foreign: Int16s = shape(
+        "territories"
+    )  # how many neighbours belong to others: kept so that attacks are found quickly
+    zone: Int16s = shape(
+        "territories"
+    )  # which own territories are joined by land of one's own: set where moves need it
+    reach: Int16s = shape("territories")  # how many others are in the same zone
+    held: Int16s = shape(MAX_SEATS)
+    hand: Int8s = shape(MAX_SEATS)
+    cards: Int8s = shape(MAX_SEATS, 4)
+    deck: Int8s = shape(4)
+    discards: Int8s = shape(4)
+    deck_left: Int8
+    conquered: Int8  # in this turn: a card is due
+    done: Int8  # the one step of this phase: something placed (PLACING), or fortified (FORTIFYING)
+    forced: Int8  # too many cards: a set must be traded before anything else
+    spoils: Int8  # trading because of an eliminated seat's cards, in the middle of a turn
+
+
+class RiskBoard(Board):
+    """What the rules look up; arrays may be longer than the map is large."""
+
+    win: Float64s = shape(ODDS_SIZE + 1, ODDS_SIZE + 1)  # of an attack to the end
+    left: Float64s = shape(ODDS_SIZE + 1, ODDS_SIZE + 1)  # attackers left, given a win
+    territories: Int32
+    continents: Int32
+    first: UInt16s = shape("offsets")  # the neighbours of t are neighbour[first[t] : first[t + 1]]
+    neighbour: UInt16s = shape("neighbours")
+    continent: Int32s = shape("territories")
+    continent_size: Int32s = shape("continents")
+    bonus: Int32s = shape("continents")
+    set_values: Int32s = shape(16)
+    set_count: Int32  # 0 where sets have constant values
+    starting_armies: Int32
+    max_turns: Int32
+    dealt: Int32
+    place_many: Int32
+    ask_defence: Int32
+    lenient: Int32

@@ -1,37 +1,38 @@
-"""The rules of Risk (R1, R2), in the order of the rule book: setting up, income, cards, attack, fortification, the end.
+"""The rules of Risk (R1, R2), in the order of the rule book: setting up, income, attack, fortification, the end.
 
-Kernels that change a state in place. What a seat may do stands in legal.py, what it may know in hidden_information.py.
+Kernels that change a state in place. Cards are in cards.py, what a seat may do is in legal.py, what it may know in
+hidden_information.py.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import CUT, RUNNING, WON, Board, State
 from hegemon.core.kernel import inlined, kernel
+from hegemon.core.rules import CUT, RUNNING, WON
+from hegemon.games.risk.rules.cards import card_due, take_card, take_hand, trade
 from hegemon.games.risk.rules.moves import ATTACK, CEASE, CLAIM, DEAL, DEFEND, END, FOLLOW, FORTIFY, PLACE, TRADE
 from hegemon.games.risk.rules.state import (
-    ARTILLERY,
     ATTACKING,
-    CAVALRY,
     CLAIMING,
     DEALING,
+    DECK,
     DEFENDING,
     FOLLOWING,
     FORTIFYING,
-    INFANTRY,
     NOBODY,
     OVER,
     PLACING,
     REINFORCING,
-    WILD,
+    RiskBoard,
+    RiskState,
 )
 
 # Setting up
 
 
 @kernel
-def start(state: State, board: Board, seats: int) -> None:
+def start(state: RiskState, board: RiskBoard, seats: int) -> None:
     """Nobody owns anything; every seat has its starting armies in reserve."""
     state.seats = seats
     state.phase = DEALING if board.dealt else CLAIMING
@@ -39,13 +40,13 @@ def start(state: State, board: Board, seats: int) -> None:
         state.owner[t] = NOBODY
     for seat in range(seats):
         state.reserve[seat] = board.starting_armies
-    state.deck[INFANTRY] = state.deck[CAVALRY] = state.deck[ARTILLERY] = 14
-    state.deck[WILD] = 2
-    state.deck_left = 44
+    for kind in range(len(DECK)):
+        state.deck[kind] = DECK[kind]
+        state.deck_left += DECK[kind]
 
 
 @kernel
-def deal(state: State, board: Board, luck: Any) -> None:
+def deal(state: RiskState, board: RiskBoard, luck: Any) -> None:
     """Territories go round in the order of the luck."""
     for i in range(board.territories):
         settle(state, luck[i], i % state.seats)
@@ -53,7 +54,7 @@ def deal(state: State, board: Board, luck: Any) -> None:
 
 
 @kernel
-def claim(state: State, board: Board, seat: int, territory: int) -> None:
+def claim(state: RiskState, board: RiskBoard, seat: int, territory: int) -> None:
     settle(state, territory, seat)
     for t in range(board.territories):
         if state.owner[t] == NOBODY:
@@ -63,7 +64,7 @@ def claim(state: State, board: Board, seat: int, territory: int) -> None:
 
 
 @kernel
-def settle(state: State, territory: int, seat: int) -> None:
+def settle(state: RiskState, territory: int, seat: int) -> None:
     state.owner[territory] = seat
     state.armies[territory] = 1
     state.reserve[seat] -= 1
@@ -71,7 +72,7 @@ def settle(state: State, territory: int, seat: int) -> None:
 
 
 @kernel
-def begin_placing(state: State, board: Board) -> None:
+def begin_placing(state: RiskState, board: RiskBoard) -> None:
     count_foreign(state, board)
     state.phase = PLACING
     state.seat = state.seats - 1
@@ -79,7 +80,7 @@ def begin_placing(state: State, board: Board) -> None:
 
 
 @kernel
-def next_to_place(state: State, board: Board) -> None:
+def next_to_place(state: RiskState, board: RiskBoard) -> None:
     """The next seat that has armies left; when none has, the game proper begins."""
     state.done = 0
     for step in range(1, state.seats + 1):
@@ -95,7 +96,7 @@ def next_to_place(state: State, board: Board) -> None:
 
 
 @kernel
-def begin_turn(state: State, board: Board) -> None:
+def begin_turn(state: RiskState, board: RiskBoard) -> None:
     state.turn += 1
     state.conquered = 0
     state.done = 0
@@ -109,7 +110,7 @@ def begin_turn(state: State, board: Board) -> None:
 
 
 @kernel
-def income(state: State, board: Board, seat: int) -> int:
+def income(state: RiskState, board: RiskBoard, seat: int) -> int:
     """A third of the territories held, at least three, and the bonus of every whole continent."""
     owner, continent = state.owner, board.continent
     broken = 0
@@ -124,7 +125,7 @@ def income(state: State, board: Board, seat: int) -> int:
 
 
 @inlined
-def place(state: State, board: Board, seat: int, territory: int, armies: int) -> None:
+def place(state: RiskState, board: RiskBoard, seat: int, territory: int, armies: int) -> None:
     state.armies[territory] += armies
     state.reserve[seat] -= armies
     if state.phase == PLACING:
@@ -136,79 +137,11 @@ def place(state: State, board: Board, seat: int, territory: int, armies: int) ->
         state.spoils = 0
 
 
-# Cards
-
-
-@kernel
-def is_set(a: int, b: int, c: int) -> bool:
-    """Three of a kind or one of each; a wild card fits any set. Cards are in ascending order, wild last."""
-    return c == WILD or (a == b and b == c) or (a != b and b != c)
-
-
-@kernel
-def holds_set(cards: Any, seat: int, a: int, b: int, c: int) -> bool:
-    """Whether the seat has these three cards, in ascending order, and they make a set."""
-    return (
-        cards[seat, a] >= 1 + (b == a) + (c == a)
-        and cards[seat, b] >= 1 + (a == b) + (c == b)
-        and cards[seat, c] >= 1 + (a == c) + (b == c)
-        and is_set(a, b, c)
-    )
-
-
-@kernel
-def set_value(state: State, board: Board, a: int, b: int, c: int) -> int:
-    """The armies for a set now (R2)."""
-    if board.set_count > 0:
-        return int(board.set_values[min(state.sets_traded, board.set_count - 1)])
-    return 9 if a != b else 3 + 2 * a  # one of each, wild cards counted as what is worth most
-
-
-@kernel
-def trade(state: State, board: Board, seat: int, a: int, b: int, c: int) -> None:
-    state.reserve[seat] += set_value(state, board, a, b, c)
-    state.sets_traded += 1
-    state.hand[seat] -= 3
-    cards, discards = state.cards, state.discards
-    cards[seat, a] -= 1
-    cards[seat, b] -= 1
-    cards[seat, c] -= 1
-    discards[a] += 1
-    discards[b] += 1
-    discards[c] += 1
-    if state.hand[seat] <= 4:
-        state.forced = 0
-
-
-@kernel
-def card_due(state: State) -> bool:
-    """Whether the end of this turn draws a card: something was conquered, and a card is there."""
-    if state.conquered == 0:
-        return False
-    discards = state.discards
-    return bool(state.deck_left > 0 or discards[0] + discards[1] + discards[2] + discards[3] > 0)
-
-
-@kernel
-def take_card(state: State, seat: int, card: int) -> None:
-    """The drawn card, negative where the viewer may not know it; discards become the deck when it is empty."""
-    if state.deck_left == 0:
-        for kind in range(4):
-            state.deck[kind] = state.discards[kind]
-            state.deck_left += state.discards[kind]
-            state.discards[kind] = 0
-    state.deck_left -= 1
-    state.hand[seat] += 1
-    if card >= 0:
-        state.deck[card] -= 1
-        state.cards[seat, card] += 1
-
-
 # Attack
 
 
 @kernel
-def attack(state: State, board: Board, origin: int, target: int, dice: int, luck: Any) -> None:
+def attack(state: RiskState, board: RiskBoard, origin: int, target: int, dice: int, luck: Any) -> None:
     state.origin = origin
     state.target = target
     state.dice = dice
@@ -219,7 +152,7 @@ def attack(state: State, board: Board, origin: int, target: int, dice: int, luck
 
 
 @kernel
-def fight(state: State, board: Board, luck: Any) -> None:
+def fight(state: RiskState, board: RiskBoard, luck: Any) -> None:
     """Highest against highest, ties defend. The luck: five dice, sorted, 0 unused, and an eliminated seat's cards."""
     origin, target = state.origin, state.target
     state.phase = REINFORCING if board.lenient else ATTACKING
@@ -234,7 +167,7 @@ def fight(state: State, board: Board, luck: Any) -> None:
 
 
 @kernel
-def conquer(state: State, board: Board, luck: Any) -> None:
+def conquer(state: RiskState, board: RiskBoard, luck: Any) -> None:
     """The attacking dice move in; any number may follow."""
     seat, origin, target = state.seat, state.origin, state.target
     victim = state.owner[target]
@@ -253,7 +186,7 @@ def conquer(state: State, board: Board, luck: Any) -> None:
 
 
 @kernel
-def change_owner(state: State, board: Board, territory: int, seat: int) -> None:
+def change_owner(state: RiskState, board: RiskBoard, territory: int, seat: int) -> None:
     owner, foreign = state.owner, state.foreign
     old = owner[territory]
     owner[territory] = seat
@@ -272,28 +205,14 @@ def change_owner(state: State, board: Board, territory: int, seat: int) -> None:
 
 
 @kernel
-def take_hand(state: State, seat: int, victim: int, luck: Any) -> None:
-    """An eliminated seat's cards; negative where the viewer may not know them."""
-    state.hand[seat] += state.hand[victim]
-    state.hand[victim] = 0
-    for kind in range(4):
-        state.cards[victim, kind] = 0
-        if luck[5 + kind] > 0:
-            state.cards[seat, kind] += luck[5 + kind]
-    if state.hand[seat] >= 6:
-        state.forced = 1
-        state.spoils = 1
-
-
-@kernel
-def follow(state: State, board: Board, armies: int) -> None:
+def follow(state: RiskState, board: RiskBoard, armies: int) -> None:
     state.armies[state.origin] -= armies
     state.armies[state.target] += armies
     after_conquest(state, board)
 
 
 @kernel
-def after_conquest(state: State, board: Board) -> None:
+def after_conquest(state: RiskState, board: RiskBoard) -> None:
     state.phase = REINFORCING if state.spoils or board.lenient else ATTACKING
     if board.lenient:
         find_zones(state, board)
@@ -303,13 +222,13 @@ def after_conquest(state: State, board: Board) -> None:
 
 
 @inlined
-def cease(state: State, board: Board) -> None:
+def cease(state: RiskState, board: RiskBoard) -> None:
     state.phase = FORTIFYING
     find_zones(state, board)
 
 
 @kernel
-def fortify(state: State, board: Board, origin: int, target: int, armies: int) -> None:
+def fortify(state: RiskState, board: RiskBoard, origin: int, target: int, armies: int) -> None:
     state.armies[origin] -= armies
     state.armies[target] += armies
     if not board.lenient:
@@ -317,13 +236,13 @@ def fortify(state: State, board: Board, origin: int, target: int, armies: int) -
 
 
 @kernel
-def find_zones(state: State, board: Board) -> None:
+def find_zones(state: RiskState, board: RiskBoard) -> None:
     """Where the seat whose turn it is may move armies."""
     connect(board, state.owner, state.seat, state.zone, state.reach)
 
 
 @inlined
-def connect(board: Board, owner: Any, seat: int, zone: Any, reach: Any) -> None:
+def connect(board: RiskBoard, owner: Any, seat: int, zone: Any, reach: Any) -> None:
     """Name the connected parts of a seat's land by their first territory, and count how many others each reaches."""
     first, neighbour = board.first, board.neighbour
     n = board.territories
@@ -360,7 +279,7 @@ def connect(board: Board, owner: Any, seat: int, zone: Any, reach: Any) -> None:
 
 
 @kernel
-def end_turn(state: State, board: Board, seat: int, luck: Any) -> None:
+def end_turn(state: RiskState, board: RiskBoard, seat: int, luck: Any) -> None:
     if state.phase == PLACING:
         next_to_place(state, board)
         return
@@ -377,7 +296,7 @@ def end_turn(state: State, board: Board, seat: int, luck: Any) -> None:
 
 
 @kernel
-def result(state: State, board: Board, score: Any) -> int:
+def result(state: RiskState, board: RiskBoard, score: Any) -> int:
     """The last seat standing wins; at the turn limit those still standing share the point."""
     if state.phase != OVER:
         return RUNNING
@@ -390,7 +309,7 @@ def result(state: State, board: Board, score: Any) -> int:
 
 
 @kernel
-def count_foreign(state: State, board: Board) -> None:
+def count_foreign(state: RiskState, board: RiskBoard) -> None:
     """How many neighbours of each territory belong to others."""
     for t in range(board.territories):
         others = 0
@@ -400,7 +319,7 @@ def count_foreign(state: State, board: Board) -> None:
 
 
 @inlined
-def apply(state: State, board: Board, seat: int, move: Any, luck: Any) -> None:
+def apply(state: RiskState, board: RiskBoard, seat: int, move: Any, luck: Any) -> None:
     kind = move[0]
     if kind == ATTACK:
         attack(state, board, move[1], move[2], move[3], luck)

@@ -7,15 +7,15 @@ from typing import Any
 
 import numpy as np
 
-from hegemon.core.game import Board, Luck, State
 from hegemon.core.moves import Box, Move
+from hegemon.core.rules import Luck
 from hegemon.games.risk.rules.board import SET_VALUES, Map, Names
 from hegemon.games.risk.rules.moves import ATTACK, CEASE, CLAIM, DEAL, DEFEND, END, FOLLOW, FORMS, FORTIFY, PLACE, TRADE
-from hegemon.games.risk.rules.state import CARDS, DEFENDING, FOLLOWING, HIDDEN, PHASES
+from hegemon.games.risk.rules.state import CARDS, DEFENDING, FOLLOWING, HIDDEN, PHASES, RiskBoard, RiskState
 from hegemon.games.risk.rules.turn import income
 
 
-def position(board: Board, state: State, seat: int) -> dict[str, Any]:
+def position(board: RiskBoard, state: RiskState, seat: int) -> dict[str, Any]:
     """The position as the page gets it; `state` is the seat's view already.
 
     A table asks for it after every move for everybody: fields of records are taken by name in brackets, which is thirty
@@ -49,13 +49,13 @@ def position(board: Board, state: State, seat: int) -> dict[str, Any]:
     }
 
 
-def hand(state: State, seat: int) -> list[int] | None:
+def hand(state: RiskState, seat: int) -> list[int] | None:
     """How many cards of each kind a seat has, if the viewer may know: of its own, or of all where nothing is hidden."""
     counts: list[int] = state["cards"][seat].tolist()
     return None if counts[0] == HIDDEN else counts
 
 
-def continent_owners(board: Board, owner: Sequence[int]) -> list[int]:
+def continent_owners(board: RiskBoard, owner: Sequence[int]) -> list[int]:
     """Who holds each whole continent, −1 where nobody does."""
     holders: list[set[int]] = [set() for _ in range(board["continents"])]
     for territory, number in enumerate(board["continent"][: len(owner)].tolist()):
@@ -63,19 +63,19 @@ def continent_owners(board: Board, owner: Sequence[int]) -> list[int]:
     return [next(iter(found)) if len(found) == 1 else -1 for found in holders]
 
 
-def next_set(board: Board, state: State) -> int:
+def next_set(board: RiskBoard, state: RiskState) -> int:
     """What the next set is worth; the most it can be where values are constant."""
     count = int(board["set_count"])
     return int(board["set_values"][min(int(state["sets_traded"]), count - 1)]) if count else 9
 
 
-def set_rule(board: Board) -> str:
+def set_rule(board: RiskBoard) -> str:
     """Which of the three sequences of set values is in force (R2)."""
     given = tuple(board["set_values"][: board["set_count"]].tolist())
     return next(name for name, values in SET_VALUES.items() if values == given)
 
 
-def event(world: Map, before: State, seat: int, move: Move, luck: Luck, after: State) -> dict[str, Any]:
+def event(world: Map, before: RiskState, seat: int, move: Move, luck: Luck, after: RiskState) -> dict[str, Any]:
     """What a move did, for the log and the animation; numbers the viewer may not know are null."""
     kind = move[0]
     told: dict[str, Any] = {"kind": FORMS.forms[kind].name, "seat": seat}
@@ -97,7 +97,7 @@ def event(world: Map, before: State, seat: int, move: Move, luck: Luck, after: S
     return told
 
 
-def _fight(before: State, after: State, origin: int, target: int, attacker: int, luck: Luck) -> dict[str, Any]:
+def _fight(before: RiskState, after: RiskState, origin: int, target: int, attacker: int, luck: Luck) -> dict[str, Any]:
     victim = int(before.owner[target])
     attack, defence = [d for d in luck[:3] if d], [d for d in luck[3:5] if d]
     pairs = list(zip(attack, defence, strict=False))
@@ -145,7 +145,7 @@ def _sentence(names: Names, kind: int, told: dict[str, Any]) -> str:
 SEAT_LETTERS = "ABCDEF"
 
 
-def draw_text(board: Board, world: Map, state: State, seat: int) -> str:
+def draw_text(board: RiskBoard, world: Map, state: RiskState, seat: int) -> str:
     """The board for a terminal: continent by continent, the owner's letter and the armies beside every name."""
     lines = []
     for number, part in enumerate(world.continents):
@@ -166,12 +166,12 @@ def draw_text(board: Board, world: Map, state: State, seat: int) -> str:
     return "\n".join(lines)
 
 
-def _holding(world: Map, state: State, t: int) -> str:
+def _holding(world: Map, state: RiskState, t: int) -> str:
     holder = SEAT_LETTERS[state.owner[t]] if state.owner[t] >= 0 else "-"
     return f"{world.territories[t]:<21}{holder} {state.armies[t]:>3}"
 
 
-def explain(world: Map, state: State, box: Box) -> str:
+def explain(world: Map, state: RiskState, box: Box) -> str:
     """What a range of moves means on the board, for the list of legal moves in a terminal."""
     kind, a, b, _ = box.low
     if kind in (CLAIM, PLACE):

@@ -6,12 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from hegemon.core.drawing import INK, Holding, draw_map
-from hegemon.core.game import Board, State
-from hegemon.games.risk.rules.state import CARDS, DEFENDING, FOLLOWING, PHASES
+from hegemon.games.risk.rules.state import CARDS, DEFENDING, FOLLOWING, PHASES, RiskBoard, RiskState
 from hegemon.games.risk.view.json_view import hand, next_set
 
 
-def draw_svg(board: Board, picture: Mapping[str, Any], state: State) -> str:
+def draw_svg(board: RiskBoard, picture: Mapping[str, Any], state: RiskState) -> str:
     """The position, made from a view."""
     territories = picture["territories"]
     held = [Holding(int(state.owner[t]), str(int(state.armies[t]))) for t in range(len(territories))]
@@ -26,7 +25,7 @@ def draw_svg(board: Board, picture: Mapping[str, Any], state: State) -> str:
     return sheet.svg()
 
 
-def _seat(state: State, seat: int) -> str:
+def _seat(state: RiskState, seat: int) -> str:
     parts = [f"{state.held[seat]} territories"]
     if state.reserve[seat]:
         parts.append(f"{state.reserve[seat]} armies to place")

@@ -6,17 +6,18 @@ from typing import Any
 
 import numpy as np
 
-from hegemon.core.game import Match, State
 from hegemon.games.settlers.bots.goals import DISTANCE
 from hegemon.games.settlers.bots.individual import EXAMPLE
 from hegemon.games.settlers.bots.prospects import INCOME, PRICE, speed, take_stock
 from hegemon.games.settlers.bots.submoves import Submove, submoves
+from hegemon.games.settlers.rules.board import SettlersMatch
+from hegemon.games.settlers.rules.state import SettlersState
 
 HORIZON = 60
 """Rolls for which a seat's speed of building counts in its standing."""
 
 
-def analyse(match: Match, state: State, seat: int) -> dict[str, Any]:
+def analyse(match: SettlersMatch, state: SettlersState, seat: int) -> dict[str, Any]:
     """All that `weights` would choose from, best first, and what the seats' positions are worth in points."""
     weights = np.array([float(value) for value in EXAMPLE.values()])
     found: list[Submove] = []
@@ -28,7 +29,7 @@ def analyse(match: Match, state: State, seat: int) -> dict[str, Any]:
     }
 
 
-def standing(match: Match, state: State, seat: int) -> float:
+def standing(match: SettlersMatch, state: SettlersState, seat: int) -> float:
     """Open points, and the points that the seat's income builds in a while."""
     space = np.zeros(DISTANCE)
     take_stock(state, match.board, seat, space)

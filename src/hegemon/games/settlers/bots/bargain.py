@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import kernel
 from hegemon.games.settlers.bots import fitness as fit
 from hegemon.games.settlers.bots.best_places import best_place
@@ -12,11 +11,11 @@ from hegemon.games.settlers.bots.purse import affordable, has_place, missing
 from hegemon.games.settlers.rules.board import CARD_COST
 from hegemon.games.settlers.rules.moves import ACCEPT, OFFER, REJECT, TRADE, WITHDRAW
 from hegemon.games.settlers.rules.offers import holds
-from hegemon.games.settlers.rules.state import ACCEPTED, COUNTERED
+from hegemon.games.settlers.rules.state import ACCEPTED, COUNTERED, SettlersBoard, SettlersState
 
 
 @kernel
-def gains(state: State, board: Board, seat: int, weights: Any, give: Any, get: Any) -> bool:
+def gains(state: SettlersState, board: SettlersBoard, seat: int, weights: Any, give: Any, get: Any) -> bool:
     """Whether the best thing that the seat could pay for is better after the trade than before."""
     before, after = affordable(state, board, seat), affordable_after(state, board, seat, give, get)
     if after & ~before == 0:
@@ -33,7 +32,7 @@ def gains(state: State, board: Board, seat: int, weights: Any, give: Any, get: A
 
 
 @kernel
-def affordable_after(state: State, board: Board, seat: int, give: Any, get: Any) -> int:
+def affordable_after(state: SettlersState, board: SettlersBoard, seat: int, give: Any, get: Any) -> int:
     """What the seat could build or buy after a trade."""
     for resource in range(5):
         state.resources[seat, resource] += get[resource] - give[resource]
@@ -44,7 +43,7 @@ def affordable_after(state: State, board: Board, seat: int, give: Any, get: Any)
 
 
 @kernel
-def must_weigh(state: State, board: Board, seat: int) -> bool:
+def must_weigh(state: SettlersState, board: SettlersBoard, seat: int) -> bool:
     """Whether the offer would let the seat build or buy something new, so that it is not rejected at once."""
     if not holds(state, seat, state.get):
         return False
@@ -53,7 +52,7 @@ def must_weigh(state: State, board: Board, seat: int) -> bool:
 
 
 @kernel
-def answer_offer(state: State, board: Board, seat: int, weights: Any, move: Any) -> None:
+def answer_offer(state: SettlersState, board: SettlersBoard, seat: int, weights: Any, move: Any) -> None:
     """Accept what one gains by, reject all else."""
     for i in range(len(move)):
         move[i] = 0
@@ -62,7 +61,7 @@ def answer_offer(state: State, board: Board, seat: int, weights: Any, move: Any)
 
 
 @kernel
-def choose_partner(state: State, board: Board, seat: int, weights: Any, move: Any) -> None:
+def choose_partner(state: SettlersState, board: SettlersBoard, seat: int, weights: Any, move: Any) -> None:
     """Of those who accepted, or named terms that one gains by, the one with the fewest points."""
     partner = -1
     for other in range(state.seats):
@@ -79,7 +78,7 @@ def choose_partner(state: State, board: Board, seat: int, weights: Any, move: An
 
 
 @kernel
-def write_offer(state: State, board: Board, seat: int, weights: Any, move: Any) -> None:
+def write_offer(state: SettlersState, board: SettlersBoard, seat: int, weights: Any, move: Any) -> None:
     """One card that can be spared for the one card that the best thing to build or buy still lacks."""
     best = fit.NONE
     for what in range(CARD_COST + 1):
@@ -96,7 +95,7 @@ def write_offer(state: State, board: Board, seat: int, weights: Any, move: Any) 
 
 
 @kernel
-def terms_for(state: State, board: Board, seat: int, what: int) -> tuple[int, int]:
+def terms_for(state: SettlersState, board: SettlersBoard, seat: int, what: int) -> tuple[int, int]:
     """What to give, of that which the seat has most to spare of, and what to get; −1 where there is nothing."""
     give, get, most = -1, -1, 0
     for resource in range(5):

@@ -5,29 +5,28 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import inlined, kernel, lowest
 from hegemon.games.settlers.bots import fitness as fit
 from hegemon.games.settlers.rules.board import CITY_COST, ROAD_COST, SETTLEMENT_COST
 from hegemon.games.settlers.rules.longest_road import ALL, leads_on, length_with, lengthen
 from hegemon.games.settlers.rules.sets import BITS, HALF, add, add_edge, has, remove, remove_edge
-from hegemon.games.settlers.rules.state import NOBODY
+from hegemon.games.settlers.rules.state import NOBODY, SettlersBoard, SettlersState
 
 
 @kernel
-def best_place(state: State, board: Board, seat: int, weights: Any, what: int) -> tuple[int, float]:
+def best_place(state: SettlersState, board: SettlersBoard, seat: int, weights: Any, what: int) -> tuple[int, float]:
     """Where to build what has this cost, and its fitness; a card has no place."""
     if what == ROAD_COST:
         return best_road(state, board, seat, weights)
     if what == SETTLEMENT_COST:
-        return best_village(state, board, seat, weights)
+        return best_settlement(state, board, seat, weights)
     if what == CITY_COST:
-        return best_town(state, board, seat, weights)
+        return best_city(state, board, seat, weights)
     return -1, float(weights[fit.BUY_CARD])
 
 
 @kernel
-def best_start(state: State, board: Board, seat: int, weights: Any) -> tuple[int, float]:
+def best_start(state: SettlersState, board: SettlersBoard, seat: int, weights: Any) -> tuple[int, float]:
     """The best free vertex of the set-up."""
     place, best = -1, fit.NONE
     for vertex in range(board.vertices):
@@ -39,14 +38,16 @@ def best_start(state: State, board: Board, seat: int, weights: Any) -> tuple[int
 
 
 @kernel
-def best_road(state: State, board: Board, seat: int, weights: Any) -> tuple[int, float]:
+def best_road(state: SettlersState, board: SettlersBoard, seat: int, weights: Any) -> tuple[int, float]:
     if state.roads_left[seat] == 0:
         return -1, fit.NONE
     return better_road(state, board, seat, weights, -1, fit.NONE)
 
 
 @kernel
-def better_road(state: State, board: Board, seat: int, weights: Any, without: int, least: float) -> tuple[int, float]:
+def better_road(
+    state: SettlersState, board: SettlersBoard, seat: int, weights: Any, without: int, least: float
+) -> tuple[int, float]:
     """The best place for a road, but for the edge `without`, and its fitness, if that is more than `least`; −1 if none
     is."""
     place, best = -1, least
@@ -64,7 +65,7 @@ def better_road(state: State, board: Board, seat: int, weights: Any, without: in
 
 
 @inlined
-def measures(state: State, board: Board, seat: int) -> tuple[int, int, int]:
+def measures(state: SettlersState, board: SettlersBoard, seat: int) -> tuple[int, int, int]:
     """How long a road brings the title, how long one more road can make the seat's, and how long it need be for all
     that counts."""
     length, most = int(state.length[seat]), fit.longest_possible(state, board, seat)
@@ -74,7 +75,15 @@ def measures(state: State, board: Board, seat: int) -> tuple[int, int, int]:
 
 @inlined
 def worth_more(
-    state: State, board: Board, seat: int, weights: Any, edge: int, title: int, most: int, enough: int, least: float
+    state: SettlersState,
+    board: SettlersBoard,
+    seat: int,
+    weights: Any,
+    edge: int,
+    title: int,
+    most: int,
+    enough: int,
+    least: float,
 ) -> float:
     """The fitness of a road on this edge, or `least` if that is more.
 
@@ -89,7 +98,7 @@ def worth_more(
 
 
 @kernel
-def best_village(state: State, board: Board, seat: int, weights: Any) -> tuple[int, float]:
+def best_settlement(state: SettlersState, board: SettlersBoard, seat: int, weights: Any) -> tuple[int, float]:
     place, best = -1, fit.NONE
     if state.settlements_left[seat] > 0:
         for word in range(len(state.closed)):
@@ -97,14 +106,14 @@ def best_village(state: State, board: Board, seat: int, weights: Any) -> tuple[i
             while left != 0:
                 vertex = word * BITS + lowest(left)
                 left &= left - 1
-                value = fit.village_fitness(state, board, weights, vertex)
+                value = fit.settlement_fitness(state, board, weights, vertex)
                 if value > best:
                     place, best = vertex, value
     return place, best
 
 
 @kernel
-def best_town(state: State, board: Board, seat: int, weights: Any) -> tuple[int, float]:
+def best_city(state: SettlersState, board: SettlersBoard, seat: int, weights: Any) -> tuple[int, float]:
     place, best = -1, fit.NONE
     if state.cities_left[seat] > 0:
         for word in range(len(state.closed)):
@@ -112,25 +121,25 @@ def best_town(state: State, board: Board, seat: int, weights: Any) -> tuple[int,
             while left != 0:
                 vertex = word * BITS + lowest(left)
                 left &= left - 1
-                value = fit.town_fitness(state, board, weights, vertex)
+                value = fit.city_fitness(state, board, weights, vertex)
                 if value > best:
                     place, best = vertex, value
     return place, best
 
 
 @kernel
-def best_thief(state: State, board: Board, seat: int, weights: Any) -> tuple[int, float]:
+def best_robber_tile(state: SettlersState, board: SettlersBoard, seat: int, weights: Any) -> tuple[int, float]:
     place, best = -1, fit.NONE
     for tile in range(board.tiles):
         if tile != state.robber:
-            value = fit.thief_fitness(state, board, seat, weights, tile)
+            value = fit.robber_fitness(state, board, seat, weights, tile)
             if value > best:
                 place, best = tile, value
     return place, best
 
 
 @kernel
-def best_pair(state: State, board: Board, seat: int, weights: Any) -> tuple[int, float]:
+def best_pair(state: SettlersState, board: SettlersBoard, seat: int, weights: Any) -> tuple[int, float]:
     """The first of the two free roads that are worth most together, and their sum: the second, once the first lies.
 
     With one piece or one place left it is that road alone.
@@ -155,7 +164,7 @@ def best_pair(state: State, board: Board, seat: int, weights: Any) -> tuple[int,
 
 
 @kernel
-def most_of_second(state: State, board: Board, seat: int, weights: Any) -> float:
+def most_of_second(state: SettlersState, board: SettlersBoard, seat: int, weights: Any) -> float:
     """What the second of two free roads can be worth at most."""
     if state.roads_left[seat] < 2:
         return 0.0
@@ -164,7 +173,7 @@ def most_of_second(state: State, board: Board, seat: int, weights: Any) -> float
 
 
 @kernel
-def most_of_pair(state: State, board: Board, seat: int, weights: Any) -> float:
+def most_of_pair(state: SettlersState, board: SettlersBoard, seat: int, weights: Any) -> float:
     """What two free roads can be worth at most."""
     title = fit.length_for_title(state, board, seat)
     one = fit.worth_of_road(state, seat, weights, fit.longest_possible(state, board, seat), title, True)
@@ -172,7 +181,7 @@ def most_of_pair(state: State, board: Board, seat: int, weights: Any) -> float:
 
 
 @kernel
-def best_second(state: State, board: Board, seat: int, weights: Any, laid: int) -> float:
+def best_second(state: SettlersState, board: SettlersBoard, seat: int, weights: Any, laid: int) -> float:
     """The best road once another lies: on what was free before, and beyond it."""
     length, tips, circle = state.length[seat], state.tips[seat], state.circle[seat]
     lengthen(state, board, seat, laid)
@@ -195,7 +204,9 @@ def best_second(state: State, board: Board, seat: int, weights: Any, laid: int) 
 
 
 @kernel
-def better_beside(state: State, board: Board, seat: int, weights: Any, laid: int, least: float) -> float:
+def better_beside(
+    state: SettlersState, board: SettlersBoard, seat: int, weights: Any, laid: int, least: float
+) -> float:
     """The fitness of the best free edge at the two vertices of this one, where no other seat has built, or `least` if
     that is more."""
     best = least

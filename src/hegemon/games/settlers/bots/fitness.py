@@ -7,17 +7,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import kernel
 from hegemon.games.settlers.rules.longest_road import ALL, length_with
 from hegemon.games.settlers.rules.sets import in_neither
-from hegemon.games.settlers.rules.state import DESERT, NOBODY
+from hegemon.games.settlers.rules.state import DESERT, NOBODY, SettlersBoard, SettlersState
 
 (
     GOOD_NUMBERS, PORT_THREE, PORT_TWO, MISSING, EDGE, WOOD, BRICK, GRAIN, SHEEP, STONE,
-    ROAD, LONGEST_ROAD, EXTENSION, SPACE, THIEF, THIEF_OTHERS, THIEF_OWN, THIEF_CHANCE,
-    VILLAGE, VILLAGE_NUMBERS, VILLAGE_PORT_THREE, VILLAGE_PORT_TWO, TOWN, TOWN_NUMBERS,
-    BUY_CARD, USE_CARD, MONOPOLY, PLENTY_ROAD, PLENTY_VILLAGE, PLENTY_TOWN, PLENTY_CARD, TWO_ROADS,
+    ROAD, LONGEST_ROAD, EXTENSION, SPACE, ROBBER, ROBBER_OTHERS, ROBBER_OWN, ROBBER_CHANCE,
+    SETTLEMENT, SETTLEMENT_NUMBERS, SETTLEMENT_PORT_THREE, SETTLEMENT_PORT_TWO, CITY, CITY_NUMBERS,
+    BUY_CARD, USE_CARD, MONOPOLY, PLENTY_ROAD, PLENTY_SETTLEMENT, PLENTY_CITY, PLENTY_CARD, TWO_ROADS,
 ) = range(32)  # fmt: skip
 MATERIALS = (WOOD, BRICK, SHEEP, GRAIN, STONE)
 """The weight of each resource, in the order of the rules."""
@@ -32,7 +31,7 @@ def chance_of(token: int) -> float:
 
 
 @kernel
-def chances_beside(state: State, board: Board, vertex: int) -> float:
+def chances_beside(state: SettlersState, board: SettlersBoard, vertex: int) -> float:
     """The sum of the probabilities of the tiles beside a vertex."""
     total = 0.0
     for i in range(3):
@@ -43,19 +42,19 @@ def chances_beside(state: State, board: Board, vertex: int) -> float:
 
 
 @kernel
-def port(state: State, board: Board, weights: Any, vertex: int) -> float:
+def port(state: SettlersState, board: SettlersBoard, weights: Any, vertex: int) -> float:
     """`ports`: the weight of the harbour at the vertex, 0 without one."""
     slot = board.vertex_harbour[vertex]
     if slot < 0:
         return 0.0
-    return float(weights[VILLAGE_PORT_THREE if state.harbour[slot] == DESERT else VILLAGE_PORT_TWO])
+    return float(weights[SETTLEMENT_PORT_THREE if state.harbour[slot] == DESERT else SETTLEMENT_PORT_TWO])
 
 
 # The set-up
 
 
 @kernel
-def reached(state: State, seat: int) -> int:
+def reached(state: SettlersState, seat: int) -> int:
     """The set of resources that the seat's buildings stand beside."""
     kinds = 0
     for tile in range(len(state.beside)):
@@ -65,7 +64,7 @@ def reached(state: State, seat: int) -> int:
 
 
 @kernel
-def start_fitness(state: State, board: Board, seat: int, weights: Any, vertex: int) -> float:
+def start_fitness(state: SettlersState, board: SettlersBoard, seat: int, weights: Any, vertex: int) -> float:
     """Over the tiles beside it: goodNum · curMat · probFace + ctMiss · missMat; then the harbour and the edges."""
     known = reached(state, seat)
     tiles, edges, missing = 0, 0, 0
@@ -88,7 +87,7 @@ def start_fitness(state: State, board: Board, seat: int, weights: Any, vertex: i
 
 
 @kernel
-def opens_place(state: State, board: Board, seat: int, edge: int) -> bool:
+def opens_place(state: SettlersState, board: SettlersBoard, seat: int, edge: int) -> bool:
     """Whether the road leads to a vertex that could be settled and could not be before."""
     for i in range(2):
         vertex = board.edge_vertices[edge, i]
@@ -98,7 +97,7 @@ def opens_place(state: State, board: Board, seat: int, edge: int) -> bool:
 
 
 @kernel
-def length_for_title(state: State, board: Board, seat: int) -> int:
+def length_for_title(state: SettlersState, board: SettlersBoard, seat: int) -> int:
     """How long a road brings Longest Road to the seat: none is so long if the seat has it."""
     if state.longest == seat:
         return ALL + 1
@@ -110,14 +109,14 @@ def length_for_title(state: State, board: Board, seat: int) -> int:
 
 
 @kernel
-def road_fitness(state: State, board: Board, seat: int, weights: Any, edge: int) -> float:
+def road_fitness(state: SettlersState, board: SettlersBoard, seat: int, weights: Any, edge: int) -> float:
     """What a road on this edge is worth."""
     length, title = length_with(state, board, seat, edge, ALL), length_for_title(state, board, seat)
     return worth_of_road(state, seat, weights, length, title, opens_place(state, board, seat, edge))
 
 
 @kernel
-def worth_of_road(state: State, seat: int, weights: Any, length: int, title: int, opens: bool) -> float:
+def worth_of_road(state: SettlersState, seat: int, weights: Any, length: int, title: int, opens: bool) -> float:
     """roadGen, and what holds of: the longest road becomes longer, which is so long; it takes the title; it opens a
     place."""
     total = weights[ROAD]
@@ -129,28 +128,28 @@ def worth_of_road(state: State, seat: int, weights: Any, length: int, title: int
 
 
 @kernel
-def longest_possible(state: State, board: Board, seat: int) -> int:
+def longest_possible(state: SettlersState, board: SettlersBoard, seat: int) -> int:
     """No road of the seat's is longer, once it has built one more."""
     return int(board.roads - state.roads_left[seat] + 1)
 
 
 @kernel
-def village_fitness(state: State, board: Board, weights: Any, vertex: int) -> float:
-    numbers = weights[VILLAGE_NUMBERS] * chances_beside(state, board, vertex)
-    return float(weights[VILLAGE] + numbers + port(state, board, weights, vertex))
+def settlement_fitness(state: SettlersState, board: SettlersBoard, weights: Any, vertex: int) -> float:
+    numbers = weights[SETTLEMENT_NUMBERS] * chances_beside(state, board, vertex)
+    return float(weights[SETTLEMENT] + numbers + port(state, board, weights, vertex))
 
 
 @kernel
-def town_fitness(state: State, board: Board, weights: Any, vertex: int) -> float:
-    return float(weights[TOWN] + weights[TOWN_NUMBERS] * chances_beside(state, board, vertex))
+def city_fitness(state: SettlersState, board: SettlersBoard, weights: Any, vertex: int) -> float:
+    return float(weights[CITY] + weights[CITY_NUMBERS] * chances_beside(state, board, vertex))
 
 
 # The robber and the cards
 
 
 @kernel
-def thief_fitness(state: State, board: Board, seat: int, weights: Any, tile: int) -> float:
-    """More buildings of others and a likelier number are better, own buildings worse; thiefMove if nobody is there."""
+def robber_fitness(state: SettlersState, board: SettlersBoard, seat: int, weights: Any, tile: int) -> float:
+    """More buildings of others and a likelier number are better, own ones worse; the base weight if nobody is there."""
     own, others = 0, 0
     if state.beside[tile] != 0:
         for i in range(6):
@@ -158,12 +157,12 @@ def thief_fitness(state: State, board: Board, seat: int, weights: Any, tile: int
             own += owner == seat
             others += owner != NOBODY and owner != seat
     if others == 0:
-        return float(weights[THIEF])
-    share = (weights[THIEF] + others * weights[THIEF_OTHERS]) / (own * weights[THIEF_OWN] + 1.0)
-    return float(share * chance_of(state.token[tile]) * weights[THIEF_CHANCE])
+        return float(weights[ROBBER])
+    share = (weights[ROBBER] + others * weights[ROBBER_OTHERS]) / (own * weights[ROBBER_OWN] + 1.0)
+    return float(share * chance_of(state.token[tile]) * weights[ROBBER_CHANCE])
 
 
 @kernel
-def monopoly_fitness(state: State, seat: int, weights: Any, resource: int) -> float:
+def monopoly_fitness(state: SettlersState, seat: int, weights: Any, resource: int) -> float:
     # Never below 0: in a playout from a guess, a hand may have traded away a card that it was not guessed to hold.
     return float(weights[MONOPOLY] / (max(0, int(state.resources[seat, resource])) + 1.0))

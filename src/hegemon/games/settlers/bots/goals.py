@@ -7,7 +7,6 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import kernel, lowest
 from hegemon.games.settlers.bots.prospects import (
     COST,
@@ -24,9 +23,9 @@ from hegemon.games.settlers.bots.prospects import (
 from hegemon.games.settlers.rules.board import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST
 from hegemon.games.settlers.rules.building import needed_at_harbours
 from hegemon.games.settlers.rules.sets import BITS, any_member, has
-from hegemon.games.settlers.rules.state import KNIGHT_CARD, NOBODY
+from hegemon.games.settlers.rules.state import KNIGHT_CARD, NOBODY, SettlersBoard, SettlersState
 
-VILLAGE_GOAL, NEXT_VILLAGE, CITY_GOAL, NEXT_CITY, CARD_GOAL, ROAD_GOAL = range(6)
+SETTLEMENT_GOAL, NEXT_SETTLEMENT, CITY_GOAL, NEXT_CITY, CARD_GOAL, ROAD_GOAL = range(6)
 KINDS = 6
 BENEFIT, PLACE, ROADS, BILL, WIDTH = 0, 1, 2, 3, 8
 """What a goal holds: points, the vertex, roads to build first, five counts of cards."""
@@ -45,7 +44,7 @@ def space_for(vertices: int) -> int:
 
 
 @kernel
-def survey(state: State, board: Board, seat: int, weights: Any, space: Any) -> None:
+def survey(state: SettlersState, board: SettlersBoard, seat: int, weights: Any, space: Any) -> None:
     """All goals of a seat, into the working space."""
     take_stock(state, board, seat, space)
     for i in range(GOALS, DISTANCE):
@@ -53,7 +52,7 @@ def survey(state: State, board: Board, seat: int, weights: Any, space: Any) -> N
     now = speed(board, space, INCOME, PRICE)
     left = max(0.2, 1.0 - state.points[seat] / board.target)
     horizon = weights[HORIZON] * left
-    survey_villages(state, board, seat, weights, space, now, horizon)
+    survey_settlements(state, board, seat, weights, space, now, horizon)
     survey_cities(state, board, seat, weights, space, now, horizon)
     if state.deck_left > 0:
         note(board, space, CARD_GOAL, card_benefit(state, board, seat, weights), -1, 0, CARD_COST)
@@ -61,7 +60,7 @@ def survey(state: State, board: Board, seat: int, weights: Any, space: Any) -> N
 
 
 @kernel
-def note(board: Board, space: Any, goal: int, benefit: float, place: int, roads: int, what: int) -> None:
+def note(board: SettlersBoard, space: Any, goal: int, benefit: float, place: int, roads: int, what: int) -> None:
     at = GOALS + goal * WIDTH
     space[at + BENEFIT], space[at + PLACE], space[at + ROADS] = benefit, place, roads
     for resource in range(5):
@@ -72,7 +71,7 @@ def note(board: Board, space: Any, goal: int, benefit: float, place: int, roads:
 
 
 @kernel
-def measure(state: State, board: Board, seat: int, space: Any) -> None:
+def measure(state: SettlersState, board: SettlersBoard, seat: int, space: Any) -> None:
     """How many roads away every vertex is from the seat's network, and the first of them."""
     vertices, first = int(board.vertices), DISTANCE + len(state.owner)
     for vertex in range(vertices):
@@ -94,8 +93,8 @@ def measure(state: State, board: Board, seat: int, space: Any) -> None:
 
 
 @kernel
-def survey_villages(
-    state: State, board: Board, seat: int, weights: Any, space: Any, now: float, horizon: float
+def survey_settlements(
+    state: SettlersState, board: SettlersBoard, seat: int, weights: Any, space: Any, now: float, horizon: float
 ) -> None:
     """The two settlements that bring most, the sooner the better."""
     measure(state, board, seat, space)
@@ -115,11 +114,11 @@ def survey_villages(
         value = benefit * soon(space, HAND, weights)
         if value > first:
             second, first = first, value
-            copy_goal(space, VILLAGE_GOAL, NEXT_VILLAGE)
-            note(board, space, VILLAGE_GOAL, benefit, vertex, roads, SETTLEMENT_COST)
+            copy_goal(space, SETTLEMENT_GOAL, NEXT_SETTLEMENT)
+            note(board, space, SETTLEMENT_GOAL, benefit, vertex, roads, SETTLEMENT_COST)
         elif value > second:
             second = value
-            note(board, space, NEXT_VILLAGE, benefit, vertex, roads, SETTLEMENT_COST)
+            note(board, space, NEXT_SETTLEMENT, benefit, vertex, roads, SETTLEMENT_COST)
 
 
 @kernel
@@ -129,7 +128,9 @@ def copy_goal(space: Any, goal: int, other: int) -> None:
 
 
 @kernel
-def survey_cities(state: State, board: Board, seat: int, weights: Any, space: Any, now: float, horizon: float) -> None:
+def survey_cities(
+    state: SettlersState, board: SettlersBoard, seat: int, weights: Any, space: Any, now: float, horizon: float
+) -> None:
     """The two settlements that bring most as cities."""
     if state.cities_left[seat] == 0:
         return
@@ -152,7 +153,7 @@ def survey_cities(state: State, board: Board, seat: int, weights: Any, space: An
 
 
 @kernel
-def harbour_benefit(state: State, board: Board, seat: int, weights: Any, vertex: int) -> float:
+def harbour_benefit(state: SettlersState, board: SettlersBoard, seat: int, weights: Any, vertex: int) -> float:
     """Harbour Master, if one more harbour point takes it."""
     if board.harbour_master == 0 or board.vertex_harbour[vertex] < 0 or state.master == seat:
         return 0.0
@@ -162,7 +163,7 @@ def harbour_benefit(state: State, board: Board, seat: int, weights: Any, vertex:
 
 
 @kernel
-def card_benefit(state: State, board: Board, seat: int, weights: Any) -> float:
+def card_benefit(state: SettlersState, board: SettlersBoard, seat: int, weights: Any) -> float:
     """A card by itself, and as a step towards the Largest Army."""
     benefit = weights[CARD]
     if state.largest != seat:
@@ -173,7 +174,7 @@ def card_benefit(state: State, board: Board, seat: int, weights: Any) -> float:
 
 
 @kernel
-def survey_roads(state: State, board: Board, seat: int, weights: Any, space: Any) -> None:
+def survey_roads(state: SettlersState, board: SettlersBoard, seat: int, weights: Any, space: Any) -> None:
     """Longest Road, if there are pieces and places for it."""
     if state.longest == seat or not any_member(state.sites[seat]):
         return

@@ -8,8 +8,8 @@ from pathlib import Path
 from xml.sax.saxutils import quoteattr
 
 from hegemon.core.errors import BadFile, BadOptions
-from hegemon.core.game import Match
 from hegemon.core.untrusted.xml import Reader
+from hegemon.games.settlers.rules.board import SettlersMatch
 
 EXAMPLE = {
     "weightGoodNumbers": 27874,
@@ -56,7 +56,7 @@ Individual = dict[str, int]
 _WHOLE = re.compile(r"\d{1,9}", re.ASCII)
 
 
-def read_individual(match: Match, path: Path) -> Mapping[str, float]:
+def read_individual(match: SettlersMatch, path: Path) -> Mapping[str, float]:
     """The weights in a file that holds one individual."""
     found = read_individuals(path)
     if len(found) != 1:
@@ -64,7 +64,7 @@ def read_individual(match: Match, path: Path) -> Mapping[str, float]:
     return dict(found[0][1])
 
 
-def read_list(match: Match, path: Path) -> Mapping[str, Mapping[str, float]]:
+def read_list(match: SettlersMatch, path: Path) -> Mapping[str, Mapping[str, float]]:
     """The weights of every individual in a file, by its name."""
     return {name: dict(weights) for name, weights in read_individuals(path)}
 
@@ -140,7 +140,7 @@ def write_individuals(individuals: Sequence[tuple[str, Mapping[str, float]]]) ->
     return _document([f"<{LIST}>", *rows, f"</{LIST}>"])
 
 
-def write_list(match: Match, individuals: Mapping[str, Mapping[str, float]]) -> bytes:
+def write_list(match: SettlersMatch, individuals: Mapping[str, Mapping[str, float]]) -> bytes:
     """As `write_individuals`, by their names."""
     return write_individuals(list(individuals.items()))
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from importlib import resources
 
 from hegemon.core.bot import BotKind, Parameter
-from hegemon.core.game import Rules
+from hegemon.core.rules import Rules
 from hegemon.games.settlers.bots.individual import (
     EXAMPLE,
     MAX_WEIGHT,

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import kernel
+from hegemon.core.workspace import Workspace
 from hegemon.games.settlers.bots import goals as g
 from hegemon.games.settlers.bots import planner_choices as plan
 from hegemon.games.settlers.bots.prospects import GOALS, HAND, HAND_THERE
@@ -49,12 +49,14 @@ from hegemon.games.settlers.rules.state import (
     ROBBING,
     ROLLING,
     SETTLING,
+    SettlersBoard,
+    SettlersState,
 )
 from hegemon.games.settlers.rules.turn import must_reveal
 
 
 @kernel
-def planner(state: State, board: Board, seat: int, workspace: Any) -> None:
+def planner(state: SettlersState, board: SettlersBoard, seat: int, workspace: Workspace) -> None:
     """The choice in every phase."""
     weights, space, move = workspace.weights, workspace.scratch, workspace.move
     phase = state.phase
@@ -84,7 +86,7 @@ def planner(state: State, board: Board, seat: int, workspace: Any) -> None:
 
 
 @kernel
-def choose_building(state: State, board: Board, seat: int, weights: Any, space: Any, move: Any) -> None:
+def choose_building(state: SettlersState, board: SettlersBoard, seat: int, weights: Any, space: Any, move: Any) -> None:
     """Cards first; then the best plan if it can be paid, a step towards it, or something that hardly delays it."""
     g.survey(state, board, seat, weights, space)
     if state.card_played == 0 and state.held[seat] > 0 and play_card(state, board, seat, weights, space, move):
@@ -104,7 +106,7 @@ def choose_building(state: State, board: Board, seat: int, weights: Any, space: 
 
 
 @kernel
-def step_aside(state: State, board: Board, seat: int, weights: Any, space: Any, goal: int) -> int:
+def step_aside(state: SettlersState, board: SettlersBoard, seat: int, weights: Any, space: Any, goal: int) -> int:
     """While the best goal cannot be paid: its first road, or another goal that is worth the delay; −1: wait."""
     if plan.has_road_cards(state, board, seat) and plan.next_road(state, board, seat, space, goal) >= 0:
         return goal
@@ -121,7 +123,7 @@ def step_aside(state: State, board: Board, seat: int, weights: Any, space: Any, 
 
 
 @kernel
-def write_step(state: State, board: Board, seat: int, space: Any, goal: int, move: Any) -> None:
+def write_step(state: SettlersState, board: SettlersBoard, seat: int, space: Any, goal: int, move: Any) -> None:
     """The next move towards a goal: an exchange that it needs, its first road, or the thing itself."""
     at = GOALS + goal * g.WIDTH
     edge = plan.next_road(state, board, seat, space, goal)
@@ -133,7 +135,7 @@ def write_step(state: State, board: Board, seat: int, space: Any, goal: int, mov
         write(move, BANK if give >= 0 else END, max(0, give), get if give >= 0 else 0)
     elif edge >= 0:
         write(move, END, 0, 0)
-    elif goal == g.VILLAGE_GOAL or goal == g.NEXT_VILLAGE:
+    elif goal == g.SETTLEMENT_GOAL or goal == g.NEXT_SETTLEMENT:
         write(move, SETTLE, int(space[at + g.PLACE]), 0)
     elif goal == g.CITY_GOAL or goal == g.NEXT_CITY:
         write(move, CITY, int(space[at + g.PLACE]), 0)
@@ -144,7 +146,7 @@ def write_step(state: State, board: Board, seat: int, space: Any, goal: int, mov
 
 
 @kernel
-def play_card(state: State, board: Board, seat: int, weights: Any, space: Any, move: Any) -> bool:
+def play_card(state: SettlersState, board: SettlersBoard, seat: int, weights: Any, space: Any, move: Any) -> bool:
     """Knights always; free roads where roads are planned; resources when they are worth a plan."""
     if may_play(state, board, seat, KNIGHT_CARD):
         write(move, KNIGHT, 0, 0)
@@ -168,7 +170,7 @@ def play_card(state: State, board: Board, seat: int, weights: Any, space: Any, m
 
 
 @kernel
-def answer(state: State, board: Board, seat: int, weights: Any, space: Any, move: Any) -> None:
+def answer(state: SettlersState, board: SettlersBoard, seat: int, weights: Any, space: Any, move: Any) -> None:
     """Accept what improves the outlook, from nobody who is about to win."""
     write(move, REJECT, 0, 0)
     if not holds(state, seat, state.get) or state.points[state.seat] >= board.target - 2:
@@ -183,7 +185,7 @@ def answer(state: State, board: Board, seat: int, weights: Any, space: Any, move
 
 
 @kernel
-def confirm(state: State, move: Any) -> None:
+def confirm(state: SettlersState, move: Any) -> None:
     """Of those who accepted the one with the fewest points."""
     partner = -1
     for other in range(state.seats):

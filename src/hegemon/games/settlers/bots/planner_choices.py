@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import kernel, lowest
 from hegemon.games.settlers.bots.fitness import chance_of, chances_beside
 from hegemon.games.settlers.bots.goals import (
     BILL,
     DISTANCE,
-    NEXT_VILLAGE,
+    NEXT_SETTLEMENT,
     PIPS,
     PLACE,
     ROAD_GOAL,
     ROADS,
+    SETTLEMENT_GOAL,
     THREAT,
-    VILLAGE_GOAL,
     WIDTH,
     outlook,
 )
@@ -36,7 +35,7 @@ from hegemon.games.settlers.rules.board import ROAD_COST
 from hegemon.games.settlers.rules.longest_road import ALL, length_with
 from hegemon.games.settlers.rules.moves import OFFER, PLENTY
 from hegemon.games.settlers.rules.sets import HALF, has
-from hegemon.games.settlers.rules.state import NOBODY
+from hegemon.games.settlers.rules.state import NOBODY, SettlersBoard, SettlersState
 
 DANGER = 0.8
 """What the outlook of a hand is still worth that a seven would halve."""
@@ -48,7 +47,7 @@ BOUNTY = 0.25
 
 
 @kernel
-def best_start(state: State, board: Board, seat: int, weights: Any, space: Any) -> int:
+def best_start(state: SettlersState, board: SettlersBoard, seat: int, weights: Any, space: Any) -> int:
     """The vertex with which the seat builds fastest, its bare numbers counted too."""
     take_stock(state, board, seat, space)
     place, best = -1, -1.0
@@ -63,7 +62,7 @@ def best_start(state: State, board: Board, seat: int, weights: Any, space: Any) 
 
 
 @kernel
-def first_road(state: State, board: Board) -> int:
+def first_road(state: SettlersState, board: SettlersBoard) -> int:
     """Towards the best free vertex two steps away."""
     place, best = -1, -1.0
     for i in range(3):
@@ -86,7 +85,7 @@ def first_road(state: State, board: Board) -> int:
 
 
 @kernel
-def best_robbery(state: State, board: Board, seat: int, weights: Any) -> tuple[int, int]:
+def best_robbery(state: SettlersState, board: SettlersBoard, seat: int, weights: Any) -> tuple[int, int]:
     """Where it costs the others most, those ahead above all, and whom to rob there."""
     place, best = -1, -1e9
     for tile in range(board.tiles):
@@ -108,13 +107,13 @@ def best_robbery(state: State, board: Board, seat: int, weights: Any) -> tuple[i
 
 
 @kernel
-def threat(state: State, seat: int) -> float:
+def threat(state: SettlersState, seat: int) -> float:
     """How far a seat seems to be: its open points, and a little for every hidden card."""
     return float(state.points[seat] + 0.3 * state.held[seat])
 
 
 @kernel
-def best_victim(state: State, seat: int, tile: int) -> int:
+def best_victim(state: SettlersState, seat: int, tile: int) -> int:
     """The seat that is furthest ahead of those with cards and a building at the tile."""
     victim, most = NOBODY, -1.0
     for other in range(state.seats):
@@ -126,7 +125,7 @@ def best_victim(state: State, seat: int, tile: int) -> int:
 
 
 @kernel
-def least_missed(state: State, seat: int, weights: Any, space: Any) -> int:
+def least_missed(state: SettlersState, seat: int, weights: Any, space: Any) -> int:
     """The card whose loss leaves the best outlook."""
     kind, best = -1, -1.0
     for resource in range(5):
@@ -171,7 +170,7 @@ def spend(space: Any, goal: int) -> None:
 
 
 @kernel
-def exchange(state: State, seat: int, space: Any, goal: int) -> tuple[int, int]:
+def exchange(state: SettlersState, seat: int, space: Any, goal: int) -> tuple[int, int]:
     """The next exchange on the way to a goal; get is −1 if none is needed, give if none is possible."""
     give, get, most = -1, -1, 0.0
     for resource in range(5):
@@ -188,7 +187,7 @@ def exchange(state: State, seat: int, space: Any, goal: int) -> tuple[int, int]:
 
 
 @kernel
-def has_road_cards(state: State, board: Board, seat: int) -> bool:
+def has_road_cards(state: SettlersState, board: SettlersBoard, seat: int) -> bool:
     return missing(state, board, seat, ROAD_COST) == 0
 
 
@@ -196,7 +195,7 @@ def has_road_cards(state: State, board: Board, seat: int) -> bool:
 
 
 @kernel
-def next_road(state: State, board: Board, seat: int, space: Any, goal: int) -> int:
+def next_road(state: SettlersState, board: SettlersBoard, seat: int, space: Any, goal: int) -> int:
     """The road to build now for a goal; −1 if it needs none."""
     at = GOALS + goal * WIDTH
     if space[at + ROADS] == 0.0:
@@ -207,7 +206,7 @@ def next_road(state: State, board: Board, seat: int, space: Any, goal: int) -> i
 
 
 @kernel
-def longest_site(state: State, board: Board, seat: int) -> int:
+def longest_site(state: SettlersState, board: SettlersBoard, seat: int) -> int:
     """The road that makes the longest road; of equal ones that with most room beyond."""
     place, best = -1, -1.0
     for word in range(state.sites.shape[1]):
@@ -227,11 +226,11 @@ def longest_site(state: State, board: Board, seat: int) -> int:
 
 
 @kernel
-def free_road(state: State, board: Board, seat: int, space: Any) -> int:
+def free_road(state: SettlersState, board: SettlersBoard, seat: int, space: Any) -> int:
     """Where a free road goes: towards a planned settlement, or else it makes the longest road; −1 if nowhere."""
     if state.roads_left[seat] == 0:
         return -1
-    for goal in (VILLAGE_GOAL, NEXT_VILLAGE):
+    for goal in (SETTLEMENT_GOAL, NEXT_SETTLEMENT):
         edge = next_road(state, board, seat, space, goal)
         if edge >= 0:
             return edge
@@ -242,7 +241,7 @@ def free_road(state: State, board: Board, seat: int, space: Any) -> int:
 
 
 @kernel
-def best_monopoly(state: State, board: Board, seat: int, weights: Any, space: Any) -> int:
+def best_monopoly(state: SettlersState, board: SettlersBoard, seat: int, weights: Any, space: Any) -> int:
     """The resource whose cards improve the outlook most, if they do so enough; the bank tells how many others hold."""
     kind, best = -1, outlook(space, HAND, weights, -1) + BOUNTY
     for resource in range(5):
@@ -256,7 +255,7 @@ def best_monopoly(state: State, board: Board, seat: int, weights: Any, space: An
 
 
 @kernel
-def write_plenty(state: State, seat: int, space: Any, goal: int, move: Any) -> bool:
+def write_plenty(state: SettlersState, seat: int, space: Any, goal: int, move: Any) -> bool:
     """The two cards that complete a goal, if it lacks one or two."""
     one, two, lacking = -1, -1, 0
     for resource in range(5):
@@ -274,7 +273,7 @@ def write_plenty(state: State, seat: int, space: Any, goal: int, move: Any) -> b
 
 
 @kernel
-def write_offer(state: State, board: Board, seat: int, space: Any, goal: int, move: Any) -> None:
+def write_offer(state: SettlersState, board: SettlersBoard, seat: int, space: Any, goal: int, move: Any) -> None:
     """A card to spare for one that the goal lacks, where others hold it."""
     give, get, most = -1, -1, 0.0
     for resource in range(5):

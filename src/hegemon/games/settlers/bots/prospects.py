@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import kernel
 from hegemon.games.settlers.bots.fitness import chance_of
 from hegemon.games.settlers.rules.board import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST
-from hegemon.games.settlers.rules.state import DESERT
+from hegemon.games.settlers.rules.state import DESERT, SettlersBoard, SettlersState
 
 HAND, INCOME, PRICE, COST, NOTHING, INCOME_THERE, PRICE_THERE, HAND_THERE = range(0, 40, 5)
 GOALS = 40
@@ -26,7 +25,7 @@ CARD_POINTS = 0.4
 
 
 @kernel
-def take_stock(state: State, board: Board, seat: int, space: Any) -> None:
+def take_stock(state: SettlersState, board: SettlersBoard, seat: int, space: Any) -> None:
     """Hand, income a roll and prices of a seat."""
     for resource in range(5):
         space[HAND + resource] = max(0, int(state.resources[seat, resource]))
@@ -38,7 +37,7 @@ def take_stock(state: State, board: Board, seat: int, space: Any) -> None:
 
 
 @kernel
-def add_income(state: State, board: Board, vertex: int, cards: float, space: Any, at: int) -> None:
+def add_income(state: SettlersState, board: SettlersBoard, vertex: int, cards: float, space: Any, at: int) -> None:
     """What the tiles beside a vertex bring to a building that gets so many cards."""
     for i in range(3):
         tile = board.vertex_tiles[vertex, i]
@@ -78,7 +77,7 @@ def rolls_for(space: Any, hand: int, income: int, price: int) -> float:
 
 
 @kernel
-def speed(board: Board, space: Any, income: int, price: int) -> float:
+def speed(board: SettlersBoard, space: Any, income: int, price: int) -> float:
     """Points a roll, from nothing: by settlements with a road and a half, by cities and by cards."""
     total = 0.0
     for resource in range(5):
@@ -93,13 +92,15 @@ def speed(board: Board, space: Any, income: int, price: int) -> float:
 
 
 @kernel
-def set_cost(board: Board, space: Any, what: int) -> None:
+def set_cost(board: SettlersBoard, space: Any, what: int) -> None:
     for resource in range(5):
         space[COST + resource] = float(board.cost[what, resource])
 
 
 @kernel
-def speed_with(state: State, board: Board, vertex: int, cards: float, harbour: bool, space: Any) -> float:
+def speed_with(
+    state: SettlersState, board: SettlersBoard, vertex: int, cards: float, harbour: bool, space: Any
+) -> float:
     """The speed once a building brings so many cards more a roll of its tiles, and its harbour if it is new."""
     income, price = INCOME_THERE, PRICE_THERE
     for resource in range(5):

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import kernel
 from hegemon.games.settlers.rules.board import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST
 from hegemon.games.settlers.rules.sets import any_member, any_open
+from hegemon.games.settlers.rules.state import SettlersBoard, SettlersState
 
 
 @kernel
-def missing(state: State, board: Board, seat: int, what: int) -> int:
+def missing(state: SettlersState, board: SettlersBoard, seat: int, what: int) -> int:
     """How many cards of its cost the hand lacks."""
     total = 0
     for resource in range(5):
@@ -18,7 +18,7 @@ def missing(state: State, board: Board, seat: int, what: int) -> int:
 
 
 @kernel
-def within_reach(state: State, board: Board, seat: int, what: int) -> bool:
+def within_reach(state: SettlersState, board: SettlersBoard, seat: int, what: int) -> bool:
     """Whether the hand pays for it, exchanges with the bank included."""
     lacking, exchanges = 0, 0
     for resource in range(5):
@@ -33,7 +33,7 @@ def within_reach(state: State, board: Board, seat: int, what: int) -> bool:
 
 
 @kernel
-def exchange_for(state: State, board: Board, seat: int, what: int) -> tuple[int, int]:
+def exchange_for(state: SettlersState, board: SettlersBoard, seat: int, what: int) -> tuple[int, int]:
     """The next exchange on the way to it: what can be spared at the best price, for the first card that is lacking."""
     give, get, most = -1, -1, 0
     for resource in range(5):
@@ -49,7 +49,7 @@ def exchange_for(state: State, board: Board, seat: int, what: int) -> tuple[int,
 
 
 @kernel
-def has_place(state: State, seat: int, what: int) -> bool:
+def has_place(state: SettlersState, seat: int, what: int) -> bool:
     """Whether a piece and a place are left for it."""
     if what == ROAD_COST:
         return bool(state.roads_left[seat] > 0 and any_member(state.sites[seat]))
@@ -61,7 +61,7 @@ def has_place(state: State, seat: int, what: int) -> bool:
 
 
 @kernel
-def affordable(state: State, board: Board, seat: int) -> int:
+def affordable(state: SettlersState, board: SettlersBoard, seat: int) -> int:
     """The set of what the seat could build or buy now: the numbers of its costs."""
     found = 0
     for what in range(CARD_COST + 1):

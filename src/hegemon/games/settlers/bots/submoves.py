@@ -11,11 +11,10 @@ from collections.abc import Iterator
 import numpy as np
 
 from hegemon.core.bot import Floats
-from hegemon.core.game import Match, State
 from hegemon.games.settlers.bots import fitness as fit
 from hegemon.games.settlers.bots.purse import affordable, exchange_for, missing
 from hegemon.games.settlers.bots.weights import plenty_for
-from hegemon.games.settlers.rules.board import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST
+from hegemon.games.settlers.rules.board import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST, SettlersMatch
 from hegemon.games.settlers.rules.legal import may_play
 from hegemon.games.settlers.rules.moves import FORMS, ROB
 from hegemon.games.settlers.rules.roads import lay_road
@@ -32,6 +31,7 @@ from hegemon.games.settlers.rules.state import (
     ROADS_CARD,
     ROBBING,
     SETTLING,
+    SettlersState,
 )
 from hegemon.games.settlers.rules.trade import bank_trade
 from hegemon.games.settlers.rules.turn import must_reveal
@@ -41,7 +41,7 @@ Submove = tuple[Turn, float]
 """The moves that make it, as text, and its fitness."""
 
 
-def submoves(match: Match, state: State, seat: int, weights: Floats) -> Iterator[Submove]:
+def submoves(match: SettlersMatch, state: SettlersState, seat: int, weights: Floats) -> Iterator[Submove]:
     """All of this phase, in the order of the board. The state may be a seat's view; it is left as it was."""
     if must_reveal(state, match.board, seat):
         yield ("coupon",), float(weights[fit.USE_CARD])
@@ -56,7 +56,7 @@ def submoves(match: Match, state: State, seat: int, weights: Floats) -> Iterator
         yield from _cards(match, state, seat, weights)
 
 
-def _starts(match: Match, state: State, seat: int, weights: Floats) -> Iterator[Submove]:
+def _starts(match: SettlersMatch, state: SettlersState, seat: int, weights: Floats) -> Iterator[Submove]:
     """The free pairs of a vertex and an edge beside it; the formula does not tell the edges apart."""
     for vertex in range(match.board.vertices):
         if has(state.closed, vertex):
@@ -67,23 +67,23 @@ def _starts(match: Match, state: State, seat: int, weights: Floats) -> Iterator[
                 yield (f"settle {vertex}", f"road {edge}"), value
 
 
-def _thefts(match: Match, state: State, seat: int, weights: Floats) -> Iterator[Submove]:
+def _thefts(match: SettlersMatch, state: SettlersState, seat: int, weights: Floats) -> Iterator[Submove]:
     """Everywhere the robber may go, with everybody who may be robbed there."""
     for box in match.legal(state, seat):
         if box.low[0] == ROB:
-            yield (match.write(box.low),), float(fit.thief_fitness(state, match.board, seat, weights, box.low[1]))
+            yield (match.write(box.low),), float(fit.robber_fitness(state, match.board, seat, weights, box.low[1]))
 
 
-def _roads(match: Match, state: State, seat: int, weights: Floats) -> Iterator[Submove]:
+def _roads(match: SettlersMatch, state: SettlersState, seat: int, weights: Floats) -> Iterator[Submove]:
     for edge in _sites(match, state, seat):
         yield (f"road {edge}",), float(fit.road_fitness(state, match.board, seat, weights, edge))
 
 
-def _sites(match: Match, state: State, seat: int) -> list[int]:
+def _sites(match: SettlersMatch, state: SettlersState, seat: int) -> list[int]:
     return [edge for edge in range(match.board.edges) if has_edge(state.sites[seat], edge)]
 
 
-def _pairs(match: Match, state: State, seat: int, weights: Floats) -> Iterator[Submove]:
+def _pairs(match: SettlersMatch, state: SettlersState, seat: int, weights: Floats) -> Iterator[Submove]:
     """Two free roads, in the better order; with one piece or one place left, one."""
     found: dict[frozenset[int], Submove] = {}
     for first in _sites(match, state, seat):
@@ -102,7 +102,7 @@ def _pairs(match: Match, state: State, seat: int, weights: Floats) -> Iterator[S
     yield from found.values()
 
 
-def _builds(match: Match, state: State, seat: int, weights: Floats) -> Iterator[Submove]:
+def _builds(match: SettlersMatch, state: SettlersState, seat: int, weights: Floats) -> Iterator[Submove]:
     board = match.board
     found = 0 if board.thesis and state.built else affordable(state, board, seat)
     before = {what: _exchanges(match, state, seat, what) for what in range(CARD_COST + 1) if found >> what & 1}
@@ -112,15 +112,15 @@ def _builds(match: Match, state: State, seat: int, weights: Floats) -> Iterator[
     for vertex in range(board.vertices):
         settles = has(state.network[seat], vertex) and not has(state.closed, vertex)
         if SETTLEMENT_COST in before and settles:
-            value = float(fit.village_fitness(state, board, weights, vertex))
+            value = float(fit.settlement_fitness(state, board, weights, vertex))
             yield (*before[SETTLEMENT_COST], f"settle {vertex}"), value
         if CITY_COST in before and has(state.settlements[seat], vertex):
-            yield (*before[CITY_COST], f"city {vertex}"), float(fit.town_fitness(state, board, weights, vertex))
+            yield (*before[CITY_COST], f"city {vertex}"), float(fit.city_fitness(state, board, weights, vertex))
     if CARD_COST in before:
         yield (*before[CARD_COST], "buy"), float(weights[fit.BUY_CARD])
 
 
-def _exchanges(match: Match, state: State, seat: int, what: int) -> Turn:
+def _exchanges(match: SettlersMatch, state: SettlersState, seat: int, what: int) -> Turn:
     """The exchanges with the bank after which the hand pays for it."""
     after, made = match.copy(state), []
     while missing(after, match.board, seat, what) > 0:
@@ -130,7 +130,7 @@ def _exchanges(match: Match, state: State, seat: int, what: int) -> Turn:
     return tuple(made)
 
 
-def _cards(match: Match, state: State, seat: int, weights: Floats) -> Iterator[Submove]:
+def _cards(match: SettlersMatch, state: SettlersState, seat: int, weights: Floats) -> Iterator[Submove]:
     board = match.board
     if may_play(state, board, seat, KNIGHT_CARD):
         after = match.apply(state, seat, match.read("knight"), ())
@@ -148,7 +148,7 @@ def _cards(match: Match, state: State, seat: int, weights: Floats) -> Iterator[S
         yield ("coupon",), float(weights[fit.USE_CARD])
 
 
-def _plenty(match: Match, state: State, seat: int, weights: Floats) -> Iterator[Submove]:
+def _plenty(match: SettlersMatch, state: SettlersState, seat: int, weights: Floats) -> Iterator[Submove]:
     """Two cards for what they complete; the same two for the best of it."""
     move = np.zeros(FORMS.width, np.int32)
     best: dict[Turn, float] = {}

@@ -7,22 +7,23 @@ from typing import Any
 
 import numpy as np
 
-from hegemon.core.game import Match, State
+from hegemon.core.workspace import Workspace
 from hegemon.games.settlers.bots import goals as g
 from hegemon.games.settlers.bots import planner
 from hegemon.games.settlers.bots.prospects import HAND
 from hegemon.games.settlers.bots.submoves import Submove, submoves
-from hegemon.games.settlers.rules.state import BUILDING
+from hegemon.games.settlers.rules.board import SettlersMatch
+from hegemon.games.settlers.rules.state import BUILDING, SettlersState
 
 
-def of_weights(match: Match, state: State, seat: int, workspace: Any) -> dict[str, Any] | None:
+def of_weights(match: SettlersMatch, state: SettlersState, seat: int, workspace: Workspace) -> dict[str, Any] | None:
     """All sub-moves of `weights` with their fitness; nothing where others ask it something."""
     if seat != state.seat:
         return None
     return _told(submoves(match, match.copy(state), seat, workspace.weights))
 
 
-def of_planner(match: Match, state: State, seat: int, workspace: Any) -> dict[str, Any] | None:
+def of_planner(match: SettlersMatch, state: SettlersState, seat: int, workspace: Workspace) -> dict[str, Any] | None:
     """The next move towards each of the goals of `planner`, with what it expects of the goal."""
     if state.phase != BUILDING or seat != state.seat:
         return None

@@ -6,17 +6,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import kernel
 from hegemon.core.rng import below
+from hegemon.core.workspace import Workspace
 from hegemon.games.settlers.bots import fitness as fit
 from hegemon.games.settlers.bots.bargain import answer_offer, choose_partner, must_weigh, write_offer
 from hegemon.games.settlers.bots.best_places import (
     best_pair,
     best_place,
     best_road,
+    best_robber_tile,
     best_start,
-    best_thief,
     most_of_pair,
 )
 from hegemon.games.settlers.bots.purse import affordable, exchange_for, has_place, missing, within_reach
@@ -55,6 +55,8 @@ from hegemon.games.settlers.rules.state import (
     ROBBING,
     ROLLING,
     SETTLING,
+    SettlersBoard,
+    SettlersState,
 )
 from hegemon.games.settlers.rules.turn import must_reveal
 
@@ -66,7 +68,7 @@ NO_ROADS, ROADS_APART, CIRCLES, PAIRS = range(4)
 
 
 @kernel
-def weights(state: State, board: Board, seat: int, workspace: Any) -> None:
+def weights(state: SettlersState, board: SettlersBoard, seat: int, workspace: Workspace) -> None:
     """The choice in every phase."""
     values, move = workspace.weights, workspace.move
     phase = state.phase
@@ -77,7 +79,7 @@ def weights(state: State, board: Board, seat: int, workspace: Any) -> None:
     elif phase == ROLLING:
         write(move, ROLL, 0, 0)
     elif phase == ROBBING:
-        tile, _ = best_thief(state, board, seat, values)
+        tile, _ = best_robber_tile(state, board, seat, values)
         write(move, ROB, tile, any_victim(state, seat, tile, workspace.rng))
     elif phase == PAVING:
         if state.free_roads > 1:
@@ -99,7 +101,7 @@ def weights(state: State, board: Board, seat: int, workspace: Any) -> None:
 
 
 @kernel
-def effort(state: State, board: Board, seat: int) -> int:
+def effort(state: SettlersState, board: SettlersBoard, seat: int) -> int:
     """Phases, and apart from these the choices for which much must be looked at: see `BotKind.effort`."""
     phase = int(state.phase)
     if phase == BUILDING:
@@ -113,7 +115,7 @@ def effort(state: State, board: Board, seat: int) -> int:
 
 
 @kernel
-def roads_to_look_at(state: State, board: Board, seat: int) -> int:
+def roads_to_look_at(state: SettlersState, board: SettlersBoard, seat: int) -> int:
     room = has_place(state, seat, ROAD_COST)
     if room and may_play(state, board, seat, ROADS_CARD):
         return PAIRS
@@ -132,7 +134,7 @@ def write(move: Any, kind: int, a: int, b: int) -> None:
 
 
 @kernel
-def first_free_edge(state: State, board: Board) -> int:
+def first_free_edge(state: SettlersState, board: SettlersBoard) -> int:
     """The formula of the set-up does not tell edges apart."""
     for i in range(3):
         edge = int(board.vertex_edges[state.origin, i])
@@ -142,7 +144,7 @@ def first_free_edge(state: State, board: Board) -> int:
 
 
 @kernel
-def any_victim(state: State, seat: int, tile: int, rng: Any) -> int:
+def any_victim(state: SettlersState, seat: int, tile: int, rng: Any) -> int:
     """The formula of the robber does not tell victims apart: each as likely."""
     victim, met = NOBODY, 0
     for other in range(state.seats):
@@ -154,7 +156,7 @@ def any_victim(state: State, seat: int, tile: int, rng: Any) -> int:
 
 
 @kernel
-def least_missed(state: State, seat: int, values: Any) -> int:
+def least_missed(state: SettlersState, seat: int, values: Any) -> int:
     """A card of the kind that the seat has most of; of equal ones the least weighty."""
     held = state.resources[seat]
     kind = 0
@@ -166,7 +168,7 @@ def least_missed(state: State, seat: int, values: Any) -> int:
 
 
 @kernel
-def choose_submove(state: State, board: Board, seat: int, values: Any, move: Any) -> None:
+def choose_submove(state: SettlersState, board: SettlersBoard, seat: int, values: Any, move: Any) -> None:
     """Build, buy or play the card with the best fitness; with nothing left, offer a trade or end the turn."""
     what, place, best = best_build(state, board, seat, values)
     write(move, END, 0, 0)
@@ -179,7 +181,7 @@ def choose_submove(state: State, board: Board, seat: int, values: Any, move: Any
 
 
 @kernel
-def best_build(state: State, board: Board, seat: int, values: Any) -> tuple[int, int, float]:
+def best_build(state: SettlersState, board: SettlersBoard, seat: int, values: Any) -> tuple[int, int, float]:
     """Which cost to pay, where to build, and its fitness; −1 if nothing can be paid for."""
     what, place, best = -1, -1, fit.NONE
     if board.thesis and state.built:
@@ -194,7 +196,7 @@ def best_build(state: State, board: Board, seat: int, values: Any) -> tuple[int,
 
 
 @kernel
-def write_build(state: State, board: Board, seat: int, what: int, place: int, move: Any) -> None:
+def write_build(state: SettlersState, board: SettlersBoard, seat: int, what: int, place: int, move: Any) -> None:
     """The build itself, or first the next exchange that it needs."""
     if missing(state, board, seat, what) > 0:
         give, get = exchange_for(state, board, seat, what)
@@ -213,11 +215,11 @@ def write_build(state: State, board: Board, seat: int, what: int, place: int, mo
 
 
 @kernel
-def play_card(state: State, board: Board, seat: int, values: Any, best: float, move: Any) -> bool:
+def play_card(state: SettlersState, board: SettlersBoard, seat: int, values: Any, best: float, move: Any) -> bool:
     """Write the card whose use has the best fitness, if it is better than `best`."""
     before = best
     if may_play(state, board, seat, KNIGHT_CARD):
-        _, value = best_thief(state, board, seat, values)
+        _, value = best_robber_tile(state, board, seat, values)
         if value > best:
             best = value
             write(move, KNIGHT, 0, 0)
@@ -245,7 +247,7 @@ def play_card(state: State, board: Board, seat: int, values: Any, best: float, m
 
 
 @kernel
-def plenty_for(state: State, board: Board, seat: int, what: int, move: Any) -> bool:
+def plenty_for(state: SettlersState, board: SettlersBoard, seat: int, what: int, move: Any) -> bool:
     """Write the two cards that complete it, if one or two are lacking; the other one is of the scarcest kind."""
     lacking = missing(state, board, seat, what)
     if not 1 <= lacking <= 2 or not has_place(state, seat, what):
@@ -265,7 +267,7 @@ def plenty_for(state: State, board: Board, seat: int, what: int, move: Any) -> b
 
 
 @kernel
-def scarcest(state: State, seat: int, taken: int) -> int:
+def scarcest(state: SettlersState, seat: int, taken: int) -> int:
     """The kind that the seat has fewest of and the bank can still give beside one of the kind taken."""
     kind, fewest = -1, 1000
     for resource in range(5):

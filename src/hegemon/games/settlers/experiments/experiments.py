@@ -12,7 +12,6 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
 
-from hegemon.core.game import Match
 from hegemon.core.registry import BotSpec, find_bot
 from hegemon.games.settlers.bots.individual import write_individual, write_individuals
 from hegemon.games.settlers.experiments.evolutions import (
@@ -28,6 +27,7 @@ from hegemon.games.settlers.experiments.evolutions import (
     settings_of,
 )
 from hegemon.games.settlers.experiments.report import Result, Table, write_csv, write_report
+from hegemon.games.settlers.rules.board import SettlersMatch
 from hegemon.lab.backends import Backend, Progress
 from hegemon.lab.evolution import Breeding, Keeper, Run, evolve_together
 from hegemon.lab.evolution.settings_xml import write_xml
@@ -42,7 +42,7 @@ Note = Callable[[str], None]
 class Experiments:
     """All of them, in one folder."""
 
-    def __init__(self, match: Match, duel: Match, size: Size, seed: int, folder: Path) -> None:
+    def __init__(self, match: SettlersMatch, duel: SettlersMatch, size: Size, seed: int, folder: Path) -> None:
         """They are bred in the match, of four seats, and meet in the duel, of two."""
         self.match, self.duel, self.size, self.seed = match, duel, size, seed
         self.evolutions, self.tournaments = folder / "evolution", folder / "tournaments"

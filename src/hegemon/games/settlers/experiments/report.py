@@ -9,7 +9,6 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from hegemon.core.game import Match
 from hegemon.games.settlers.bots.preferences import FIRST_SIX, compare_styles, style_of, style_rows
 from hegemon.games.settlers.experiments.evolutions import (
     BEST_MATING,
@@ -19,6 +18,7 @@ from hegemon.games.settlers.experiments.evolutions import (
     NUMBERS,
     SMALL_MATING,
 )
+from hegemon.games.settlers.rules.board import SettlersMatch
 from hegemon.lab.evolution import Settings
 
 _MATING = {
@@ -98,7 +98,9 @@ def write_csv(table: Table) -> bytes:
     return out.getvalue().encode()
 
 
-def write_report(tables: Sequence[Table], bred: Mapping[str, Settings], match: Match, duel: Match) -> str:
+def write_report(
+    tables: Sequence[Table], bred: Mapping[str, Settings], match: SettlersMatch, duel: SettlersMatch
+) -> str:
     """All of it as Markdown: every tournament, how the first six of the final one play, and how all were bred."""
     lines = ["# The thesis's experiments", ""]
     for table in tables:

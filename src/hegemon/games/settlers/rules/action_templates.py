@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hegemon.core.game import Board
 from hegemon.core.moves import Box
 from hegemon.games.settlers.rules.legal import MOST
 from hegemon.games.settlers.rules.moves import (
@@ -30,13 +29,13 @@ from hegemon.games.settlers.rules.moves import (
     TRADE,
     WITHDRAW,
 )
-from hegemon.games.settlers.rules.state import NOBODY
+from hegemon.games.settlers.rules.state import NOBODY, SettlersBoard
 
 KINDS = range(5)
 """Of resources."""
 
 
-def action_templates(board: Board, seats: int) -> Iterator[Box]:
+def action_templates(board: SettlersBoard, seats: int) -> Iterator[Box]:
     """In the order of the kinds of moves; trade between seats only where it is allowed."""
     for kind, places in ((SETTLE, board.vertices), (ROAD, board.edges), (CITY, board.vertices)):
         yield from (one(kind, place) for place in range(places))

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import functools
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-import numpy as np
 from pydantic import Field
 
 from hegemon.core.content import NameOrContent
 from hegemon.core.errors import BadOptions
-from hegemon.core.game import Board, Options, state_dtype
+from hegemon.core.match import Match
+from hegemon.core.options import Options
 from hegemon.games.settlers.rules.files.board_file import Chart
 from hegemon.games.settlers.rules.files.layout import Layout, board_names, board_of, number
 from hegemon.games.settlers.rules.files.settings import Settings, settings_names, settings_of
 from hegemon.games.settlers.rules.sets import HALF, add
-from hegemon.games.settlers.rules.state import DESERT, ISLAND_SIZES, LARGE_SIZES, Sizes
+from hegemon.games.settlers.rules.state import DESERT, ISLAND_SIZES, LARGE_SIZES, SettlersBoard, SettlersState, Sizes
 from hegemon.games.settlers.rules.topology import ISLAND, SPIRAL, Topology
 
 TILE_COUNTS = (4, 3, 4, 4, 3, 1)
@@ -34,6 +33,9 @@ NO_EDGE = 64 + HALF
 """The first place behind the second word of a set of edges."""
 CLOSED_BY_ONE = 4
 """Vertices that nobody settles any more once one is settled: itself and at most three beside it."""
+
+
+SettlersMatch = Match[SettlersState, SettlersBoard]
 
 
 class SettlersOptions(Options):
@@ -79,60 +81,7 @@ class SettlersOptions(Options):
     )
 
 
-@functools.cache
-def board_dtype(sizes: Sizes) -> np.dtype[Any]:
-    """The board of these sizes; what lies behind its own counts is not there."""
-    place, words = sizes.place, sizes.words
-    return state_dtype(
-        tile_vertices=(place, (sizes.tiles, 6)),
-        near_tiles=(np.int64, sizes.tiles),  # the tiles beside it as a set
-        vertex_tiles=(np.int8, (sizes.vertices, 3)),  # −1 beyond the coast, here and below
-        vertex_edges=(place, (sizes.vertices, 3)),
-        vertex_vertices=(place, (sizes.vertices, 3)),
-        vertex_harbour=(np.int8, sizes.vertices),  # the slot, or −1
-        edge_vertices=(place, (sizes.edges, 2)),
-        around=(np.int64, (sizes.vertices, words)),  # the vertex and its neighbours as a set
-        land=(np.int64, (words,)),  # the set of all vertices
-        ways=(np.int64, sizes.vertices),  # of the island, the ways out of a vertex in one word: see `ways_from`
-        spiral=(np.int8, sizes.tiles),
-        ones=(np.int8, 32),  # how many resources a set of them holds
-        tiles=np.int32,
-        vertices=np.int32,
-        edges=np.int32,
-        harbours=np.int32,
-        laid=np.int8,  # the layout is given, and follows
-        resource=(np.int8, sizes.tiles),
-        token=(np.int8, sizes.tiles),
-        harbour=(np.int8, sizes.harbours),
-        robber=np.int8,  # where it starts, or −1: in the desert
-        apart=np.int8,  # no 6 or 8 beside another
-        in_order=np.int8,  # tokens go around the island
-        tile_count=(np.int8, 6),
-        tokens=(np.int8, sizes.tiles),
-        harbour_kinds=(np.int8, sizes.harbours),
-        harbours_stay=np.int8,  # they are not dealt
-        cost=(np.int8, (4, 5)),
-        deck=(np.int8, 5),
-        yields=(np.int8, 3),  # of nothing, a settlement, a city
-        target=np.int32,  # points to win
-        bank=np.int32,
-        roads=np.int32,
-        settlements=np.int32,
-        cities=np.int32,
-        hand_limit=np.int32,
-        longest_road=np.int32,
-        largest_army=np.int32,
-        title_points=np.int32,
-        ratio=(np.int32, 3),  # of the bank, of a harbour for all, of a harbour for one resource
-        max_offers=np.int32,
-        max_turns=np.int32,
-        thesis=np.int32,
-        setup_pays=np.int32,  # how many of the two settlements, the last ones first
-        harbour_master=np.int32,  # harbour points that get the title; 0 where it is not played for
-    )
-
-
-def sizes_of(board: Board) -> Sizes:
+def sizes_of(board: SettlersBoard) -> Sizes:
     """The sizes that the board was made for."""
     return ISLAND_SIZES if len(board.land) == ISLAND_SIZES.words else LARGE_SIZES
 
@@ -152,12 +101,13 @@ def ways_from(vertex: int) -> int:
     return sum((edge | beyond << 8) << 16 * i for i, (edge, beyond) in enumerate(ways))
 
 
-def make_board(options: SettlersOptions, seats: int) -> Board:
+def make_board(options: SettlersOptions, seats: int) -> SettlersBoard:
     """The record of the board and of the options for the rules."""
     wanted = board_of(options.board)
-    board = np.zeros(1, board_dtype(LARGE_SIZES if isinstance(wanted, Chart) else ISLAND_SIZES))[0]
+    sizes = LARGE_SIZES if isinstance(wanted, Chart) else ISLAND_SIZES
+    board = SettlersBoard.blank(**sizes._asdict())
     _set_topology(board, topology_of(options.board))
-    board.ones = [kinds.bit_count() for kinds in range(32)]
+    board.ones[:] = [kinds.bit_count() for kinds in range(32)]
     board.robber = -1
     if isinstance(wanted, Chart):
         _set_chart(board, wanted, options, seats)
@@ -167,14 +117,14 @@ def make_board(options: SettlersOptions, seats: int) -> Board:
     return board
 
 
-def _set_topology(board: Board, topology: Topology) -> None:
+def _set_topology(board: SettlersBoard, topology: Topology) -> None:
     board.tiles, board.vertices, board.edges = len(topology.tiles), len(topology.vertices), len(topology.edges)
     board.harbours = len(topology.harbour_edges)
     for name in ("tile_vertices", "vertex_tiles", "vertex_edges", "vertex_vertices", "edge_vertices"):
         board[name] = -1
         for row, found in zip(board[name], getattr(topology, name), strict=False):
             row[: len(found)] = found
-    board.vertex_harbour = -1
+    board.vertex_harbour[:] = -1
     for slot, edge in enumerate(topology.harbour_edges):
         board.vertex_harbour[list(topology.edge_vertices[edge])] = slot
     board.near_tiles[: board.tiles] = [sum(1 << near for near in tiles) for tiles in topology.tile_tiles]
@@ -184,22 +134,22 @@ def _set_topology(board: Board, topology: Topology) -> None:
             add(board.around[vertex], one)
 
 
-def _set_island(board: Board, layout: Layout | None, options: SettlersOptions) -> None:
-    board.ways = [ways_from(vertex) for vertex in range(board.vertices)]
-    board.spiral = SPIRAL
-    board.tile_count, board.harbour_kinds = TILE_COUNTS, HARBOUR_KINDS
+def _set_island(board: SettlersBoard, layout: Layout | None, options: SettlersOptions) -> None:
+    board.ways[:] = [ways_from(vertex) for vertex in range(board.vertices)]
+    board.spiral[:] = SPIRAL
+    board.tile_count[:], board.harbour_kinds[:] = TILE_COUNTS, HARBOUR_KINDS
     board.tokens[: len(TOKENS)] = TOKENS
     board.laid = layout is not None
     if layout is not None:
-        board.resource = [number(word) for word in layout.resources]
-        board.token = [token or 0 for token in layout.tokens]
-        board.harbour = [number(word) for word in layout.harbours]
+        board.resource[:] = [number(word) for word in layout.resources]
+        board.token[:] = [token or 0 for token in layout.tokens]
+        board.harbour[:] = [number(word) for word in layout.harbours]
         board.robber = layout.robber
     board.apart = options.board == "fair"
     board.in_order = options.tokens == "spiral"
 
 
-def _set_chart(board: Board, chart: Chart, options: SettlersOptions, seats: int) -> None:
+def _set_chart(board: SettlersBoard, chart: Chart, options: SettlersOptions, seats: int) -> None:
     """A board of any shape: laid out as its file says, or dealt with pieces in the shares of the island's."""
     room = CLOSED_BY_ONE * (2 * seats - 1) + 1
     if board.vertices < room:
@@ -216,7 +166,7 @@ def _set_chart(board: Board, chart: Chart, options: SettlersOptions, seats: int)
         board.resource[:tiles] = [number(face.resource) for face in faces]
         board.token[:tiles] = [face.token or 0 for face in faces]
         board.harbour[:harbours] = kinds
-    board.tile_count = mixed_tiles(tiles)
+    board.tile_count[:] = mixed_tiles(tiles)
     board.tokens[:tiles] = [TOKENS[i % len(TOKENS)] for i in range(tiles)]
     board.harbour_kinds[:harbours] = kinds
     board.harbours_stay = chart.harbours_laid
@@ -251,12 +201,12 @@ def mixed_harbours(count: int) -> list[int]:
     return [order[i % len(order)] for i in range(count)]
 
 
-def _set_numbers(board: Board, options: SettlersOptions) -> None:
+def _set_numbers(board: SettlersBoard, options: SettlersOptions) -> None:
     settings = settings_of(options.settings)
-    board.cost = [settings.road_cost, settings.settlement_cost, settings.city_cost, settings.card_cost]
-    board.deck = settings.deck
-    board.yields = 0, settings.settlement_yield, settings.city_yield
-    board.ratio = settings.bank_ratio, settings.harbour_ratio, settings.own_harbour_ratio
+    board.cost[:] = [settings.road_cost, settings.settlement_cost, settings.city_cost, settings.card_cost]
+    board.deck[:] = settings.deck
+    board.yields[:] = 0, settings.settlement_yield, settings.city_yield
+    board.ratio[:] = settings.bank_ratio, settings.harbour_ratio, settings.own_harbour_ratio
     board.target = settings.points
     for name in ("bank", "roads", "settlements", "cities", "longest_road", "largest_army", "title_points"):
         board[name] = getattr(settings, name)

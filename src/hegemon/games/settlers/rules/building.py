@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import kernel
 from hegemon.games.settlers.rules.board import CITY_COST
 from hegemon.games.settlers.rules.roads import give_title, open_sites
 from hegemon.games.settlers.rules.sets import add, remove
-from hegemon.games.settlers.rules.state import DESERT, NOBODY
+from hegemon.games.settlers.rules.state import DESERT, NOBODY, SettlersBoard, SettlersState
 from hegemon.games.settlers.rules.trade import gain
 
 
 @kernel
-def pay(state: State, board: Board, seat: int, what: int) -> None:
+def pay(state: SettlersState, board: SettlersBoard, seat: int, what: int) -> None:
     for resource in range(5):
         if board.cost[what, resource] > 0:
             gain(state, seat, resource, -board.cost[what, resource])
@@ -20,7 +19,7 @@ def pay(state: State, board: Board, seat: int, what: int) -> None:
 
 
 @kernel
-def build_settlement(state: State, board: Board, seat: int, vertex: int) -> None:
+def build_settlement(state: SettlersState, board: SettlersBoard, seat: int, vertex: int) -> None:
     state.owner[vertex] = seat
     state.level[vertex] = 1
     add(state.settlements[seat], vertex)
@@ -40,14 +39,14 @@ def build_settlement(state: State, board: Board, seat: int, vertex: int) -> None
 
 
 @kernel
-def close_around(state: State, board: Board, vertex: int) -> None:
+def close_around(state: SettlersState, board: SettlersBoard, vertex: int) -> None:
     """Nobody settles here any more, nor at the vertices beside it."""
     for word in range(len(state.closed)):
         state.closed[word] |= board.around[vertex, word]
 
 
 @kernel
-def use_harbour(state: State, board: Board, seat: int, kind: int) -> None:
+def use_harbour(state: SettlersState, board: SettlersBoard, seat: int, kind: int) -> None:
     ratio = state.ratio
     for resource in range(5):
         if kind == DESERT:
@@ -57,7 +56,7 @@ def use_harbour(state: State, board: Board, seat: int, kind: int) -> None:
 
 
 @kernel
-def build_city(state: State, board: Board, seat: int, vertex: int) -> None:
+def build_city(state: SettlersState, board: SettlersBoard, seat: int, vertex: int) -> None:
     """The settlement comes back as a piece."""
     pay(state, board, seat, CITY_COST)
     state.level[vertex] = 2
@@ -70,7 +69,7 @@ def build_city(state: State, board: Board, seat: int, vertex: int) -> None:
 
 
 @kernel
-def hold_harbour(state: State, board: Board, seat: int) -> None:
+def hold_harbour(state: SettlersState, board: SettlersBoard, seat: int) -> None:
     """One harbour point more: the first three make a seat Harbour Master, then strictly more."""
     state.at_harbours[seat] += 1
     if state.master != seat and state.at_harbours[seat] >= needed_at_harbours(state, board):
@@ -79,6 +78,6 @@ def hold_harbour(state: State, board: Board, seat: int) -> None:
 
 
 @kernel
-def needed_at_harbours(state: State, board: Board) -> int:
+def needed_at_harbours(state: SettlersState, board: SettlersBoard) -> int:
     """The harbour points with which a seat becomes Harbour Master."""
     return int(board.harbour_master if state.master == NOBODY else state.at_harbours[state.master] + 1)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import kernel
 from hegemon.games.settlers.rules.board import CARD_COST
 from hegemon.games.settlers.rules.building import pay
@@ -19,12 +18,14 @@ from hegemon.games.settlers.rules.state import (
     POINT_CARD,
     ROADS_CARD,
     ROBBING,
+    SettlersBoard,
+    SettlersState,
 )
 from hegemon.games.settlers.rules.trade import gain
 
 
 @kernel
-def buy(state: State, board: Board, seat: int, card: int) -> None:
+def buy(state: SettlersState, board: SettlersBoard, seat: int, card: int) -> None:
     """The card on top of the deck; negative where the viewer may not know it."""
     pay(state, board, seat, CARD_COST)
     state.held[seat] += 1
@@ -39,7 +40,7 @@ def buy(state: State, board: Board, seat: int, card: int) -> None:
 
 
 @kernel
-def play_card(state: State, seat: int, card: int) -> None:
+def play_card(state: SettlersState, seat: int, card: int) -> None:
     state.cards[seat, card] -= 1
     state.held[seat] -= 1
     state.played[card] += 1
@@ -47,7 +48,7 @@ def play_card(state: State, seat: int, card: int) -> None:
 
 
 @kernel
-def knight(state: State, board: Board, seat: int) -> None:
+def knight(state: SettlersState, board: SettlersBoard, seat: int) -> None:
     """The robber moves; the first three knights are the Largest Army, then strictly more."""
     play_card(state, seat, KNIGHT_CARD)
     state.knights[seat] += 1
@@ -60,21 +61,21 @@ def knight(state: State, board: Board, seat: int) -> None:
 
 
 @kernel
-def roads(state: State, seat: int) -> None:
+def roads(state: SettlersState, seat: int) -> None:
     play_card(state, seat, ROADS_CARD)
     state.free_roads = 2
     state.phase = PAVING
 
 
 @kernel
-def plenty(state: State, seat: int, a: int, b: int) -> None:
+def plenty(state: SettlersState, seat: int, a: int, b: int) -> None:
     play_card(state, seat, PLENTY_CARD)
     gain(state, seat, a, 1)
     gain(state, seat, b, 1)
 
 
 @kernel
-def monopoly(state: State, seat: int, resource: int, taken: Any) -> None:
+def monopoly(state: SettlersState, seat: int, resource: int, taken: Any) -> None:
     """How many cards each seat gives stands in the luck, for those who do not see the hands."""
     play_card(state, seat, MONOPOLY_CARD)
     for other in range(state.seats):
@@ -83,7 +84,7 @@ def monopoly(state: State, seat: int, resource: int, taken: Any) -> None:
 
 
 @kernel
-def coupon(state: State, board: Board, seat: int, revealed: int) -> None:
+def coupon(state: SettlersState, board: SettlersBoard, seat: int, revealed: int) -> None:
     """Victory points on the table: one of the thesis's rules, or all that end the game."""
     if board.thesis:
         play_card(state, seat, POINT_CARD)
@@ -96,7 +97,7 @@ def coupon(state: State, board: Board, seat: int, revealed: int) -> None:
 
 
 @kernel
-def apply_card(state: State, board: Board, seat: int, move: Any, luck: Any) -> None:
+def apply_card(state: SettlersState, board: SettlersBoard, seat: int, move: Any, luck: Any) -> None:
     kind = move[0]
     if kind == BUY:
         buy(state, board, seat, luck[0])

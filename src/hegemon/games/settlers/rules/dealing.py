@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import Board
 from hegemon.core.kernel import kernel
 from hegemon.core.rng import Rng, below, shuffle
-from hegemon.games.settlers.rules.state import DESERT
+from hegemon.games.settlers.rules.state import DESERT, SettlersBoard
 
 RING = 12
 """Tiles on the coast of the island; the spiral begins at one of its six corners."""
 
 
 @kernel
-def deal_luck(board: Board) -> int:
+def deal_luck(board: SettlersBoard) -> int:
     """How many numbers of luck a deal has."""
     return int(2 * board.tiles + board.harbours)
 
 
 @kernel
-def deal_chance(board: Board, rng: Rng, luck: Any) -> int:
+def deal_chance(board: SettlersBoard, rng: Rng, luck: Any) -> int:
     """Shuffled until it is as the table wants it."""
     while True:
         deal_once(board, rng, luck)
@@ -29,7 +28,7 @@ def deal_chance(board: Board, rng: Rng, luck: Any) -> int:
 
 
 @kernel
-def deal_once(board: Board, rng: Rng, luck: Any) -> None:
+def deal_once(board: SettlersBoard, rng: Rng, luck: Any) -> None:
     n, tiles, harbours = 0, int(board.tiles), int(board.harbours)
     for kind in range(6):
         for _ in range(board.tile_count[kind]):
@@ -57,7 +56,7 @@ def deal_once(board: Board, rng: Rng, luck: Any) -> None:
 
 
 @kernel
-def lay_spiral(board: Board, resources: Any, corner: int, tokens: Any) -> None:
+def lay_spiral(board: SettlersBoard, resources: Any, corner: int, tokens: Any) -> None:
     """The tokens in their order around the island from a corner, past the desert."""
     n = 0
     for step in range(board.tiles):
@@ -69,7 +68,7 @@ def lay_spiral(board: Board, resources: Any, corner: int, tokens: Any) -> None:
 
 
 @kernel
-def spiral_tile(board: Board, corner: int, step: int) -> int:
+def spiral_tile(board: SettlersBoard, corner: int, step: int) -> int:
     """The tile at a step of the spiral; the coast turns by two tiles a corner, the inner ring by one."""
     if step < RING:
         return int(board.spiral[(step + 2 * corner) % RING])
@@ -79,7 +78,7 @@ def spiral_tile(board: Board, corner: int, step: int) -> int:
 
 
 @kernel
-def reds_apart(board: Board, luck: Any) -> bool:
+def reds_apart(board: SettlersBoard, luck: Any) -> bool:
     """No 6 or 8 beside another."""
     reds, beside = 0, 0
     for tile in range(board.tiles):
@@ -95,7 +94,7 @@ def is_red(token: int) -> bool:
 
 
 @kernel
-def deal_possible(board: Board, luck: Any, n: int) -> bool:
+def deal_possible(board: SettlersBoard, luck: Any, n: int) -> bool:
     """Every tile, token and harbour as often as there are pieces, and in order or apart where the table wants it."""
     tiles, harbours = int(board.tiles), int(board.harbours)
     if n != deal_luck(board) or not harbours_possible(board, luck):
@@ -118,7 +117,7 @@ def deal_possible(board: Board, luck: Any, n: int) -> bool:
 
 
 @kernel
-def harbours_possible(board: Board, luck: Any) -> bool:
+def harbours_possible(board: SettlersBoard, luck: Any) -> bool:
     """Harbours that stay are where they were."""
     for slot in range(board.harbours if board.harbours_stay else 0):
         if luck[2 * board.tiles + slot] != board.harbour_kinds[slot]:
@@ -127,7 +126,7 @@ def harbours_possible(board: Board, luck: Any) -> bool:
 
 
 @kernel
-def is_spiral(board: Board, luck: Any) -> bool:
+def is_spiral(board: SettlersBoard, luck: Any) -> bool:
     for corner in range(6):
         n, same = 0, True
         for step in range(board.tiles):

@@ -8,16 +8,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import kernel
 from hegemon.core.rng import Rng, below
 from hegemon.games.settlers.rules.dealing import deal_chance, deal_possible
 from hegemon.games.settlers.rules.moves import BUY, COUPON, DEAL, MONOPOLY, ROB, ROLL
-from hegemon.games.settlers.rules.state import ACCEPTED, HIDDEN, NOBODY, POINT_CARD
+from hegemon.games.settlers.rules.state import ACCEPTED, HIDDEN, NOBODY, POINT_CARD, SettlersBoard, SettlersState
 
 
 @kernel
-def chance(state: State, board: Board, seat: int, move: Any, rng: Rng, luck: Any) -> int:
+def chance(state: SettlersState, board: SettlersBoard, seat: int, move: Any, rng: Rng, luck: Any) -> int:
     kind = move[0]
     if kind == ROLL:
         throw = below(rng, 36)
@@ -35,7 +34,7 @@ def chance(state: State, board: Board, seat: int, move: Any, rng: Rng, luck: Any
 
 
 @kernel
-def shown(state: State, board: Board, seat: int, move: Any, luck: Any) -> int:
+def shown(state: SettlersState, board: SettlersBoard, seat: int, move: Any, luck: Any) -> int:
     """What a move brings to light: no chance, but nobody else could know it."""
     if move[0] == MONOPOLY:
         for other in range(state.seats):
@@ -59,7 +58,7 @@ def pick(cards: Any, rng: Rng) -> int:
 
 
 @kernel
-def possible(state: State, board: Board, seat: int, move: Any, luck: Any, n: int) -> bool:
+def possible(state: SettlersState, board: SettlersBoard, seat: int, move: Any, luck: Any, n: int) -> bool:
     kind = move[0]
     if kind == ROLL:
         return n == 2 and 1 <= luck[0] <= 6 and 1 <= luck[1] <= 6
@@ -73,7 +72,7 @@ def possible(state: State, board: Board, seat: int, move: Any, luck: Any, n: int
 
 
 @kernel
-def shown_rightly(state: State, board: Board, seat: int, move: Any, luck: Any, n: int) -> bool:
+def shown_rightly(state: SettlersState, board: SettlersBoard, seat: int, move: Any, luck: Any, n: int) -> bool:
     if move[0] == MONOPOLY:
         right = n == state.seats
         for other in range(state.seats):
@@ -85,7 +84,7 @@ def shown_rightly(state: State, board: Board, seat: int, move: Any, luck: Any, n
 
 
 @kernel
-def hide(state: State, board: Board, seat: int) -> None:
+def hide(state: SettlersState, board: SettlersBoard, seat: int) -> None:
     resources, cards = state.resources, state.cards
     for other in range(state.seats):
         if other != seat:
@@ -99,15 +98,15 @@ def hide(state: State, board: Board, seat: int) -> None:
 
 
 @kernel
-def redact_luck(state: State, board: Board, seat: int, move: Any, luck: Any, viewer: int) -> None:
-    """What was stolen is between the thief and the victim; what was bought is for the buyer."""
+def redact_luck(state: SettlersState, board: SettlersBoard, seat: int, move: Any, luck: Any, viewer: int) -> None:
+    """What was stolen is between the robbing seat and the victim; what was bought is for the buyer."""
     kind = move[0]
     if (kind == BUY and viewer != seat) or (kind == ROB and viewer != seat and viewer != move[2]):
         luck[0] = HIDDEN
 
 
 @kernel
-def sample_hidden(state: State, board: Board, seat: int, rng: Rng) -> None:
+def sample_hidden(state: SettlersState, board: SettlersBoard, seat: int, rng: Rng) -> None:
     """Deal the cards that the seat has not seen to the others' hands and the deck."""
     for other in range(state.seats):
         if other != seat:
@@ -118,7 +117,7 @@ def sample_hidden(state: State, board: Board, seat: int, rng: Rng) -> None:
 
 
 @kernel
-def sample_resources(state: State, board: Board, seat: int, rng: Rng) -> None:
+def sample_resources(state: SettlersState, board: SettlersBoard, seat: int, rng: Rng) -> None:
     """What is neither in the bank, nor one's own, nor shown at the table is spread over the other hands, every way as
     likely."""
     hand, resources = state.hand, state.resources
@@ -145,7 +144,7 @@ def sample_resources(state: State, board: Board, seat: int, rng: Rng) -> None:
 
 
 @kernel
-def laid_open(state: State, seat: int, kind: int) -> int:
+def laid_open(state: SettlersState, seat: int, kind: int) -> int:
     """How many cards of a kind the seat has shown to hold by the offer on the table: who offers, accepts or names other
     terms has the cards."""
     if seat == state.seat:
@@ -161,7 +160,7 @@ def held_so_far(cards: Any) -> int:
 
 
 @kernel
-def sample_cards(state: State, board: Board, seat: int, rng: Rng) -> None:
+def sample_cards(state: SettlersState, board: SettlersBoard, seat: int, rng: Rng) -> None:
     """The cards that were not played and are not one's own; with enough points among them a seat would have won."""
     deck, cards = state.deck, state.cards
     for kind in range(5):
@@ -183,14 +182,14 @@ def sample_cards(state: State, board: Board, seat: int, rng: Rng) -> None:
 
 
 @kernel
-def would_win(state: State, board: Board, seat: int) -> bool:
+def would_win(state: SettlersState, board: SettlersBoard, seat: int) -> bool:
     """Whether one more victory point in hand would have ended the game already."""
     points = state.points[seat] + state.cards[seat, POINT_CARD] + 1
     return bool(not board.thesis and points >= board.target)
 
 
 @kernel
-def sample_fresh(state: State, rng: Rng) -> None:
+def sample_fresh(state: SettlersState, rng: Rng) -> None:
     """Which of the cards of the seat whose turn it is were bought in this turn."""
     fresh, cards = state.fresh, state.cards[state.seat]
     for kind in range(5):

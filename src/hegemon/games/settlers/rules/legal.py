@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import DEALER, Board, State
 from hegemon.core.kernel import kernel
+from hegemon.core.rules import DEALER
 from hegemon.games.settlers.rules.board import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST
 from hegemon.games.settlers.rules.boxes import places, put
 from hegemon.games.settlers.rules.moves import (
@@ -46,6 +46,8 @@ from hegemon.games.settlers.rules.state import (
     ROBBING,
     ROLLING,
     SETTLING,
+    SettlersBoard,
+    SettlersState,
 )
 from hegemon.games.settlers.rules.turn import can_lay_road, must_reveal
 
@@ -54,7 +56,7 @@ MOST = 125
 
 
 @kernel
-def to_move(state: State, board: Board) -> int:
+def to_move(state: SettlersState, board: SettlersBoard) -> int:
     """The seat whose turn it is; on a seven all who owe cards, and of an offer all who have not answered."""
     phase = state.phase
     if phase == DEALING:
@@ -74,7 +76,7 @@ def to_move(state: State, board: Board) -> int:
 
 
 @kernel
-def legal(state: State, board: Board, seat: int, first: int, boxes: Any) -> int:
+def legal(state: SettlersState, board: SettlersBoard, seat: int, first: int, boxes: Any) -> int:
     phase = state.phase
     if must_reveal(state, board, seat):
         return put(boxes, 0, first, COUPON, 0, 0)
@@ -104,7 +106,7 @@ def legal(state: State, board: Board, seat: int, first: int, boxes: Any) -> int:
 
 
 @kernel
-def free_sites(state: State, members: Any, n: int, first: int, boxes: Any) -> int:
+def free_sites(state: SettlersState, members: Any, n: int, first: int, boxes: Any) -> int:
     """A settlement at each vertex of a set where the distance rule lets one stand."""
     for word in range(len(state.closed)):
         n = places(SETTLE, members[word] & ~state.closed[word], word * BITS, n, first, boxes)
@@ -112,7 +114,7 @@ def free_sites(state: State, members: Any, n: int, first: int, boxes: Any) -> in
 
 
 @kernel
-def first_roads(state: State, board: Board, first: int, boxes: Any) -> int:
+def first_roads(state: SettlersState, board: SettlersBoard, first: int, boxes: Any) -> int:
     """The set-up's road touches the settlement just built."""
     n = 0
     for i in range(3):
@@ -126,7 +128,7 @@ def first_roads(state: State, board: Board, first: int, boxes: Any) -> int:
 
 
 @kernel
-def kinds_held(state: State, seat: int, first: int, boxes: Any) -> int:
+def kinds_held(state: SettlersState, seat: int, first: int, boxes: Any) -> int:
     n = 0
     for resource in range(5):
         if state.resources[seat, resource] > 0:
@@ -135,7 +137,7 @@ def kinds_held(state: State, seat: int, first: int, boxes: Any) -> int:
 
 
 @kernel
-def robberies(state: State, board: Board, seat: int, first: int, boxes: Any) -> int:
+def robberies(state: SettlersState, board: SettlersBoard, seat: int, first: int, boxes: Any) -> int:
     """Another tile; a victim wherever a seat with a building there has cards."""
     n = 0
     for tile in range(board.tiles):
@@ -154,7 +156,7 @@ def robberies(state: State, board: Board, seat: int, first: int, boxes: Any) -> 
 
 
 @kernel
-def building(state: State, board: Board, seat: int, first: int, boxes: Any) -> int:
+def building(state: SettlersState, board: SettlersBoard, seat: int, first: int, boxes: Any) -> int:
     n = 0
     if not (board.thesis and state.built):
         n = constructions(state, board, seat, first, boxes)
@@ -166,7 +168,7 @@ def building(state: State, board: Board, seat: int, first: int, boxes: Any) -> i
 
 
 @kernel
-def constructions(state: State, board: Board, seat: int, first: int, boxes: Any) -> int:
+def constructions(state: SettlersState, board: SettlersBoard, seat: int, first: int, boxes: Any) -> int:
     """What the seat can pay for, has a piece for and a place."""
     n = 0
     if state.roads_left[seat] > 0 and can_pay(state, board, seat, ROAD_COST):
@@ -182,19 +184,19 @@ def constructions(state: State, board: Board, seat: int, first: int, boxes: Any)
 
 
 @kernel
-def can_pay(state: State, board: Board, seat: int, what: int) -> bool:
+def can_pay(state: SettlersState, board: SettlersBoard, seat: int, what: int) -> bool:
     return holds(state, seat, board.cost[what])
 
 
 @kernel
-def road_sites(state: State, seat: int, n: int, first: int, boxes: Any) -> int:
+def road_sites(state: SettlersState, seat: int, n: int, first: int, boxes: Any) -> int:
     for word in range(state.sites.shape[1]):
         n = places(ROAD, state.sites[seat, word], word * HALF, n, first, boxes)
     return n
 
 
 @kernel
-def may_play(state: State, board: Board, seat: int, card: int) -> bool:
+def may_play(state: SettlersState, board: SettlersBoard, seat: int, card: int) -> bool:
     """One card a turn, not on the turn it was bought; in the thesis's rules at once, but after the roll."""
     cards = state.cards[seat, card]
     if not board.thesis:
@@ -205,7 +207,7 @@ def may_play(state: State, board: Board, seat: int, card: int) -> bool:
 
 
 @kernel
-def card_plays(state: State, board: Board, seat: int, n: int, first: int, boxes: Any) -> int:
+def card_plays(state: SettlersState, board: SettlersBoard, seat: int, n: int, first: int, boxes: Any) -> int:
     if state.card_played or state.held[seat] == 0:
         return n
     if may_play(state, board, seat, KNIGHT_CARD):

@@ -10,11 +10,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import inlined, kernel, lowest
 from hegemon.games.settlers.rules.longest_road_wide import longest_walk
 from hegemon.games.settlers.rules.sets import HALF
-from hegemon.games.settlers.rules.state import LARGE_SIZES, NOBODY
+from hegemon.games.settlers.rules.state import LARGE_SIZES, NOBODY, SettlersBoard, SettlersState
 
 ALL = LARGE_SIZES.edges
 """No road is longer."""
@@ -23,7 +22,7 @@ NONE = np.int64(0)
 
 
 @kernel
-def lengthen(state: State, board: Board, seat: int, edge: int) -> None:
+def lengthen(state: SettlersState, board: SettlersBoard, seat: int, edge: int) -> None:
     """The seat's longest road and where it begins, once there is a road on this edge."""
     before = int(state.length[seat])
     if state.circle[seat] or closes_circle(state, board, seat, edge):
@@ -40,14 +39,14 @@ def lengthen(state: State, board: Board, seat: int, edge: int) -> None:
 
 
 @kernel
-def measure(state: State, board: Board, seat: int) -> None:
+def measure(state: SettlersState, board: SettlersBoard, seat: int) -> None:
     """The seat's longest road and where it begins, from nothing."""
     length, tips = longest(state, board, seat)
     state.length[seat], state.tips[seat] = length, tips
 
 
 @kernel
-def longest(state: State, board: Board, seat: int) -> tuple[int, np.int64]:
+def longest(state: SettlersState, board: SettlersBoard, seat: int) -> tuple[int, np.int64]:
     """The length of the seat's longest road and the set of vertices where one begins, looked for from nothing; the set
     means nothing if roads lead in a circle."""
     best, tips = 0, np.int64(-1)
@@ -76,7 +75,7 @@ def longest(state: State, board: Board, seat: int) -> tuple[int, np.int64]:
 
 
 @kernel
-def length_with(state: State, board: Board, seat: int, edge: int, enough: int) -> int:
+def length_with(state: SettlersState, board: SettlersBoard, seat: int, edge: int, enough: int) -> int:
     """How long the seat's longest road is once there is one on this edge; whether it is longer than `enough` is not
     looked into."""
     now = int(state.length[seat])
@@ -94,7 +93,7 @@ def length_with(state: State, board: Board, seat: int, edge: int, enough: int) -
 
 
 @kernel
-def longest_over(state: State, board: Board, seat: int, edge: int, enough: int) -> int:
+def longest_over(state: SettlersState, board: SettlersBoard, seat: int, edge: int, enough: int) -> int:
     """The length of the longest trail over this edge, where roads meet or lead in a circle."""
     if state.circle[seat] or closes_circle(state, board, seat, edge):
         return longest_through(state, board, seat, edge, enough)
@@ -106,13 +105,15 @@ def longest_over(state: State, board: Board, seat: int, edge: int, enough: int) 
 
 
 @kernel
-def leads_on(state: State, seat: int, vertex: int) -> bool:
+def leads_on(state: SettlersState, seat: int, vertex: int) -> bool:
     """Whether the seat's roads go on through the vertex: no other seat has built there."""
     return bool(state.owner[vertex] == NOBODY or state.owner[vertex] == seat)
 
 
 @kernel
-def farthest(state: State, board: Board, seat: int, vertex: int, seen: np.int64) -> tuple[int, np.int64]:
+def farthest(
+    state: SettlersState, board: SettlersBoard, seat: int, vertex: int, seen: np.int64
+) -> tuple[int, np.int64]:
     """How far roads lead on from this vertex, not back to those that were seen already, and the set of vertices that
     are so far; where none lead in a circle."""
     low, high = state.roads[seat, 0], state.roads[seat, 1]
@@ -136,7 +137,7 @@ def farthest(state: State, board: Board, seat: int, vertex: int, seen: np.int64)
 
 
 @kernel
-def longest_through(state: State, board: Board, seat: int, edge: int, enough: int) -> int:
+def longest_through(state: SettlersState, board: SettlersBoard, seat: int, edge: int, enough: int) -> int:
     """The length of the longest trail over this edge, where the seat has a road or might build one, wherever roads
     lead.
 
@@ -181,7 +182,7 @@ def longest_through(state: State, board: Board, seat: int, edge: int, enough: in
 
 
 @kernel
-def closes_circle(state: State, board: Board, seat: int, edge: int) -> bool:
+def closes_circle(state: SettlersState, board: SettlersBoard, seat: int, edge: int) -> bool:
     """Whether the seat's roads lead from one end of this edge to the other already, whoever has built there."""
     low, high = state.roads[seat, 0], state.roads[seat, 1]
     goal = np.int64(1) << np.int64(board.edge_vertices[edge, 1])
@@ -201,7 +202,7 @@ def closes_circle(state: State, board: Board, seat: int, edge: int) -> bool:
 
 
 @kernel
-def foreign_buildings(state: State, seat: int) -> np.int64:
+def foreign_buildings(state: SettlersState, seat: int) -> np.int64:
     """The set of vertices with buildings of other seats."""
     found = np.int64(0)
     for other in range(state.seats):

@@ -6,16 +6,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import kernel
 from hegemon.games.settlers.rules.sets import HALF, has_edge
-from hegemon.games.settlers.rules.state import NOBODY
+from hegemon.games.settlers.rules.state import NOBODY, SettlersBoard, SettlersState
 
 NO_WAY = 3
 
 
 @kernel
-def longest_walk(state: State, board: Board, seat: int, edge: int) -> int:
+def longest_walk(state: SettlersState, board: SettlersBoard, seat: int, edge: int) -> int:
     """The length of the longest trail over this edge, where the seat has a road or might build one.
 
     The search goes on from one end of the edge, and wherever it can go no further it turns to the other end and goes on
@@ -51,7 +50,7 @@ def longest_walk(state: State, board: Board, seat: int, edge: int) -> int:
 
 
 @kernel
-def next_way(state: State, board: Board, seat: int, vertex: int, choice: int) -> int:
+def next_way(state: SettlersState, board: SettlersBoard, seat: int, vertex: int, choice: int) -> int:
     """The first of the vertex's three ways, from this one on, that leads along a road of the seat; none where another
     seat has built."""
     if state.owner[vertex] == NOBODY or state.owner[vertex] == seat:
@@ -63,6 +62,6 @@ def next_way(state: State, board: Board, seat: int, vertex: int, choice: int) ->
 
 
 @kernel
-def way_along(board: Board, vertex: int, edge: int) -> int:
+def way_along(board: SettlersBoard, vertex: int, edge: int) -> int:
     """Which of the vertex's three ways leads along this edge."""
     return 0 if board.vertex_edges[vertex, 0] == edge else 1 if board.vertex_edges[vertex, 1] == edge else 2

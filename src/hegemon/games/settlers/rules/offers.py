@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import kernel
 from hegemon.games.settlers.rules.boxes import put
 from hegemon.games.settlers.rules.moves import ACCEPT, BANK, COUNTER, REJECT, TRADE, WITHDRAW
-from hegemon.games.settlers.rules.state import ACCEPTED, COUNTERED
+from hegemon.games.settlers.rules.state import ACCEPTED, COUNTERED, SettlersBoard, SettlersState
 
 
 @kernel
-def bank_trades(state: State, seat: int, n: int, first: int, boxes: Any) -> int:
+def bank_trades(state: SettlersState, seat: int, n: int, first: int, boxes: Any) -> int:
     for give in range(5):
         if state.resources[seat, give] >= state.ratio[seat, give]:
             for get in range(5):
@@ -22,7 +21,9 @@ def bank_trades(state: State, seat: int, n: int, first: int, boxes: Any) -> int:
 
 
 @kernel
-def terms(state: State, board: Board, seat: int, kind: int, most: int, n: int, first: int, boxes: Any) -> int:
+def terms(
+    state: SettlersState, board: SettlersBoard, seat: int, kind: int, most: int, n: int, first: int, boxes: Any
+) -> int:
     """A box for every choice of kinds to give and other kinds to get: what the seat has for what others could have."""
     own, others = 0, 0
     both, one = 0, 0
@@ -64,7 +65,7 @@ def choices(both: int, one: int, own: int, others: int) -> int:
 
 @kernel
 def put_terms(
-    state: State, board: Board, seat: int, kind: int, most: int, give: int, get: int, boxes: Any, i: int
+    state: SettlersState, board: SettlersBoard, seat: int, kind: int, most: int, give: int, get: int, boxes: Any, i: int
 ) -> None:
     boxes[i, 0, 0] = boxes[i, 1, 0] = kind
     for resource in range(5):
@@ -76,7 +77,7 @@ def put_terms(
 
 
 @kernel
-def answers(state: State, board: Board, seat: int, first: int, boxes: Any) -> int:
+def answers(state: SettlersState, board: SettlersBoard, seat: int, first: int, boxes: Any) -> int:
     n = put(boxes, 0, first, REJECT, 0, 0)
     if holds(state, seat, state.get):
         n = put(boxes, n, first, ACCEPT, 0, 0)
@@ -84,7 +85,7 @@ def answers(state: State, board: Board, seat: int, first: int, boxes: Any) -> in
 
 
 @kernel
-def confirmations(state: State, seat: int, first: int, boxes: Any) -> int:
+def confirmations(state: SettlersState, seat: int, first: int, boxes: Any) -> int:
     """With whoever accepted, or named terms that the seat can meet."""
     n = put(boxes, 0, first, WITHDRAW, 0, 0)
     for other in range(state.seats):
@@ -95,7 +96,7 @@ def confirmations(state: State, seat: int, first: int, boxes: Any) -> int:
 
 
 @kernel
-def holds(state: State, seat: int, cards: Any) -> bool:
+def holds(state: SettlersState, seat: int, cards: Any) -> bool:
     missing = False
     for resource in range(5):
         missing = missing or state.resources[seat, resource] < cards[resource]

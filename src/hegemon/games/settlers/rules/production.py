@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import kernel, lowest
+from hegemon.games.settlers.rules.state import SettlersBoard, SettlersState
 from hegemon.games.settlers.rules.trade import gain
 
 
 @kernel
-def produce(state: State, board: Board, number: int) -> None:
+def produce(state: SettlersState, board: SettlersBoard, number: int) -> None:
     """Every tile with the number pays, except where the robber stands; a resource that the bank is short of goes to
     nobody, or what is left of it to the only seat that has a claim."""
     left = paying_tiles(state, number)
@@ -26,7 +26,7 @@ def produce(state: State, board: Board, number: int) -> None:
 
 
 @kernel
-def paying_tiles(state: State, number: int) -> int:
+def paying_tiles(state: SettlersState, number: int) -> int:
     """The set of tiles with the number where the robber does not stand."""
     found = 0
     for tile in range(len(state.token)):
@@ -35,7 +35,7 @@ def paying_tiles(state: State, number: int) -> int:
 
 
 @kernel
-def claims_on(state: State, board: Board, tile: int) -> np.int64:
+def claims_on(state: SettlersState, board: SettlersBoard, tile: int) -> np.int64:
     """What the buildings beside a tile get from it, eight bits for each seat."""
     claims = np.int64(0)
     if state.beside[tile] == 0:
@@ -48,7 +48,7 @@ def claims_on(state: State, board: Board, tile: int) -> np.int64:
 
 
 @kernel
-def pay_out(state: State, resource: int, claims: np.int64) -> None:
+def pay_out(state: SettlersState, resource: int, claims: np.int64) -> None:
     if claims == 0:
         return
     total, claimants = 0, 0

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import kernel
 from hegemon.games.settlers.rules.longest_road import leads_on, lengthen, measure
 from hegemon.games.settlers.rules.sets import add, add_edge, has, remove_edge
-from hegemon.games.settlers.rules.state import NOBODY
+from hegemon.games.settlers.rules.state import NOBODY, SettlersBoard, SettlersState
 
 
 @kernel
-def lay_road(state: State, board: Board, seat: int, edge: int) -> None:
+def lay_road(state: SettlersState, board: SettlersBoard, seat: int, edge: int) -> None:
     """A road on the board, whoever paid for it."""
     lengthen(state, board, seat, edge)
     state.road[edge] = seat
@@ -27,7 +26,7 @@ def lay_road(state: State, board: Board, seat: int, edge: int) -> None:
 
 
 @kernel
-def open_sites(state: State, board: Board, seat: int, vertex: int) -> None:
+def open_sites(state: SettlersState, board: SettlersBoard, seat: int, vertex: int) -> None:
     """The seat may go on from this vertex along every edge that is free."""
     for i in range(3):
         edge = board.vertex_edges[vertex, i]
@@ -36,7 +35,7 @@ def open_sites(state: State, board: Board, seat: int, vertex: int) -> None:
 
 
 @kernel
-def cut_roads(state: State, board: Board, seat: int, vertex: int) -> None:
+def cut_roads(state: SettlersState, board: SettlersBoard, seat: int, vertex: int) -> None:
     """The seat has settled: others no longer go on through the vertex, and their roads through it are cut."""
     cut = False
     for other in range(state.seats):
@@ -59,14 +58,14 @@ def cut_roads(state: State, board: Board, seat: int, vertex: int) -> None:
 
 
 @kernel
-def starts_roads(state: State, seat: int, vertex: int) -> bool:
+def starts_roads(state: SettlersState, seat: int, vertex: int) -> bool:
     """Whether a road may go on from the vertex: the seat's building stands there, or its road ends there freely."""
     owner = state.owner[vertex]
     return bool(owner == seat or (owner == NOBODY and has(state.network[seat], vertex)))
 
 
 @kernel
-def award_longest(state: State, board: Board) -> None:
+def award_longest(state: SettlersState, board: SettlersBoard) -> None:
     """Longest Road: the holder keeps it on a tie; otherwise one seat alone must have the longest of five or more."""
     best, leader, tied = board.longest_road - 1, NOBODY, False
     for seat in range(state.seats):
@@ -85,7 +84,7 @@ def award_longest(state: State, board: Board) -> None:
 
 
 @kernel
-def give_title(state: State, board: Board, old: int, new: int) -> None:
+def give_title(state: SettlersState, board: SettlersBoard, old: int, new: int) -> None:
     """The points of a title go from one seat to another; either may be nobody."""
     if old != NOBODY:
         state.points[old] -= board.title_points

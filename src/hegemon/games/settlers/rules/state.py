@@ -5,12 +5,12 @@ There are two classes of boards, for which the rules are compiled: the island of
 
 from __future__ import annotations
 
-import functools
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
-from hegemon.core.game import state_dtype
+from hegemon.core.state import Board, Int8, Int8s, Int32, Int32s, Int64s, State, shape
 
 MAX_SEATS = 4
 
@@ -23,13 +23,15 @@ class Sizes(NamedTuple):
     edges: int
     harbours: int
     words: int
-    """Of a set of vertices; of edges twice as many."""
+    """Of a set of vertices."""
+    edge_words: int
+    """Of a set of edges."""
     place: Any
     """The type of a place's number."""
 
 
-ISLAND_SIZES = Sizes(19, 54, 72, 9, 1, np.int8)
-LARGE_SIZES = Sizes(60, 360, 360, 60, 6, np.int16)
+ISLAND_SIZES = Sizes(19, 54, 72, 9, 1, 2, np.int8)
+LARGE_SIZES = Sizes(60, 360, 360, 60, 6, 12, np.int16)
 """Sixty tiles, each an island of its own."""
 
 WOOD, BRICK, SHEEP, WHEAT, ORE = range(5)
@@ -52,63 +54,114 @@ NOBODY = -1
 HIDDEN = -1
 
 
-@functools.cache
-def settlers_dtype(sizes: Sizes) -> np.dtype[Any]:
-    """The state on boards of these sizes. Sets are words of bits: see `sets`."""
-    words, edge_words = (MAX_SEATS, sizes.words), (MAX_SEATS, 2 * sizes.words)
-    return state_dtype(
-        network=(np.int64, words),  # the set of vertices that the seat's roads touch
-        settlements=(np.int64, words),  # the set of vertices with the seat's settlements, cities not among them
-        buildings=(np.int64, words),  # the set of vertices with the seat's settlements and cities
-        tips=(np.int64, MAX_SEATS),  # the set where the seat's longest roads begin, if none lead in a circle
-        closed=(np.int64, (sizes.words,)),  # the set of vertices where the distance rule lets nobody settle
-        sites=(np.int64, edge_words),  # the set of edges where the seat could build a road
-        roads=(np.int64, edge_words),  # the set of edges with the seat's roads
-        turn=np.int32,
-        phase=np.int32,
-        seats=np.int32,
-        seat=np.int32,  # whose turn it is; others discard and answer offers within it
-        winner=np.int32,
-        resource=(np.int8, sizes.tiles),
-        token=(np.int8, sizes.tiles),  # 0 on the desert
-        harbour=(np.int8, sizes.harbours),
-        robber=np.int8,
-        owner=(np.int8, sizes.vertices),
-        level=(np.int8, sizes.vertices),  # 0 nothing, 1 settlement, 2 city
-        road=(np.int8, sizes.edges),  # the owner of the road
-        beside=(np.int8, sizes.tiles),  # bit s is set if seat s has a building at the tile
-        dice=(np.int8, 2),  # 0 before the roll
-        hand=(np.int8, MAX_SEATS),  # how many resource cards: public
-        resources=(np.int8, (MAX_SEATS, 5)),
-        bank=(np.int8, 5),
-        ratio=(np.int8, (MAX_SEATS, 5)),  # how many cards of a resource the bank wants for one
-        held=(np.int8, MAX_SEATS),  # how many development cards: public
-        cards=(np.int8, (MAX_SEATS, 5)),
-        bought=np.int8,  # development cards of this turn: public
-        fresh=(np.int8, 5),  # their kinds: they may not be played yet
-        deck=(np.int8, 5),
-        deck_left=np.int8,
-        played=(np.int8, 5),  # cards of each kind on the table, all seats together
-        knights=(np.int8, MAX_SEATS),
-        length=(np.int8, MAX_SEATS),  # of the seat's longest road
-        circle=(np.int8, MAX_SEATS),  # 1 if some of the seat's roads lead in a circle; always on large boards
-        longest=np.int8,  # who holds Longest Road
-        largest=np.int8,  # who holds Largest Army
-        points=(np.int8, MAX_SEATS),  # those that everybody sees
-        settlements_left=(np.int8, MAX_SEATS),
-        cities_left=(np.int8, MAX_SEATS),
-        roads_left=(np.int8, MAX_SEATS),
-        origin=sizes.place,  # the settlement that the road of the set-up must touch
-        free_roads=np.int8,  # of road building, still to come
-        card_played=np.int8,  # in this turn
-        built=np.int8,  # in this turn: a building, a road or a card
-        owed=(np.int8, MAX_SEATS),  # cards that the seat must still discard
-        offers=np.int8,  # made in this turn
-        give=(np.int8, 5),  # what the seat whose turn it is offers
-        get=(np.int8, 5),  # and what it asks for
-        answer=(np.int8, MAX_SEATS),
-        counter_give=(np.int8, (MAX_SEATS, 5)),  # what the answering seat would give
-        counter_get=(np.int8, (MAX_SEATS, 5)),
-        at_harbours=(np.int8, MAX_SEATS),  # harbour points, where the title is played for: 1 a settlement, 2 a city
-        master=np.int8,  # who is Harbour Master
-    )
+Place = Annotated[int, "place"]
+Places = Annotated[npt.NDArray[np.signedinteger[Any]], "place"]
+
+
+class SettlersState(State):
+    """Everything that changes during a game. Sets are words of bits: see `sets`."""
+
+    network: Int64s = shape(MAX_SEATS, "words")  # the set of vertices that the seat's roads touch
+    settlements: Int64s = shape(MAX_SEATS, "words")  # vertices with the seat's settlements, cities not among them
+    buildings: Int64s = shape(MAX_SEATS, "words")  # the set of vertices with the seat's settlements and cities
+    tips: Int64s = shape(MAX_SEATS)  # the set where the seat's longest roads begin, if none lead in a circle
+    closed: Int64s = shape("words")  # the set of vertices where the distance rule lets nobody settle
+    sites: Int64s = shape(MAX_SEATS, "edge_words")  # the set of edges where the seat could build a road
+    roads: Int64s = shape(MAX_SEATS, "edge_words")  # the set of edges with the seat's roads
+    turn: Int32
+    phase: Int32
+    seats: Int32
+    seat: Int32  # whose turn it is; others discard and answer offers within it
+    winner: Int32
+    resource: Int8s = shape("tiles")
+    token: Int8s = shape("tiles")  # 0 on the desert
+    harbour: Int8s = shape("harbours")
+    robber: Int8
+    owner: Int8s = shape("vertices")
+    level: Int8s = shape("vertices")  # 0 nothing, 1 settlement, 2 city
+    road: Int8s = shape("edges")  # the owner of the road
+    beside: Int8s = shape("tiles")  # bit s is set if seat s has a building at the tile
+    dice: Int8s = shape(2)  # 0 before the roll
+    hand: Int8s = shape(MAX_SEATS)  # how many resource cards: public
+    resources: Int8s = shape(MAX_SEATS, 5)
+    bank: Int8s = shape(5)
+    ratio: Int8s = shape(MAX_SEATS, 5)  # how many cards of a resource the bank wants for one
+    held: Int8s = shape(MAX_SEATS)  # how many development cards: public
+    cards: Int8s = shape(MAX_SEATS, 5)
+    bought: Int8  # development cards of this turn: public
+    fresh: Int8s = shape(5)  # their kinds: they may not be played yet
+    deck: Int8s = shape(5)
+    deck_left: Int8
+    played: Int8s = shape(5)  # cards of each kind on the table, all seats together
+    knights: Int8s = shape(MAX_SEATS)
+    length: Int8s = shape(MAX_SEATS)  # of the seat's longest road
+    circle: Int8s = shape(MAX_SEATS)  # 1 if some of the seat's roads lead in a circle; always on large boards
+    longest: Int8  # who holds Longest Road
+    largest: Int8  # who holds Largest Army
+    points: Int8s = shape(MAX_SEATS)  # those that everybody sees
+    settlements_left: Int8s = shape(MAX_SEATS)
+    cities_left: Int8s = shape(MAX_SEATS)
+    roads_left: Int8s = shape(MAX_SEATS)
+    origin: Place  # the settlement that the road of the set-up must touch
+    free_roads: Int8  # of road building, still to come
+    card_played: Int8  # in this turn
+    built: Int8  # in this turn: a building, a road or a card
+    owed: Int8s = shape(MAX_SEATS)  # cards that the seat must still discard
+    offers: Int8  # made in this turn
+    give: Int8s = shape(5)  # what the seat whose turn it is offers
+    get: Int8s = shape(5)  # and what it asks for
+    answer: Int8s = shape(MAX_SEATS)
+    counter_give: Int8s = shape(MAX_SEATS, 5)  # what the answering seat would give
+    counter_get: Int8s = shape(MAX_SEATS, 5)
+    at_harbours: Int8s = shape(MAX_SEATS)  # harbour points, where the title is played for: 1 a settlement, 2 a city
+    master: Int8  # who is Harbour Master
+
+
+class SettlersBoard(Board):
+    """The places and the numbers that never change; what lies behind a board's own counts is not there."""
+
+    tile_vertices: Places = shape("tiles", 6)
+    near_tiles: Int64s = shape("tiles")  # the tiles beside it as a set
+    vertex_tiles: Int8s = shape("vertices", 3)  # −1 beyond the coast, here and below
+    vertex_edges: Places = shape("vertices", 3)
+    vertex_vertices: Places = shape("vertices", 3)
+    vertex_harbour: Int8s = shape("vertices")  # the slot, or −1
+    edge_vertices: Places = shape("edges", 2)
+    around: Int64s = shape("vertices", "words")  # the vertex and its neighbours as a set
+    land: Int64s = shape("words")  # the set of all vertices
+    ways: Int64s = shape("vertices")  # of the island, the ways out of a vertex in one word: see `ways_from`
+    spiral: Int8s = shape("tiles")
+    ones: Int8s = shape(32)  # how many resources a set of them holds
+    tiles: Int32
+    vertices: Int32
+    edges: Int32
+    harbours: Int32
+    laid: Int8  # the layout is given, and follows
+    resource: Int8s = shape("tiles")
+    token: Int8s = shape("tiles")
+    harbour: Int8s = shape("harbours")
+    robber: Int8  # where it starts, or −1: in the desert
+    apart: Int8  # no 6 or 8 beside another
+    in_order: Int8  # tokens go around the island
+    tile_count: Int8s = shape(6)
+    tokens: Int8s = shape("tiles")
+    harbour_kinds: Int8s = shape("harbours")
+    harbours_stay: Int8  # they are not dealt
+    cost: Int8s = shape(4, 5)
+    deck: Int8s = shape(5)
+    yields: Int8s = shape(3)  # of nothing, a settlement, a city
+    target: Int32  # points to win
+    bank: Int32
+    roads: Int32
+    settlements: Int32
+    cities: Int32
+    hand_limit: Int32
+    longest_road: Int32
+    largest_army: Int32
+    title_points: Int32
+    ratio: Int32s = shape(3)  # of the bank, of a harbour for all, of a harbour for one resource
+    max_offers: Int32
+    max_turns: Int32
+    thesis: Int32
+    setup_pays: Int32  # how many of the two settlements, the last ones first
+    harbour_master: Int32  # harbour points that get the title; 0 where it is not played for

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import State
 from hegemon.core.kernel import kernel
 from hegemon.games.settlers.rules.moves import ACCEPT, BANK, COUNTER, OFFER, REJECT, TRADE, WITHDRAW
 from hegemon.games.settlers.rules.state import (
@@ -15,11 +14,12 @@ from hegemon.games.settlers.rules.state import (
     COUNTERED,
     NO_ANSWER,
     REJECTED,
+    SettlersState,
 )
 
 
 @kernel
-def gain(state: State, seat: int, resource: int, cards: int) -> None:
+def gain(state: SettlersState, seat: int, resource: int, cards: int) -> None:
     """Cards from the bank to a seat; a negative number goes back."""
     state.resources[seat, resource] += cards
     state.hand[seat] += cards
@@ -27,13 +27,13 @@ def gain(state: State, seat: int, resource: int, cards: int) -> None:
 
 
 @kernel
-def bank_trade(state: State, seat: int, give: int, get: int) -> None:
+def bank_trade(state: SettlersState, seat: int, give: int, get: int) -> None:
     gain(state, seat, give, -state.ratio[seat, give])
     gain(state, seat, get, 1)
 
 
 @kernel
-def offer(state: State, move: Any) -> None:
+def offer(state: SettlersState, move: Any) -> None:
     """To all others at once, who answer in any order."""
     for resource in range(5):
         state.give[resource] = move[1 + resource]
@@ -43,7 +43,7 @@ def offer(state: State, move: Any) -> None:
 
 
 @kernel
-def counter(state: State, seat: int, move: Any) -> None:
+def counter(state: SettlersState, seat: int, move: Any) -> None:
     """Other terms, told from the side of the seat that answers."""
     for resource in range(5):
         state.counter_give[seat, resource] = move[1 + resource]
@@ -52,7 +52,7 @@ def counter(state: State, seat: int, move: Any) -> None:
 
 
 @kernel
-def answer(state: State, seat: int, said: int) -> None:
+def answer(state: SettlersState, seat: int, said: int) -> None:
     """When all have answered, the offering seat chooses, if there is anything to choose."""
     state.answer[seat] = said
     wanted = False
@@ -68,7 +68,7 @@ def answer(state: State, seat: int, said: int) -> None:
 
 
 @kernel
-def trade_with(state: State, seat: int, other: int) -> None:
+def trade_with(state: SettlersState, seat: int, other: int) -> None:
     """By the offer, or by the terms that the other seat named instead."""
     accepted = state.answer[other] == ACCEPTED
     for resource in range(5):
@@ -80,7 +80,7 @@ def trade_with(state: State, seat: int, other: int) -> None:
 
 
 @kernel
-def clear_offer(state: State) -> None:
+def clear_offer(state: SettlersState) -> None:
     for resource in range(5):
         state.give[resource] = state.get[resource] = 0
         for seat in range(state.seats):
@@ -91,7 +91,7 @@ def clear_offer(state: State) -> None:
 
 
 @kernel
-def apply_trade(state: State, seat: int, move: Any) -> None:
+def apply_trade(state: SettlersState, seat: int, move: Any) -> None:
     kind = move[0]
     if kind == BANK:
         bank_trade(state, seat, move[1], move[2])

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import CUT, RUNNING, WON, Board, State
 from hegemon.core.kernel import kernel
+from hegemon.core.rules import CUT, RUNNING, WON
 from hegemon.games.settlers.rules.board import ROAD_COST, SETTLEMENT_COST
 from hegemon.games.settlers.rules.building import build_city, build_settlement, pay
 from hegemon.games.settlers.rules.cards import apply_card
@@ -31,6 +31,8 @@ from hegemon.games.settlers.rules.state import (
     ROBBING,
     ROLLING,
     SETTLING,
+    SettlersBoard,
+    SettlersState,
 )
 from hegemon.games.settlers.rules.trade import apply_trade, gain
 
@@ -38,7 +40,7 @@ from hegemon.games.settlers.rules.trade import apply_trade, gain
 
 
 @kernel
-def start(state: State, board: Board, seats: int) -> None:
+def start(state: SettlersState, board: SettlersBoard, seats: int) -> None:
     """An empty island; a full bank and a full deck; every seat has all its pieces."""
     state.seats = seats
     state.winner = state.longest = state.largest = state.master = state.origin = NOBODY
@@ -64,7 +66,7 @@ def start(state: State, board: Board, seats: int) -> None:
 
 
 @kernel
-def lay_out(state: State, board: Board, resource: Any, token: Any, harbour: Any) -> None:
+def lay_out(state: SettlersState, board: SettlersBoard, resource: Any, token: Any, harbour: Any) -> None:
     """Tiles, tokens and harbours lie; the robber stands in the desert, unless the board says where."""
     for tile in range(board.tiles):
         state.resource[tile] = resource[tile]
@@ -79,7 +81,7 @@ def lay_out(state: State, board: Board, resource: Any, token: Any, harbour: Any)
 
 
 @kernel
-def settle_first(state: State, board: Board, seat: int, vertex: int) -> None:
+def settle_first(state: SettlersState, board: SettlersBoard, seat: int, vertex: int) -> None:
     """A settlement of the set-up; if it pays, it is a card for each tile beside it, as far as the bank has them."""
     build_settlement(state, board, seat, vertex)
     if board.settlements - state.settlements_left[seat] + board.setup_pays > 2:
@@ -92,7 +94,7 @@ def settle_first(state: State, board: Board, seat: int, vertex: int) -> None:
 
 
 @kernel
-def next_start(state: State, board: Board, seat: int) -> None:
+def next_start(state: SettlersState, board: SettlersBoard, seat: int) -> None:
     """After the road of the set-up it is the next seat's turn, there and back again."""
     state.origin = NOBODY
     state.phase = SETTLING
@@ -108,7 +110,7 @@ def next_start(state: State, board: Board, seat: int) -> None:
 
 
 @kernel
-def begin_turn(state: State) -> None:
+def begin_turn(state: SettlersState) -> None:
     state.turn += 1
     state.dice[0] = state.dice[1] = 0
     state.bought = state.card_played = state.built = state.offers = 0
@@ -118,7 +120,7 @@ def begin_turn(state: State) -> None:
 
 
 @kernel
-def roll(state: State, board: Board, one: int, two: int) -> None:
+def roll(state: SettlersState, board: SettlersBoard, one: int, two: int) -> None:
     state.dice[0], state.dice[1] = one, two
     state.phase = BUILDING
     if one + two == 7:
@@ -131,7 +133,7 @@ def roll(state: State, board: Board, one: int, two: int) -> None:
 
 
 @kernel
-def seven(state: State, board: Board) -> None:
+def seven(state: SettlersState, board: SettlersBoard) -> None:
     """Whoever holds more than seven cards owes half of them, which is none of a single one; then the robber moves."""
     state.phase = ROBBING
     for seat in range(state.seats):
@@ -141,7 +143,7 @@ def seven(state: State, board: Board) -> None:
 
 
 @kernel
-def discard(state: State, seat: int, resource: int) -> None:
+def discard(state: SettlersState, seat: int, resource: int) -> None:
     gain(state, seat, resource, -1)
     state.owed[seat] -= 1
     if state.owed[0] + state.owed[1] + state.owed[2] + state.owed[3] == 0:
@@ -149,7 +151,7 @@ def discard(state: State, seat: int, resource: int) -> None:
 
 
 @kernel
-def rob(state: State, seat: int, tile: int, victim: int, stolen: int) -> None:
+def rob(state: SettlersState, seat: int, tile: int, victim: int, stolen: int) -> None:
     """The robber moves and steals; the stolen resource is negative where the viewer may not know it."""
     state.robber = tile
     if victim != NOBODY:
@@ -162,7 +164,7 @@ def rob(state: State, seat: int, tile: int, victim: int, stolen: int) -> None:
 
 
 @kernel
-def resume(state: State) -> None:
+def resume(state: SettlersState) -> None:
     """Back to the turn, which may not have been rolled for yet."""
     state.phase = ROLLING if state.dice[0] == 0 else BUILDING
 
@@ -171,7 +173,7 @@ def resume(state: State) -> None:
 
 
 @kernel
-def road(state: State, board: Board, seat: int, edge: int) -> None:
+def road(state: SettlersState, board: SettlersBoard, seat: int, edge: int) -> None:
     phase = state.phase
     if phase == BUILDING:
         pay(state, board, seat, ROAD_COST)
@@ -186,13 +188,13 @@ def road(state: State, board: Board, seat: int, edge: int) -> None:
 
 
 @kernel
-def can_lay_road(state: State, seat: int) -> bool:
+def can_lay_road(state: SettlersState, seat: int) -> bool:
     """Whether a piece and a place are left."""
     return bool(state.roads_left[seat] > 0 and any_member(state.sites[seat]))
 
 
 @kernel
-def settle(state: State, board: Board, seat: int, vertex: int) -> None:
+def settle(state: SettlersState, board: SettlersBoard, seat: int, vertex: int) -> None:
     if state.phase == SETTLING:
         settle_first(state, board, seat, vertex)
     else:
@@ -201,14 +203,11 @@ def settle(state: State, board: Board, seat: int, vertex: int) -> None:
         cut_roads(state, board, seat, vertex)
 
 
-# Development cards
-
-
 # The end
 
 
 @kernel
-def end_turn(state: State, board: Board) -> None:
+def end_turn(state: SettlersState, board: SettlersBoard) -> None:
     if state.turn >= board.max_turns:
         state.phase = OVER
         return
@@ -217,20 +216,20 @@ def end_turn(state: State, board: Board) -> None:
 
 
 @kernel
-def true_points(state: State, board: Board, seat: int) -> int:
+def true_points(state: SettlersState, board: SettlersBoard, seat: int) -> int:
     """All points, the hidden cards' too."""
     hidden = 0 if board.thesis else max(0, state.cards[seat, POINT_CARD])
     return int(state.points[seat] + hidden)
 
 
 @kernel
-def must_reveal(state: State, board: Board, seat: int) -> bool:
+def must_reveal(state: SettlersState, board: SettlersBoard, seat: int) -> bool:
     """With its hidden victory points the seat whose turn it is has won: it shows them, which ends the game."""
     return bool(seat == state.seat and state.turn > 0 and true_points(state, board, seat) >= board.target)
 
 
 @kernel
-def check_victory(state: State, board: Board) -> None:
+def check_victory(state: SettlersState, board: SettlersBoard) -> None:
     """Only on one's own turn, and with points that lie open."""
     if state.turn > 0 and state.phase != OVER and state.points[state.seat] >= board.target:
         state.phase = OVER
@@ -238,7 +237,7 @@ def check_victory(state: State, board: Board) -> None:
 
 
 @kernel
-def result(state: State, board: Board, score: Any) -> int:
+def result(state: SettlersState, board: SettlersBoard, score: Any) -> int:
     """The winner takes the point; at the turn limit all seats share it."""
     if state.phase != OVER:
         return RUNNING
@@ -248,7 +247,7 @@ def result(state: State, board: Board, score: Any) -> int:
 
 
 @kernel
-def apply(state: State, board: Board, seat: int, move: Any, luck: Any) -> None:
+def apply(state: SettlersState, board: SettlersBoard, seat: int, move: Any, luck: Any) -> None:
     kind = move[0]
     if kind == ROLL:
         roll(state, board, luck[0], luck[1])

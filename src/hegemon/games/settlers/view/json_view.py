@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import Board, Luck, State
 from hegemon.core.moves import Move
+from hegemon.core.rules import Luck
 from hegemon.games.settlers.rules.board import COSTS, NO_LIMIT, SETUP_PAYS
 from hegemon.games.settlers.rules.legal import may_play
 from hegemon.games.settlers.rules.moves import (
@@ -34,6 +34,8 @@ from hegemon.games.settlers.rules.state import (
     NOBODY,
     PAVING,
     PHASES,
+    SettlersBoard,
+    SettlersState,
 )
 from hegemon.games.settlers.rules.topology import Topology
 from hegemon.games.settlers.rules.turn import true_points
@@ -43,7 +45,7 @@ TITLES = {"longest_road": "longest", "largest_army": "largest", "harbour_master"
 """What titles are called in JSON, and who holds them in the state."""
 
 
-def position(topology: Topology, board: Board, state: State, seat: int) -> dict[str, Any]:
+def position(topology: Topology, board: SettlersBoard, state: SettlersState, seat: int) -> dict[str, Any]:
     """The position as the page gets it; `state` is the seat's view already."""
     seats = range(int(state.seats))
     return {
@@ -85,7 +87,7 @@ def position(topology: Topology, board: Board, state: State, seat: int) -> dict[
     }
 
 
-def _settings(board: Board) -> dict[str, Any]:
+def _settings(board: SettlersBoard) -> dict[str, Any]:
     """The numbers that are played with, where the page would otherwise know those of the rule book alone."""
     return {
         "costs": dict(zip(COSTS, board.cost.tolist(), strict=True)),
@@ -100,19 +102,19 @@ def _settings(board: Board) -> dict[str, Any]:
     }
 
 
-def _hand(state: State, seat: int) -> dict[str, list[int]] | None:
+def _hand(state: SettlersState, seat: int) -> dict[str, list[int]] | None:
     """What a seat holds, if the viewer may know: of its own, or of all where nothing is hidden."""
     if state.cards[seat, 0] == HIDDEN:
         return None
     return {"resources": state.resources[seat].tolist(), "cards": state.cards[seat].tolist()}
 
 
-def _true_points(board: Board, state: State, seat: int) -> int | None:
+def _true_points(board: SettlersBoard, state: SettlersState, seat: int) -> int | None:
     """With the hidden victory points: one's own, and everybody's once the game is over and nothing is hidden."""
     return None if state.cards[seat, 0] == HIDDEN else int(true_points(state, board, seat))
 
 
-def _island(topology: Topology, state: State) -> dict[str, Any]:
+def _island(topology: Topology, state: SettlersState) -> dict[str, Any]:
     if state.phase == DEALING:
         return {"tiles": [], "robber": None, "harbours": []}
     count = len(topology.tiles)
@@ -130,18 +132,18 @@ def _resource(kind: int) -> int | None:
     return None if kind == DESERT else kind
 
 
-def _buildings(board: Board, state: State) -> list[dict[str, Any] | None]:
+def _buildings(board: SettlersBoard, state: SettlersState) -> list[dict[str, Any] | None]:
     count = int(board.vertices)
     standing = zip(state.owner[:count].tolist(), state.level[:count].tolist(), strict=True)
     return [{"owner": owner, "city": level == 2} if level else None for owner, level in standing]
 
 
-def _playable(board: Board, state: State, seat: int, card: int) -> bool:
+def _playable(board: SettlersBoard, state: SettlersState, seat: int, card: int) -> bool:
     phase = PHASES[state.phase]
     return seat == state.seat and phase in ("roll", "build") and bool(may_play(state, board, seat, card))
 
 
-def _pieces(state: State, seat: int) -> dict[str, int]:
+def _pieces(state: SettlersState, seat: int) -> dict[str, int]:
     return {
         "roads": int(state.roads_left[seat]),
         "settlements": int(state.settlements_left[seat]),
@@ -149,7 +151,7 @@ def _pieces(state: State, seat: int) -> dict[str, int]:
     }
 
 
-def _offer(state: State) -> dict[str, Any] | None:
+def _offer(state: SettlersState) -> dict[str, Any] | None:
     if state.phase not in (ANSWERING, CONFIRMING):
         return None
     answers: list[Any] = []
@@ -160,7 +162,9 @@ def _offer(state: State) -> dict[str, Any] | None:
     return {"from": int(state.seat), "give": state.give.tolist(), "get": state.get.tolist(), "answers": answers}
 
 
-def event(board: Board, before: State, seat: int, move: Move, luck: Luck, after: State) -> dict[str, Any]:
+def event(
+    board: SettlersBoard, before: SettlersState, seat: int, move: Move, luck: Luck, after: SettlersState
+) -> dict[str, Any]:
     """What a move did, for the log and the animation; what the viewer may not know is null."""
     kind = move[0]
     told: dict[str, Any] = {"kind": FORMS.forms[kind].name, "seat": seat}
@@ -180,7 +184,9 @@ def event(board: Board, before: State, seat: int, move: Move, luck: Luck, after:
     return told
 
 
-def _consequences(board: Board, before: State, kind: int, move: Move, luck: Luck, after: State) -> dict[str, Any]:
+def _consequences(
+    board: SettlersBoard, before: SettlersState, kind: int, move: Move, luck: Luck, after: SettlersState
+) -> dict[str, Any]:
     seats = range(int(before.seats))
     if kind == ROLL:
         claims = _claims(board, before, sum(luck))
@@ -215,7 +221,7 @@ Claims = list[tuple[int, int, int]]
 """Owner, resource and number of cards for every building at a tile that pays."""
 
 
-def production(claims: Claims, before: State, after: State) -> list[list[int]]:
+def production(claims: Claims, before: SettlersState, after: SettlersState) -> list[list[int]]:
     """What each seat got from the bank on a roll, told from what everybody sees."""
     gains = [[0] * 5 for _ in range(int(before.seats))]
     for owner, kind, cards in claims:
@@ -228,7 +234,7 @@ def production(claims: Claims, before: State, after: State) -> list[list[int]]:
     return gains
 
 
-def shortages(claims: Claims, before: State, after: State) -> list[int]:
+def shortages(claims: Claims, before: SettlersState, after: SettlersState) -> list[int]:
     """The resources that the bank could not pay in full."""
     claimed = [0] * 5
     for _, kind, cards in claims:
@@ -236,7 +242,7 @@ def shortages(claims: Claims, before: State, after: State) -> list[int]:
     return [kind for kind in range(5) if claimed[kind] > before.bank[kind] - after.bank[kind]]
 
 
-def _claims(board: Board, state: State, number: int) -> Claims:
+def _claims(board: SettlersBoard, state: SettlersState, number: int) -> Claims:
     return [
         (int(state.owner[vertex]), int(state.resource[tile]), int(board.yields[state.level[vertex]]))
         for tile, vertices in enumerate(board.tile_vertices[: board.tiles].tolist())
@@ -246,7 +252,7 @@ def _claims(board: Board, state: State, number: int) -> Claims:
     ]
 
 
-def _terms(before: State, other: int) -> dict[str, Any]:
+def _terms(before: SettlersState, other: int) -> dict[str, Any]:
     accepted = before.answer[other] == ACCEPTED
     give = before.give if accepted else before.counter_get[other]
     get = before.get if accepted else before.counter_give[other]

@@ -5,8 +5,7 @@ from __future__ import annotations
 import math
 
 from hegemon.core.drawing import INK, PAPER, QUIET, SEA, Point, Sheet, colours
-from hegemon.core.game import Board, State
-from hegemon.games.settlers.rules.state import DEALING, DESERT, HIDDEN, PHASES, RESOURCES
+from hegemon.games.settlers.rules.state import DEALING, DESERT, HIDDEN, PHASES, RESOURCES, SettlersBoard, SettlersState
 from hegemon.games.settlers.rules.topology import Topology, at_sea
 from hegemon.games.settlers.rules.turn import true_points
 
@@ -15,11 +14,11 @@ FILLS = ("#5b9a5a", "#d4804f", "#b2d67a", "#f3cd62", "#aebac7", "#efdfb2")
 LIKELY = (6, 8)
 SHORE, SCALE = 2.5, 55
 """The sea to the left and right of the land, and pixels for the length of an edge."""
-HOUSE = ((-1.0, 0.9), (-1.0, -0.3), (0.0, -1.2), (1.0, -0.3), (1.0, 0.9))
-TOWN = ((-1.4, 1.0), (-1.4, -0.9), (-0.6, -1.6), (0.2, -0.9), (0.2, -0.2), (1.4, -0.2), (1.4, 1.0))
+SETTLEMENT = ((-1.0, 0.9), (-1.0, -0.3), (0.0, -1.2), (1.0, -0.3), (1.0, 0.9))
+CITY = ((-1.4, 1.0), (-1.4, -0.9), (-0.6, -1.6), (0.2, -0.9), (0.2, -0.2), (1.4, -0.2), (1.4, 1.0))
 
 
-def draw_svg(topology: Topology, board: Board, state: State) -> str:
+def draw_svg(topology: Topology, board: SettlersBoard, state: SettlersState) -> str:
     """The position, made from a view."""
     title = f"Settlers, turn {state.turn}, {PHASES[state.phase]}"
     width, height = (2 * max(abs(point[axis]) for point in topology.vertices) + SHORE for axis in (0, 1))
@@ -41,7 +40,7 @@ def _at(point: Point) -> Point:
     return round(point[0], 4), round(point[1], 4)
 
 
-def _draw_tile(sheet: Sheet, topology: Topology, state: State, tile: int) -> None:
+def _draw_tile(sheet: Sheet, topology: Topology, state: SettlersState, tile: int) -> None:
     middle = _at(topology.tiles[tile])
     dealt = state.phase != DEALING
     kind = int(state.resource[tile])
@@ -62,7 +61,7 @@ def _draw_tile(sheet: Sheet, topology: Topology, state: State, tile: int) -> Non
         sheet.circle((x, y - 0.2), 0.13, fill=INK)
 
 
-def _draw_harbours(sheet: Sheet, topology: Topology, state: State) -> None:
+def _draw_harbours(sheet: Sheet, topology: Topology, state: SettlersState) -> None:
     for slot, edge in enumerate(topology.harbour_edges):
         at = at_sea(topology, edge, 0.75)
         for vertex in topology.edge_vertices[edge]:
@@ -73,7 +72,7 @@ def _draw_harbours(sheet: Sheet, topology: Topology, state: State) -> None:
         sheet.text((at[0], at[1] + 0.13), "any" if kind == DESERT else RESOURCES[kind], 0.18)
 
 
-def _draw_pieces(sheet: Sheet, topology: Topology, state: State) -> None:
+def _draw_pieces(sheet: Sheet, topology: Topology, state: SettlersState) -> None:
     for edge in range(len(topology.edges)):
         if (seat := int(state.road[edge])) >= 0:
             a, b = (_at(topology.vertices[v]) for v in topology.edge_vertices[edge])
@@ -83,7 +82,7 @@ def _draw_pieces(sheet: Sheet, topology: Topology, state: State) -> None:
     for vertex in range(len(topology.vertices)):
         if level := int(state.level[vertex]):
             x, y = _at(topology.vertices[vertex])
-            outline = HOUSE if level == 1 else TOWN
+            outline = SETTLEMENT if level == 1 else CITY
             fill, ink, _ = colours(int(state.owner[vertex]))
             points = [(x + 0.2 * dx, y + 0.2 * dy) for dx, dy in outline]
             sheet.polygon(points, fill=fill, stroke=INK, stroke_width=0.035, stroke_linejoin="round")
@@ -96,7 +95,7 @@ def _between(a: Point, b: Point, share: float) -> Point:
     return a[0] + (b[0] - a[0]) * share / length, a[1] + (b[1] - a[1]) * share / length
 
 
-def _seat(board: Board, state: State, seat: int) -> str:
+def _seat(board: SettlersBoard, state: SettlersState, seat: int) -> str:
     known = state.cards[seat, 0] != HIDDEN
     points = int(true_points(state, board, seat)) if known else int(state.points[seat])
     parts = [f"{points} points", f"{state.hand[seat]} resources", f"{state.held[seat]} cards"]

@@ -6,7 +6,6 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
-from hegemon.core.game import Board, State
 from hegemon.core.moves import Box
 from hegemon.games.settlers.rules.moves import (
     ACCEPT,
@@ -31,7 +30,16 @@ from hegemon.games.settlers.rules.moves import (
     TRADE,
     WITHDRAW,
 )
-from hegemon.games.settlers.rules.state import CARDS, DEALING, DESERT, HIDDEN, PHASES, RESOURCES
+from hegemon.games.settlers.rules.state import (
+    CARDS,
+    DEALING,
+    DESERT,
+    HIDDEN,
+    PHASES,
+    RESOURCES,
+    SettlersBoard,
+    SettlersState,
+)
 from hegemon.games.settlers.rules.topology import Topology
 from hegemon.games.settlers.rules.turn import true_points
 
@@ -118,7 +126,7 @@ def _traded(kind: int, told: dict[str, Any]) -> str:
     return f"trades {terms} with seat {told['with']}"
 
 
-def draw_text(topology: Topology, board: Board, state: State) -> str:
+def draw_text(topology: Topology, board: SettlersBoard, state: SettlersState) -> str:
     """The tiles row by row, then what stands where, then the seats."""
     if state.phase == DEALING:
         return "the island is not laid out yet"
@@ -135,7 +143,7 @@ def draw_text(topology: Topology, board: Board, state: State) -> str:
     return "\n".join(lines)
 
 
-def _tile_lines(topology: Topology, state: State) -> Iterator[str]:
+def _tile_lines(topology: Topology, state: SettlersState) -> Iterator[str]:
     """A line for each row of tiles, every tile in the column where it lies."""
     left = min(x for x, _ in topology.tiles)
     rows: dict[float, list[int]] = {}
@@ -149,21 +157,21 @@ def _tile_lines(topology: Topology, state: State) -> Iterator[str]:
         yield line
 
 
-def _tile(state: State, tile: int) -> str:
+def _tile(state: SettlersState, tile: int) -> str:
     token = state.token[tile] or ""
     return f"{tile}:{TILE_LETTERS[state.resource[tile]]}{token}{'*' if tile == state.robber else ''}"
 
 
-def _harbour(state: State, slot: int) -> str:
+def _harbour(state: SettlersState, slot: int) -> str:
     kind = int(state.harbour[slot])
     return "3:1" if kind == DESERT else RESOURCES[kind]
 
 
-def _seat_lines(board: Board, state: State, s: int) -> list[str]:
+def _seat_lines(board: SettlersBoard, state: SettlersState, s: int) -> list[str]:
     known = state.cards[s, 0] != HIDDEN
     mark = ">" if s == state.seat else " "
     owned = [v for v in range(len(state.owner)) if state.owner[v] == s]
-    towns = " ".join(f"{v}{'!' if state.level[v] == 2 else ''}" for v in owned)
+    buildings = " ".join(f"{v}{'!' if state.level[v] == 2 else ''}" for v in owned)
     roads = " ".join(str(e) for e in range(len(state.road)) if state.road[e] == s)
     harbours = f", {state.at_harbours[s]} harbour points" if board.harbour_master else ""
     holders = zip(TITLES.values(), (state.longest, state.largest, state.master), strict=True)
@@ -172,7 +180,7 @@ def _seat_lines(board: Board, state: State, s: int) -> list[str]:
     lines = [
         f"{mark} {SEAT_LETTERS[s]}: {points} points, {state.hand[s]} cards, {state.held[s]} development cards, "
         f"{state.knights[s]} knights, road of {state.length[s]}{harbours}{titles}",
-        f"     at {towns or '-'} (! city), roads {roads or '-'}",
+        f"     at {buildings or '-'} (! city), roads {roads or '-'}",
     ]
     if known:
         held = ", ".join(f"{n} {card}" for n, card in zip(state.cards[s], CARDS, strict=True) if n) or "none"
@@ -180,7 +188,7 @@ def _seat_lines(board: Board, state: State, s: int) -> list[str]:
     return lines
 
 
-def explain(topology: Topology, state: State, box: Box) -> str:
+def explain(topology: Topology, state: SettlersState, box: Box) -> str:
     """What a move means on the board, for the list of legal moves in a terminal."""
     kind, place = box.low[:2]
     if kind in (SETTLE, CITY):

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import inlined, kernel
+from hegemon.core.workspace import Workspace
 from hegemon.games.vampires.bots.strategies import SLICES
 from hegemon.games.vampires.rules.battle import win_chance, winners
 from hegemon.games.vampires.rules.chance import is_battle
 from hegemon.games.vampires.rules.moves import END
+from hegemon.games.vampires.rules.state import VampiresBoard, VampiresState
 from hegemon.games.vampires.rules.turn import arrivals
 
 OUTCOMES = 16
@@ -78,13 +79,17 @@ def multiply(lucks: Any, chances: Any, rows: int, more: int, columns: int) -> in
 
 
 @kernel
-def outcomes(state: State, board: Board, seat: int, move: Any, workspace: Any, lucks: Any, chances: Any) -> int:
+def outcomes(
+    state: VampiresState, board: VampiresBoard, seat: int, move: Any, workspace: Workspace, lucks: Any, chances: Any
+) -> int:
     """What may come of a move, with as many slices as the parameter says."""
     return outcomes_in(state, board, seat, move, int(workspace.weights[SLICES]), lucks, chances)
 
 
 @kernel
-def outcomes_in(state: State, board: Board, seat: int, move: Any, most: int, lucks: Any, chances: Any) -> int:
+def outcomes_in(
+    state: VampiresState, board: VampiresBoard, seat: int, move: Any, most: int, lucks: Any, chances: Any
+) -> int:
     """What may come of the end of a turn, in so many slices at most; of all other moves, one thing."""
     chances[0] = 1.0
     if move[0] != END:

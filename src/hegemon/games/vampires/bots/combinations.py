@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import inlined, kernel
+from hegemon.core.workspace import Workspace
 from hegemon.games.vampires.bots.strategies import (
     ACTING,
     ALSO_GOAL,
@@ -29,7 +29,7 @@ from hegemon.games.vampires.bots.strategies import (
     consider,
 )
 from hegemon.games.vampires.rules.moves import END, MOVE
-from hegemon.games.vampires.rules.state import VAMPIRES
+from hegemon.games.vampires.rules.state import VAMPIRES, VampiresBoard, VampiresState
 
 LONGEST = 2 * ACTING + 1
 """Moves in a turn: all groups in two parts, and the end."""
@@ -38,7 +38,7 @@ WIDEST = 64
 
 
 @kernel
-def survey(state: State, board: Board, seat: int, workspace: Any) -> int:
+def survey(state: VampiresState, board: VampiresBoard, seat: int, workspace: Workspace) -> int:
     """Options of all groups onto the scratch, each with one first that is in no larger group's way; how many groups."""
     scratch = workspace.scratch
     groups = consider(state, board, seat, workspace.weights, scratch)
@@ -136,7 +136,7 @@ def same_goal(scratch: Any, a: int, b: int) -> bool:
 
 
 @inlined
-def write_move(board: Board, turn: Any, n: int, cell: float, to: float, sent: float) -> None:
+def write_move(board: VampiresBoard, turn: Any, n: int, cell: float, to: float, sent: float) -> None:
     row, origin, target = turn[n], int(cell), int(to)
     row[0], row[1], row[2] = MOVE, board.column[origin], board.row[origin]
     row[3], row[4], row[5] = board.column[target], board.row[target], int(sent)
@@ -151,7 +151,7 @@ def write_end(turn: Any, n: int) -> int:
 
 
 @kernel
-def write_turn(board: Board, scratch: Any, groups: int, turn: Any) -> int:
+def write_turn(board: VampiresBoard, scratch: Any, groups: int, turn: Any) -> int:
     """What was chosen as moves; their number."""
     n = 0
     for group in range(groups):
@@ -166,7 +166,7 @@ def write_turn(board: Board, scratch: Any, groups: int, turn: Any) -> int:
 
 
 @kernel
-def any_turn(state: State, board: Board, seat: int, turn: Any) -> int:
+def any_turn(state: VampiresState, board: VampiresBoard, seat: int, turn: Any) -> int:
     """A turn where no strategy has an idea: somebody moves aside. One that was begun already is ended."""
     if state.parts > 0:
         return write_end(turn, 0)
@@ -179,7 +179,7 @@ def any_turn(state: State, board: Board, seat: int, turn: Any) -> int:
 
 
 @kernel
-def turns(state: State, board: Board, seat: int, workspace: Any, rows: Any, lengths: Any) -> int:
+def turns(state: VampiresState, board: VampiresBoard, seat: int, workspace: Workspace, rows: Any, lengths: Any) -> int:
     """The candidate turns of a seat."""
     n, scratch, most = 0, workspace.scratch, min(len(rows), int(workspace.weights[TURNS]))
     if state.parts == 0:
@@ -196,7 +196,7 @@ def turns(state: State, board: Board, seat: int, workspace: Any, rows: Any, leng
 
 
 @kernel
-def count_turns(state: State, board: Board, seat: int, workspace: Any) -> int:
+def count_turns(state: VampiresState, board: VampiresBoard, seat: int, workspace: Workspace) -> int:
     """How many candidate turns a seat has: the plans of `mcts`."""
     n, scratch, most = 0, workspace.scratch, int(workspace.weights[TURNS])
     if state.parts == 0:
@@ -208,7 +208,9 @@ def count_turns(state: State, board: Board, seat: int, workspace: Any) -> int:
 
 
 @kernel
-def nth_turn(state: State, board: Board, seat: int, number: int, workspace: Any, turn: Any) -> int:
+def nth_turn(
+    state: VampiresState, board: VampiresBoard, seat: int, number: int, workspace: Workspace, turn: Any
+) -> int:
     """One of them."""
     scratch = workspace.scratch
     if state.parts == 0:

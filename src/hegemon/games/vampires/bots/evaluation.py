@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from hegemon.core.bot import Parameter
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import inlined, kernel
 from hegemon.games.vampires.bots.greedy import distance
 from hegemon.games.vampires.bots.race import SPACE as RACE_ROOM
 from hegemon.games.vampires.bots.race import race
 from hegemon.games.vampires.rules.battle import win_chance
-from hegemon.games.vampires.rules.state import HUMANS, VAMPIRES, WEREWOLVES
+from hegemon.games.vampires.rules.state import HUMANS, VAMPIRES, WEREWOLVES, VampiresBoard, VampiresState
 
 EVALUATION = (
     Parameter("allies", 1, 0, 10, "what a unit of one's own is worth"),
@@ -46,7 +45,7 @@ def faded(value: float, steps: int, fade: float) -> float:
 
 
 @kernel
-def claims(state: State, board: Board, own: int, moving: bool, fade: float) -> float:
+def claims(state: VampiresState, board: VampiresBoard, own: int, moving: bool, fade: float) -> float:
     """F_humans: h/d for every group of humans, for whoever is nearest and able to eat it; if equal, who moves."""
     kind, count, place, total = state.kind, state.count, state.place, 0.0
     for i in range(state.groups):
@@ -82,7 +81,7 @@ def clash(allies: int, enemies: int) -> float:
 
 
 @kernel
-def clashes(state: State, board: Board, own: int, fade: float) -> float:
+def clashes(state: VampiresState, board: VampiresBoard, own: int, fade: float) -> float:
     """F_enemies: how every group of one's own would fare against its nearest enemy (the larger of two), by distance."""
     kind, count, place, total = state.kind, state.count, state.place, 0.0
     foe = VAMPIRES + WEREWOLVES - own
@@ -104,7 +103,7 @@ def clashes(state: State, board: Board, own: int, fade: float) -> float:
 
 
 @kernel
-def largest(state: State, own: int) -> float:
+def largest(state: VampiresState, own: int) -> float:
     """The size of a species' largest group: who is together wins battles that the same number in parts would lose."""
     most = 0
     for i in range(state.groups):
@@ -115,7 +114,9 @@ def largest(state: State, own: int) -> float:
 
 
 @kernel
-def score(state: State, board: Board, seat: int, weights: Any, scratch: Any, eaten: float, lost: float) -> float:
+def score(
+    state: VampiresState, board: VampiresBoard, seat: int, weights: Any, scratch: Any, eaten: float, lost: float
+) -> float:
     """The report's sum; `eaten` and `lost` are the humans eaten by both sides before the search began."""
     own, other = VAMPIRES + seat, VAMPIRES + 1 - seat
     total = weights[ALLIES] * state.population[own] - weights[ENEMIES] * state.population[other]

@@ -9,12 +9,12 @@ from __future__ import annotations
 from typing import Any
 
 from hegemon.core.bot import Parameter
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import inlined, kernel
+from hegemon.core.workspace import Workspace
 from hegemon.games.vampires.rules.battle import BATTLE, CONVERT, DIE, JOIN, KILL, meeting, win_chance
 from hegemon.games.vampires.rules.legal import can_go, is_target, left_on
 from hegemon.games.vampires.rules.moves import END, MOVE
-from hegemon.games.vampires.rules.state import HUMANS, MAX_GROUPS, VAMPIRES, WEREWOLVES
+from hegemon.games.vampires.rules.state import HUMANS, MAX_GROUPS, VAMPIRES, WEREWOLVES, VampiresBoard, VampiresState
 
 PARAMETERS = (
     Parameter("enemies", 1.0, 0, 10, "what killing an enemy is worth, against a unit of one's own"),
@@ -32,7 +32,7 @@ FAR = 1000.0
 
 
 @inlined
-def distance(board: Board, a: int, b: int) -> int:
+def distance(board: VampiresBoard, a: int, b: int) -> int:
     """In king's moves."""
     across = abs(int(board.column[a]) - int(board.column[b]))
     along = abs(int(board.row[a]) - int(board.row[b]))
@@ -40,7 +40,7 @@ def distance(board: Board, a: int, b: int) -> int:
 
 
 @kernel
-def gain(board: Board, own: int, size: int, kind: int, there: int, enemies: float) -> float:
+def gain(board: VampiresBoard, own: int, size: int, kind: int, there: int, enemies: float) -> float:
     """What so many of the kind `own` gain on average where they meet others; negative where they had better not."""
     what = meeting(board, own, size, kind, there)
     if what == JOIN:
@@ -58,7 +58,7 @@ def gain(board: Board, own: int, size: int, kind: int, there: int, enemies: floa
 
 
 @kernel
-def survey(state: State, board: Board, own: int, scratch: Any) -> None:
+def survey(state: VampiresState, board: VampiresBoard, own: int, scratch: Any) -> None:
     """Who could take every group first."""
     kind, count, place = state.kind, state.count, state.place
     for i in range(state.groups):
@@ -81,7 +81,7 @@ def survey(state: State, board: Board, own: int, scratch: Any) -> None:
 
 @kernel
 def prospects(
-    state: State, board: Board, own: int, home: int, cell: int, size: int, weights: Any, scratch: Any
+    state: VampiresState, board: VampiresBoard, own: int, home: int, cell: int, size: int, weights: Any, scratch: Any
 ) -> float:
     """The best that so many could go for from a cell, if it were theirs; `home` is where they come from."""
     kind, count, place, best = state.kind, state.count, state.place, 0.0
@@ -104,7 +104,7 @@ def prospects(
 
 
 @kernel
-def danger(state: State, board: Board, own: int, cell: int, size: int) -> float:
+def danger(state: VampiresState, board: VampiresBoard, own: int, cell: int, size: int) -> float:
     """How many of so many on a cell an enemy group beside it would kill, on average; the worst that could come."""
     kind, count, worst = state.kind, state.count, 0.0
     foe = VAMPIRES + WEREWOLVES - own
@@ -122,7 +122,9 @@ def danger(state: State, board: Board, own: int, cell: int, size: int) -> float:
 
 
 @kernel
-def worth(state: State, board: Board, own: int, home: int, cell: int, size: int, weights: Any, scratch: Any) -> float:
+def worth(
+    state: VampiresState, board: VampiresBoard, own: int, home: int, cell: int, size: int, weights: Any, scratch: Any
+) -> float:
     """What it is worth to have so many on a cell after the turn."""
     hopes = prospects(state, board, own, home, cell, size, weights, scratch)
     fear: float = weights[FEAR]
@@ -131,7 +133,15 @@ def worth(state: State, board: Board, own: int, home: int, cell: int, size: int,
 
 @kernel
 def value_of(
-    state: State, board: Board, own: int, home: int, cell: int, size: int, left: int, weights: Any, scratch: Any
+    state: VampiresState,
+    board: VampiresBoard,
+    own: int,
+    home: int,
+    cell: int,
+    size: int,
+    left: int,
+    weights: Any,
+    scratch: Any,
 ) -> float:
     """What it is worth to send so many of those left at home to a neighbour."""
     kind, there = int(state.kind[cell]), int(state.count[cell])
@@ -153,7 +163,7 @@ def value_of(
 
 
 @inlined
-def coming_to(state: State, cell: int) -> int:
+def coming_to(state: VampiresState, cell: int) -> int:
     """How many of this turn go to a cell."""
     total = 0
     for i in range(state.parts):
@@ -169,13 +179,13 @@ def enough(own: int, kind: int, there: int) -> int:
 
 
 @kernel
-def greedy(state: State, board: Board, seat: int, workspace: Any) -> None:
+def greedy(state: VampiresState, board: VampiresBoard, seat: int, workspace: Workspace) -> None:
     """The move of a compiled bot."""
     best_part(state, board, seat, workspace.weights, workspace.scratch, workspace.move)
 
 
 @kernel
-def best_part(state: State, board: Board, seat: int, weights: Any, scratch: Any, move: Any) -> None:
+def best_part(state: VampiresState, board: VampiresBoard, seat: int, weights: Any, scratch: Any, move: Any) -> None:
     """The part that brings most, of all who go nowhere yet: all of them, or just enough for a neighbour."""
     own = VAMPIRES + seat
     survey(state, board, own, scratch)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hegemon.core.bot import BotKind
-from hegemon.core.game import Rules
+from hegemon.core.rules import Rules
 from hegemon.games.vampires.bots.greedy import PARAMETERS as GREEDY
 from hegemon.games.vampires.bots.greedy import greedy
 from hegemon.games.vampires.bots.random_bot import random

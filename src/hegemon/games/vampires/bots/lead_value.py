@@ -9,11 +9,10 @@ from __future__ import annotations
 from typing import Any
 
 from hegemon.core.bot import Parameter
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import inlined, kernel
 from hegemon.games.vampires.bots.evaluation import EVALUATION
 from hegemon.games.vampires.bots.greedy import distance
-from hegemon.games.vampires.rules.state import HUMANS, VAMPIRES, WEREWOLVES
+from hegemon.games.vampires.rules.state import HUMANS, VAMPIRES, WEREWOLVES, VampiresBoard, VampiresState
 from hegemon.search.brancher import LIMIT
 
 OUTLOOK = (
@@ -32,7 +31,7 @@ SCALE, CROWD, MEALS, NEARNESS, CONTEMPT, LEFTOVERS, TOGETHER, DEADLINE = range(l
 
 
 @kernel
-def edible(state: State) -> int:
+def edible(state: VampiresState) -> int:
     """Humans in homes that one side could eat if it were all together."""
     most, total = max(state.population[VAMPIRES], state.population[WEREWOLVES]), 0
     for i in range(state.groups):
@@ -43,7 +42,7 @@ def edible(state: State) -> int:
 
 
 @kernel
-def gap(state: State, board: Board) -> int:
+def gap(state: VampiresState, board: VampiresBoard) -> int:
     """Steps between the two sides where they are nearest."""
     nearest = max(int(board.rows), int(board.columns))
     for i in range(state.groups):
@@ -57,7 +56,7 @@ def gap(state: State, board: Board) -> int:
 
 
 @kernel
-def unity(state: State, board: Board, own: int) -> float:
+def unity(state: VampiresState, board: VampiresBoard, own: int) -> float:
     """The part of a species that is together where it is largest; others count the less, the farther they are."""
     centre, most, total, span = 0, 0, 0.0, float(max(board.rows, board.columns))
     for i in range(state.groups):
@@ -80,7 +79,7 @@ def lateness(meals: int, units: int, leftovers: float) -> float:
 
 
 @kernel
-def outlook(state: State, board: Board, seat: int, lead: float, weights: Any) -> float:
+def outlook(state: VampiresState, board: VampiresBoard, seat: int, lead: float, weights: Any) -> float:
     """What a lead is worth: the less, the more can still change. With nobody left to eat it is as well to be together
     and near the enemy, unless one is far ahead; and the less time is left, the more it counts who has more at all,
     the less what else one could hope for, and the worse it is to be level."""

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import kernel
 from hegemon.games.vampires.bots.greedy import distance
-from hegemon.games.vampires.rules.state import HUMANS, VAMPIRES
+from hegemon.games.vampires.rules.state import HUMANS, VAMPIRES, VampiresBoard, VampiresState
 
 RUNNERS, HOMES = 12, 32
 """Groups and homes that take part, at most: the first on the grid."""
@@ -24,7 +23,7 @@ NEVER = 1e9
 
 
 @kernel
-def line_up(state: State, board: Board, scratch: Any, base: int) -> tuple[int, int]:
+def line_up(state: VampiresState, board: VampiresBoard, scratch: Any, base: int) -> tuple[int, int]:
     """Runners and homes onto the scratch; how many of each."""
     runners, homes = 0, 0
     for i in range(state.groups):
@@ -45,7 +44,7 @@ def line_up(state: State, board: Board, scratch: Any, base: int) -> tuple[int, i
 
 
 @kernel
-def set_out(board: Board, scratch: Any, base: int, runner: int, homes: int) -> None:
+def set_out(board: VampiresBoard, scratch: Any, base: int, runner: int, homes: int) -> None:
     """A runner goes for the home that brings most a step."""
     at = base + 6 * runner
     cell, size = int(scratch[at + AT]), scratch[at + SIZE]
@@ -62,7 +61,7 @@ def set_out(board: Board, scratch: Any, base: int, runner: int, homes: int) -> N
 
 
 @kernel
-def race(state: State, board: Board, seat: int, patience: float, scratch: Any, base: int) -> float:
+def race(state: VampiresState, board: VampiresBoard, seat: int, patience: float, scratch: Any, base: int) -> float:
     """What the seat will eat, less what the other will; later meals count less, by `patience` to the power of plies."""
     runners, homes = line_up(state, board, scratch, base)
     for runner in range(runners):

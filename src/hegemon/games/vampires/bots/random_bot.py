@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import kernel
 from hegemon.core.rng import below
+from hegemon.core.workspace import Workspace
 from hegemon.games.vampires.rules.legal import parts
 from hegemon.games.vampires.rules.moves import END
+from hegemon.games.vampires.rules.state import VampiresBoard, VampiresState
 from hegemon.search.uniform import NOTHING_WANTED
 
 
 @kernel
-def random(state: State, board: Board, seat: int, workspace: Any) -> None:
+def random(state: VampiresState, board: VampiresBoard, seat: int, workspace: Workspace) -> None:
     """Any part, each as likely, with all who are left there or with some; after the first, the toss of a coin."""
     rng, move, boxes = workspace.rng, workspace.move, workspace.boxes
     count = parts(state, board, seat, NOTHING_WANTED, boxes)

@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import Any
 
 from hegemon.core.bot import BotKind
-from hegemon.core.game import Board, Rules, State
 from hegemon.core.kernel import kernel
+from hegemon.core.rules import Rules
+from hegemon.core.workspace import Workspace
 from hegemon.games.vampires.bots.battle_outcomes import ROOM, outcomes_in
 from hegemon.games.vampires.bots.combinations import LONGEST
 from hegemon.games.vampires.bots.evaluation import EATEN_BEFORE, EVALUATION, REPORT, score
@@ -18,6 +19,7 @@ from hegemon.games.vampires.bots.report_branches import SEARCHER, WIDEST, turns
 from hegemon.games.vampires.bots.searches import key
 from hegemon.games.vampires.bots.searches import prepare as note_eaten
 from hegemon.games.vampires.bots.strategies import BRANCHES
+from hegemon.games.vampires.rules.state import VampiresBoard, VampiresState
 from hegemon.search.alphabeta import alphabeta_bot
 from hegemon.search.brancher import Brancher
 
@@ -33,14 +35,14 @@ ABOUT = (
 
 
 @kernel
-def prepare(state: State, board: Board, seat: int, workspace: Any) -> None:
+def prepare(state: VampiresState, board: VampiresBoard, seat: int, workspace: Workspace) -> None:
     """Note what was eaten before, and who searches."""
     note_eaten(state, board, seat, workspace)
     workspace.scratch[SEARCHER] = 1.0 + seat
 
 
 @kernel
-def evaluate(state: State, board: Board, seat: int, workspace: Any) -> float:
+def evaluate(state: VampiresState, board: VampiresBoard, seat: int, workspace: Workspace) -> float:
     """The report's sum, as a search wants it: a larger one has a larger value."""
     scratch = workspace.scratch
     eaten, lost = scratch[EATEN_BEFORE + seat], scratch[EATEN_BEFORE + 1 - seat]
@@ -48,7 +50,9 @@ def evaluate(state: State, board: Board, seat: int, workspace: Any) -> float:
 
 
 @kernel
-def outcomes(state: State, board: Board, seat: int, move: Any, workspace: Any, lucks: Any, chances: Any) -> int:
+def outcomes(
+    state: VampiresState, board: VampiresBoard, seat: int, move: Any, workspace: Workspace, lucks: Any, chances: Any
+) -> int:
     return outcomes_in(state, board, seat, move, int(workspace.weights[SLICES]), lucks, chances)
 
 

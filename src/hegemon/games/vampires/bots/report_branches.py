@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import inlined, kernel
+from hegemon.core.workspace import Workspace
 from hegemon.games.vampires.bots.combinations import any_turn, fits, write_end, write_move, write_turn
 from hegemon.games.vampires.bots.greedy import distance
 from hegemon.games.vampires.bots.strategies import (
@@ -36,7 +36,7 @@ from hegemon.games.vampires.bots.strategies import (
     weakest,
 )
 from hegemon.games.vampires.bots.strategies import SPACE as GROUPS_SPACE
-from hegemon.games.vampires.rules.state import HUMANS, VAMPIRES, WEREWOLVES
+from hegemon.games.vampires.rules.state import HUMANS, VAMPIRES, WEREWOLVES, VampiresBoard, VampiresState
 
 SEARCHER = GROUPS_SPACE
 """On the scratch: whoever searches, plus one; 0 on workspaces that no search has prepared, and then it is whoever
@@ -58,7 +58,7 @@ def wish(scratch: Any, group: int, to: int, sent: int, goal: int, also_to: int, 
 
 
 @kernel
-def go_for(state: State, board: Board, own: int, group: int, goal: int, scratch: Any) -> int:
+def go_for(state: VampiresState, board: VampiresBoard, own: int, group: int, goal: int, scratch: Any) -> int:
     """The whole group makes the best step towards a goal; how many wishes that is, 0 or 1."""
     if goal < 0:
         return 0
@@ -72,7 +72,7 @@ def go_for(state: State, board: Board, own: int, group: int, goal: int, scratch:
 
 
 @kernel
-def attack(state: State, board: Board, own: int, group: int, groups: int, scratch: Any) -> int:
+def attack(state: VampiresState, board: VampiresBoard, own: int, group: int, groups: int, scratch: Any) -> int:
     """The most enemies for their distance of those whom the group is sure to beat. If there are none, no humans, and no
     other group of one's own: the weakest, all or nothing."""
     base = group * STRIDE
@@ -91,7 +91,7 @@ def attack(state: State, board: Board, own: int, group: int, groups: int, scratc
 
 
 @kernel
-def convert(state: State, board: Board, own: int, group: int, splitting: bool, scratch: Any) -> int:
+def convert(state: VampiresState, board: VampiresBoard, own: int, group: int, splitting: bool, scratch: Any) -> int:
     """The two groups with the most humans for their distance of those that are not larger; or both, in two parts."""
     base = group * STRIDE
     cell, size = int(scratch[base + CELL]), int(scratch[base + SIZE])
@@ -114,7 +114,9 @@ def convert(state: State, board: Board, own: int, group: int, splitting: bool, s
 
 
 @kernel
-def split(state: State, board: Board, own: int, group: int, goal: int, other: int, scratch: Any) -> None:
+def split(
+    state: VampiresState, board: VampiresBoard, own: int, group: int, goal: int, other: int, scratch: Any
+) -> None:
     """Just enough for one goal, the rest for the other. Each part can take its humans, so none is smaller than the
     report's minimum: the fewest humans or 1.5 times the fewest enemies, whichever is less."""
     base = group * STRIDE
@@ -133,7 +135,7 @@ def split(state: State, board: Board, own: int, group: int, goal: int, other: in
 
 
 @kernel
-def flee(state: State, board: Board, own: int, group: int, scratch: Any) -> None:
+def flee(state: VampiresState, board: VampiresBoard, own: int, group: int, scratch: Any) -> None:
     """To the neighbour with the largest sum of distances to all enemies."""
     base = group * STRIDE
     best = farthest(state, board, own, int(scratch[base + CELL]))
@@ -142,7 +144,7 @@ def flee(state: State, board: Board, own: int, group: int, scratch: Any) -> None
 
 
 @kernel
-def merge(state: State, board: Board, own: int, group: int, scratch: Any) -> None:
+def merge(state: VampiresState, board: VampiresBoard, own: int, group: int, scratch: Any) -> None:
     """Towards the nearest larger group of one's own."""
     base = group * STRIDE
     cell, size = int(scratch[base + CELL]), int(scratch[base + SIZE])
@@ -155,7 +157,7 @@ def merge(state: State, board: Board, own: int, group: int, scratch: Any) -> Non
 
 
 @kernel
-def wishes(state: State, board: Board, seat: int, searching: bool, scratch: Any) -> int:
+def wishes(state: VampiresState, board: VampiresBoard, seat: int, searching: bool, scratch: Any) -> int:
     """All wishes of all groups, and to stay after each group's last; how many groups that are."""
     own = VAMPIRES + seat
     groups = acting(state, own, scratch)
@@ -203,7 +205,7 @@ def is_new(rows: Any, lengths: Any, n: int) -> bool:
 
 
 @kernel
-def combine(board: Board, groups: int, staying: int, scratch: Any, rows: Any, lengths: Any) -> int:
+def combine(board: VampiresBoard, groups: int, staying: int, scratch: Any, rows: Any, lengths: Any) -> int:
     """All combinations of what the groups wish, each once, as far as they fit into the rows; how many."""
     n, which = 0, 0
     while n < len(rows) and choose(scratch, groups, which, staying):
@@ -215,7 +217,7 @@ def combine(board: Board, groups: int, staying: int, scratch: Any, rows: Any, le
 
 
 @kernel
-def any_flight(state: State, board: Board, seat: int, groups: int, scratch: Any, turn: Any) -> int:
+def any_flight(state: VampiresState, board: VampiresBoard, seat: int, groups: int, scratch: Any, turn: Any) -> int:
     """A turn for whoever wishes nothing, since the rules ask for a move: the largest group that can flee does so."""
     for group in range(groups):
         base = group * STRIDE
@@ -227,7 +229,7 @@ def any_flight(state: State, board: Board, seat: int, groups: int, scratch: Any,
 
 
 @kernel
-def turns(state: State, board: Board, seat: int, workspace: Any, rows: Any, lengths: Any) -> int:
+def turns(state: VampiresState, board: VampiresBoard, seat: int, workspace: Workspace, rows: Any, lengths: Any) -> int:
     """The candidate turns of a seat. Groups stay in spite of their wishes only if no combination fits otherwise."""
     scratch = workspace.scratch
     if state.parts > 0:

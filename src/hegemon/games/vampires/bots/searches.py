@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 
 from hegemon.core.bot import BotKind
-from hegemon.core.game import Board, Rules, State
 from hegemon.core.kernel import kernel
+from hegemon.core.rules import Rules
+from hegemon.core.workspace import Workspace
 from hegemon.games.vampires.bots.battle_outcomes import ROOM, outcomes
 from hegemon.games.vampires.bots.combinations import LONGEST, WIDEST, count_turns, nth_turn, turns
 from hegemon.games.vampires.bots.evaluation import EATEN_BEFORE, score
@@ -17,6 +18,7 @@ from hegemon.games.vampires.bots.greedy import PARAMETERS as GREEDY
 from hegemon.games.vampires.bots.greedy import best_part
 from hegemon.games.vampires.bots.lead_value import LEADS, outlook
 from hegemon.games.vampires.bots.strategies import BRANCHES
+from hegemon.games.vampires.rules.state import VampiresBoard, VampiresState
 from hegemon.search.alphabeta import alphabeta_bot
 from hegemon.search.brancher import Brancher
 from hegemon.search.mcts import mcts_bot
@@ -40,26 +42,26 @@ BRED = {
 
 
 @kernel
-def prepare(state: State, board: Board, seat: int, workspace: Any) -> None:
+def prepare(state: VampiresState, board: VampiresBoard, seat: int, workspace: Workspace) -> None:
     """Note what was eaten before."""
     workspace.scratch[EATEN_BEFORE], workspace.scratch[EATEN_BEFORE + 1] = float(state.eaten[0]), float(state.eaten[1])
 
 
 @kernel
-def evaluate(state: State, board: Board, seat: int, workspace: Any) -> float:
+def evaluate(state: VampiresState, board: VampiresBoard, seat: int, workspace: Workspace) -> float:
     scratch, weights = workspace.scratch, workspace.weights
     eaten, lost = scratch[EATEN_BEFORE + seat], scratch[EATEN_BEFORE + 1 - seat]
     return outlook(state, board, seat, score(state, board, seat, weights, scratch, eaten, lost), weights)
 
 
 @kernel
-def habit(state: State, board: Board, seat: int, workspace: Any) -> None:
+def habit(state: VampiresState, board: VampiresBoard, seat: int, workspace: Workspace) -> None:
     """An opponent of habit takes what looks best at once, as `greedy` does."""
     best_part(state, board, seat, GREEDY_WEIGHTS, workspace.scratch[FREE:], workspace.move)
 
 
 @kernel
-def key(state: State, board: Board) -> int:
+def key(state: VampiresState, board: VampiresBoard) -> int:
     """Whose turn it is, which, what was eaten, and who is where."""
     known = key_of(key_of(state.turn * 4 + state.seat * 2 + (state.parts > 0), state.eaten[0]), state.eaten[1])
     for i in range(state.groups):
@@ -69,7 +71,7 @@ def key(state: State, board: Board) -> int:
 
 
 @kernel
-def shares(state: State, board: Board, workspace: Any, score_of: Any) -> None:
+def shares(state: VampiresState, board: VampiresBoard, workspace: Workspace, score_of: Any) -> None:
     """The same judgement, halfway between what both seats think of it, as shares of the point."""
     workspace.scratch[EATEN_BEFORE] = workspace.scratch[EATEN_BEFORE + 1] = 0.0
     value = 0.5 * (evaluate(state, board, 0, workspace) - evaluate(state, board, 1, workspace))

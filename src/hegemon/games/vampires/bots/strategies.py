@@ -6,13 +6,12 @@ from __future__ import annotations
 from typing import Any
 
 from hegemon.core.bot import Parameter
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import inlined, kernel
 from hegemon.games.vampires.bots.evaluation import SPACE as FIRST_GROUP
 from hegemon.games.vampires.bots.greedy import distance
 from hegemon.games.vampires.bots.lead_value import LEADS
 from hegemon.games.vampires.rules.battle import KILL, meeting, win_chance
-from hegemon.games.vampires.rules.state import EMPTY, HUMANS, VAMPIRES, WEREWOLVES
+from hegemon.games.vampires.rules.state import EMPTY, HUMANS, VAMPIRES, WEREWOLVES, VampiresBoard, VampiresState
 
 BRANCHES = (
     Parameter("options", 12, 1, 15, "things a single group may do that are considered; of several groups, fewer each"),
@@ -49,7 +48,7 @@ def enough(kind: int, there: int) -> int:
 
 
 @kernel
-def acting(state: State, own: int, scratch: Any) -> int:
+def acting(state: VampiresState, own: int, scratch: Any) -> int:
     """The largest groups, onto the scratch, the largest first; how many."""
     n = 0
     for i in range(state.groups):
@@ -106,7 +105,7 @@ def add(
 
 
 @inlined
-def passable(state: State, board: Board, own: int, cell: int, size: int) -> bool:
+def passable(state: VampiresState, board: VampiresBoard, own: int, cell: int, size: int) -> bool:
     """Whether so many may pass a cell without a battle."""
     kind = state.kind[cell]
     if kind == EMPTY:
@@ -119,7 +118,7 @@ def passable(state: State, board: Board, own: int, cell: int, size: int) -> bool
 
 
 @kernel
-def step(state: State, board: Board, own: int, cell: int, goal: int, size: int) -> int:
+def step(state: VampiresState, board: VampiresBoard, own: int, cell: int, goal: int, size: int) -> int:
     """The neighbour from which it is least far, around whoever is in the way."""
     across = int(board.column[goal]) - int(board.column[cell])
     along = int(board.row[goal]) - int(board.row[cell])
@@ -136,7 +135,7 @@ def step(state: State, board: Board, own: int, cell: int, goal: int, size: int) 
 
 
 @kernel
-def goals(state: State, board: Board, own: int, group: int, weights: Any, scratch: Any) -> int:
+def goals(state: VampiresState, board: VampiresBoard, own: int, group: int, weights: Any, scratch: Any) -> int:
     """Attack and convert: all that the group can take, and enemies beside it whom it may beat. How many goals."""
     kind, count, place = state.kind, state.count, state.place
     base = group * STRIDE
@@ -159,7 +158,7 @@ def goals(state: State, board: Board, own: int, group: int, weights: Any, scratc
 
 
 @kernel
-def splits(state: State, board: Board, own: int, group: int, least: int, scratch: Any) -> None:
+def splits(state: VampiresState, board: VampiresBoard, own: int, group: int, least: int, scratch: Any) -> None:
     """Two goals at once: just enough for one of them, the rest for the other; no part that could win nothing."""
     kind, count, place = state.kind, state.count, state.place
     base = group * STRIDE
@@ -188,7 +187,7 @@ def splits(state: State, board: Board, own: int, group: int, least: int, scratch
 
 
 @kernel
-def farthest(state: State, board: Board, own: int, cell: int) -> int:
+def farthest(state: VampiresState, board: VampiresBoard, own: int, cell: int) -> int:
     """The neighbour with the largest sum of distances to all enemies, where nobody is; −1 if somebody is everywhere."""
     foe, best, most = VAMPIRES + WEREWOLVES - own, -1, -1
     for i in range(board.degree[cell]):
@@ -204,7 +203,7 @@ def farthest(state: State, board: Board, own: int, cell: int) -> int:
 
 
 @kernel
-def flight(state: State, board: Board, own: int, group: int, scratch: Any) -> None:
+def flight(state: VampiresState, board: VampiresBoard, own: int, group: int, scratch: Any) -> None:
     """Flee: as far from all enemies as a step leads; the sooner, the nearer somebody stronger is."""
     base = group * STRIDE
     cell, size = int(scratch[base + CELL]), int(scratch[base + SIZE])
@@ -218,7 +217,7 @@ def flight(state: State, board: Board, own: int, group: int, scratch: Any) -> No
 
 
 @kernel
-def reunion(state: State, board: Board, own: int, group: int, scratch: Any) -> None:
+def reunion(state: VampiresState, board: VampiresBoard, own: int, group: int, scratch: Any) -> None:
     """Merge: towards the nearest group of one's own that is not smaller."""
     base = group * STRIDE
     cell, size = int(scratch[base + CELL]), int(scratch[base + SIZE])
@@ -237,7 +236,7 @@ def reunion(state: State, board: Board, own: int, group: int, scratch: Any) -> N
 
 
 @kernel
-def weakest(state: State, kind: int) -> int:
+def weakest(state: VampiresState, kind: int) -> int:
     """Where the smallest group of a kind is; −1 if there is none."""
     best, fewest = -1, 1 << 30
     for i in range(state.groups):
@@ -248,7 +247,7 @@ def weakest(state: State, kind: int) -> int:
 
 
 @kernel
-def last_stand(state: State, board: Board, own: int, group: int, scratch: Any) -> None:
+def last_stand(state: VampiresState, board: VampiresBoard, own: int, group: int, scratch: Any) -> None:
     """Nothing to win, nobody to join: towards the weakest enemy, whatever comes of it."""
     base = group * STRIDE
     cell, size = int(scratch[base + CELL]), int(scratch[base + SIZE])
@@ -260,7 +259,7 @@ def last_stand(state: State, board: Board, own: int, group: int, scratch: Any) -
 
 
 @kernel
-def anywhere(state: State, board: Board, own: int, group: int, scratch: Any) -> None:
+def anywhere(state: VampiresState, board: VampiresBoard, own: int, group: int, scratch: Any) -> None:
     """To any neighbour where nobody is: what no strategy thinks of."""
     base = group * STRIDE
     cell, size = int(scratch[base + CELL]), int(scratch[base + SIZE])
@@ -271,7 +270,7 @@ def anywhere(state: State, board: Board, own: int, group: int, scratch: Any) -> 
 
 
 @kernel
-def baits(state: State, board: Board, own: int, group: int, scratch: Any) -> None:
+def baits(state: VampiresState, board: VampiresBoard, own: int, group: int, scratch: Any) -> None:
     """Send one ahead or leave one behind: whoever takes it stands where one strikes. Or strike with one, or half."""
     base = group * STRIDE
     cell, size = int(scratch[base + CELL]), int(scratch[base + SIZE])
@@ -287,7 +286,7 @@ def baits(state: State, board: Board, own: int, group: int, scratch: Any) -> Non
 
 
 @kernel
-def smallest_part(state: State, own: int) -> int:
+def smallest_part(state: VampiresState, own: int) -> int:
     """V3: a part must be able to win something: the fewest humans, or the fewest enemies for sure."""
     least = 1 << 30
     for i in range(state.groups):
@@ -298,7 +297,7 @@ def smallest_part(state: State, own: int) -> int:
 
 
 @kernel
-def consider(state: State, board: Board, seat: int, weights: Any, scratch: Any) -> int:
+def consider(state: VampiresState, board: VampiresBoard, seat: int, weights: Any, scratch: Any) -> int:
     """All options of all groups that act; how many groups that are."""
     own = VAMPIRES + seat
     groups = acting(state, own, scratch)

@@ -10,8 +10,8 @@ from pydantic import ValidationError
 
 from hegemon.core.bot import View
 from hegemon.core.errors import HegemonError
-from hegemon.core.game import Match
 from hegemon.core.limit import Limit
+from hegemon.core.match import Match
 from hegemon.core.registry import find_bot
 from hegemon.core.rng import make_rng
 from hegemon.games.vampires.game import Vampires

@@ -13,14 +13,15 @@ from typing import Protocol
 
 from hegemon.core.bot import Sight, View
 from hegemon.core.deadline import NoAnswer, answer_in_time
-from hegemon.core.game import Match, State
 from hegemon.core.limit import Limit
+from hegemon.core.match import Match
 from hegemon.core.moves import Move
 from hegemon.games.vampires.protocol.connection import PARTING, Breach, Link
 from hegemon.games.vampires.protocol.frames import Frame, Hme, Hum, Map, Mov, Part, Set, Upd
 from hegemon.games.vampires.protocol.position import Told, all_cells, end_of, moves_of, parts_of
+from hegemon.games.vampires.rules.board import VampiresMatch
 from hegemon.games.vampires.rules.moves import END
-from hegemon.games.vampires.rules.state import HUMANS, VAMPIRES
+from hegemon.games.vampires.rules.state import HUMANS, VAMPIRES, VampiresState
 from hegemon.referee import Answer, Player, whole_turn
 
 PUNCTUAL = 0.9
@@ -74,7 +75,7 @@ class Unmoved:
         """Nothing to give back."""
 
 
-def greeting(match: Match, state: State, seat: int) -> list[Frame]:
+def greeting(match: VampiresMatch, state: VampiresState, seat: int) -> list[Frame]:
     """What a client is told before the first turn: the grid, the houses, its start and everybody on the map."""
     cells = all_cells(match, state)
     own = next(cell for cell in cells if cell[VAMPIRES + seat + 1])
@@ -85,7 +86,7 @@ def greeting(match: Match, state: State, seat: int) -> list[Frame]:
 class ClientSeat(Unmoved):
     """A client on a connection."""
 
-    def __init__(self, link: Link, name: str, match: Match, state: State, seat: int) -> None:
+    def __init__(self, link: Link, name: str, match: VampiresMatch, state: VampiresState, seat: int) -> None:
         self.link = link
         self.name = name
         self._match = match

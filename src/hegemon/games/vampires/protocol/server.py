@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from hegemon.core.game import Match, Result
 from hegemon.core.ledger import Ledger, Sheet
+from hegemon.core.match import Result
 from hegemon.core.registry import find_bot
 from hegemon.core.rng import make_rng
 from hegemon.core.timeline import Timeline
@@ -19,6 +19,7 @@ from hegemon.games.vampires.protocol.frames import Nme
 from hegemon.games.vampires.protocol.seats import BotSeat, ClientSeat, TimedSeat
 from hegemon.games.vampires.protocol.timed_game import Limits, TimedGame
 from hegemon.games.vampires.protocol.watching import BrowserSeat, show
+from hegemon.games.vampires.rules.board import VampiresMatch
 from hegemon.games.vampires.rules.state import SPECIES
 from hegemon.referee import Player
 from hegemon.referee.warm_up import rehearse as compile_for
@@ -36,7 +37,7 @@ STREAMS = 8
 class Plan:
     """What to host."""
 
-    match: Match
+    match: VampiresMatch
     seats: Sequence[str]
     limits: Limits = field(default_factory=Limits)
     games: int = 1
@@ -185,12 +186,12 @@ class Server:
         await asyncio.gather(*pending, return_exceptions=True)
 
 
-def without_referee(match: Match) -> Match:
+def without_referee(match: VampiresMatch) -> VampiresMatch:
     """The same match for bots: none of them skips a turn or gives up by a move that is the referee's."""
     return match.game.match(match.seats, match.options.model_copy(update={"timed": False}))
 
 
-def rehearse(match: Match, bots: Sequence[str]) -> None:
+def rehearse(match: VampiresMatch, bots: Sequence[str]) -> None:
     """Compile all that a game will need, so that no turn has to wait for it."""
     compile_for(without_referee(match), set(bots) - {CLIENT, BROWSER})
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hegemon.core.game import Board
 from hegemon.core.moves import Box
 from hegemon.games.vampires.rules.moves import END, FORFEIT, FORMS, MOVE, SKIP, STOP, WITHDRAW
-from hegemon.games.vampires.rules.state import MAX_COUNT, SEATS
+from hegemon.games.vampires.rules.state import MAX_COUNT, SEATS, VampiresBoard
 
 
-def action_templates(board: Board) -> Iterator[Box]:
+def action_templates(board: VampiresBoard) -> Iterator[Box]:
     """In the order of the kinds of moves; the referee's only where the table is timed."""
     ways = list(all_ways(board))
     yield from (Box((MOVE, *way, 1), (MOVE, *way, MAX_COUNT)) for way in ways)
@@ -21,7 +20,7 @@ def action_templates(board: Board) -> Iterator[Box]:
         yield Box(FORMS.pad((FORFEIT, 0)), FORMS.pad((FORFEIT, SEATS - 1)))
 
 
-def all_ways(board: Board) -> Iterator[tuple[int, int, int, int]]:
+def all_ways(board: VampiresBoard) -> Iterator[tuple[int, int, int, int]]:
     """From every cell to every neighbour."""
     for cell in range(int(board.cells)):
         for target in board.near[cell, : board.degree[cell]].tolist():

@@ -11,10 +11,9 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from hegemon.core.game import Board
 from hegemon.core.kernel import inlined, kernel
 from hegemon.core.rng import Rng, below
-from hegemon.games.vampires.rules.state import EMPTY, HUMANS
+from hegemon.games.vampires.rules.state import EMPTY, HUMANS, VampiresBoard
 
 Floats = npt.NDArray[np.float64]
 
@@ -24,7 +23,7 @@ MEETINGS = ("join", "convert", "kill", "die", "battle")
 
 
 @inlined
-def meeting(board: Board, own: int, attackers: int, kind: int, defenders: int) -> int:
+def meeting(board: VampiresBoard, own: int, attackers: int, kind: int, defenders: int) -> int:
     """What happens when so many of the kind `own` arrive where there are so many of another kind."""
     if kind == EMPTY or own == kind:
         return JOIN
@@ -92,7 +91,7 @@ class Outcome(NamedTuple):
         return float(self.if_lost @ np.arange(len(self.if_lost)))
 
 
-def outcome(board: Board, own: int, attackers: int, kind: int, defenders: int) -> Outcome:
+def outcome(board: VampiresBoard, own: int, attackers: int, kind: int, defenders: int) -> Outcome:
     """The exact distribution of what an arrival leaves."""
     what = int(meeting(board, own, attackers, kind, defenders))
     gained = defenders if what in (JOIN, CONVERT) else 0

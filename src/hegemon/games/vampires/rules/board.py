@@ -10,14 +10,18 @@ import numpy as np
 from pydantic import Field, model_validator
 
 from hegemon.core.content import NameOrContent
-from hegemon.core.game import Board, Options, state_dtype
+from hegemon.core.match import Match
+from hegemon.core.options import Options
 from hegemon.games.vampires.rules.map_files import RANDOM, Map, board_names, load_map
-from hegemon.games.vampires.rules.state import KINDS, MAX_SIDE, capacity, cell_type
+from hegemon.games.vampires.rules.state import KINDS, MAX_SIDE, VampiresBoard, VampiresState, sizes
 
 MAX_HOMES = 16
 DEFAULT = "village"
 DEALT: dict[str, Any] = {"boards": [RANDOM]}
 """For the page: options that only random maps have."""
+
+
+VampiresMatch = Match[VampiresState, VampiresBoard]
 
 
 class VampiresOptions(Options):
@@ -63,33 +67,11 @@ class VampiresOptions(Options):
         return self
 
 
-@functools.cache
-def board_dtype(size: int) -> np.dtype[Any]:
-    """What the rules look up, as one record for a grid of up to `size` cells."""
-    cell = cell_type(size)
-    return state_dtype(
-        rows=np.int32,
-        columns=np.int32,
-        cells=np.int32,
-        near=(cell, (size, 8)),  # the neighbours of a cell, the first `degree` of them
-        degree=(np.int8, size),
-        column=(np.int16, size),
-        row=(np.int16, size),
-        dealt=np.int32,  # the map is random; else it follows
-        kind=(np.int8, size),
-        count=(np.int16, size),
-        homes=np.int32,
-        hopeless=np.int32,  # attacks die at once
-        timed=np.int32,
-        max_plies=np.int32,
-    )
-
-
-def make_board(options: VampiresOptions) -> Board:
+def make_board(options: VampiresOptions) -> VampiresBoard:
     """The record of the grid and of the options for the rules."""
     map_ = map_of(options)
     rows, columns = (map_.rows, map_.columns) if map_ else (options.rows, options.columns)
-    board = np.zeros(1, board_dtype(capacity(rows * columns)))[0]
+    board = VampiresBoard.blank(**sizes(rows * columns))
     board.rows, board.columns, board.cells = rows, columns, rows * columns
     _join_neighbours(board, rows, columns)
     board.dealt = map_ is None
@@ -111,7 +93,7 @@ def map_of(options: VampiresOptions) -> Map | None:
     return None if options.board == RANDOM else load_map(options.board)
 
 
-def _join_neighbours(board: Board, rows: int, columns: int) -> None:
+def _join_neighbours(board: VampiresBoard, rows: int, columns: int) -> None:
     """King's moves, in the order of the cells."""
     cells = np.arange(rows * columns)
     column, row = cells % columns, cells // columns

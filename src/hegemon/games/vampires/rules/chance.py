@@ -8,20 +8,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import kernel
 from hegemon.core.rng import Rng
 from hegemon.games.vampires.rules.battle import BATTLE, fight, meeting, winners
 from hegemon.games.vampires.rules.moves import DEAL, END
 from hegemon.games.vampires.rules.random_maps import DEAL_LUCK, deal_chance, deal_possible
-from hegemon.games.vampires.rules.state import MAX_PARTS, VAMPIRES
+from hegemon.games.vampires.rules.state import MAX_PARTS, VAMPIRES, VampiresBoard, VampiresState
 from hegemon.games.vampires.rules.turn import arrivals
 
 LUCK_WIDTH = max(DEAL_LUCK, 2 * MAX_PARTS)
 
 
 @kernel
-def chance(state: State, board: Board, seat: int, move: Any, rng: Rng, luck: Any) -> int:
+def chance(state: VampiresState, board: VampiresBoard, seat: int, move: Any, rng: Rng, luck: Any) -> int:
     if move[0] == DEAL:
         return deal_chance(board, rng, luck)
     n = 0
@@ -34,13 +33,13 @@ def chance(state: State, board: Board, seat: int, move: Any, rng: Rng, luck: Any
 
 
 @kernel
-def is_battle(state: State, board: Board, seat: int, cell: int, attackers: int) -> bool:
+def is_battle(state: VampiresState, board: VampiresBoard, seat: int, cell: int, attackers: int) -> bool:
     """Targets are no origins, so that a turn meets there whom one sees there."""
     return meeting(board, VAMPIRES + seat, attackers, state.kind[cell], state.count[cell]) == BATTLE
 
 
 @kernel
-def possible(state: State, board: Board, seat: int, move: Any, luck: Any, n: int) -> bool:
+def possible(state: VampiresState, board: VampiresBoard, seat: int, move: Any, luck: Any, n: int) -> bool:
     if move[0] == DEAL:
         return deal_possible(board, luck, n)
     told = 0
@@ -55,7 +54,7 @@ def possible(state: State, board: Board, seat: int, move: Any, luck: Any, n: int
 
 
 @kernel
-def could_end(state: State, cell: int, attackers: int, won: int, left: int) -> bool:
+def could_end(state: VampiresState, cell: int, attackers: int, won: int, left: int) -> bool:
     """Neither side is sure of anything in a battle: from nobody to all of the winners may be left."""
     there = state.count[cell]
     most = winners(state.kind[cell], attackers, there) if won == 1 else there
@@ -63,15 +62,15 @@ def could_end(state: State, cell: int, attackers: int, won: int, left: int) -> b
 
 
 @kernel
-def hide(state: State, board: Board, seat: int) -> None:
+def hide(state: VampiresState, board: VampiresBoard, seat: int) -> None:
     pass
 
 
 @kernel
-def redact_luck(state: State, board: Board, seat: int, move: Any, luck: Any, viewer: int) -> None:
+def redact_luck(state: VampiresState, board: VampiresBoard, seat: int, move: Any, luck: Any, viewer: int) -> None:
     pass
 
 
 @kernel
-def sample_hidden(state: State, board: Board, seat: int, rng: Rng) -> None:
+def sample_hidden(state: VampiresState, board: VampiresBoard, seat: int, rng: Rng) -> None:
     pass

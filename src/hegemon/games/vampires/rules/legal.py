@@ -4,21 +4,30 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import DEALER, Board, State
 from hegemon.core.kernel import inlined, kernel
+from hegemon.core.rules import DEALER
 from hegemon.games.vampires.rules.moves import DEAL, END, FORFEIT, MOVE, SKIP, STOP, WITHDRAW
-from hegemon.games.vampires.rules.state import DEALING, MAX_PARTS, MAX_WITHDRAWN, OVER, SEATS, VAMPIRES
+from hegemon.games.vampires.rules.state import (
+    DEALING,
+    MAX_PARTS,
+    MAX_WITHDRAWN,
+    OVER,
+    SEATS,
+    VAMPIRES,
+    VampiresBoard,
+    VampiresState,
+)
 
 
 @kernel
-def to_move(state: State, board: Board) -> int:
+def to_move(state: VampiresState, board: VampiresBoard) -> int:
     if state.phase == DEALING:
         return DEALER
     return 0 if state.phase == OVER else int(1 << state.seat)
 
 
 @kernel
-def legal(state: State, board: Board, seat: int, first: int, boxes: Any) -> int:
+def legal(state: VampiresState, board: VampiresBoard, seat: int, first: int, boxes: Any) -> int:
     if state.phase == DEALING:
         return put(boxes, 0, first, DEAL, 0, 0)
     n = parts(state, board, seat, first, boxes)
@@ -34,7 +43,7 @@ def legal(state: State, board: Board, seat: int, first: int, boxes: Any) -> int:
 
 
 @kernel
-def parts(state: State, board: Board, seat: int, first: int, boxes: Any) -> int:
+def parts(state: VampiresState, board: VampiresBoard, seat: int, first: int, boxes: Any) -> int:
     """From every own cell that is no target, to every neighbour that is no origin, as many as are left there."""
     kind, place, own, n = state.kind, state.place, VAMPIRES + seat, 0
     for i in range(state.groups):
@@ -51,7 +60,7 @@ def parts(state: State, board: Board, seat: int, first: int, boxes: Any) -> int:
 
 
 @inlined
-def left_on(state: State, cell: int) -> int:
+def left_on(state: VampiresState, cell: int) -> int:
     """How many on a cell go nowhere yet."""
     left = state.count[cell]
     for i in range(state.parts):
@@ -61,7 +70,7 @@ def left_on(state: State, cell: int) -> int:
 
 
 @inlined
-def is_target(state: State, cell: int) -> bool:
+def is_target(state: VampiresState, cell: int) -> bool:
     found = False
     for i in range(state.parts):
         found = found or state.target[i] == cell
@@ -69,7 +78,7 @@ def is_target(state: State, cell: int) -> bool:
 
 
 @inlined
-def can_go(state: State, origin: int, target: int) -> bool:
+def can_go(state: VampiresState, origin: int, target: int) -> bool:
     """Whether a part may go this way: nobody goes where others leave, and the parts of a turn are counted in a byte."""
     full = state.parts == MAX_PARTS
     for i in range(state.parts):
@@ -81,7 +90,7 @@ def can_go(state: State, origin: int, target: int) -> bool:
 
 
 @kernel
-def withdrawals(state: State, board: Board, n: int, first: int, boxes: Any) -> int:
+def withdrawals(state: VampiresState, board: VampiresBoard, n: int, first: int, boxes: Any) -> int:
     """Any part of the turn so far, unless somebody has done nothing else for too long."""
     if state.withdrawn < MAX_WITHDRAWN:
         for i in range(state.parts):
@@ -102,7 +111,7 @@ def put(boxes: Any, n: int, first: int, kind: int, low: int, high: int) -> int:
 
 
 @inlined
-def put_way(boxes: Any, n: int, first: int, board: Board, kind: int, cell: int, target: int, most: int) -> int:
+def put_way(boxes: Any, n: int, first: int, board: VampiresBoard, kind: int, cell: int, target: int, most: int) -> int:
     """Box number n, if it is asked for, with a way between two cells; for 1 to `most`, unless that is 0."""
     i = n - first
     if 0 <= i < len(boxes):

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from hegemon.core.game import State
 from hegemon.core.kernel import kernel
-from hegemon.games.vampires.rules.state import EMPTY, MOVING
+from hegemon.games.vampires.rules.state import EMPTY, MOVING, VampiresState
 
 
 @kernel
-def settle(state: State, cell: int, kind: int, count: int) -> None:
+def settle(state: VampiresState, cell: int, kind: int, count: int) -> None:
     """A new group on an empty cell; the list of cells stays in their order."""
     place, i = state.place, state.groups
     while i > 0 and place[i - 1] > cell:
@@ -21,7 +20,7 @@ def settle(state: State, cell: int, kind: int, count: int) -> None:
 
 
 @kernel
-def vacate(state: State, cell: int) -> None:
+def vacate(state: VampiresState, cell: int) -> None:
     """Nobody is left on a cell; populations are the caller's duty."""
     place, i = state.place, 0
     while place[i] != cell:
@@ -34,6 +33,6 @@ def vacate(state: State, cell: int) -> None:
 
 
 @kernel
-def begin(state: State) -> None:
+def begin(state: VampiresState) -> None:
     """The vampires' first turn."""
     state.phase, state.turn, state.seat = MOVING, 1, 0

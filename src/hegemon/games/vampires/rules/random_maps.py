@@ -12,20 +12,19 @@ from pydantic import ValidationError
 
 from hegemon.core.content import troubles
 from hegemon.core.errors import BadOptions
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import kernel
 from hegemon.core.rng import Rng, below, make_rng
 from hegemon.games.vampires.rules.board import MAX_HOMES, VampiresOptions, make_board
 from hegemon.games.vampires.rules.map_files import RANDOM, Group, Map
 from hegemon.games.vampires.rules.occupancy import begin, settle
-from hegemon.games.vampires.rules.state import HUMANS, MAX_COUNT, VAMPIRES, WEREWOLVES
+from hegemon.games.vampires.rules.state import HUMANS, MAX_COUNT, VAMPIRES, WEREWOLVES, VampiresBoard, VampiresState
 
 FEWEST_WOLVES, MOST = 2, 19
 DEAL_LUCK = 2 * (MAX_HOMES + 1)
 
 
 @kernel
-def deal_chance(board: Board, rng: Rng, luck: Any) -> int:
+def deal_chance(board: VampiresBoard, rng: Rng, luck: Any) -> int:
     """Drawn until what could meet on one cell fits into a byte."""
     while True:
         for home in range(board.homes + 1):
@@ -37,7 +36,7 @@ def deal_chance(board: Board, rng: Rng, luck: Any) -> int:
 
 
 @kernel
-def free_cell(board: Board, rng: Rng, luck: Any, homes: int) -> int:
+def free_cell(board: VampiresBoard, rng: Rng, luck: Any, homes: int) -> int:
     """A cell of the left half where none of the first so many homes is, each as likely."""
     half = board.columns // 2
     while True:
@@ -56,7 +55,7 @@ def is_among(luck: Any, homes: int, cell: int) -> bool:
 
 
 @kernel
-def fits(board: Board, luck: Any) -> bool:
+def fits(board: VampiresBoard, luck: Any) -> bool:
     total = luck[2 * board.homes + 1]
     for home in range(board.homes):
         total += 2 * luck[2 * home + 1]
@@ -64,7 +63,7 @@ def fits(board: Board, luck: Any) -> bool:
 
 
 @kernel
-def deal_possible(board: Board, luck: Any, n: int) -> bool:
+def deal_possible(board: VampiresBoard, luck: Any, n: int) -> bool:
     if n != 2 * (board.homes + 1):
         return False
     for home in range(board.homes + 1):
@@ -78,7 +77,7 @@ def deal_possible(board: Board, luck: Any, n: int) -> bool:
 
 
 @kernel
-def lay_out(state: State, board: Board, luck: Any) -> None:
+def lay_out(state: VampiresState, board: VampiresBoard, luck: Any) -> None:
     """Everybody and their mirror images, and the first turn."""
     for home in range(board.homes + 1):
         cell, count = luck[2 * home], luck[2 * home + 1]

@@ -5,12 +5,12 @@ A cell is one number, row by row from the top left: y · columns + x. Arrays may
 
 from __future__ import annotations
 
-import functools
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
+import numpy.typing as npt
 
-from hegemon.core.game import state_dtype
+from hegemon.core.state import Board, Int8s, Int16s, Int32, Int32s, State, shape
 
 SEATS = 2
 EMPTY, HUMANS, VAMPIRES, WEREWOLVES = range(4)
@@ -51,30 +51,51 @@ def capacity(cells: int) -> int:
     return size
 
 
-def cell_type(size: int) -> Any:
-    """The integers that hold cells, −1 and sums of them: without the compiler nothing may overflow either."""
-    return np.int16 if size <= 4096 else np.int32
+def sizes(cells: int) -> dict[str, Any]:
+    """The sizes of the records for a grid of so many cells."""
+    n = capacity(cells)
+    # `cell` holds cells, −1 and sums of them: without the compiler nothing may overflow either.
+    return {"cells": n, "groups": min(n, MAX_GROUPS), "cell": np.int16 if n <= 4096 else np.int32}
 
 
-@functools.cache
-def vampires_dtype(size: int) -> np.dtype[Any]:
-    """The state on a grid of up to `size` cells, one of the capacities."""
-    cell = cell_type(size)
-    return state_dtype(
-        turn=np.int32,  # the number of the ply, from 1
-        phase=np.int32,
-        seat=np.int32,  # whose turn it is
-        winner=np.int32,
-        cause=np.int32,
-        population=(np.int32, 4),  # by kind
-        eaten=(np.int32, SEATS),  # humans whom each species has taken so far
-        groups=np.int32,  # how many cells are not empty
-        parts=np.int32,  # of the turn so far
-        withdrawn=np.int32,  # in this turn
-        place=(cell, min(size, MAX_GROUPS)),  # the cells that are not empty, in their order; then zeros
-        kind=(np.int8, size),
-        count=(np.int16, size),
-        origin=(cell, MAX_PARTS),  # the parts of the turn, in the order in which they were given; then zeros
-        target=(cell, MAX_PARTS),
-        sent=(np.int16, MAX_PARTS),
-    )
+Cells = Annotated[npt.NDArray[np.signedinteger[Any]], "cell"]
+
+
+class VampiresState(State):
+    """Everything that changes during a game, on a grid of up to a number of `cells`."""
+
+    turn: Int32  # the number of the ply, from 1
+    phase: Int32
+    seat: Int32  # whose turn it is
+    winner: Int32
+    cause: Int32
+    population: Int32s = shape(4)  # by kind
+    eaten: Int32s = shape(SEATS)  # humans whom each species has taken so far
+    groups: Int32  # how many cells are not empty
+    parts: Int32  # of the turn so far
+    withdrawn: Int32  # in this turn
+    place: Cells = shape("groups")  # the cells that are not empty, in their order; then zeros
+    kind: Int8s = shape("cells")
+    count: Int16s = shape("cells")
+    origin: Cells = shape(MAX_PARTS)  # the parts of the turn, in the order in which they were given; then zeros
+    target: Cells = shape(MAX_PARTS)
+    sent: Int16s = shape(MAX_PARTS)
+
+
+class VampiresBoard(Board):
+    """What the rules look up, for a grid of up to a number of `cells`."""
+
+    rows: Int32
+    columns: Int32
+    cells: Int32
+    near: Cells = shape("cells", 8)  # the neighbours of a cell, the first `degree` of them
+    degree: Int8s = shape("cells")
+    column: Int16s = shape("cells")
+    row: Int16s = shape("cells")
+    dealt: Int32  # the map is random; else it follows
+    kind: Int8s = shape("cells")
+    count: Int16s = shape("cells")
+    homes: Int32
+    hopeless: Int32  # attacks die at once
+    timed: Int32
+    max_plies: Int32

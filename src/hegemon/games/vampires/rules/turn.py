@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import DRAWN, RUNNING, WON, Board, State
 from hegemon.core.kernel import inlined, kernel
+from hegemon.core.rules import DRAWN, RUNNING, WON
 from hegemon.games.vampires.rules.battle import BATTLE, CONVERT, DIE, JOIN, meeting
 from hegemon.games.vampires.rules.moves import DEAL, END, MOVE, SKIP, STOP, WITHDRAW
 from hegemon.games.vampires.rules.occupancy import begin, settle, vacate
@@ -27,13 +27,15 @@ from hegemon.games.vampires.rules.state import (
     TIME,
     VAMPIRES,
     WEREWOLVES,
+    VampiresBoard,
+    VampiresState,
 )
 
 # Setting up
 
 
 @kernel
-def start(state: State, board: Board, seats: int) -> None:
+def start(state: VampiresState, board: VampiresBoard, seats: int) -> None:
     """Everybody on the cells of the map; a random map is dealt first. The vampires begin."""
     state.winner = NOBODY
     state.phase = DEALING
@@ -49,7 +51,7 @@ def start(state: State, board: Board, seats: int) -> None:
 
 
 @kernel
-def add_part(state: State, origin: int, target: int, count: int) -> None:
+def add_part(state: VampiresState, origin: int, target: int, count: int) -> None:
     """Another part of the turn; more for the same way join those that already go it."""
     origins, targets, sent, n = state.origin, state.target, state.sent, state.parts
     for i in range(n):
@@ -61,7 +63,7 @@ def add_part(state: State, origin: int, target: int, count: int) -> None:
 
 
 @kernel
-def withdraw_part(state: State, origin: int, target: int) -> None:
+def withdraw_part(state: VampiresState, origin: int, target: int) -> None:
     """Those who were to go this way stay after all."""
     origins, targets, sent, n = state.origin, state.target, state.sent, 0
     for i in range(state.parts):
@@ -73,7 +75,7 @@ def withdraw_part(state: State, origin: int, target: int) -> None:
 
 
 @inlined
-def forget_parts(state: State, first: int) -> None:
+def forget_parts(state: VampiresState, first: int) -> None:
     """No parts from number `first` on."""
     origins, targets, sent = state.origin, state.target, state.sent
     for i in range(first, state.parts):
@@ -85,7 +87,7 @@ def forget_parts(state: State, first: int) -> None:
 
 
 @kernel
-def carry_out(state: State, board: Board, seat: int, luck: Any) -> None:
+def carry_out(state: VampiresState, board: VampiresBoard, seat: int, luck: Any) -> None:
     """All leave, then all arrive: who has the same target arrives together. Meetings go in the order of the parts."""
     origins, sent, counts = state.origin, state.sent, state.count
     for i in range(state.parts):
@@ -102,7 +104,7 @@ def carry_out(state: State, board: Board, seat: int, luck: Any) -> None:
 
 
 @inlined
-def arrivals(state: State, i: int) -> int:
+def arrivals(state: VampiresState, i: int) -> int:
     """How many arrive at the target of part i in all; 0 if an earlier part has told it already."""
     targets, sent = state.target, state.sent
     for j in range(i):
@@ -116,7 +118,7 @@ def arrivals(state: State, i: int) -> int:
 
 
 @kernel
-def arrive(state: State, board: Board, own: int, cell: int, attackers: int, luck: Any, n: int) -> int:
+def arrive(state: VampiresState, board: VampiresBoard, own: int, cell: int, attackers: int, luck: Any, n: int) -> int:
     """So many of the kind `own` come to a cell; luck from number n on tells of a battle. The next number of luck."""
     population, kind, there = state.population, state.kind[cell], state.count[cell]
     what = meeting(board, own, attackers, kind, there)
@@ -153,7 +155,7 @@ def arrive(state: State, board: Board, own: int, cell: int, attackers: int, luck
 
 
 @kernel
-def end_turn(state: State, board: Board) -> None:
+def end_turn(state: VampiresState, board: VampiresBoard) -> None:
     """The other seat's turn, unless a species is gone or the last ply is played."""
     population = state.population
     state.withdrawn = 0
@@ -167,7 +169,7 @@ def end_turn(state: State, board: Board) -> None:
 
 
 @kernel
-def finish(state: State, cause: int) -> None:
+def finish(state: VampiresState, cause: int) -> None:
     """The larger population wins; equal ones share."""
     vampires, werewolves = state.population[VAMPIRES], state.population[WEREWOLVES]
     state.winner = NOBODY
@@ -177,7 +179,7 @@ def finish(state: State, cause: int) -> None:
 
 
 @kernel
-def referee(state: State, board: Board, kind: int, loser: int) -> None:
+def referee(state: VampiresState, board: VampiresBoard, kind: int, loser: int) -> None:
     """What a server decides (V2): a late turn is skipped, time is up, or somebody broke the rules and loses at once."""
     forget_parts(state, 0)
     if kind == SKIP:
@@ -191,7 +193,7 @@ def referee(state: State, board: Board, kind: int, loser: int) -> None:
 
 
 @kernel
-def apply(state: State, board: Board, seat: int, move: Any, luck: Any) -> None:
+def apply(state: VampiresState, board: VampiresBoard, seat: int, move: Any, luck: Any) -> None:
     kind, columns = move[0], board.columns
     if kind == MOVE:
         add_part(state, move[2] * columns + move[1], move[4] * columns + move[3], move[5])
@@ -207,7 +209,7 @@ def apply(state: State, board: Board, seat: int, move: Any, luck: Any) -> None:
 
 
 @kernel
-def result(state: State, board: Board, score: Any) -> int:
+def result(state: VampiresState, board: VampiresBoard, score: Any) -> int:
     if state.phase != OVER:
         return RUNNING
     for seat in range(SEATS):

@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
-
 from hegemon.core.errors import BadOptions
 from hegemon.games.vampires.rules.battle import outcome
-from hegemon.games.vampires.rules.board import board_dtype
-from hegemon.games.vampires.rules.state import HUMANS, MAX_COUNT, VAMPIRES, WEREWOLVES, capacity
+from hegemon.games.vampires.rules.state import HUMANS, MAX_COUNT, VAMPIRES, WEREWOLVES, VampiresBoard, sizes
 
 AGAINST = {"species": WEREWOLVES, "humans": HUMANS}
 MAX_TABLE = 60
@@ -25,7 +22,7 @@ def battle(arguments: Mapping[str, str]) -> dict[str, Any]:
     against = arguments.get("against", "species")
     if against not in AGAINST:
         raise BadOptions(f"against is {' or '.join(AGAINST)}, not {against[:20]!r}")
-    board = np.zeros(1, board_dtype(capacity(1)))[0]
+    board = VampiresBoard.blank(**sizes(1))
     board.hopeless = _yes(arguments.get("hopeless", "no"))
     kind = AGAINST[against]
     if "max" in arguments:

@@ -4,15 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import Board, Luck, State
 from hegemon.core.moves import Move
+from hegemon.core.rules import Luck
 from hegemon.games.vampires.rules.battle import BATTLE, CONVERT, DIE, JOIN, MEETINGS, meeting, outcome
 from hegemon.games.vampires.rules.moves import END, FORMS, WITHDRAW
-from hegemon.games.vampires.rules.state import CAUSES, EMPTY, HUMANS, KINDS, OVER, PHASES, VAMPIRES
+from hegemon.games.vampires.rules.state import (
+    CAUSES,
+    EMPTY,
+    HUMANS,
+    KINDS,
+    OVER,
+    PHASES,
+    VAMPIRES,
+    VampiresBoard,
+    VampiresState,
+)
 from hegemon.games.vampires.view.text import sentence
 
 
-def position(board: Board, state: State) -> dict[str, Any]:
+def position(board: VampiresBoard, state: VampiresState) -> dict[str, Any]:
     """The position as the page gets it; everybody sees the same."""
     return {
         "phase": PHASES[state.phase],
@@ -31,7 +41,7 @@ def position(board: Board, state: State) -> dict[str, Any]:
     }
 
 
-def cells(board: Board, state: State) -> list[dict[str, Any]]:
+def cells(board: VampiresBoard, state: VampiresState) -> list[dict[str, Any]]:
     """All groups, row by row."""
     return [
         {**at(board, cell), "kind": KINDS[state.kind[cell]], "count": int(state.count[cell])}
@@ -39,12 +49,12 @@ def cells(board: Board, state: State) -> list[dict[str, Any]]:
     ]
 
 
-def at(board: Board, cell: int) -> dict[str, int]:
+def at(board: VampiresBoard, cell: int) -> dict[str, int]:
     """Where a cell is."""
     return {"x": cell % int(board.columns), "y": cell // int(board.columns)}
 
 
-def parts(board: Board, state: State) -> list[dict[str, int]]:
+def parts(board: VampiresBoard, state: VampiresState) -> list[dict[str, int]]:
     """The parts of the turn so far, in the order in which they were given."""
     listed = zip(state.origin.tolist(), state.target.tolist(), state.sent.tolist(), strict=True)
     out = []
@@ -54,7 +64,7 @@ def parts(board: Board, state: State) -> list[dict[str, int]]:
     return out
 
 
-def arrivals(state: State) -> list[tuple[int, int]]:
+def arrivals(state: VampiresState) -> list[tuple[int, int]]:
     """The targets of the turn so far, and how many arrive there; in the order in which they will meet."""
     total: dict[int, int] = {}
     for target, count in list(zip(state.target.tolist(), state.sent.tolist(), strict=True))[: state.parts]:
@@ -62,11 +72,11 @@ def arrivals(state: State) -> list[tuple[int, int]]:
     return list(total.items())
 
 
-def _there(state: State, cell: int) -> tuple[int, int]:
+def _there(state: VampiresState, cell: int) -> tuple[int, int]:
     return int(state.kind[cell]), int(state.count[cell])
 
 
-def _forecast(board: Board, state: State, cell: int, arriving: int) -> dict[str, Any]:
+def _forecast(board: VampiresBoard, state: VampiresState, cell: int, arriving: int) -> dict[str, Any]:
     """What would come of an arrival, with its exact chances."""
     kind, there = _there(state, cell)
     own = VAMPIRES + int(state.seat)
@@ -83,7 +93,9 @@ def _forecast(board: Board, state: State, cell: int, arriving: int) -> dict[str,
     }
 
 
-def event(board: Board, before: State, seat: int, move: Move, luck: Luck, after: State) -> dict[str, Any]:
+def event(
+    board: VampiresBoard, before: VampiresState, seat: int, move: Move, luck: Luck, after: VampiresState
+) -> dict[str, Any]:
     """What a move did, for the log and the animation."""
     kind = move[0]
     told: dict[str, Any] = {"kind": FORMS.forms[kind].name, "seat": seat}
@@ -105,7 +117,7 @@ def _count(listed: list[dict[str, int]], told: dict[str, Any]) -> int:
     return ways[told["x"], told["y"], told["to_x"], told["to_y"]]
 
 
-def _met(board: Board, before: State, seat: int, luck: Luck) -> list[dict[str, Any]]:
+def _met(board: VampiresBoard, before: VampiresState, seat: int, luck: Luck) -> list[dict[str, Any]]:
     """What came of every arrival: who is on the cell afterwards, and how many."""
     told, own, dice = [], VAMPIRES + seat, iter(luck)
     for cell, arriving in arrivals(before):

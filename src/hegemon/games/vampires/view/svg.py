@@ -3,8 +3,18 @@
 from __future__ import annotations
 
 from hegemon.core.drawing import INK, LINE, PAPER, Point, Sheet, colours
-from hegemon.core.game import Board, State
-from hegemon.games.vampires.rules.state import CAUSES, HUMANS, KINDS, OVER, PHASES, SEATS, SPECIES, VAMPIRES
+from hegemon.games.vampires.rules.state import (
+    CAUSES,
+    HUMANS,
+    KINDS,
+    OVER,
+    PHASES,
+    SEATS,
+    SPECIES,
+    VAMPIRES,
+    VampiresBoard,
+    VampiresState,
+)
 from hegemon.games.vampires.view.json_view import cells, parts
 
 MARKS = {"humans": "H", "vampires": "V", "werewolves": "W"}
@@ -12,7 +22,7 @@ PIXELS = 600
 """Of the longer side."""
 
 
-def draw_svg(board: Board, state: State) -> str:
+def draw_svg(board: VampiresBoard, state: VampiresState) -> str:
     """The position; everybody sees the same."""
     rows, columns = int(board.rows), int(board.columns)
     title = f"Vampires vs Werewolves, ply {state.turn}, {PHASES[state.phase]}"

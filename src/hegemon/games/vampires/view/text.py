@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import Board, State
 from hegemon.core.moves import Box
 from hegemon.games.vampires.rules.moves import DEAL, END, FORFEIT, MOVE, SKIP, STOP, WITHDRAW
-from hegemon.games.vampires.rules.state import DEALING, EMPTY, KINDS, OVER, SPECIES, VAMPIRES
+from hegemon.games.vampires.rules.state import (
+    DEALING,
+    EMPTY,
+    KINDS,
+    OVER,
+    SPECIES,
+    VAMPIRES,
+    VampiresBoard,
+    VampiresState,
+)
 
 LETTERS = ".HVW"
 """Nobody, humans, vampires, werewolves."""
@@ -49,7 +57,7 @@ def _meeting(met: dict[str, Any]) -> str:
     return f"attacks {against} {where} with {attackers} and {'wins' if met['won'] else 'loses'}, {left}"
 
 
-def draw_text(board: Board, state: State) -> str:
+def draw_text(board: VampiresBoard, state: VampiresState) -> str:
     """The grid with its groups, the populations, and the turn so far."""
     if state.phase == DEALING:
         return "the map is not dealt yet"
@@ -69,12 +77,12 @@ def draw_text(board: Board, state: State) -> str:
     return "\n".join(lines)
 
 
-def _cell(state: State, cell: int) -> str:
+def _cell(state: VampiresState, cell: int) -> str:
     kind = state.kind[cell]
     return "." if kind == EMPTY else f"{state.count[cell]}{LETTERS[kind]}"
 
 
-def explain(board: Board, state: State, box: Box) -> str:
+def explain(board: VampiresBoard, state: VampiresState, box: Box) -> str:
     """Who is where a part would go."""
     if box.low[0] != MOVE:
         return ""

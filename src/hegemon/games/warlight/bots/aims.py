@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from hegemon.core.bot import Parameter
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import inlined, kernel
 from hegemon.core.rng import Rng, draw
+from hegemon.core.workspace import Workspace
 from hegemon.games.warlight.bots.region_values import VALUES, count_in, holder, part_size
 from hegemon.games.warlight.bots.turn_builder import REGION_VALUES, WORK, cell
-from hegemon.games.warlight.rules.combat import TABLE
-from hegemon.games.warlight.rules.state import NOBODY, signed
+from hegemon.games.warlight.rules.state import NOBODY, TABLE, WarlightBoard, WarlightState, signed
 
 CAMPAIGN = (
     Parameter("finish", 1.0, 0, 10, "own campaign: worth of a bonus that comes nearer"),
@@ -55,7 +54,7 @@ CAMPAIGNS = FIXED + FOCUSED + INVENTED
 
 
 @inlined
-def own_style(workspace: Any) -> Any:
+def own_style(workspace: Workspace) -> Any:
     """The bot's own style, from its parameters."""
     w = workspace.weights
     return (
@@ -77,7 +76,7 @@ def coin(rng: Rng) -> float:
 
 
 @kernel
-def attackers_for(board: Board, defenders: int, certain: float) -> int:
+def attackers_for(board: WarlightBoard, defenders: int, certain: float) -> int:
     """How many armies take a region from so many defenders with this probability."""
     armies = defenders
     while armies <= TABLE and defenders <= TABLE:
@@ -88,7 +87,7 @@ def attackers_for(board: Board, defenders: int, certain: float) -> int:
 
 
 @kernel
-def promise(state: State, board: Board, seat: int, part: int) -> float:
+def promise(state: WarlightState, board: WarlightBoard, seat: int, part: int) -> float:
     """What a super region promises to whoever wants all of it: its bonus for every region that is missing."""
     missing = part_size(board, part) - count_in(state, board, part, seat)
     if missing == 0:
@@ -97,7 +96,7 @@ def promise(state: State, board: Board, seat: int, part: int) -> float:
 
 
 @kernel
-def best_part(state: State, board: Board, seat: int, workspace: Any, rank: int) -> int:
+def best_part(state: WarlightState, board: WarlightBoard, seat: int, workspace: Workspace, rank: int) -> int:
     """The super region of this rank by promise, among those that the seat holds a part of, or NOBODY."""
     scratch, at = workspace.scratch, cell(state, WORK)
     for part in range(board.super_regions):
@@ -116,7 +115,9 @@ def best_part(state: State, board: Board, seat: int, workspace: Any, rank: int) 
 
 
 @kernel
-def value_targets(state: State, board: Board, seat: int, workspace: Any, style: Any, focus: int, whim: float) -> None:
+def value_targets(
+    state: WarlightState, board: WarlightBoard, seat: int, workspace: Workspace, style: Any, focus: int, whim: float
+) -> None:
     """What taking each foreign region is worth to this campaign; by a whim, a bit more or less."""
     scratch, values = workspace.scratch, cell(state, REGION_VALUES)
     for part in range(board.super_regions):

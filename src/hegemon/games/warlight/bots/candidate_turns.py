@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import kernel
 from hegemon.core.rng import below
+from hegemon.core.workspace import Workspace
 from hegemon.games.warlight.bots.aims import CAMPAIGNS, chance
 from hegemon.games.warlight.bots.evaluation import CLASSICS, TRUST, judge
 from hegemon.games.warlight.bots.joint_turns import draft_campaign
@@ -25,7 +25,7 @@ from hegemon.games.warlight.bots.turn_builder import (
 from hegemon.games.warlight.rules.moves import CANCEL, COMMIT, PICK
 from hegemon.games.warlight.rules.orders import reopen as reopen_orders
 from hegemon.games.warlight.rules.setup import may_pick, unpick, wanted
-from hegemon.games.warlight.rules.state import NOBODY, ORDERING, PICKING, signed
+from hegemon.games.warlight.rules.state import NOBODY, ORDERING, PICKING, WarlightBoard, WarlightState, signed
 from hegemon.search.turn_planner import Planner
 
 CLASSIC = WAYS * WAYS
@@ -34,14 +34,14 @@ FIRST_PICKS = 15
 
 
 @kernel
-def count(state: State, board: Board, seat: int, workspace: Any) -> int:
+def count(state: WarlightState, board: WarlightBoard, seat: int, workspace: Workspace) -> int:
     if state.phase == PICKING:
         return count_picks(state, board, seat, workspace)
     return CAMPAIGNS + CLASSIC if workspace.weights[WITH_CAMPAIGNS] >= 0.5 else CLASSIC
 
 
 @kernel
-def plan(state: State, board: Board, seat: int, which: int, workspace: Any, turn: Any) -> int:
+def plan(state: WarlightState, board: WarlightBoard, seat: int, which: int, workspace: Workspace, turn: Any) -> int:
     if state.phase == PICKING:
         return plan_picks(state, board, seat, which, workspace, turn)
     draft_plan(state, board, seat, which, workspace)
@@ -49,7 +49,7 @@ def plan(state: State, board: Board, seat: int, which: int, workspace: Any, turn
 
 
 @kernel
-def draft_plan(state: State, board: Board, seat: int, which: int, workspace: Any) -> None:
+def draft_plan(state: WarlightState, board: WarlightBoard, seat: int, which: int, workspace: Workspace) -> None:
     begin_draft(state, board, seat, workspace)
     if workspace.weights[WITH_CAMPAIGNS] < 0.5:
         draft_classic(state, board, seat, which, workspace)
@@ -60,7 +60,7 @@ def draft_plan(state: State, board: Board, seat: int, which: int, workspace: Any
 
 
 @kernel
-def draft_classic(state: State, board: Board, seat: int, which: int, workspace: Any) -> None:
+def draft_classic(state: WarlightState, board: WarlightBoard, seat: int, which: int, workspace: Workspace) -> None:
     """One of the thesis's nine."""
     value_regions(state, board, seat, workspace)
     draft_deploy(state, board, seat, workspace, which // WAYS)
@@ -68,7 +68,7 @@ def draft_classic(state: State, board: Board, seat: int, which: int, workspace: 
 
 
 @kernel
-def policy(state: State, board: Board, seat: int, workspace: Any, turn: Any) -> int:
+def policy(state: WarlightState, board: WarlightBoard, seat: int, workspace: Workspace, turn: Any) -> int:
     """In playouts: often the own campaign, else one of the thesis's turns or any campaign; or any picks."""
     if state.phase == PICKING:
         return plan_picks(
@@ -85,7 +85,7 @@ def policy(state: State, board: Board, seat: int, workspace: Any, turn: Any) -> 
 
 
 @kernel
-def reopen(state: State, board: Board, seat: int, workspace: Any) -> None:
+def reopen(state: WarlightState, board: WarlightBoard, seat: int, workspace: Workspace) -> None:
     """Whoever else has committed in secret decides anew."""
     for other in range(state.seats):
         if other == seat:
@@ -104,7 +104,7 @@ def reopen(state: State, board: Board, seat: int, workspace: Any) -> None:
 
 
 @kernel
-def count_picks(state: State, board: Board, seat: int, workspace: Any) -> int:
+def count_picks(state: WarlightState, board: WarlightBoard, seat: int, workspace: Workspace) -> int:
     """Every pair where two are picked; else as many as there are first picks; one, if value alone decides."""
     if workspace.weights[BEST_PICKS] >= 0.5:
         return 1
@@ -117,7 +117,7 @@ def count_picks(state: State, board: Board, seat: int, workspace: Any) -> int:
 
 
 @kernel
-def nth_pick(state: State, board: Board, seat: int, workspace: Any, n: int) -> int:
+def nth_pick(state: WarlightState, board: WarlightBoard, seat: int, workspace: Workspace, n: int) -> int:
     """The n-th best region that may be picked, by the values on the workspace; the last, if there are fewer."""
     scratch, values = workspace.scratch, cell(state, REGION_VALUES)
     chosen = NOBODY
@@ -140,7 +140,9 @@ def nth_pick(state: State, board: Board, seat: int, workspace: Any, n: int) -> i
 
 
 @kernel
-def plan_picks(state: State, board: Board, seat: int, which: int, workspace: Any, turn: Any) -> int:
+def plan_picks(
+    state: WarlightState, board: WarlightBoard, seat: int, which: int, workspace: Workspace, turn: Any
+) -> int:
     """Pair number `which`, by the thesis's values; or first pick `which`, then the best that are left.
 
     The best that are left are valued anew, as they lie far from or near to what is picked already.
@@ -176,7 +178,7 @@ def plan_picks(state: State, board: Board, seat: int, which: int, workspace: Any
 
 
 @kernel
-def pick_best(state: State, board: Board, seat: int, workspace: Any) -> None:
+def pick_best(state: WarlightState, board: WarlightBoard, seat: int, workspace: Workspace) -> None:
     """For bots that are asked move by move: the most valuable pick left, then commit."""
     move = workspace.move
     move[0], move[1], move[2], move[3] = COMMIT, 0, 0, 0

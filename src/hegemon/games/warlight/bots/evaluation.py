@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from hegemon.core.bot import Parameter
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import kernel
+from hegemon.core.workspace import Workspace
 from hegemon.games.warlight.bots.aims import CAMPAIGN
 from hegemon.games.warlight.bots.region_values import VALUES, count_in, judge_by_thesis, part_size
+from hegemon.games.warlight.rules.state import WarlightBoard, WarlightState
 
 JUDGEMENT = (
     Parameter("army_power", 0.8, 0, 20, "how much armies count"),
@@ -26,7 +27,7 @@ ARMY_POWER, INCOME_POWER, LAND_POWER, PROGRESS, TRUST, CLASSICS, BY_THESIS = ran
 
 
 @kernel
-def judge(state: State, board: Board, workspace: Any, score: Any) -> None:
+def judge(state: WarlightState, board: WarlightBoard, workspace: Workspace, score: Any) -> None:
     """What every seat has of a position, as the bot at the workspace judges; all of it is 1."""
     if workspace.weights[BY_THESIS] >= 0.5:
         judge_by_thesis(state, board, workspace, score)
@@ -35,7 +36,7 @@ def judge(state: State, board: Board, workspace: Any, score: Any) -> None:
 
 
 @kernel
-def judge_by_powers(state: State, board: Board, workspace: Any, score: Any) -> None:
+def judge_by_powers(state: WarlightState, board: WarlightBoard, workspace: Workspace, score: Any) -> None:
     """Every seat's armies, income and land, each to its power; their product's share."""
     weights, total = workspace.weights, 0.0
     for seat in range(len(score)):
@@ -50,7 +51,7 @@ def judge_by_powers(state: State, board: Board, workspace: Any, score: Any) -> N
 
 
 @kernel
-def armies_of(state: State, board: Board, seat: int) -> float:
+def armies_of(state: WarlightState, board: WarlightBoard, seat: int) -> float:
     """All armies of a seat."""
     total = 0.0
     for region in range(board.regions):
@@ -60,7 +61,7 @@ def armies_of(state: State, board: Board, seat: int) -> float:
 
 
 @kernel
-def coming(state: State, board: Board, seat: int) -> float:
+def coming(state: WarlightState, board: WarlightBoard, seat: int) -> float:
     """The bonuses of incomplete super regions, by the square of the part that is held."""
     total = 0.0
     for part in range(board.super_regions):

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import inlined, kernel
 from hegemon.core.rng import below
+from hegemon.core.workspace import Workspace
 from hegemon.games.warlight.bots.aims import (
     BOLD,
     CERTAIN,
@@ -43,11 +43,11 @@ from hegemon.games.warlight.bots.turn_builder import (
     place,
     send,
 )
-from hegemon.games.warlight.rules.state import NOBODY, signed
+from hegemon.games.warlight.rules.state import NOBODY, WarlightBoard, WarlightState, signed
 
 
 @kernel
-def strongest_enemy(state: State, board: Board, seat: int, region: int, wary: float) -> float:
+def strongest_enemy(state: WarlightState, board: WarlightBoard, seat: int, region: int, wary: float) -> float:
     """The most armies that an enemy could send here from one region, with part of its income."""
     most = 0.0
     for i in range(board.first[region], board.first[region + 1]):
@@ -59,7 +59,7 @@ def strongest_enemy(state: State, board: Board, seat: int, region: int, wary: fl
 
 
 @kernel
-def keep_home(state: State, board: Board, seat: int, workspace: Any, home: float) -> None:
+def keep_home(state: WarlightState, board: WarlightBoard, seat: int, workspace: Workspace, home: float) -> None:
     """Regions of whole super regions keep, and get, what withstands the strongest enemy beside them."""
     scratch, spare = workspace.scratch, cell(state, SPARE)
     for region in range(board.regions):
@@ -77,7 +77,7 @@ def keep_home(state: State, board: Board, seat: int, workspace: Any, home: float
 
 
 @kernel
-def take_targets(state: State, board: Board, seat: int, workspace: Any, style: Any) -> None:
+def take_targets(state: WarlightState, board: WarlightBoard, seat: int, workspace: Workspace, style: Any) -> None:
     """Again and again the target that is worth most for what it costs, from the neighbour that misses least."""
     scratch = workspace.scratch
     values, spare, need = cell(state, REGION_VALUES), cell(state, SPARE), cell(state, WORK)
@@ -112,7 +112,7 @@ def take_targets(state: State, board: Board, seat: int, workspace: Any, style: A
 
 
 @kernel
-def mass(state: State, board: Board, seat: int, workspace: Any, armies: int, whim: float) -> None:
+def mass(state: WarlightState, board: WarlightBoard, seat: int, workspace: Workspace, armies: int, whim: float) -> None:
     """Armies where the enemy is strongest; without enemies around, beside the best target."""
     scratch, values = workspace.scratch, cell(state, REGION_VALUES)
     if armies < 1:
@@ -140,7 +140,7 @@ def mass(state: State, board: Board, seat: int, workspace: Any, armies: int, whi
 
 
 @kernel
-def join_attacks(state: State, board: Board, seat: int, workspace: Any, bold: float) -> None:
+def join_attacks(state: WarlightState, board: WarlightBoard, seat: int, workspace: Workspace, bold: float) -> None:
     """Armies without an enemy beside them go along with an attack from where they stand; bold ones, if it is on him."""
     scratch, spare = workspace.scratch, cell(state, SPARE)
     for i in range(int(scratch[ORDERS])):
@@ -152,7 +152,7 @@ def join_attacks(state: State, board: Board, seat: int, workspace: Any, bold: fl
 
 
 @kernel
-def move_up(state: State, board: Board, seat: int, workspace: Any) -> None:
+def move_up(state: WarlightState, board: WarlightBoard, seat: int, workspace: Workspace) -> None:
     """What still stands idle goes to the front: from inland to any, from a quiet border to the nearest enemy."""
     scratch, spare = workspace.scratch, cell(state, SPARE)
     for region in range(board.regions):
@@ -164,7 +164,7 @@ def move_up(state: State, board: Board, seat: int, workspace: Any) -> None:
 
 
 @inlined
-def borders_enemy(state: State, board: Board, seat: int, region: int) -> bool:
+def borders_enemy(state: WarlightState, board: WarlightBoard, seat: int, region: int) -> bool:
     for i in range(board.first[region], board.first[region + 1]):
         if state.owner[board.neighbour[i]] >= 0 and state.owner[board.neighbour[i]] != seat:
             return True
@@ -172,7 +172,7 @@ def borders_enemy(state: State, board: Board, seat: int, region: int) -> bool:
 
 
 @kernel
-def arrange(state: State, seat: int, workspace: Any, late: float) -> None:
+def arrange(state: WarlightState, seat: int, workspace: Workspace, late: float) -> None:
     """Attacks on enemies first and moves last; or the other way round, so that the enemy comes out first."""
     scratch = workspace.scratch
     count = int(scratch[ORDERS])
@@ -188,14 +188,14 @@ def arrange(state: State, seat: int, workspace: Any, late: float) -> None:
 
 
 @inlined
-def urgency(state: State, seat: int, workspace: Any, number: int, late: float) -> int:
+def urgency(state: WarlightState, seat: int, workspace: Workspace, number: int, late: float) -> int:
     owner = state.owner[int(workspace.scratch[order_cell(state, number) + 1])]
     kind = 0 if owner == seat else 1 if owner < 0 else 2
     return -kind if late > 0.5 else kind
 
 
 @kernel
-def draft_campaign(state: State, board: Board, seat: int, workspace: Any, number: int) -> None:
+def draft_campaign(state: WarlightState, board: WarlightBoard, seat: int, workspace: Workspace, number: int) -> None:
     """Campaign `number`, into the draft."""
     rng = workspace.rng
     focus, whim, style = NOBODY, 0.0, own_style(workspace)
@@ -214,7 +214,9 @@ def draft_campaign(state: State, board: Board, seat: int, workspace: Any, number
 
 
 @kernel
-def run_campaign(state: State, board: Board, seat: int, workspace: Any, style: Any, focus: int, whim: float) -> None:
+def run_campaign(
+    state: WarlightState, board: WarlightBoard, seat: int, workspace: Workspace, style: Any, focus: int, whim: float
+) -> None:
     """A campaign of a style, perhaps with a super region that matters most, perhaps with whims."""
     value_targets(state, board, seat, workspace, style, focus, whim)
     if style[HOME] > 0:

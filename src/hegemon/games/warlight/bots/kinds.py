@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from hegemon.core.bot import BotKind
-from hegemon.core.game import Board, Rules, State
 from hegemon.core.kernel import kernel
 from hegemon.core.rng import Rng, below, mix
+from hegemon.core.rules import Rules
+from hegemon.core.workspace import Workspace
 from hegemon.games.warlight.bots.aims import CAMPAIGN
 from hegemon.games.warlight.bots.candidate_turns import CLASSIC, PLANNER, draft_classic, pick_best
 from hegemon.games.warlight.bots.evaluation import JUDGEMENT
@@ -23,7 +24,15 @@ from hegemon.games.warlight.rules.legal import picks
 from hegemon.games.warlight.rules.moves import ATTACK, COMMIT, DEPLOY
 from hegemon.games.warlight.rules.orders import find_order
 from hegemon.games.warlight.rules.setup import wanted
-from hegemon.games.warlight.rules.state import MAX_ORDERS, MOST_ORDERED, NOBODY, PICKING, signed
+from hegemon.games.warlight.rules.state import (
+    MAX_ORDERS,
+    MOST_ORDERED,
+    NOBODY,
+    PICKING,
+    WarlightBoard,
+    WarlightState,
+    signed,
+)
 from hegemon.search.mcts import mcts_bot
 from hegemon.search.uniform import NOTHING_WANTED, random_bot, take_from_box
 
@@ -47,13 +56,13 @@ def kinds(rules: Rules) -> Sequence[BotKind]:
     )
 
 
-def scratch_size(board: Board) -> int:
+def scratch_size(board: WarlightBoard) -> int:
     """How many float64 the compiled bots need as working space."""
     return draft_size(int(board.regions))
 
 
 @kernel
-def aggressive(state: State, board: Board, seat: int, workspace: Any) -> None:
+def aggressive(state: WarlightState, board: WarlightBoard, seat: int, workspace: Workspace) -> None:
     """The thesis's first reference: whatever it has, at what is worth most."""
     if state.phase == PICKING:
         pick_best(state, board, seat, workspace)
@@ -65,7 +74,7 @@ def aggressive(state: State, board: Board, seat: int, workspace: Any) -> None:
 
 
 @kernel
-def smart_random(state: State, board: Board, seat: int, workspace: Any) -> None:
+def smart_random(state: WarlightState, board: WarlightBoard, seat: int, workspace: Workspace) -> None:
     """The thesis's second reference: one of the turns that its search considers, each as likely.
 
     The generator is looked at and not used: so all moves of a turn belong to the same choice.
@@ -79,7 +88,7 @@ def smart_random(state: State, board: Board, seat: int, workspace: Any) -> None:
 
 
 @kernel
-def campaign(state: State, board: Board, seat: int, workspace: Any) -> None:
+def campaign(state: WarlightState, board: WarlightBoard, seat: int, workspace: Workspace) -> None:
     """What searches play on with, without a search: to breed its style by thousands of games."""
     if state.phase == PICKING:
         pick_best(state, board, seat, workspace)
@@ -90,7 +99,7 @@ def campaign(state: State, board: Board, seat: int, workspace: Any) -> None:
 
 
 @kernel
-def random(state: State, board: Board, seat: int, workspace: Any) -> None:
+def random(state: WarlightState, board: WarlightBoard, seat: int, workspace: Workspace) -> None:
     """Places all its armies, on any own regions; then attacks, one more with three chances in four; then commits."""
     if state.phase == PICKING:
         pick_anything(state, board, seat, workspace)
@@ -102,7 +111,7 @@ def random(state: State, board: Board, seat: int, workspace: Any) -> None:
 
 
 @kernel
-def pick_anything(state: State, board: Board, seat: int, workspace: Any) -> None:
+def pick_anything(state: WarlightState, board: WarlightBoard, seat: int, workspace: Workspace) -> None:
     if state.picker == NOBODY and state.picked[seat] == wanted(board):
         write(workspace.move, COMMIT, 0, 0, 0)
         return
@@ -114,7 +123,7 @@ def pick_anything(state: State, board: Board, seat: int, workspace: Any) -> None
 
 
 @kernel
-def attack_or_commit(state: State, board: Board, seat: int, workspace: Any) -> None:
+def attack_or_commit(state: WarlightState, board: WarlightBoard, seat: int, workspace: Workspace) -> None:
     rng = workspace.rng
     write(workspace.move, COMMIT, 0, 0, 0)
     if below(rng, 4) == 0 or state.order_count[seat] == MAX_ORDERS:
@@ -130,7 +139,7 @@ def attack_or_commit(state: State, board: Board, seat: int, workspace: Any) -> N
 
 
 @kernel
-def any_region(state: State, board: Board, seat: int, least: int, rng: Rng) -> int:
+def any_region(state: WarlightState, board: WarlightBoard, seat: int, least: int, rng: Rng) -> int:
     """An own region with so many armies free or more, each as likely; NOBODY if there is none."""
     owner, free = state.owner, state.free
     count, found = 0, NOBODY

@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import Any
 
 from hegemon.core.bot import Parameter
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import inlined, kernel
+from hegemon.core.workspace import Workspace
 from hegemon.games.warlight.bots.turn_builder import PART_VALUES, REGION_VALUES, cell
 from hegemon.games.warlight.rules.board import FAR
-from hegemon.games.warlight.rules.state import signed
+from hegemon.games.warlight.rules.state import WarlightBoard, WarlightState, signed
 
 VALUES = (
     Parameter("start_bonus", 3, 0, 100, "at the start: a super region's bonus"),
@@ -43,13 +43,13 @@ VALUES = (
 
 
 @inlined
-def part_size(board: Board, part: int) -> int:
+def part_size(board: WarlightBoard, part: int) -> int:
     """How many regions a super region has."""
     return signed(board.member_first[part + 1]) - signed(board.member_first[part])
 
 
 @kernel
-def edges_out(board: Board, part: int) -> int:
+def edges_out(board: WarlightBoard, part: int) -> int:
     """Borders between a super region and the others."""
     edges = 0
     for i in range(board.member_first[part], board.member_first[part + 1]):
@@ -60,7 +60,7 @@ def edges_out(board: Board, part: int) -> int:
 
 
 @kernel
-def regions_beside(board: Board, part: int) -> int:
+def regions_beside(board: WarlightBoard, part: int) -> int:
     """Regions of others that are next to a super region, each once however many borders it has with it."""
     begin, count = signed(board.member_first[part]), 0
     for i in range(begin, board.member_first[part + 1]):
@@ -75,7 +75,7 @@ def regions_beside(board: Board, part: int) -> int:
 
 
 @kernel
-def parts_beside(board: Board, part: int) -> int:
+def parts_beside(board: WarlightBoard, part: int) -> int:
     """How many super regions a super region borders on."""
     count = 0
     for other in range(board.super_regions):
@@ -84,7 +84,7 @@ def parts_beside(board: Board, part: int) -> int:
 
 
 @kernel
-def touch(board: Board, part: int, other: int) -> bool:
+def touch(board: WarlightBoard, part: int, other: int) -> bool:
     for i in range(board.member_first[part], board.member_first[part + 1]):
         region = signed(board.member[i])
         for k in range(board.first[region], board.first[region + 1]):
@@ -94,7 +94,7 @@ def touch(board: Board, part: int, other: int) -> bool:
 
 
 @kernel
-def count_in(state: State, board: Board, part: int, seat: int) -> int:
+def count_in(state: WarlightState, board: WarlightBoard, part: int, seat: int) -> int:
     """How many regions of a super region a seat holds."""
     count = 0
     for i in range(board.member_first[part], board.member_first[part + 1]):
@@ -103,7 +103,7 @@ def count_in(state: State, board: Board, part: int, seat: int) -> int:
 
 
 @kernel
-def holder(state: State, board: Board, part: int) -> int:
+def holder(state: WarlightState, board: WarlightBoard, part: int) -> int:
     """Who holds all of a super region, or a negative number."""
     seat = int(state.owner[board.member[board.member_first[part]]])
     if seat < 0 or count_in(state, board, part, seat) < part_size(board, part):
@@ -112,7 +112,7 @@ def holder(state: State, board: Board, part: int) -> int:
 
 
 @kernel
-def value_parts(state: State, board: Board, workspace: Any, at_start: bool) -> None:
+def value_parts(state: WarlightState, board: WarlightBoard, workspace: Workspace, at_start: bool) -> None:
     """Super regions: a · bonus + b · neighbours + c · borders + d · regions, shifted so that the least is 1.
 
     What the thesis calls sousední_regiony is borders in its program, and the regions beside as it is written.
@@ -133,7 +133,7 @@ def value_parts(state: State, board: Board, workspace: Any, at_start: bool) -> N
 
 
 @kernel
-def value_regions(state: State, board: Board, seat: int, workspace: Any) -> None:
+def value_regions(state: WarlightState, board: WarlightBoard, seat: int, workspace: Workspace) -> None:
     """Regions, when the game goes on: the super region, who stands in it, doubled where somebody owns the region."""
     value_parts(state, board, workspace, False)
     weights, scratch, owner = workspace.weights, workspace.scratch, state.owner
@@ -151,7 +151,7 @@ def value_regions(state: State, board: Board, seat: int, workspace: Any) -> None
 
 
 @kernel
-def value_starts(state: State, board: Board, seat: int, workspace: Any) -> None:
+def value_starts(state: WarlightState, board: WarlightBoard, seat: int, workspace: Workspace) -> None:
     """Regions at the start: their super region, and far from one's other picks."""
     value_parts(state, board, workspace, True)
     weights, scratch = workspace.weights, workspace.scratch
@@ -174,7 +174,7 @@ def value_starts(state: State, board: Board, seat: int, workspace: Any) -> None:
 
 
 @kernel
-def judge_by_thesis(state: State, board: Board, workspace: Any, score: Any) -> None:
+def judge_by_thesis(state: WarlightState, board: WarlightBoard, workspace: Workspace, score: Any) -> None:
     """Positions: the values of a seat's regions and ten for every army, beside those of all seats together."""
     at, total = cell(state, REGION_VALUES), 0.0
     for seat in range(len(score)):

@@ -6,13 +6,11 @@ differs between the thesis as it is written and its program: `as_written` says w
 
 from __future__ import annotations
 
-from typing import Any
-
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import inlined, kernel
+from hegemon.core.workspace import Workspace
 from hegemon.games.warlight.bots.thesis_options import AS_WRITTEN
 from hegemon.games.warlight.bots.turn_builder import REGION_VALUES, RESERVE, SPARE, WORK, cell, place, send
-from hegemon.games.warlight.rules.state import NEUTRAL, NOBODY, signed
+from hegemon.games.warlight.rules.state import NEUTRAL, NOBODY, WarlightBoard, WarlightState, signed
 
 ATTACK, DEFEND, EXPAND = range(3)
 AGGRESSIVE, WAITING, DEFENSIVE = range(3)
@@ -23,13 +21,13 @@ KILL, LOSE = 0.6, 0.7
 
 
 @inlined
-def income_of(state: State, board: Board, owner: int) -> int:
+def income_of(state: WarlightState, board: WarlightBoard, owner: int) -> int:
     """What a region's owner gets a round; where a fog hides that, at least the base."""
     return max(int(state.income[owner]), int(board.income)) if owner >= 0 else 0
 
 
 @kernel
-def strongest_beside(state: State, board: Board, seat: int, region: int) -> int:
+def strongest_beside(state: WarlightState, board: WarlightBoard, seat: int, region: int) -> int:
     """The seat's region next to this one with the most armies, or NOBODY."""
     best = NOBODY
     for i in range(board.first[region], board.first[region + 1]):
@@ -40,7 +38,9 @@ def strongest_beside(state: State, board: Board, seat: int, region: int) -> int:
 
 
 @kernel
-def deploy_beside(state: State, board: Board, seat: int, workspace: Any, neutral_only: bool) -> bool:
+def deploy_beside(
+    state: WarlightState, board: WarlightBoard, seat: int, workspace: Workspace, neutral_only: bool
+) -> bool:
     """All income on the strongest neighbour of the most valuable foreign region; False if there is none."""
     scratch, values = workspace.scratch, cell(state, REGION_VALUES)
     best, beside = -1.0, NOBODY
@@ -58,7 +58,7 @@ def deploy_beside(state: State, board: Board, seat: int, workspace: Any, neutral
 
 
 @kernel
-def threat_to(state: State, board: Board, seat: int, region: int) -> int:
+def threat_to(state: WarlightState, board: WarlightBoard, seat: int, region: int) -> int:
     """Σ(army − 1) of the enemies next to a region, and the largest of their incomes; 0 if there is none."""
     total, income = 0, 0
     for i in range(board.first[region], board.first[region + 1]):
@@ -71,7 +71,7 @@ def threat_to(state: State, board: Board, seat: int, region: int) -> int:
 
 
 @kernel
-def deploy_to_defend(state: State, board: Board, seat: int, workspace: Any) -> bool:
+def deploy_to_defend(state: WarlightState, board: WarlightBoard, seat: int, workspace: Workspace) -> bool:
     """The most valuable own regions in danger first, ⌊0.6 · threat − army⌋ + 2 each; the rest on the first of them."""
     scratch, values, work = workspace.scratch, cell(state, REGION_VALUES), cell(state, WORK)
     for region in range(board.regions):
@@ -99,7 +99,7 @@ def deploy_to_defend(state: State, board: Board, seat: int, workspace: Any) -> b
 
 
 @kernel
-def draft_deploy(state: State, board: Board, seat: int, workspace: Any, way: int) -> None:
+def draft_deploy(state: WarlightState, board: WarlightBoard, seat: int, workspace: Workspace, way: int) -> None:
     """One of the three ways; where it has no object, the attacking one."""
     done = False
     if way == DEFEND:
@@ -111,7 +111,9 @@ def draft_deploy(state: State, board: Board, seat: int, workspace: Any, way: int
 
 
 @kernel
-def next_target(state: State, board: Board, seat: int, workspace: Any, region: int, after: int) -> int:
+def next_target(
+    state: WarlightState, board: WarlightBoard, seat: int, workspace: Workspace, region: int, after: int
+) -> int:
     """The foreign neighbour that follows `after` (NOBODY: the first) by value, the lower number first; or NOBODY."""
     scratch, values = workspace.scratch, cell(state, REGION_VALUES)
     best = NOBODY
@@ -128,7 +130,7 @@ def next_target(state: State, board: Board, seat: int, workspace: Any, region: i
 
 
 @inlined
-def reckoned(state: State, board: Board, target: int, way: int, as_written: bool) -> int:
+def reckoned(state: WarlightState, board: WarlightBoard, target: int, way: int, as_written: bool) -> int:
     """The defenders that an attack reckons with; as it is written, only the defensive one adds what may be deployed."""
     armies = int(state.armies[target])
     if as_written and way != DEFENSIVE:
@@ -145,7 +147,9 @@ def strong_enough(armies: float, defence: int, way: int, as_written: bool) -> bo
 
 
 @kernel
-def attack_from(state: State, board: Board, seat: int, workspace: Any, region: int, way: int) -> None:
+def attack_from(
+    state: WarlightState, board: WarlightBoard, seat: int, workspace: Workspace, region: int, way: int
+) -> None:
     """Neighbours by value, while the army is strong enough: ⌊D / 0.6⌋ + 4 for each, and the rest at the last."""
     scratch, spare = workspace.scratch, cell(state, SPARE)
     as_written = workspace.weights[AS_WRITTEN] >= 0.5
@@ -163,7 +167,7 @@ def attack_from(state: State, board: Board, seat: int, workspace: Any, region: i
 
 
 @kernel
-def is_inland(state: State, board: Board, seat: int, region: int) -> bool:
+def is_inland(state: WarlightState, board: WarlightBoard, seat: int, region: int) -> bool:
     """Whether all neighbours of a region are the seat's too."""
     for i in range(board.first[region], board.first[region + 1]):  # noqa: SIM110
         if state.owner[board.neighbour[i]] != seat:
@@ -172,7 +176,7 @@ def is_inland(state: State, board: Board, seat: int, region: int) -> bool:
 
 
 @kernel
-def step_towards(state: State, board: Board, seat: int, region: int, enemies_only: bool) -> int:
+def step_towards(state: WarlightState, board: WarlightBoard, seat: int, region: int, enemies_only: bool) -> int:
     """The own neighbour on a shortest way to the nearest foreign region, or NOBODY."""
     goal = NOBODY
     for other in range(board.regions):
@@ -192,7 +196,7 @@ def step_towards(state: State, board: Board, seat: int, region: int, enemies_onl
 
 
 @kernel
-def move_inland(state: State, board: Board, seat: int, workspace: Any) -> None:
+def move_inland(state: WarlightState, board: WarlightBoard, seat: int, workspace: Workspace) -> None:
     """Armies with only own regions around them go towards the nearest foreign one."""
     scratch, spare = workspace.scratch, cell(state, SPARE)
     for region in range(board.regions):
@@ -204,7 +208,7 @@ def move_inland(state: State, board: Board, seat: int, workspace: Any) -> None:
 
 
 @kernel
-def draft_attack(state: State, board: Board, seat: int, workspace: Any, way: int) -> None:
+def draft_attack(state: WarlightState, board: WarlightBoard, seat: int, workspace: Workspace, way: int) -> None:
     """Attack; move, then attack; or move, then attack with care.
 
     With care means as it is written: also if the enemy deploys all he can on the target. In the program: only from
@@ -227,7 +231,7 @@ def draft_attack(state: State, board: Board, seat: int, workspace: Any, way: int
 
 
 @kernel
-def draft_aggressive(state: State, board: Board, seat: int, workspace: Any) -> None:
+def draft_aggressive(state: WarlightState, board: WarlightBoard, seat: int, workspace: Workspace) -> None:
     """The reference bot: all income beside the most valuable foreign region, and attack while 0.9 · (A − 1) ≥ D."""
     deploy_beside(state, board, seat, workspace, False)
     scratch, spare = workspace.scratch, cell(state, SPARE)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import Match, State
+from hegemon.core.workspace import Workspace
 from hegemon.games.warlight.bots.region_values import value_regions, value_starts
 from hegemon.games.warlight.bots.turn_builder import REGION_VALUES, cell
-from hegemon.games.warlight.rules.state import PICKING
+from hegemon.games.warlight.rules.board import WarlightMatch
+from hegemon.games.warlight.rules.state import PICKING, WarlightState
 
 
-def explain(match: Match, view: State, seat: int, workspace: Any) -> dict[str, Any]:
+def explain(match: WarlightMatch, view: WarlightState, seat: int, workspace: Workspace) -> dict[str, Any]:
     """The thesis's values of the regions, in their order, from what the seat sees."""
     value = value_starts if view.phase == PICKING else value_regions
     value(view, match.board, seat, workspace)

@@ -8,10 +8,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import inlined, kernel
+from hegemon.core.workspace import Workspace
 from hegemon.games.warlight.rules.moves import ATTACK, CANCEL, COMMIT, DEPLOY, WITHDRAW
-from hegemon.games.warlight.rules.state import MAX_ORDERS, MAX_REGIONS, MOST_ORDERED, capacity
+from hegemon.games.warlight.rules.state import (
+    MAX_ORDERS,
+    MAX_REGIONS,
+    MOST_ORDERED,
+    WarlightBoard,
+    WarlightState,
+    capacity,
+)
 
 RESERVE, ORDERS = 0, 1
 """Cells: armies still to place, and how many orders there are."""
@@ -29,19 +36,19 @@ def scratch_size(regions: int) -> int:
 
 
 @inlined
-def cell(state: State, array: int) -> int:
+def cell(state: WarlightState, array: int) -> int:
     """Where an array begins in the working space."""
     return _FIELDS + array * len(state.owner)
 
 
 @inlined
-def order_cell(state: State, number: int) -> int:
+def order_cell(state: WarlightState, number: int) -> int:
     """Where an order of the draft stands: origin, target, armies."""
     return _FIELDS + _ARRAYS * len(state.owner) + 3 * number
 
 
 @kernel
-def begin_draft(state: State, board: Board, seat: int, workspace: Any) -> None:
+def begin_draft(state: WarlightState, board: WarlightBoard, seat: int, workspace: Workspace) -> None:
     """Nothing placed, nothing ordered, whatever the seat has ordered so far."""
     scratch, spare, put = workspace.scratch, cell(state, SPARE), cell(state, PUT)
     for r in range(board.regions):
@@ -52,7 +59,7 @@ def begin_draft(state: State, board: Board, seat: int, workspace: Any) -> None:
 
 
 @inlined
-def place(state: State, workspace: Any, region: int, armies: int) -> None:
+def place(state: WarlightState, workspace: Workspace, region: int, armies: int) -> None:
     """Armies of the income on an own region, as many as there are left."""
     scratch = workspace.scratch
     count = min(float(armies), scratch[RESERVE])
@@ -63,7 +70,9 @@ def place(state: State, workspace: Any, region: int, armies: int) -> None:
 
 
 @kernel
-def send(state: State, board: Board, workspace: Any, seat: int, origin: int, target: int, armies: int) -> bool:
+def send(
+    state: WarlightState, board: WarlightBoard, workspace: Workspace, seat: int, origin: int, target: int, armies: int
+) -> bool:
     """An order, or more armies for one that is there; as many as may leave. False if there is no room for another."""
     scratch, spare = workspace.scratch, cell(state, SPARE)
     armies = min(armies, int(scratch[spare + origin]))
@@ -89,7 +98,9 @@ def send(state: State, board: Board, workspace: Any, seat: int, origin: int, tar
 
 
 @kernel
-def write_draft(state: State, board: Board, seat: int, workspace: Any, turn: Any, most: int) -> int:
+def write_draft(
+    state: WarlightState, board: WarlightBoard, seat: int, workspace: Workspace, turn: Any, most: int
+) -> int:
     """The moves from what the seat has ordered so far to the draft, and commit; the first `most` of them.
 
     Orders that agree from the first on are kept, so that a bot that is asked move by move goes on where it was.
@@ -115,7 +126,7 @@ def write_draft(state: State, board: Board, seat: int, workspace: Any, turn: Any
 
 
 @inlined
-def agrees(state: State, seat: int, workspace: Any, number: int) -> bool:
+def agrees(state: WarlightState, seat: int, workspace: Workspace, number: int) -> bool:
     scratch, at = workspace.scratch, order_cell(state, number)
     return bool(
         state.order_origin[seat, number] == scratch[at]
@@ -134,7 +145,7 @@ def write(turn: Any, n: int, most: int, kind: int, a: int, b: int, c: int) -> in
 
 
 @kernel
-def next_move(state: State, board: Board, seat: int, workspace: Any) -> None:
+def next_move(state: WarlightState, board: WarlightBoard, seat: int, workspace: Workspace) -> None:
     """For bots that are asked move by move: the first of the moves to the draft."""
     write_draft(state, board, seat, workspace, workspace.boxes[0], 1)
     for i in range(len(workspace.move)):

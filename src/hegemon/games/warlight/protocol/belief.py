@@ -13,14 +13,13 @@ from pydantic import ValidationError
 
 from hegemon.core.bot import View
 from hegemon.core.content import troubles
-from hegemon.core.game import Match, State
 from hegemon.games.warlight import GAME
 from hegemon.games.warlight.protocol import messages
 from hegemon.games.warlight.protocol.challenge_rules import SEATS, Challenge
 from hegemon.games.warlight.protocol.engine_setup import Told
-from hegemon.games.warlight.rules.board import WASTELAND_ARMIES, map_played
+from hegemon.games.warlight.rules.board import WASTELAND_ARMIES, WarlightMatch, map_played
 from hegemon.games.warlight.rules.map_files import Map, MapFile
-from hegemon.games.warlight.rules.state import HIDDEN, NEUTRAL, NOBODY, ORDERING, PICKING, UNKNOWN
+from hegemon.games.warlight.rules.state import HIDDEN, NEUTRAL, NOBODY, ORDERING, PICKING, UNKNOWN, WarlightState
 
 
 def options_of(told: Told, challenge: Challenge) -> dict[str, Any]:
@@ -46,12 +45,12 @@ class Outlook:
 
     def __init__(self, challenge: Challenge, told: Told, seat: int) -> None:
         self.seat = seat
-        self.match: Match = GAME.match(SEATS, options_of(told, challenge))
+        self.match: WarlightMatch = GAME.match(SEATS, options_of(told, challenge))
         self.map: Map = map_played(self.match)
         self.number = {number: r for r, number in enumerate(self.map.ids)}
         self._state = self._start(told)
 
-    def _start(self, told: Told) -> State:
+    def _start(self, told: Told) -> WarlightState:
         state = self.match.start()
         state.dealt = 1
         state.picker = NOBODY
@@ -113,7 +112,7 @@ class Outlook:
         self._state = self.match.copy(state)
         return View(self.match, state, me)
 
-    def _remember_losses(self, state: State, had: Any, enemy: Sequence[messages.Order]) -> None:
+    def _remember_losses(self, state: WarlightState, had: Any, enemy: Sequence[messages.Order]) -> None:
         """A region that was ours and is out of sight was taken: by as many as came, at most."""
         sent = {self.number.get(order.target): order.armies for order in enemy if isinstance(order, messages.Attack)}
         for r in had.tolist():

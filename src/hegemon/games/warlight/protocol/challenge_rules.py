@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from hegemon.core.game import Match
+    from hegemon.core.match import Match
     from hegemon.games.warlight.rules.map_files import MapFile
 
 SEATS = 2

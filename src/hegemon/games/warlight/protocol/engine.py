@@ -6,12 +6,12 @@ import functools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from hegemon.core.errors import BadOptions
-from hegemon.core.game import Match, Result
 from hegemon.core.ledger import Sheet
 from hegemon.core.limit import Limit
+from hegemon.core.match import Match, Result
 from hegemon.core.record import Record
 from hegemon.core.registry import find_bot
 from hegemon.core.rng import make_rng
@@ -19,7 +19,8 @@ from hegemon.core.timeline import Timeline
 from hegemon.games.warlight.protocol.challenge_rules import SEATS, Challenge
 from hegemon.games.warlight.protocol.conduct import Verdict
 from hegemon.games.warlight.protocol.engine_seat import Speaker
-from hegemon.games.warlight.rules.state import ORDERING
+from hegemon.games.warlight.rules.board import WarlightMatch
+from hegemon.games.warlight.rules.state import ORDERING, WarlightBoard, WarlightState
 from hegemon.referee import Observer, Player, Recorder, Referee, Step, run
 
 STREAMS = 1 + SEATS
@@ -32,7 +33,7 @@ class Played:
     """One game: who sat where, how it ended, and how the programs behaved."""
 
     names: tuple[str, ...]
-    timeline: Timeline
+    timeline: Timeline[WarlightState, WarlightBoard]
     result: Result
     verdicts: tuple[Verdict | None, ...]
     """None for a bot of ours, which cannot break the protocol."""
@@ -87,13 +88,13 @@ class _Rounds:
         self._match, self._tell, self._told = match, tell, 0
 
     def moved(self, step: Step) -> None:
-        state = step.after
+        state = cast(WarlightState, step.after)
         if state.phase == ORDERING and state.turn > self._told:
             self._told = int(state.turn)
             self._tell(standing(self._match, state))
 
 
-def standing(match: Match, state: Any) -> str:
+def standing(match: WarlightMatch, state: WarlightState) -> str:
     """How a round stands, in a line."""
     n = int(match.board.regions)
     parts = []

@@ -7,7 +7,6 @@ nothing and attacks nobody; the game goes on.
 from __future__ import annotations
 
 from hegemon.core.bot import Bot, Sight, View
-from hegemon.core.game import Match, State
 from hegemon.core.limit import Limit
 from hegemon.core.moves import Move
 from hegemon.core.program import Program
@@ -16,7 +15,7 @@ from hegemon.games.warlight.protocol import messages
 from hegemon.games.warlight.protocol.challenge_rules import Challenge
 from hegemon.games.warlight.protocol.conduct import Verdict
 from hegemon.games.warlight.protocol.conversation import Conversation, Late
-from hegemon.games.warlight.rules.board import map_played
+from hegemon.games.warlight.rules.board import WarlightMatch, map_played
 from hegemon.games.warlight.rules.moves import (
     ATTACK,
     COMMIT,
@@ -28,7 +27,7 @@ from hegemon.games.warlight.rules.moves import (
     PICK,
     STRIKE,
 )
-from hegemon.games.warlight.rules.state import NEUTRAL, ORDERING, PICKING, UNKNOWN
+from hegemon.games.warlight.rules.state import NEUTRAL, ORDERING, PICKING, UNKNOWN, WarlightState
 
 
 class Speaker(Bot):
@@ -37,7 +36,7 @@ class Speaker(Bot):
     watches = True
     keeps_time = True
 
-    def __init__(self, challenge: Challenge, match: Match, seat: int, rng: Rng, program: Program) -> None:
+    def __init__(self, challenge: Challenge, match: WarlightMatch, seat: int, rng: Rng, program: Program) -> None:
         super().__init__(match, seat, rng)
         self.challenge = challenge
         self.name, self.opponent = messages.NAMES[seat], messages.NAMES[1 - seat]
@@ -111,7 +110,7 @@ class Speaker(Bot):
             messages.write_neighbours((world.ids[a], world.ids[b]) for a, b in world.edges),
         )
 
-    def _introduce_deal(self, state: State) -> None:
+    def _introduce_deal(self, state: WarlightState) -> None:
         wastelands = [number for r, number in enumerate(self._map.ids) if state.waste[r]]
         offered = [number for r, number in enumerate(self._map.ids) if state.offer[r]]
         if wastelands:
@@ -121,7 +120,7 @@ class Speaker(Bot):
             messages.settings("starting_pick_amount", int(self.match.board.picks)),
         )
 
-    def _inform(self, state: State) -> None:
+    def _inform(self, state: WarlightState) -> None:
         owners = {self.seat: self.name, 1 - self.seat: self.opponent, NEUTRAL: messages.NEUTRAL_NAME}
         if self._round == 1 and self.challenge.number == 2:
             # All saw the picks, so under fog the seat remembers them.
@@ -142,7 +141,7 @@ class Speaker(Bot):
 
     # What it answers
 
-    def _pick(self, state: State) -> None:
+    def _pick(self, state: WarlightState) -> None:
         first = self.challenge.number == 1
         if self._dealt and first:
             return
@@ -159,7 +158,7 @@ class Speaker(Bot):
             self.verdict.blame("picking", f"not {count} of the regions on offer: {listed}")
         self._wishes = [self._row(PICK, self._number[number]) for number in kept]
 
-    def _order(self, state: State) -> None:
+    def _order(self, state: WarlightState) -> None:
         self._inform(state)
         self._wishes = []
         for order in (*self._ask_orders(state, messages.PLACE), *self._ask_orders(state, messages.ATTACK)):
@@ -169,7 +168,7 @@ class Speaker(Bot):
                 ends = self._number[order.origin], self._number[order.target]
                 self._wishes.append(self._row(ATTACK, *ends, order.armies))
 
-    def _ask_orders(self, state: State, kind: str) -> list[messages.Order]:
+    def _ask_orders(self, state: WarlightState, kind: str) -> list[messages.Order]:
         when = f"round {self._round}"
 
         def read(line: str) -> messages.Answer:
@@ -190,7 +189,7 @@ class Speaker(Bot):
             self.verdict.blame(when, trouble)
         return good
 
-    def _trouble(self, state: State, order: messages.Order, before: list[messages.Order]) -> str:
+    def _trouble(self, state: WarlightState, order: messages.Order, before: list[messages.Order]) -> str:
         """Why an order is not legal when it is queued."""
         region = order.region if isinstance(order, messages.Placing) else order.origin
         here = self._number.get(region)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hegemon.core.game import Board
 from hegemon.core.moves import MANY, Box
 from hegemon.games.warlight.rules.moves import ATTACK, CANCEL, COMMIT, DEPLOY, FORMS, PICK, SHIFT, WITHDRAW
-from hegemon.games.warlight.rules.state import MAX_ORDERS
+from hegemon.games.warlight.rules.state import MAX_ORDERS, WarlightBoard
 
 
-def action_templates(board: Board) -> Iterator[Box]:
+def action_templates(board: WarlightBoard) -> Iterator[Box]:
     """In the order of the kinds of moves; an order's number and its place among the others are counts too."""
     n = int(board.regions)
     yield from (shape(PICK, r) for r in range(n))

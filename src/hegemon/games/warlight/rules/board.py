@@ -6,7 +6,6 @@ The neighbours of region r are `neighbour[first[r] : first[r + 1]]`, the regions
 
 from __future__ import annotations
 
-import functools
 from collections import deque
 from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Literal
@@ -16,10 +15,11 @@ from pydantic import Field, field_validator
 
 from hegemon.core.content import NameOrContent
 from hegemon.core.errors import BadOptions
-from hegemon.core.game import Board, Match, Options, state_dtype
-from hegemon.games.warlight.rules.combat import TABLE, alias_tables, capture_table
+from hegemon.core.match import Match
+from hegemon.core.options import Options
+from hegemon.games.warlight.rules.combat import alias_tables, capture_table
 from hegemon.games.warlight.rules.map_files import Map, MapFile, map_names, map_of
-from hegemon.games.warlight.rules.state import capacity
+from hegemon.games.warlight.rules.state import WarlightBoard, WarlightState, sizes
 from hegemon.maps.draft import Draft
 
 OFFER_EACH, ONE_EACH, CHALLENGE_1, CHALLENGE_2 = range(4)
@@ -29,6 +29,9 @@ LUCK_UNITS = 10_000
 """Luck is kept in whole ten-thousandths, so that rounding (W5) is exact."""
 FAR = 255
 """The distance of regions that no way joins."""
+
+
+WarlightMatch = Match[WarlightState, WarlightBoard]
 
 
 class WarlightOptions(Options):
@@ -90,54 +93,18 @@ class WarlightOptions(Options):
         return round(luck * LUCK_UNITS) / LUCK_UNITS
 
 
-@functools.cache
-def board_dtype(regions: int) -> np.dtype[Any]:
-    """What the rules look up, as one record; arrays may be longer than the map is large."""
-    return state_dtype(
-        capture=(np.float32, (TABLE + 1, TABLE + 1)),  # [attackers, defenders]: how likely the region is taken
-        attack_keep=(
-            np.uint32,
-            (TABLE + 1, TABLE + 1),
-        ),  # how many of n attackers kill, by the alias method (combat.py)
-        defend_keep=(np.uint32, (TABLE + 1, TABLE + 1)),
-        attack_alias=(np.uint8, (TABLE + 1, TABLE + 1)),
-        defend_alias=(np.uint8, (TABLE + 1, TABLE + 1)),
-        regions=np.int32,
-        super_regions=np.int32,
-        first=(np.uint16, regions + 1),
-        neighbour=(np.uint8, regions * regions),
-        distance=(np.uint8, (regions, regions)),  # FAR: none
-        super_region=(np.uint8, regions),
-        member_first=(np.uint16, regions + 1),
-        member=(np.uint8, regions),
-        bonus=(np.int32, regions),  # of super regions
-        start_armies=(np.int32, regions),  # of regions as the game begins, unless they are wastelands
-        seats=np.int32,
-        start_rule=np.int32,  # OFFER_EACH, ONE_EACH, CHALLENGE_1, CHALLENGE_2
-        picks=np.int32,
-        wastelands=np.int32,
-        luck=np.int32,  # in LUCK_UNITS
-        armies_move_once=np.int32,
-        merge_orders=np.int32,
-        void_keeps_slot=np.int32,
-        fog=np.int32,
-        max_rounds=np.int32,
-        income=np.int32,
-    )
-
-
-def map_played(match: Match) -> Map:
+def map_played(match: WarlightMatch) -> Map:
     """The map of a match."""
     assert isinstance(match.options, WarlightOptions)
     return map_of(match.options.board)
 
 
-def make_board(options: WarlightOptions, seats: int) -> Board:
+def make_board(options: WarlightOptions, seats: int) -> WarlightBoard:
     """The record of a map and options for the rules."""
     world = map_of(options.board)
     n = len(world.ids)
     _check_start(options, world, seats)
-    board = np.zeros(1, board_dtype(capacity(n)))[0]
+    board = WarlightBoard.blank(**sizes(n, seats))
     board.regions, board.super_regions, board.seats = n, len(world.super_regions), seats
     board.first[1 : n + 1] = np.cumsum([len(near) for near in world.neighbours])
     flat = [r for near in world.neighbours for r in near]

@@ -14,12 +14,10 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from hegemon.core.game import Board
 from hegemon.core.kernel import inlined
 from hegemon.core.rng import Rng, draw
+from hegemon.games.warlight.rules.state import TABLE, WarlightBoard
 
-TABLE = 64
-"""The most armies that one draw decides on; more are drawn in parts, which add up."""
 ATTACK_TENTHS, DEFENCE_TENTHS = 6, 7
 UNITS = 10_000
 """What `board.luck` is counted in."""
@@ -46,7 +44,7 @@ def mixed(luck: int, tenths: int, armies: int, rolled: int) -> int:
 
 
 @inlined
-def attack_kills(board: Board, rng: Rng, attackers: int, defenders: int) -> int:
+def attack_kills(board: WarlightBoard, rng: Rng, attackers: int, defenders: int) -> int:
     """How many defenders so many attackers kill."""
     luck = int(board.luck)
     rolled = roll(rng, board.attack_keep, board.attack_alias, attackers) if luck > 0 else 0
@@ -54,7 +52,7 @@ def attack_kills(board: Board, rng: Rng, attackers: int, defenders: int) -> int:
 
 
 @inlined
-def defence_kills(board: Board, rng: Rng, attackers: int, defenders: int) -> int:
+def defence_kills(board: WarlightBoard, rng: Rng, attackers: int, defenders: int) -> int:
     """How many attackers so many defenders kill."""
     luck = int(board.luck)
     rolled = roll(rng, board.defend_keep, board.defend_alias, defenders) if luck > 0 else 0

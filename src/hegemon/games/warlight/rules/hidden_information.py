@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import SECRET, Board, State
 from hegemon.core.kernel import inlined, kernel
 from hegemon.core.rng import Rng
+from hegemon.core.rules import SECRET
 from hegemon.games.warlight.rules.combat import ATTACK_TENTHS, DEFENCE_TENTHS, kills_possible
 from hegemon.games.warlight.rules.moves import (
     COMMIT,
@@ -27,12 +27,21 @@ from hegemon.games.warlight.rules.moves import (
 )
 from hegemon.games.warlight.rules.rounds import able, draw_strike, due
 from hegemon.games.warlight.rules.setup import draw_offers, draw_turns, offers_possible, turns_possible, wanted
-from hegemon.games.warlight.rules.state import HIDDEN, NOBODY, ORDERING, OVER, UNKNOWN, signed
+from hegemon.games.warlight.rules.state import (
+    HIDDEN,
+    NOBODY,
+    ORDERING,
+    OVER,
+    UNKNOWN,
+    WarlightBoard,
+    WarlightState,
+    signed,
+)
 from hegemon.games.warlight.rules.visibility import sees
 
 
 @inlined
-def chance(state: State, board: Board, seat: int, move: Any, rng: Rng, luck: Any) -> int:
+def chance(state: WarlightState, board: WarlightBoard, seat: int, move: Any, rng: Rng, luck: Any) -> int:
     if move[0] == STRIKE:
         draw_strike(state, board, rng, luck)
         return STRIKE_LUCK
@@ -42,7 +51,7 @@ def chance(state: State, board: Board, seat: int, move: Any, rng: Rng, luck: Any
 
 
 @kernel
-def possible(state: State, board: Board, seat: int, move: Any, luck: Any, n: int) -> bool:
+def possible(state: WarlightState, board: WarlightBoard, seat: int, move: Any, luck: Any, n: int) -> bool:
     if move[0] == STRIKE:
         return n == STRIKE_LUCK and strike_possible(state, board, luck)
     if move[0] == DEAL:
@@ -51,7 +60,7 @@ def possible(state: State, board: Board, seat: int, move: Any, luck: Any, n: int
 
 
 @kernel
-def strike_possible(state: State, board: Board, luck: Any) -> bool:
+def strike_possible(state: WarlightState, board: WarlightBoard, luck: Any) -> bool:
     mask, seat = due(state), int(luck[L_SEAT])
     killed, lost = int(luck[L_KILLED]), int(luck[L_LOST])
     if mask == 0:
@@ -74,7 +83,7 @@ def strike_possible(state: State, board: Board, luck: Any) -> bool:
 
 
 @inlined
-def hide(state: State, board: Board, seat: int) -> None:
+def hide(state: WarlightState, board: WarlightBoard, seat: int) -> None:
     phase = state.phase
     if phase == OVER:
         return
@@ -91,7 +100,7 @@ def hide(state: State, board: Board, seat: int) -> None:
 
 
 @kernel
-def hide_picks(state: State, board: Board, seat: int) -> None:
+def hide_picks(state: WarlightState, board: WarlightBoard, seat: int) -> None:
     """Whether a seat has committed, and so how many picks it has made then, is all that others know."""
     for other in range(state.seats):
         if other != seat:
@@ -101,7 +110,7 @@ def hide_picks(state: State, board: Board, seat: int) -> None:
 
 
 @kernel
-def hide_orders(state: State, board: Board, seat: int) -> None:
+def hide_orders(state: WarlightState, board: WarlightBoard, seat: int) -> None:
     """Others have ordered nothing, as far as one knows."""
     owner, armies, placed, free = state.owner, state.armies, state.placed, state.free
     for r in range(board.regions):
@@ -115,7 +124,7 @@ def hide_orders(state: State, board: Board, seat: int) -> None:
 
 
 @kernel
-def blank_orders(state: State, seat: int) -> None:
+def blank_orders(state: WarlightState, seat: int) -> None:
     for i in range(state.order_count[seat]):
         state.order_origin[seat, i] = state.order_target[seat, i] = 0
         state.order_armies[seat, i] = 0
@@ -123,7 +132,7 @@ def blank_orders(state: State, seat: int) -> None:
 
 
 @kernel
-def hide_strikes(state: State, board: Board, seat: int) -> None:
+def hide_strikes(state: WarlightState, board: WarlightBoard, seat: int) -> None:
     """Under fog others' orders stay secret while they are done."""
     for other in range(state.seats):
         if other != seat:
@@ -136,7 +145,7 @@ def hide_strikes(state: State, board: Board, seat: int) -> None:
 
 
 @kernel
-def hide_land(state: State, board: Board, seat: int) -> None:
+def hide_land(state: WarlightState, board: WarlightBoard, seat: int) -> None:
     """What a seat does not see, and what others have seen and have in all."""
     for r in range(board.regions):
         if not sees(state, board, seat, r):
@@ -153,7 +162,7 @@ def hide_land(state: State, board: Board, seat: int) -> None:
 
 
 @kernel
-def redact_luck(state: State, board: Board, seat: int, move: Any, luck: Any, viewer: int) -> None:
+def redact_luck(state: WarlightState, board: WarlightBoard, seat: int, move: Any, luck: Any, viewer: int) -> None:
     kind = move[0]
     if kind in (DEAL, COMMIT):
         return
@@ -166,7 +175,7 @@ def redact_luck(state: State, board: Board, seat: int, move: Any, luck: Any, vie
 
 
 @kernel
-def redact_strike(state: State, board: Board, luck: Any, viewer: int) -> None:
+def redact_strike(state: WarlightState, board: WarlightBoard, luck: Any, viewer: int) -> None:
     """Who sees one end knows of the order, unless it is void; what it cost, who sees its target or gave it."""
     if luck[L_SEAT] < 0 or (viewer >= 0 and luck[L_SEAT] == viewer):
         return

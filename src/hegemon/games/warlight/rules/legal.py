@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import DEALER, Board, State
 from hegemon.core.kernel import inlined, kernel
+from hegemon.core.rules import DEALER
 from hegemon.games.warlight.rules.moves import ATTACK, CANCEL, COMMIT, DEAL, DEPLOY, PICK, SHIFT, STRIKE, WITHDRAW
 from hegemon.games.warlight.rules.orders import find_order
 from hegemon.games.warlight.rules.setup import may_pick, wanted
@@ -17,12 +17,14 @@ from hegemon.games.warlight.rules.state import (
     OVER,
     PICKING,
     STRIKING,
+    WarlightBoard,
+    WarlightState,
     signed,
 )
 
 
 @inlined
-def to_move(state: State, board: Board) -> int:
+def to_move(state: WarlightState, board: WarlightBoard) -> int:
     """All standing seats that have not committed; one, where seats pick in turn; the dealer, while orders are done."""
     if state.phase == OVER:
         return 0
@@ -34,7 +36,7 @@ def to_move(state: State, board: Board) -> int:
 
 
 @kernel
-def legal(state: State, board: Board, seat: int, first: int, boxes: Any) -> int:
+def legal(state: WarlightState, board: WarlightBoard, seat: int, first: int, boxes: Any) -> int:
     phase = state.phase
     if phase == DEALING:
         return put(boxes, 0, first, DEAL, 0, 0, 0, 0, 0, 0)
@@ -61,7 +63,7 @@ def put(
 
 
 @kernel
-def picks(state: State, board: Board, seat: int, first: int, boxes: Any) -> int:
+def picks(state: WarlightState, board: WarlightBoard, seat: int, first: int, boxes: Any) -> int:
     """Regions that are offered; where all pick at once, taking a pick back, and commit when there are enough."""
     n = 0
     in_secret = state.picker == NOBODY
@@ -78,7 +80,7 @@ def picks(state: State, board: Board, seat: int, first: int, boxes: Any) -> int:
 
 
 @kernel
-def deployments(state: State, board: Board, seat: int, n: int, first: int, boxes: Any) -> int:
+def deployments(state: WarlightState, board: WarlightBoard, seat: int, n: int, first: int, boxes: Any) -> int:
     """Any part of the income on any own region, and back."""
     owner, placed, reserve = state.owner, state.placed, int(state.reserve[seat])
     if reserve > 0:
@@ -93,7 +95,7 @@ def deployments(state: State, board: Board, seat: int, n: int, first: int, boxes
 
 
 @kernel
-def attacks(state: State, board: Board, seat: int, n: int, first: int, boxes: Any) -> int:
+def attacks(state: WarlightState, board: WarlightBoard, seat: int, n: int, first: int, boxes: Any) -> int:
     """From own regions to neighbours, with what is free there; where orders are merged, those that are there grow."""
     owner, free = state.owner, state.free
     count = int(state.order_count[seat])
@@ -114,7 +116,7 @@ def attacks(state: State, board: Board, seat: int, n: int, first: int, boxes: An
 
 
 @kernel
-def changes(state: State, seat: int, n: int, first: int, boxes: Any) -> int:
+def changes(state: WarlightState, seat: int, n: int, first: int, boxes: Any) -> int:
     """Attack orders may be taken back and put into another order, until commit."""
     count = int(state.order_count[seat])
     if count > 0:

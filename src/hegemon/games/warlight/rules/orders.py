@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import DRAWN, RUNNING, WON, Board, State
 from hegemon.core.kernel import inlined, kernel
+from hegemon.core.rules import DRAWN, RUNNING, WON
 from hegemon.games.warlight.rules.moves import ATTACK, CANCEL, COMMIT, DEAL, DEPLOY, PICK, SHIFT, STRIKE, WITHDRAW
 from hegemon.games.warlight.rules.rounds import close_orders, strike
 from hegemon.games.warlight.rules.setup import deal, end_picking, pick, unpick
-from hegemon.games.warlight.rules.state import NOBODY, OVER, PICKING, signed
+from hegemon.games.warlight.rules.state import NOBODY, OVER, PICKING, WarlightBoard, WarlightState, signed
 
 
 @inlined
-def deploy(state: State, seat: int, region: int, armies: int) -> None:
+def deploy(state: WarlightState, seat: int, region: int, armies: int) -> None:
     """Armies of the income on an own region; a negative number takes them back."""
     state.placed[region] += armies
     state.reserve[seat] -= armies
@@ -25,7 +25,7 @@ def deploy(state: State, seat: int, region: int, armies: int) -> None:
 
 
 @inlined
-def find_order(state: State, seat: int, origin: int, target: int) -> int:
+def find_order(state: WarlightState, seat: int, origin: int, target: int) -> int:
     """The number of the seat's order for this pair, or NOBODY."""
     for i in range(state.order_count[seat]):
         if state.order_origin[seat, i] == origin and state.order_target[seat, i] == target:
@@ -34,7 +34,7 @@ def find_order(state: State, seat: int, origin: int, target: int) -> int:
 
 
 @inlined
-def attack(state: State, board: Board, seat: int, origin: int, target: int, armies: int) -> None:
+def attack(state: WarlightState, board: WarlightBoard, seat: int, origin: int, target: int, armies: int) -> None:
     """An order to attack, or to move between own regions; several for one pair stay several, or are one (W4)."""
     number = find_order(state, seat, origin, target) if board.merge_orders else NOBODY
     if number == NOBODY:
@@ -47,7 +47,7 @@ def attack(state: State, board: Board, seat: int, origin: int, target: int, armi
 
 
 @inlined
-def reckon(state: State, board: Board, seat: int, origin: int, target: int, armies: int) -> None:
+def reckon(state: WarlightState, board: WarlightBoard, seat: int, origin: int, target: int, armies: int) -> None:
     """Armies ordered to leave are not free; those that arrive are, unless armies move once."""
     state.free[origin] -= armies
     if state.owner[target] == seat and not board.armies_move_once:
@@ -55,7 +55,7 @@ def reckon(state: State, board: Board, seat: int, origin: int, target: int, armi
 
 
 @kernel
-def cancel(state: State, board: Board, seat: int, number: int) -> None:
+def cancel(state: WarlightState, board: WarlightBoard, seat: int, number: int) -> None:
     """Take an attack order back; later ones move up."""
     origin, target, armies = state.order_origin, state.order_target, state.order_armies
     reckon(state, board, seat, origin[seat, number], target[seat, number], -signed(armies[seat, number]))
@@ -67,7 +67,7 @@ def cancel(state: State, board: Board, seat: int, number: int) -> None:
 
 
 @kernel
-def move_order(state: State, seat: int, number: int, place: int) -> None:
+def move_order(state: WarlightState, seat: int, number: int, place: int) -> None:
     """An order to another place in the list; those between move by one."""
     origins, targets, counts = state.order_origin, state.order_target, state.order_armies
     origin, target, armies = origins[seat, number], targets[seat, number], counts[seat, number]
@@ -82,7 +82,7 @@ def move_order(state: State, seat: int, number: int, place: int) -> None:
 
 
 @inlined
-def commit(state: State, board: Board, seat: int) -> None:
+def commit(state: WarlightState, board: WarlightBoard, seat: int) -> None:
     """No way back. When the last seat has committed, all happens."""
     state.committed |= 1 << seat
     if state.committed != state.standing:
@@ -94,7 +94,7 @@ def commit(state: State, board: Board, seat: int) -> None:
 
 
 @kernel
-def reopen(state: State, board: Board, seat: int) -> None:
+def reopen(state: WarlightState, board: WarlightBoard, seat: int) -> None:
     """For searches, in a guess: a seat whose orders are unknown has ordered nothing yet and may order anything."""
     state.committed = int(state.committed) & ~(1 << seat)
     while state.order_count[seat] > 0:
@@ -105,7 +105,7 @@ def reopen(state: State, board: Board, seat: int) -> None:
 
 
 @kernel
-def result(state: State, board: Board, score: Any) -> int:
+def result(state: WarlightState, board: WarlightBoard, score: Any) -> int:
     """The last seat standing wins; after the last round those still standing share the point (W6)."""
     if state.phase != OVER:
         return RUNNING
@@ -118,7 +118,7 @@ def result(state: State, board: Board, score: Any) -> int:
 
 
 @inlined
-def apply(state: State, board: Board, seat: int, move: Any, luck: Any) -> None:
+def apply(state: WarlightState, board: WarlightBoard, seat: int, move: Any, luck: Any) -> None:
     kind = move[0]
     if kind == STRIKE:
         strike(state, board, luck)

@@ -7,18 +7,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import inlined, kernel
 from hegemon.core.rng import Rng, below
 from hegemon.games.warlight.rules.board import CHALLENGE_2, ONE_EACH
 from hegemon.games.warlight.rules.combat import attack_kills, defence_kills
 from hegemon.games.warlight.rules.moves import L_ARMIES, L_KILLED, L_LOST, L_ORIGIN, L_SEAT, L_TARGET
-from hegemon.games.warlight.rules.state import NOBODY, ORDERING, OVER, STRIKING, signed
+from hegemon.games.warlight.rules.state import NOBODY, ORDERING, OVER, STRIKING, WarlightBoard, WarlightState, signed
 from hegemon.games.warlight.rules.visibility import look_around, remember, remember_start, sight
 
 
 @kernel
-def begin_round(state: State, board: Board) -> None:
+def begin_round(state: WarlightState, board: WarlightBoard) -> None:
     """Income for all; everybody orders anew."""
     if state.turn == 0:
         forget_picks(state, board)
@@ -36,7 +35,7 @@ def begin_round(state: State, board: Board) -> None:
 
 
 @kernel
-def forget_picks(state: State, board: Board) -> None:
+def forget_picks(state: WarlightState, board: WarlightBoard) -> None:
     """What was offered and wished is over with the start."""
     if board.fog:
         in_turn = board.start_rule == ONE_EACH or board.start_rule == CHALLENGE_2
@@ -52,7 +51,7 @@ def forget_picks(state: State, board: Board) -> None:
 
 
 @kernel
-def count_income(state: State, board: Board) -> None:
+def count_income(state: WarlightState, board: WarlightBoard) -> None:
     """W3: the base, and the bonus of every super region that is whole."""
     owner, income, member = state.owner, state.income, board.member
     for seat in range(state.seats):
@@ -71,7 +70,7 @@ def count_income(state: State, board: Board) -> None:
 
 
 @kernel
-def close_orders(state: State, board: Board) -> None:
+def close_orders(state: WarlightState, board: WarlightBoard) -> None:
     """All have committed: armies are deployed at once, and the first slot of attacks is due."""
     armies, placed, free = state.armies, state.placed, state.free
     once = board.armies_move_once
@@ -88,7 +87,7 @@ def close_orders(state: State, board: Board) -> None:
 
 
 @inlined
-def due(state: State) -> int:
+def due(state: WarlightState) -> int:
     """The seats that have their order of this slot still to do, as a mask; one alone, if a void order kept its slot."""
     if state.again >= 0:
         return 1 << int(state.again)
@@ -100,7 +99,7 @@ def due(state: State) -> int:
 
 
 @inlined
-def able(state: State, board: Board, seat: int, origin: int, ordered: int) -> int:
+def able(state: WarlightState, board: WarlightBoard, seat: int, origin: int, ordered: int) -> int:
     """How many armies really go: those ordered that are there, and one stays; 0 if the order is void (W4)."""
     if state.owner[origin] != seat:
         return 0
@@ -111,7 +110,7 @@ def able(state: State, board: Board, seat: int, origin: int, ordered: int) -> in
 
 
 @inlined
-def draw_strike(state: State, board: Board, rng: Rng, luck: Any) -> None:
+def draw_strike(state: WarlightState, board: WarlightBoard, rng: Rng, luck: Any) -> None:
     """Whose order is next, a fair draw among those who are due, and what the fight costs both sides."""
     mask = due(state)
     waiting = 0
@@ -138,7 +137,7 @@ def draw_strike(state: State, board: Board, rng: Rng, luck: Any) -> None:
 
 
 @inlined
-def strike(state: State, board: Board, luck: Any) -> None:
+def strike(state: WarlightState, board: WarlightBoard, luck: Any) -> None:
     """Carry out one order as the luck says."""
     seat = luck[L_SEAT]
     if seat >= 0:
@@ -162,7 +161,9 @@ def strike(state: State, board: Board, luck: Any) -> None:
 
 
 @inlined
-def march(state: State, board: Board, seat: int, origin: int, target: int, sent: int, killed: int, lost: int) -> None:
+def march(
+    state: WarlightState, board: WarlightBoard, seat: int, origin: int, target: int, sent: int, killed: int, lost: int
+) -> None:
     """W4, W5: a move between own regions, or an attack."""
     armies = state.armies
     armies[origin] -= sent
@@ -181,7 +182,7 @@ def march(state: State, board: Board, seat: int, origin: int, target: int, sent:
 
 
 @kernel
-def capture(state: State, board: Board, seat: int, region: int) -> None:
+def capture(state: WarlightState, board: WarlightBoard, seat: int, region: int) -> None:
     loser = int(state.owner[region])
     state.owner[region] = seat
     state.held[seat] += 1
@@ -197,7 +198,9 @@ def capture(state: State, board: Board, seat: int, region: int) -> None:
 
 
 @kernel
-def see_strike(state: State, board: Board, seat: int, origin: int, target: int, at_origin: int, at_target: int) -> None:
+def see_strike(
+    state: WarlightState, board: WarlightBoard, seat: int, origin: int, target: int, at_origin: int, at_target: int
+) -> None:
     """Who saw an end of it before knows how it is there now, also if it was the last thing seen of it."""
     remember(state, origin, at_origin)
     remember(state, target, at_target)
@@ -207,7 +210,7 @@ def see_strike(state: State, board: Board, seat: int, origin: int, target: int, 
 
 
 @kernel
-def go_on(state: State, board: Board) -> None:
+def go_on(state: WarlightState, board: WarlightBoard) -> None:
     """The next slot, when all have done their order of this one; the next round, when no order is left."""
     waiting, left = False, False
     for seat in range(state.seats):
@@ -229,7 +232,7 @@ def go_on(state: State, board: Board) -> None:
 
 
 @kernel
-def clear_orders(state: State) -> None:
+def clear_orders(state: WarlightState) -> None:
     for seat in range(state.seats):
         for i in range(state.order_count[seat]):
             state.order_origin[seat, i] = state.order_target[seat, i] = 0
@@ -241,7 +244,7 @@ def clear_orders(state: State) -> None:
 
 
 @kernel
-def end_game(state: State, board: Board) -> None:
+def end_game(state: WarlightState, board: WarlightBoard) -> None:
     clear_orders(state)
     state.phase = OVER
     state.committed = 0
@@ -251,7 +254,7 @@ def end_game(state: State, board: Board) -> None:
 
 
 @kernel
-def finish_round(state: State, board: Board, rng: Rng, luck: Any) -> None:
+def finish_round(state: WarlightState, board: WarlightBoard, rng: Rng, luck: Any) -> None:
     """From ORDERING, whoever has not committed does so as things are; then all strikes, with luck from `rng`.
 
     Leaves the state at the beginning of the next round, or OVER. `luck` is working space for six numbers.

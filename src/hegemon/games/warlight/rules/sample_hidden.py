@@ -7,18 +7,26 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import kernel
 from hegemon.core.rng import Rng, below
 from hegemon.games.warlight.rules.orders import attack, deploy
 from hegemon.games.warlight.rules.rounds import count_income
 from hegemon.games.warlight.rules.setup import in_turn
-from hegemon.games.warlight.rules.state import NEUTRAL, NOBODY, ORDERING, OVER, UNKNOWN, signed
+from hegemon.games.warlight.rules.state import (
+    NEUTRAL,
+    NOBODY,
+    ORDERING,
+    OVER,
+    UNKNOWN,
+    WarlightBoard,
+    WarlightState,
+    signed,
+)
 from hegemon.games.warlight.rules.visibility import look_around, remember_start, start_armies
 
 
 @kernel
-def sample_hidden(state: State, board: Board, seat: int, rng: Rng) -> None:
+def sample_hidden(state: WarlightState, board: WarlightBoard, seat: int, rng: Rng) -> None:
     phase = state.phase
     if phase == OVER:
         return
@@ -36,7 +44,7 @@ def sample_hidden(state: State, board: Board, seat: int, rng: Rng) -> None:
 
 
 @kernel
-def sample_picks(state: State, board: Board, seat: int, rng: Rng) -> None:
+def sample_picks(state: WarlightState, board: WarlightBoard, seat: int, rng: Rng) -> None:
     """As many picks as the seat has made, of what it was offered, each as likely."""
     left = 0
     for r in range(board.regions):
@@ -53,7 +61,7 @@ def sample_picks(state: State, board: Board, seat: int, rng: Rng) -> None:
 
 
 @kernel
-def sample_orders(state: State, board: Board, seat: int, rng: Rng) -> None:
+def sample_orders(state: WarlightState, board: WarlightBoard, seat: int, rng: Rng) -> None:
     """Somebody who has committed: all income on one region, and half the time an attack from there with all it has."""
     region = nth_region(state, board, seat, below(rng, int(state.held[seat])))
     if state.reserve[seat] > 0:
@@ -65,7 +73,7 @@ def sample_orders(state: State, board: Board, seat: int, rng: Rng) -> None:
 
 
 @kernel
-def nth_region(state: State, board: Board, owner: int, n: int) -> int:
+def nth_region(state: WarlightState, board: WarlightBoard, owner: int, n: int) -> int:
     """The n-th region of an owner."""
     for r in range(board.regions):
         if state.owner[r] == owner:
@@ -79,7 +87,7 @@ def nth_region(state: State, board: Board, owner: int, n: int) -> int:
 
 
 @kernel
-def sample_land(state: State, board: Board, seat: int, rng: Rng) -> None:
+def sample_land(state: WarlightState, board: WarlightBoard, seat: int, rng: Rng) -> None:
     """First as it was last seen; then every enemy grows to what it may have by now; then armies for its income."""
     own_held, own_income, own_reserve = 0, 0, 0
     if seat >= 0:
@@ -107,7 +115,7 @@ def sample_land(state: State, board: Board, seat: int, rng: Rng) -> None:
 
 
 @kernel
-def recall(state: State, board: Board, seat: int, region: int, others: int, rng: Rng) -> None:
+def recall(state: WarlightState, board: WarlightBoard, seat: int, region: int, others: int, rng: Rng) -> None:
     """What was last seen there; land of seats that are out belongs to one of those who are not."""
     state.owner[region] = NEUTRAL
     state.armies[region] = start_armies(state, board, region)
@@ -137,7 +145,7 @@ def any_seat(mask: int, rng: Rng) -> int:
 
 
 @kernel
-def grow(state: State, board: Board, seat: int, marks: Any, rng: Rng) -> None:
+def grow(state: WarlightState, board: WarlightBoard, seat: int, marks: Any, rng: Rng) -> None:
     """About a region a round, next to its own where one is known; at least one region in all."""
     most = int(board.regions) // int(state.seats)
     goal = min(most, int(board.picks) + below(rng, int(state.turn) + 1))
@@ -155,7 +163,7 @@ def grow(state: State, board: Board, seat: int, marks: Any, rng: Rng) -> None:
 
 
 @kernel
-def candidate(state: State, board: Board, seat: int, marks: Any, rng: Rng) -> int:
+def candidate(state: WarlightState, board: WarlightBoard, seat: int, marks: Any, rng: Rng) -> int:
     """A neutral region out of sight: beside the seat's own if there is one, else any."""
     for near_only in range(2 if state.held[seat] > 0 else 1):
         count, found = 0, NOBODY
@@ -173,7 +181,7 @@ def candidate(state: State, board: Board, seat: int, marks: Any, rng: Rng) -> in
 
 
 @kernel
-def touches(state: State, board: Board, seat: int, region: int) -> bool:
+def touches(state: WarlightState, board: WarlightBoard, seat: int, region: int) -> bool:
     for i in range(board.first[region], board.first[region + 1]):  # noqa: SIM110
         if state.owner[board.neighbour[i]] == seat:
             return True
@@ -181,7 +189,7 @@ def touches(state: State, board: Board, seat: int, region: int) -> bool:
 
 
 @kernel
-def spare_region(state: State, board: Board, marks: Any, rng: Rng) -> int:
+def spare_region(state: WarlightState, board: WarlightBoard, marks: Any, rng: Rng) -> int:
     """A region out of sight of a seat that has another."""
     count, found = 0, NOBODY
     for r in range(board.regions):
@@ -193,7 +201,7 @@ def spare_region(state: State, board: Board, marks: Any, rng: Rng) -> int:
 
 
 @kernel
-def arm(state: State, board: Board, seat: int, marks: Any, rng: Rng) -> None:
+def arm(state: WarlightState, board: WarlightBoard, seat: int, marks: Any, rng: Rng) -> None:
     """What a seat earned in the last two rounds, or less of it, may stand anywhere out of sight."""
     count, found = 0, NOBODY
     for r in range(board.regions):
@@ -206,7 +214,7 @@ def arm(state: State, board: Board, seat: int, marks: Any, rng: Rng) -> None:
 
 
 @kernel
-def finish_land(state: State, board: Board, seat: int, held: int, income: int, reserve: int) -> None:
+def finish_land(state: WarlightState, board: WarlightBoard, seat: int, held: int, income: int, reserve: int) -> None:
     """What follows from the land: income, free armies, and what the others see and remember."""
     count_income(state, board)
     others = (1 << int(state.seats)) - 1

@@ -9,16 +9,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import kernel
 from hegemon.core.rng import Rng, below, shuffle
 from hegemon.games.warlight.rules.board import CHALLENGE_1, CHALLENGE_2, OFFER_EACH, ONE_EACH, WASTELAND_ARMIES
 from hegemon.games.warlight.rules.rounds import begin_round
-from hegemon.games.warlight.rules.state import DEALING, NEUTRAL, NOBODY, PICKING
+from hegemon.games.warlight.rules.state import DEALING, NEUTRAL, NOBODY, PICKING, WarlightBoard, WarlightState
 
 
 @kernel
-def start(state: State, board: Board, seats: int) -> None:
+def start(state: WarlightState, board: WarlightBoard, seats: int) -> None:
     """All regions are neutral; what has to be drawn is drawn by the first move, a deal."""
     state.seats = seats
     state.standing = (1 << seats) - 1
@@ -37,7 +36,7 @@ def start(state: State, board: Board, seats: int) -> None:
 
 
 @kernel
-def offered_of(board: Board, free: int, parts: int) -> int:
+def offered_of(board: WarlightBoard, free: int, parts: int) -> int:
     """How many regions of a super region are offered, of those that are no wastelands."""
     rule, seats = board.start_rule, board.seats
     if rule == OFFER_EACH:
@@ -56,7 +55,7 @@ def is_among(luck: Any, n: int, region: int) -> bool:
 
 
 @kernel
-def free_in(board: Board, part: int, luck: Any) -> int:
+def free_in(board: WarlightBoard, part: int, luck: Any) -> int:
     """The regions of a super region that are no wastelands."""
     free = 0
     for i in range(board.member_first[part], board.member_first[part + 1]):
@@ -65,7 +64,7 @@ def free_in(board: Board, part: int, luck: Any) -> int:
 
 
 @kernel
-def open_parts(board: Board, luck: Any) -> int:
+def open_parts(board: WarlightBoard, luck: Any) -> int:
     parts = 0
     for part in range(board.super_regions):
         parts += free_in(board, part, luck) > 0
@@ -73,7 +72,7 @@ def open_parts(board: Board, luck: Any) -> int:
 
 
 @kernel
-def draw_offers(board: Board, rng: Rng, luck: Any) -> int:
+def draw_offers(board: WarlightBoard, rng: Rng, luck: Any) -> int:
     """Wastelands anywhere; then offers by the rule, and more of any regions if somebody would have too few picks."""
     regions = int(board.regions)
     for r in range(regions):
@@ -112,7 +111,7 @@ def take(rng: Rng, luck: Any, n: int, free: int, count: int) -> int:
 
 
 @kernel
-def offers_possible(board: Board, luck: Any, n: int) -> bool:
+def offers_possible(board: WarlightBoard, luck: Any, n: int) -> bool:
     for i in range(n):
         if not 0 <= luck[i] < board.regions or is_among(luck, i, luck[i]):
             return False
@@ -132,7 +131,7 @@ def offers_possible(board: Board, luck: Any, n: int) -> bool:
 
 
 @kernel
-def draw_turns(board: Board, rng: Rng, luck: Any) -> int:
+def draw_turns(board: WarlightBoard, rng: Rng, luck: Any) -> int:
     """For every region that a seat gets, the order in which seats have their wish (challenge-1): a coin, for two."""
     seats = int(board.seats)
     for turn in range(board.picks):
@@ -143,7 +142,7 @@ def draw_turns(board: Board, rng: Rng, luck: Any) -> int:
 
 
 @kernel
-def turns_possible(board: Board, luck: Any, n: int) -> bool:
+def turns_possible(board: WarlightBoard, luck: Any, n: int) -> bool:
     seats = int(board.seats)
     if n != seats * board.picks:
         return False
@@ -157,7 +156,7 @@ def turns_possible(board: Board, luck: Any, n: int) -> bool:
 
 
 @kernel
-def deal(state: State, board: Board, luck: Any) -> None:
+def deal(state: WarlightState, board: WarlightBoard, luck: Any) -> None:
     if state.dealt:
         share_out(state, board, luck)
         begin_round(state, board)
@@ -175,7 +174,7 @@ def deal(state: State, board: Board, luck: Any) -> None:
 
 
 @kernel
-def read_offers(state: State, board: Board, luck: Any) -> None:
+def read_offers(state: WarlightState, board: WarlightBoard, luck: Any) -> None:
     """Offers end where the regions do that the rule wants: `luck` has no length of its own."""
     seats, at = int(board.seats), int(board.wastelands)
     end = at
@@ -189,7 +188,7 @@ def read_offers(state: State, board: Board, luck: Any) -> None:
 
 
 @kernel
-def offer_everything(state: State, board: Board) -> None:
+def offer_everything(state: WarlightState, board: WarlightBoard) -> None:
     state.dealt = 1
     for r in range(board.regions):
         if not state.waste[r]:
@@ -200,19 +199,19 @@ def offer_everything(state: State, board: Board) -> None:
 
 
 @kernel
-def begin_picking(state: State, board: Board) -> None:
+def begin_picking(state: WarlightState, board: WarlightBoard) -> None:
     state.phase = PICKING
     state.picker = 0 if in_turn(board) else NOBODY
 
 
 @kernel
-def in_turn(board: Board) -> bool:
+def in_turn(board: WarlightBoard) -> bool:
     """Whether seats pick one after the other, in the open; else all at once, in secret."""
     return bool(board.start_rule == ONE_EACH or board.start_rule == CHALLENGE_2)
 
 
 @kernel
-def wanted(board: Board) -> int:
+def wanted(board: WarlightBoard) -> int:
     """How many picks a seat makes; with one-per-super-region, at most."""
     if board.start_rule == ONE_EACH:
         return int(board.super_regions)
@@ -222,7 +221,7 @@ def wanted(board: Board) -> int:
 
 
 @kernel
-def may_pick(state: State, board: Board, seat: int, region: int) -> bool:
+def may_pick(state: WarlightState, board: WarlightBoard, seat: int, region: int) -> bool:
     if not state.offer[region] >> seat & 1 or state.rank[seat, region] > 0 or state.owner[region] != NEUTRAL:
         return False
     if board.start_rule == ONE_EACH:
@@ -234,7 +233,7 @@ def may_pick(state: State, board: Board, seat: int, region: int) -> bool:
 
 
 @kernel
-def pick(state: State, board: Board, seat: int, region: int) -> None:
+def pick(state: WarlightState, board: WarlightBoard, seat: int, region: int) -> None:
     state.picked[seat] += 1
     state.rank[seat, region] = state.picked[seat]
     if state.picker == NOBODY:
@@ -252,7 +251,7 @@ def pick(state: State, board: Board, seat: int, region: int) -> None:
 
 
 @kernel
-def unpick(state: State, board: Board, seat: int, number: int) -> None:
+def unpick(state: WarlightState, board: WarlightBoard, seat: int, number: int) -> None:
     """Take back pick number `number` (from 0); later ones move up."""
     state.picked[seat] -= 1
     for r in range(board.regions):
@@ -263,7 +262,7 @@ def unpick(state: State, board: Board, seat: int, number: int) -> None:
 
 
 @kernel
-def end_picking(state: State, board: Board) -> None:
+def end_picking(state: WarlightState, board: WarlightBoard) -> None:
     """All seats have committed their picks."""
     if board.start_rule == CHALLENGE_1:
         state.phase = DEALING
@@ -276,7 +275,7 @@ def end_picking(state: State, board: Board) -> None:
 
 
 @kernel
-def share_out(state: State, board: Board, luck: Any) -> None:
+def share_out(state: WarlightState, board: WarlightBoard, luck: Any) -> None:
     """Down all lists at once; of those who wish the same, the one that the luck names first gets it (challenge-1)."""
     for i in range(board.picks * board.seats):
         seat = luck[i]
@@ -292,7 +291,7 @@ def share_out(state: State, board: Board, luck: Any) -> None:
 
 
 @kernel
-def settle(state: State, seat: int, region: int) -> None:
+def settle(state: WarlightState, seat: int, region: int) -> None:
     """The region with its armies is the seat's."""
     state.owner[region] = seat
     state.held[seat] += 1

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from hegemon.core.game import Board, State
 from hegemon.core.kernel import kernel
 from hegemon.games.warlight.rules.board import WASTELAND_ARMIES
-from hegemon.games.warlight.rules.state import NEUTRAL
+from hegemon.games.warlight.rules.state import NEUTRAL, WarlightBoard, WarlightState
 
 
 @kernel
-def sight(state: State, board: Board, region: int) -> int:
+def sight(state: WarlightState, board: WarlightBoard, region: int) -> int:
     """The seats that see a region, as a mask."""
     owner = state.owner
     mask = 1 << int(owner[region]) if owner[region] >= 0 else 0
@@ -21,7 +20,7 @@ def sight(state: State, board: Board, region: int) -> int:
 
 
 @kernel
-def sees(state: State, board: Board, seat: int, region: int) -> bool:
+def sees(state: WarlightState, board: WarlightBoard, seat: int, region: int) -> bool:
     """Whether a seat sees a region; from its own view too, since it always knows its own regions."""
     owner = state.owner
     if seat < 0:
@@ -35,7 +34,7 @@ def sees(state: State, board: Board, seat: int, region: int) -> bool:
 
 
 @kernel
-def remember(state: State, region: int, mask: int) -> None:
+def remember(state: WarlightState, region: int, mask: int) -> None:
     """The seats of the mask see what is on a region now."""
     for seat in range(state.seats):
         if mask >> seat & 1:
@@ -45,20 +44,20 @@ def remember(state: State, region: int, mask: int) -> None:
 
 
 @kernel
-def look_around(state: State, board: Board, seats: int) -> None:
+def look_around(state: WarlightState, board: WarlightBoard, seats: int) -> None:
     """The seats of the mask see all that they can."""
     for r in range(board.regions):
         remember(state, r, sight(state, board, r) & seats)
 
 
 @kernel
-def start_armies(state: State, board: Board, region: int) -> int:
+def start_armies(state: WarlightState, board: WarlightBoard, region: int) -> int:
     """What stood on a region before the first round; everybody has seen the map and the wastelands."""
     return WASTELAND_ARMIES if state.waste[region] else int(board.start_armies[region])
 
 
 @kernel
-def remember_start(state: State, board: Board, seats: int, in_turn: bool) -> None:
+def remember_start(state: WarlightState, board: WarlightBoard, seats: int, in_turn: bool) -> None:
     """Before the first round all was open; whose a region is only where seats picked in the open."""
     for seat in range(state.seats):
         if seats >> seat & 1:

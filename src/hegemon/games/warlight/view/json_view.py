@@ -6,16 +6,25 @@ from typing import Any
 
 import numpy as np
 
-from hegemon.core.game import ARBITER, Board, State
+from hegemon.core.rules import ARBITER
 from hegemon.games.warlight.rules.map_files import Map
 from hegemon.games.warlight.rules.setup import may_pick
-from hegemon.games.warlight.rules.state import NEUTRAL, ORDERING, PHASES, PICKING, STRIKING, UNKNOWN
+from hegemon.games.warlight.rules.state import (
+    NEUTRAL,
+    ORDERING,
+    PHASES,
+    PICKING,
+    STRIKING,
+    UNKNOWN,
+    WarlightBoard,
+    WarlightState,
+)
 from hegemon.games.warlight.view.map_json import map_picture
 
 SEAT_LETTERS = "ABCDEF"
 
 
-def position(board: Board, world: Map, name: str | None, state: State, seat: int) -> dict[str, Any]:
+def position(board: WarlightBoard, world: Map, name: str | None, state: WarlightState, seat: int) -> dict[str, Any]:
     """The position as the page gets it; `state` is the seat's view already.
 
     A graph without a name comes along; shapes are too much for every position, and the table has them (`picture`).
@@ -66,7 +75,7 @@ def members(mask: Any, seats: int) -> list[int]:
     return [seat for seat in range(seats) if int(mask) >> seat & 1]
 
 
-def memory(board: Board, state: State, seat: int) -> dict[str, list[int]]:
+def memory(board: WarlightBoard, state: WarlightState, seat: int) -> dict[str, list[int]]:
     """What the seat last saw of every region, and in which round."""
     n = int(board.regions)
     return {
@@ -76,7 +85,7 @@ def memory(board: Board, state: State, seat: int) -> dict[str, list[int]]:
     }
 
 
-def orders(state: State) -> list[dict[str, int]]:
+def orders(state: WarlightState) -> list[dict[str, int]]:
     """The attack orders in a state, seat by seat; while they are carried out, those still to do."""
     return [
         {
@@ -90,14 +99,14 @@ def orders(state: State) -> list[dict[str, int]]:
     ]
 
 
-def pending(state: State) -> int:
+def pending(state: WarlightState) -> int:
     """How many orders are still to be carried out."""
     if state.phase != STRIKING:
         return 0
     return sum(int(state.order_count[seat]) - int(state.cursor[seat]) for seat in range(int(state.seats)))
 
 
-def offered(board: Board, state: State, seat: int) -> list[int]:
+def offered(board: WarlightBoard, state: WarlightState, seat: int) -> list[int]:
     """The regions that a seat may pick; those that anybody may, for who has no seat."""
     if state.phase != PICKING:
         return []
@@ -106,13 +115,13 @@ def offered(board: Board, state: State, seat: int) -> list[int]:
     return [r for r in regions if any(may_pick(state, board, s, r) for s in seats)]
 
 
-def picked(board: Board, state: State, seat: int) -> list[int]:
+def picked(board: WarlightBoard, state: WarlightState, seat: int) -> list[int]:
     """The regions that a seat has picked, the first wish first; empty once the game has begun."""
     rank = state.rank[seat, : board.regions]
     return sorted(np.flatnonzero(rank).tolist(), key=lambda r: int(rank[r]))
 
 
-def draw_text(board: Board, world: Map, state: State, seat: int) -> str:
+def draw_text(board: WarlightBoard, world: Map, state: WarlightState, seat: int) -> str:
     """The board for a terminal: by super regions, the owner's letter and the armies beside every name."""
     lines = []
     width = max(len(name) for name in world.regions)
@@ -129,7 +138,7 @@ def draw_text(board: Board, world: Map, state: State, seat: int) -> str:
     return "\n".join(lines)
 
 
-def _holding(state: State, region: int) -> str:
+def _holding(state: WarlightState, region: int) -> str:
     owner = int(state.owner[region])
     if owner == UNKNOWN:
         return "?"
@@ -137,7 +146,7 @@ def _holding(state: State, region: int) -> str:
     return f"{'-' if owner == NEUTRAL else SEAT_LETTERS[owner]} {state.armies[region]:>3}{placed}"
 
 
-def _seat_line(state: State, s: int, seat: int) -> str:
+def _seat_line(state: WarlightState, s: int, seat: int) -> str:
     if not state.standing >> s & 1:
         return f"  {SEAT_LETTERS[s]}: out of the game"
     known = f"{state.held[s]} regions, income {state.income[s]}" if state.held[s] >= 0 else "somewhere in the fog"

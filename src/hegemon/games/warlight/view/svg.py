@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hegemon.core.drawing import Holding, Point, Sheet, colours, draw_graph, draw_map
-from hegemon.core.game import Board, State
 from hegemon.games.warlight.rules.map_files import Map
-from hegemon.games.warlight.rules.state import NEUTRAL, PHASES, UNKNOWN
+from hegemon.games.warlight.rules.state import NEUTRAL, PHASES, UNKNOWN, WarlightBoard, WarlightState
 from hegemon.games.warlight.view.json_view import orders
 from hegemon.games.warlight.view.map_json import drawing_of
 
 
-def draw_svg(board: Board, world: Map, state: State) -> str:
+def draw_svg(board: WarlightBoard, world: Map, state: WarlightState) -> str:
     """The position, made from a view."""
     held = [_holding(state, r) for r in range(int(board.regions))]
     title = f"Warlight, round {state.turn} of {board.max_rounds}, {PHASES[state.phase]}"
@@ -31,7 +30,7 @@ def draw_svg(board: Board, world: Map, state: State) -> str:
     return sheet.svg()
 
 
-def _holding(state: State, region: int) -> Holding:
+def _holding(state: WarlightState, region: int) -> Holding:
     owner = int(state.owner[region])
     if owner == UNKNOWN:
         return Holding(NEUTRAL, "?", seen=False)
@@ -39,7 +38,7 @@ def _holding(state: State, region: int) -> Holding:
     return Holding(owner, f"{state.armies[region]}" + (f"+{placed}" if placed > 0 else ""))
 
 
-def _draw_orders(sheet: Sheet, state: State, spots: Sequence[Point], width: float) -> None:
+def _draw_orders(sheet: Sheet, state: WarlightState, spots: Sequence[Point], width: float) -> None:
     for order in orders(state):
         a, b = spots[order["origin"]], spots[order["target"]]
         colour = colours(order["seat"]).fill
@@ -48,7 +47,7 @@ def _draw_orders(sheet: Sheet, state: State, spots: Sequence[Point], width: floa
         sheet.text(middle, str(order["armies"]), 5 * width, halo=True)
 
 
-def _seat(state: State, seat: int) -> str:
+def _seat(state: WarlightState, seat: int) -> str:
     if not state.standing >> seat & 1:
         return "out of the game"
     known = f"{state.held[seat]} regions, income {state.income[seat]}" if state.held[seat] >= 0 else "in the fog"

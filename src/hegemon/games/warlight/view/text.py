@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.game import Board, Luck, State
 from hegemon.core.moves import Box, Move
+from hegemon.core.rules import Luck
 from hegemon.games.warlight.rules.map_files import Map
 from hegemon.games.warlight.rules.moves import (
     ATTACK,
@@ -25,13 +25,15 @@ from hegemon.games.warlight.rules.moves import (
     STRIKE,
     WITHDRAW,
 )
-from hegemon.games.warlight.rules.state import OVER, PICKING, UNKNOWN
+from hegemon.games.warlight.rules.state import OVER, PICKING, UNKNOWN, WarlightBoard, WarlightState
 from hegemon.games.warlight.view.json_view import members, orders, picked
 
 ORIGIN_LOST, NO_ARMY = "origin lost", "no army left"
 
 
-def event(board: Board, world: Map, before: State, seat: int, move: Move, luck: Luck, after: State) -> dict[str, Any]:
+def event(
+    board: WarlightBoard, world: Map, before: WarlightState, seat: int, move: Move, luck: Luck, after: WarlightState
+) -> dict[str, Any]:
     """What a move did, for one viewer; `before` and `after` are its views."""
     kind = move[0]
     told: dict[str, Any] = {"kind": FORMS.forms[kind].name, "seat": seat}
@@ -49,7 +51,7 @@ def event(board: Board, world: Map, before: State, seat: int, move: Move, luck: 
     return told
 
 
-def _strike(before: State, luck: Luck, after: State) -> dict[str, Any]:
+def _strike(before: WarlightState, luck: Luck, after: WarlightState) -> dict[str, Any]:
     seats = int(after.seats)
     told: dict[str, Any] = {"kind": "strike", "seat": None}
     seat, sent, origin, target = (luck[i] for i in (L_SEAT, L_ARMIES, L_ORIGIN, L_TARGET))
@@ -67,7 +69,7 @@ def _strike(before: State, luck: Luck, after: State) -> dict[str, Any]:
     return told | {"round_over": over, "eliminated": members(gone, seats)}
 
 
-def _fought(before: State, seat: int, target: int, sent: int, killed: int, lost: int) -> dict[str, Any]:
+def _fought(before: WarlightState, seat: int, target: int, sent: int, killed: int, lost: int) -> dict[str, Any]:
     defenders = int(before.armies[target])
     if before.owner[target] == seat:
         return {"outcome": "moved", "killed": 0, "lost": 0, "left": defenders + sent}
@@ -76,7 +78,7 @@ def _fought(before: State, seat: int, target: int, sent: int, killed: int, lost:
     return {"outcome": "repelled", "killed": killed, "lost": lost, "left": max(1, defenders - killed)}
 
 
-def _deploys(board: Board, before: State, after: State) -> list[dict[str, int]]:
+def _deploys(board: WarlightBoard, before: WarlightState, after: WarlightState) -> list[dict[str, int]]:
     """What the viewer sees appear on the board, when the last seat has committed."""
     return [
         {"seat": int(after.owner[r]), "region": r, "armies": int(after.armies[r]) - int(before.armies[r])}
@@ -85,7 +87,7 @@ def _deploys(board: Board, before: State, after: State) -> list[dict[str, int]]:
     ]
 
 
-def _settled(board: Board, before: State, after: State) -> list[dict[str, int]]:
+def _settled(board: WarlightBoard, before: WarlightState, after: WarlightState) -> list[dict[str, int]]:
     """The first regions of the seats, as far as the viewer sees them."""
     return [
         {"seat": int(after.owner[r]), "region": r}
@@ -139,7 +141,7 @@ def _deed(world: Map, told: dict[str, Any]) -> str:
             return f"{armies} leave {origin} for {target}"
 
 
-def explain(world: Map, state: State, box: Box) -> str:
+def explain(world: Map, state: WarlightState, box: Box) -> str:
     """What a range of moves means on the board, for the list of legal moves in a terminal."""
     kind, a, b, _ = box.low
     if kind in (PICK, DEPLOY, WITHDRAW):

@@ -1,4 +1,4 @@
-/** The pieces' outlines around the origin: a house, a town with a tower, a hooded figure. */
+/** The pieces' outlines around the origin: a settlement, a city with a tower, the robber. */
 export const SETTLEMENT = {
   outline: 'M-16 17V-2L0-18 16-2V17Z',
   roof: 'M-16-2 0-18 16-2Z',

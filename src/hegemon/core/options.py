@@ -1,0 +1,17 @@
+"""The options of a game, as a pydantic model."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from pydantic import BaseModel, ConfigDict
+
+
+class Options(BaseModel):
+    """What a table may set about a game; unknown names and values out of range are refused."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    before: ClassVar[Mapping[str, Any]] = {}
+    """How games were played that were written down before there was an option, where that is not its default now."""
