@@ -15,7 +15,8 @@ from hegemon.core.registry import BotSpec, find_bot, load_game
 from hegemon.lab.arena import Arena
 from hegemon.lab.backends.threads import Threads
 from hegemon.lab.live_simulation import Simulation, live_simulation
-from hegemon.lab.simulate import rotation, simulate
+from hegemon.lab.seating import seat_plan
+from hegemon.lab.simulate import simulate
 
 SMALL = Path(__file__).parent.parent / "small_game.py"
 TIMES = {"seconds", "games_per_second", "on"}
@@ -52,7 +53,7 @@ def test_it_counts_every_bot_and_seat_as_one_would_by_hand(match: Match, bots: l
     wins: Counter[tuple[int, int]] = Counter()
     points: list[list[float]] = [[], [], []]
     for number in range(30):
-        seating = rotation(3, number, 1)[0].tolist() if rotate else [0, 1, 2]
+        seating = seat_plan(3, number, 1)[0].tolist() if rotate else [0, 1, 2]
         outcome, _ = arena.play_one(2, number, seating)
         assert outcome.winner is not None
         wins[seating[outcome.winner], outcome.winner] += 1

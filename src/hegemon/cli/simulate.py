@@ -27,7 +27,8 @@ from hegemon.core.record import Record
 from hegemon.core.registry import find_bot, split_seats
 from hegemon.core.thoughts import Notebook
 from hegemon.lab.arena import PATIENCE, Arena, Forfeit
-from hegemon.lab.simulate import Summary, rotation
+from hegemon.lab.seating import Pairing
+from hegemon.lab.simulate import Summary
 from hegemon.lab.simulate import simulate as run
 
 
@@ -37,7 +38,9 @@ def simulate(
     games: Annotated[int, typer.Option(help="How many games.", min=1)] = 1000,
     seed: Seed = 0,
     on: PlayOn = "threads",
-    rotate: Annotated[bool, typer.Option(help="Let every bot sit on every seat equally often.")] = True,
+    rotate: Annotated[
+        bool, typer.Option(help="Play every deal in all rotations of the seats, the circular orders in turn.")
+    ] = True,
     option: GameOptions = None,
     patience: Patience = PATIENCE,
     records: Annotated[Path | None, typer.Option(help="Keep the record of every game in this folder.")] = None,
@@ -63,29 +66,26 @@ def simulate(
             progress=lambda n: progress.advance(task, n),
         )
     if records:
-        _write_records(records, Arena(match, bots, patience), names, games, seed, rotate, thoughts)
+        _write_records(records, Arena(match, bots, patience), names, games, Pairing.of(bots, seed, rotate), thoughts)
     if as_json:
         print_json(summary.json())
     else:
         _print(summary)
 
 
-def _write_records(
-    folder: Path, arena: Arena, names: list[str], games: int, seed: int, rotate: bool, thoughts: bool
-) -> None:
+def _write_records(folder: Path, arena: Arena, names: list[str], games: int, pairing: Pairing, thoughts: bool) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise BadOptions(f"{folder}: {error.strerror}") from None
-    for number in range(games):
-        seating = rotation(len(names), number, 1)[0].tolist() if rotate else list(range(len(names)))
+    for number, seating in enumerate(pairing.plan(0, games).tolist()):
         notebook = Notebook() if thoughts else None
         try:
-            _, timeline = arena.play_one(seed, number, seating, notebook)
+            _, timeline = arena.play_one(pairing.seed, number // pairing.each, seating, notebook)
         except Forfeit:
             continue  # a game that was not played to its end has no record; the summary tells why
-        record = Record(arena.match, [names[bot] for bot in seating], seed, timeline.entries)
-        path = folder / f"{arena.match.game.name}-{seed}-{number}.jsonl"
+        record = Record(arena.match, [names[bot] for bot in seating], pairing.seed, timeline.entries)
+        path = folder / f"{arena.match.game.name}-{pairing.seed}-{number}.jsonl"
         record.write(path)
         if notebook is not None:
             notebook.write(path)

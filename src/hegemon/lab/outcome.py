@@ -80,3 +80,12 @@ class Outcomes:
             start += len(part)
         scores, endings = [part.scores for part in parts], [part.endings for part in parts]
         return cls(np.concatenate(scores), np.concatenate(endings), faults)
+
+    @classmethod
+    def woven(cls, games: int, parts: Sequence[tuple[slice, Outcomes]]) -> Outcomes:
+        """So many games from parts that together have all their rows."""
+        whole = cls.joined([part for _, part in parts])
+        order = np.concatenate([np.arange(games)[rows] for rows, _ in parts])
+        scores, endings = np.empty_like(whole.scores), np.empty_like(whole.endings)
+        scores[order], endings[order] = whole.scores, whole.endings
+        return cls(scores, endings, {int(order[row]): fault for row, fault in whole.faults.items()})
