@@ -84,8 +84,9 @@ class Outcomes:
     @classmethod
     def woven(cls, games: int, parts: Sequence[tuple[slice, Outcomes]]) -> Outcomes:
         """So many games from parts that together have all their rows."""
-        whole = cls.joined([part for _, part in parts])
-        order = np.concatenate([np.arange(games)[rows] for rows, _ in parts])
-        scores, endings = np.empty_like(whole.scores), np.empty_like(whole.endings)
-        scores[order], endings[order] = whole.scores, whole.endings
-        return cls(scores, endings, {int(order[row]): fault for row, fault in whole.faults.items()})
+        scores, endings = np.empty((games, parts[0][1].scores.shape[1])), np.empty((games, 3), np.int64)
+        faults: dict[int, Fault] = {}
+        for rows, part in parts:
+            scores[rows], endings[rows] = part.scores, part.endings
+            faults |= {range(games)[rows][row]: fault for row, fault in part.faults.items()}
+        return cls(scores, endings, faults)
