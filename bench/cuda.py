@@ -27,7 +27,7 @@ from hegemon.core.registry import find_bot, find_game
 from hegemon.lab.arena import Arena, Part, make_batch
 from hegemon.lab.backends import open_backend
 from hegemon.lab.outcome import Outcomes
-from hegemon.lab.simulate import rotation
+from hegemon.lab.seating import seat_plan
 
 GENERATION, GENERATIONS, EXPERIMENTS = 16_000, 300, 27
 SEED = 1
@@ -63,7 +63,7 @@ def digest(outcomes: Outcomes) -> str:
 def on_one_core(contest: Contest, rounds: int = 3) -> dict[str, Any]:
     """Games a second of processor time, best of some rounds, by a kernel with these bots alone, as on the GPU."""
     arena, seats = contest.arena(), len(contest.bots)
-    match, plan = arena.match, rotation(seats, 0, contest.checked)
+    match, plan = arena.match, seat_plan(seats, 0, contest.checked)
     present = sorted(set(arena.kinds.tolist()))
     kinds = [kind for kind in match.game.bots() if kind.kernel is not None]
     batch = make_batch(match.game.rules, [kinds[number] for number in present])
@@ -85,7 +85,7 @@ def on_gpu(contest: Contest, launches: int) -> dict[str, Any]:
     """What the GPU does with the same games, with generations one after the other, and with many games."""
     arena, seats = contest.arena(), len(contest.bots)
     with open_backend("cuda") as gpu:
-        plan = rotation(seats, 0, contest.many)
+        plan = seat_plan(seats, 0, contest.many)
         started = time.perf_counter()
         checked = gpu.play_whole(arena, Part(SEED, 0, plan[: contest.checked]))
         compiled = time.perf_counter() - started

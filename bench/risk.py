@@ -23,7 +23,7 @@ from hegemon.core.registry import find_bot, find_game
 from hegemon.core.rng import Rng, below, make_rng
 from hegemon.lab.arena import Arena, Part
 from hegemon.lab.backends.threads import Threads
-from hegemon.lab.simulate import rotation
+from hegemon.lab.seating import seat_plan
 
 DICE = 2_000_000
 SEATS = 3
@@ -42,7 +42,7 @@ def our_games(bot: str, games: int) -> Round:
     match = find_game("risk").match(SEATS)
     arena = Arena(match, [find_bot(match, bot)] * SEATS)
     started = time.thread_time()
-    outcomes = arena.play(Part(1, 0, rotation(SEATS, 0, games)))
+    outcomes = arena.play(Part(1, 0, seat_plan(SEATS, 0, games)))
     return games, sum(outcome.turns for outcome in outcomes), time.thread_time() - started
 
 
@@ -52,7 +52,7 @@ def threaded_games(bot: str, games: int, threads: int) -> Round:
     arena, backend = Arena(match, [find_bot(match, bot)] * SEATS), Threads(threads)
     backend.prepare(arena)
     started = time.perf_counter()
-    outcomes = backend.play_whole(arena, Part(1, 0, rotation(SEATS, 0, games * threads)))
+    outcomes = backend.play_whole(arena, Part(1, 0, seat_plan(SEATS, 0, games * threads)))
     return games * threads, sum(outcome.turns for outcome in outcomes), time.perf_counter() - started
 
 

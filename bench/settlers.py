@@ -20,7 +20,7 @@ from bench.measuring import Pace, Round, Target, as_json, compete, report
 
 from hegemon.core.registry import find_bot, find_game
 from hegemon.lab.arena import Arena, Part
-from hegemon.lab.simulate import rotation
+from hegemon.lab.seating import seat_plan
 
 SEATS = 4
 CONTESTS = {
@@ -40,7 +40,7 @@ def our_contest(bot: str, offers: int, games: int) -> Callable[[], Round]:
 
     def play() -> Round:
         started = time.thread_time()
-        outcomes = arena.play(Part(1, 0, rotation(SEATS, 0, games)))
+        outcomes = arena.play(Part(1, 0, seat_plan(SEATS, 0, games)))
         return games, sum(outcome.turns for outcome in outcomes), time.thread_time() - started
 
     return play

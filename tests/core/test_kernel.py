@@ -206,7 +206,7 @@ def test_who_compiles_the_same_kernel_at_the_same_time_shares_no_file(tmp_path: 
 PLAYING = """
 from numba.core import event
 from hegemon.lab.arena import Arena, Part
-from hegemon.lab.simulate import rotation
+from hegemon.lab.seating import seat_plan
 from hegemon.core.registry import all_games, find_bot
 
 class Watching(event.Listener):
@@ -224,7 +224,7 @@ with event.install_listener("numba:compile", watching):
     for game in all_games().values():
         match = game.match(game.seats.start)
         bot = next(kind.name for kind in game.bots() if kind.kernel is not None)
-        Arena(match, [find_bot(match, bot)] * match.seats).play(Part(1, 0, rotation(match.seats, 0, 1)))
+        Arena(match, [find_bot(match, bot)] * match.seats).play(Part(1, 0, seat_plan(match.seats, 0, 1)))
 print(watching.compiled)
 """
 

@@ -18,7 +18,7 @@ from hegemon.core.errors import BadOptions
 from hegemon.core.registry import find_bot, find_game
 from hegemon.lab.arena import Arena, Part
 from hegemon.lab.backends import open_backend
-from hegemon.lab.simulate import rotation
+from hegemon.lab.seating import seat_plan
 from hegemon.lab.tournament import tournament
 
 ROOT = Path(__file__).parent.parent.parent
@@ -31,10 +31,10 @@ from hegemon.core.registry import load_game
 game = load_game(sys.argv[1])
 match = game.match(2)
 arena = Arena(match, [find_bot(match, "random")] * 2)
-parts = [Part(3, 0, rotation(2, 0, 5)), Part(2**70 + 5, 7, rotation(2, 7, 40)), Part(1, 0, rotation(2, 0, 0))]
+parts = [Part(3, 0, seat_plan(2, 0, 5)), Part(2**70 + 5, 7, seat_plan(2, 7, 40)), Part(1, 0, seat_plan(2, 0, 0))]
 with open_backend("cuda") as gpu, open_backend("threads") as threads:
     played, expected = gpu.play_all(arena, parts), threads.play_all(arena, parts)
-    again = gpu.play_whole(arena, Part(3, 0, rotation(2, 0, 5)))
+    again = gpu.play_whole(arena, Part(3, 0, seat_plan(2, 0, 5)))
 for one, other in zip(played, expected, strict=True):
     assert one.scores.tobytes() == other.scores.tobytes()
     assert np.array_equal(one.endings, other.endings)
@@ -109,7 +109,7 @@ def test_functions_that_a_gpu_computes_otherwise_are_found(code: str, found: lis
 def test_gpu_plays_the_same_games(game: str, bots: list[str]) -> None:
     match = find_game(game).match(len(bots))
     arena = Arena(match, [find_bot(match, bot) for bot in bots])
-    parts = [Part(1, 0, rotation(len(bots), 0, 300)), Part(2, 50, rotation(len(bots), 50, 100))]
+    parts = [Part(1, 0, seat_plan(len(bots), 0, 300)), Part(2, 50, seat_plan(len(bots), 50, 100))]
     with open_backend("cuda") as gpu, open_backend("threads:2") as threads:
         for one, other in zip(gpu.play_all(arena, parts), threads.play_all(arena, parts), strict=True):
             assert one.scores.tobytes() == other.scores.tobytes()
@@ -148,7 +148,7 @@ def test_a_gpu_refuses_what_it_would_play_otherwise() -> None:
     match = find_game("settlers").match(2)
     arena = Arena(match, [find_bot(match, "planner")] * 2)
     with open_backend("cuda") as gpu, pytest.raises(BadOptions, match="exp"):
-        gpu.play_all(arena, [Part(1, 0, rotation(2, 0, 2))])
+        gpu.play_all(arena, [Part(1, 0, seat_plan(2, 0, 2))])
 
 
 @needs_gpu
@@ -156,4 +156,4 @@ def test_a_gpu_refuses_bots_that_are_no_kernels() -> None:
     match = find_game("risk").match(2)
     arena = Arena(match, [find_bot(match, "montecarlo"), find_bot(match, "random")])
     with open_backend("cuda") as gpu, pytest.raises(BadOptions, match="montecarlo"):
-        gpu.play_all(arena, [Part(1, 0, rotation(2, 0, 2))])
+        gpu.play_all(arena, [Part(1, 0, seat_plan(2, 0, 2))])

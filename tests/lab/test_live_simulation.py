@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 import threading
 from collections import Counter
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from hegemon.core.errors import BadFile, BadOptions
@@ -15,7 +17,8 @@ from hegemon.core.registry import BotSpec, find_bot, load_game
 from hegemon.lab.arena import Arena
 from hegemon.lab.backends.threads import Threads
 from hegemon.lab.live_simulation import Simulation, live_simulation
-from hegemon.lab.simulate import rotation, simulate
+from hegemon.lab.seating import seat_plan
+from hegemon.lab.simulate import simulate
 
 SMALL = Path(__file__).parent.parent / "small_game.py"
 TIMES = {"seconds", "games_per_second", "on"}
@@ -46,23 +49,40 @@ def test_it_counts_what_simulate_counts(match: Match, bots: list[BotSpec]) -> No
 
 
 @pytest.mark.parametrize("rotate", [True, False])
-def test_it_counts_every_bot_and_seat_as_one_would_by_hand(match: Match, bots: list[BotSpec], rotate: bool) -> None:
-    shown = last(Simulation(match, bots, 30, rotate=rotate, seed=2))
-    arena = Arena(match, bots)
+@pytest.mark.parametrize("games", [30, 31])
+def test_it_counts_every_bot_and_seat_as_one_would_by_hand(match: Match, rotate: bool, games: int) -> None:
+    bots = [find_bot(match, text) for text in ("random", "random:seconds=0", "random:seconds=0.0001")]
+    shown = last(Simulation(match, bots, games, rotate=rotate, seed=2))
+    whole = simulate(match, bots, games, rotate=rotate, seed=2)
+    arena, each = Arena(match, bots), 3 if rotate else 1
     wins: Counter[tuple[int, int]] = Counter()
-    points: list[list[float]] = [[], [], []]
-    for number in range(30):
-        seating = rotation(3, number, 1)[0].tolist() if rotate else [0, 1, 2]
-        outcome, _ = arena.play_one(2, number, seating)
+    points = np.zeros((games, 3))
+    for number in range(games):
+        seating = seat_plan(3, number, 1, seed=2)[0].tolist() if rotate else [0, 1, 2]
+        outcome, _ = arena.play_one(2, number // each, seating)
         assert outcome.winner is not None
         wins[seating[outcome.winner], outcome.winner] += 1
-        for seat, bot in enumerate(seating):
-            points[bot].append(outcome.scores[seat])
+        points[number, seating] = outcome.scores
     for bot, told in enumerate(shown["bots"]):
         assert told["wins_by_seat"] == [wins[bot, seat] for seat in range(3)]
-        mean = sum(points[bot]) / 30
-        error = (sum((value - mean) ** 2 for value in points[bot]) / 29 / 30) ** 0.5
+        mean = points[:, bot].mean()
+        off = [(deal - mean).sum() for deal in np.split(points[:, bot], range(each, games, each))]
+        error = math.sqrt(sum(value**2 for value in off) * len(off) / (len(off) - 1)) / games
         assert (told["share"], told["error"]) == pytest.approx((mean, error))
+        assert whole.rates[bots[bot].text] == pytest.approx((mean, error))
+
+
+@pytest.mark.parametrize("games", [59, 60])
+def test_deals_that_were_cut_short_are_played_again(match: Match, games: int, tmp_path: Path) -> None:
+    bots = [find_bot(match, text) for text in ("random", "random:seconds=0", "random:seconds=0.0001")]
+    asked, stop = Simulation(match, bots, games, seed=1), threading.Event()
+    looks = live_simulation(asked, backend=Threads(1), folder=tmp_path, stop=stop, every=0)
+    next(looks)
+    assert next(looks)["games"] == 3, "whole deals"
+    stop.set()
+    *_, stopped = looks
+    assert 0 < stopped["games"] < games
+    assert last(asked, folder=tmp_path) == last(asked)
 
 
 def test_it_goes_on_where_it_was_stopped(match: Match, bots: list[BotSpec], tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from hegemon.lab.backends import Backend, open_backend
 from hegemon.lab.backends.processes import ProcessLost
 from hegemon.lab.backends.threads import Threads
 from hegemon.lab.recipe import CannotTravel
-from hegemon.lab.simulate import rotation
+from hegemon.lab.seating import seat_plan
 from small_game import Heap
 
 GAME = Path(__file__).parent.parent.parent / "examples" / "smallest_game.py"
@@ -90,7 +90,7 @@ def pids(folder: Path) -> set[int]:
 
 def test_what_they_play_is_what_threads_play(processes: Backend, match: Match, bots: Path) -> None:
     playing = arena(match, f"{bots}:Pidgin", "random")
-    part = Part(7, 3, np.array([0, 1])[rotation(2, 0, 20)])
+    part = Part(7, 3, np.array([0, 1])[seat_plan(2, 0, 20)])
     there, here = processes.play_whole(playing, part), Threads(1).play_whole(playing, part)
     assert there.scores.tolist() == here.scores.tolist()
     assert there.endings.tolist() == here.endings.tolist()

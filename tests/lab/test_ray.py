@@ -32,7 +32,8 @@ from hegemon.lab.backends.ray import ClusterTrouble
 from hegemon.lab.backends.threads import Threads
 from hegemon.lab.outcome import Outcomes
 from hegemon.lab.recipe import CannotTravel, read_recipe, write_recipe
-from hegemon.lab.simulate import rotation, simulate
+from hegemon.lab.seating import seat_plan
+from hegemon.lab.simulate import simulate
 from hegemon.lab.tournament import tournament
 
 ROOT = Path(__file__).parent.parent.parent
@@ -124,7 +125,7 @@ def test_simulations_and_tournaments_are_the_same_everywhere(cluster: Backend, m
 
 def test_whoever_is_killed_is_replaced_and_nothing_changes(cluster: Backend, match: Match, bots: Path) -> None:
     field = arena(match, f"{bots}:Pidgin", "random")
-    part = Part(7, 0, rotation(2, 0, 24))
+    part = Part(7, 0, seat_plan(2, 0, 24))
     killed: list[int] = []
 
     def kill_one() -> None:
@@ -151,7 +152,7 @@ def test_whoever_is_killed_is_replaced_and_nothing_changes(cluster: Backend, mat
 
 
 def test_a_part_that_ends_every_worker_ends_the_run(cluster: Backend, match: Match, bots: Path) -> None:
-    parts = [Part(3, number, rotation(2, number, 1)) for number in range(2)]
+    parts = [Part(3, number, seat_plan(2, number, 1)) for number in range(2)]
     with pytest.raises(ClusterTrouble, match=r"game \d of seed 3 ended 3 workers"):
         cluster.play_all(arena(match, f"{bots}:Killer", "random"), parts)
     assert len(cluster.play_all(arena(match, "random", "random"), parts)) == 2
@@ -159,7 +160,7 @@ def test_a_part_that_ends_every_worker_ends_the_run(cluster: Backend, match: Mat
 
 def test_who_closes_early_gives_up_what_is_left(cluster: Backend, match: Match, bots: Path) -> None:
     field = arena(match, f"{bots}:Slow,seconds=0.05", "random")
-    parts = [Part(1, number, rotation(2, number, 1)) for number in range(400)]
+    parts = [Part(1, number, seat_plan(2, number, 1)) for number in range(400)]
     started = time.monotonic()
     with closing(cluster.play(field, parts)) as playing:
         number, _ = next(playing)
@@ -171,7 +172,7 @@ def test_who_closes_early_gives_up_what_is_left(cluster: Backend, match: Match, 
 def test_no_worker_plays_again_after_an_interruption(cluster: Backend, match: Match, bots: Path) -> None:
     """It may have been compiling, and then its compiler knows half of what it should for ever."""
     field = arena(match, f"{bots}:Stays", "random")
-    parts = [Part(1, number, rotation(2, number, 1)) for number in range(8)]
+    parts = [Part(1, number, seat_plan(2, number, 1)) for number in range(8)]
     with closing(cluster.play(field, parts)) as playing:
         next(playing)
         deadline = time.monotonic() + WITHIN
@@ -193,7 +194,7 @@ def test_programs_play_from_the_folder_of_who_named_them(
     )
     monkeypatch.chdir(tmp_path)
     field = arena(match, f"exec:{sys.executable} bot.py", "random")
-    part = Part(2, 0, rotation(2, 0, 2))
+    part = Part(2, 0, seat_plan(2, 0, 2))
     found, expected = cluster.play_whole(field, part), Threads(1).play_whole(field, part)
     assert same(found, expected)
     assert found.faults == {}
@@ -203,7 +204,7 @@ def test_what_cannot_travel_is_refused(cluster: Backend, match: Match, bots: Pat
     kind = find_bot(match, f"{bots}:Slow").kind
     nameless = BotSpec("mine", BotKind("mine", "", make=kind.make), {})
     with pytest.raises(CannotTravel, match="bot 'mine' cannot play on other machines"):
-        cluster.play_all(Arena(match, [nameless, nameless]), [Part(0, 0, rotation(2, 0, 1))])
+        cluster.play_all(Arena(match, [nameless, nameless]), [Part(0, 0, seat_plan(2, 0, 1))])
     game = type(match.game)()
     with pytest.raises(CannotTravel, match="a game must be in the package or in a file"):
         write_recipe(arena(game.match(2), "random", "random"))
@@ -238,7 +239,7 @@ def test_what_names_no_cluster_is_refused(cluster: Backend, text: str, words: st
 def test_the_same_cluster_is_shared(cluster: Backend, match: Match) -> None:
     with open_backend("ray:2") as second:
         assert second.workers == 2
-    assert len(cluster.play_all(arena(match, "random", "random"), [Part(0, 0, rotation(2, 0, 3))])[0]) == 3
+    assert len(cluster.play_all(arena(match, "random", "random"), [Part(0, 0, seat_plan(2, 0, 3))])[0]) == 3
 
 
 def test_nothing_listens_beyond_this_machine(cluster: Backend) -> None:

@@ -35,7 +35,9 @@ def simulate(
     games: Annotated[int, typer.Option(help="How many games.", min=1)] = 1000,
     seed: Seed = 0,
     on: PlayOn = "threads",
-    rotate: Annotated[bool, typer.Option(help="Let every bot sit on every seat equally often.")] = True,
+    rotate: Annotated[
+        bool, typer.Option(help="Play every deal in all rotations of the seats, the circular orders in turn.")
+    ] = True,
     option: GameOptions = None,
     patience: Patience = PATIENCE,
     records: Annotated[Path | None, typer.Option(help="Keep the record of every game in this folder.")] = None,

@@ -48,7 +48,10 @@ def tournament(
     ] = 1,
     seats_per_game: Annotated[int, typer.Option(help="How many of them sit at a table.", min=2)] = 2,
     games: Annotated[
-        int, typer.Option(help="Games for every group that meets; each rotation of the seats gets its part.", min=1)
+        int,
+        typer.Option(
+            help="Games for every group that meets; every deal is played in all rotations of the seats.", min=1
+        ),
     ] = 120,
     seed: Seed = 0,
     on: PlayOn = "threads",

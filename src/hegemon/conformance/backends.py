@@ -18,7 +18,7 @@ from hegemon.core.record import Record
 from hegemon.core.registry import find_bot, load_game
 from hegemon.lab.arena import Arena, Part
 from hegemon.lab.backends.threads import Threads
-from hegemon.lab.simulate import rotation
+from hegemon.lab.seating import seat_plan
 
 WITHOUT_COMPILER = "NUMBA_DISABLE_JIT"
 LIMIT = 600.0
@@ -37,8 +37,8 @@ def check_backends(
         match = game.match(seats or game.seats[v % len(game.seats)], variant)
         place = Place(match, seed)
         arena = Arena(match, [find_bot(match, text) for text in _seating(game, match)])
-        compiled = list(arena.play(Part(seed, 0, rotation(match.seats, 0, games))))
-        parts = [Part(seed, number, rotation(match.seats, number, 1)) for number in range(games)]
+        compiled = list(arena.play(Part(seed, 0, seat_plan(match.seats, 0, games))))
+        parts = [Part(seed, number, seat_plan(match.seats, number, 1)) for number in range(games)]
         threads = [outcome for played in Threads(2).play_all(arena, parts) for outcome in played]
         prints, plain = fingerprints(match, seed, games)
         for what, other in (("on two threads", threads), ("move by move", plain)):
@@ -63,7 +63,7 @@ def fingerprints(match: Match, seed: int, games: int) -> tuple[list[str], list[A
     texts = _seating(match.game, match)
     arena = Arena(match, [find_bot(match, text) for text in texts])
     hashes, outcomes = [], []
-    for number, seating in enumerate(rotation(match.seats, 0, games).tolist()):
+    for number, seating in enumerate(seat_plan(match.seats, 0, games).tolist()):
         outcome, timeline = arena.play_one(seed, number, seating)
         lines = Record(match, texts, seed, timeline.entries).lines()
         raw = "\n".join(lines).encode() + timeline.state.tobytes()

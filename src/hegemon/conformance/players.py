@@ -18,7 +18,7 @@ from hegemon.core.moves import Move
 from hegemon.core.registry import BotSpec, find_bot
 from hegemon.core.rng import Rng, below
 from hegemon.lab.arena import Arena, Part
-from hegemon.lab.simulate import rotation
+from hegemon.lab.seating import seat_plan
 
 BAD_IN_NAMES = "=,: "
 
@@ -148,7 +148,7 @@ def _check_extremes(place: Place, spec: BotSpec, most: int) -> None:
 def check_compiled(place: Place, bots: Sequence[BotSpec], games: int) -> None:
     """Games that are compiled from end to end go as they go move by move."""
     arena = Arena(place.match, bots)
-    plan = rotation(len(bots), 0, games)
+    plan = seat_plan(len(bots), 0, games)
     with place.expecting("compiled games run"):
         outcomes = list(arena.play(Part(place.seed, 0, plan)))
         for number, seating in enumerate(plan.tolist()):

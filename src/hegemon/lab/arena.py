@@ -46,6 +46,14 @@ class Part(NamedTuple):
     seed: int
     first: int
     plan: Plan
+    each: int = 1
+    """Games of a deal: all of them have its number and its dice."""
+    rotation: int = 0
+    """Which of them these are."""
+
+    def game(self, row: int) -> int:
+        """The number of a game among all games of a run."""
+        return (self.first + row) * self.each + self.rotation
 
 
 @dataclass(frozen=True)
@@ -125,7 +133,7 @@ class Arena:
             return self._play_compiled(part)
         return Outcomes.of(
             [
-                self.play_one(part.seed, part.first + g, row, self.recording)[0]
+                self.play_one(part.seed, part.first + g, row, self.recording, part.game(g))[0]
                 for g, row in enumerate(part.plan.tolist())
             ]
         )
@@ -141,9 +149,9 @@ class Arena:
         return Outcomes(scores, endings)
 
     def play_one(
-        self, seed: int, number: int, seating: Sequence[int], recorded: Recording | None = None
+        self, seed: int, number: int, seating: Sequence[int], recorded: Recording | None = None, game: int = 0
     ) -> tuple[Outcome, Timeline]:
-        """One game in plain Python, move by move; the same game as the compiled one.
+        """One game in plain Python, move by move; the same game as the compiled one. Its record has the number `game`.
 
         A bot that fails has lost it, and the others share the point.
         """
@@ -155,7 +163,7 @@ class Arena:
             for seat, spec in enumerate(specs)
         ]
         timeline = Timeline(match)
-        recorder = recorded and recorded.begin(Record(match, [spec.text for spec in specs], seed), number)
+        recorder = recorded and recorded.begin(Record(match, [spec.text for spec in specs], seed), game)
         observers = [recorder] if recorder else []
         referee = Referee(Sheet(timeline, rngs[0]), players, faults=LoseGame(), observers=observers)
         try:

@@ -15,6 +15,7 @@ from typing import IO, Any, Self
 
 from hegemon.core.errors import BadFile, BadOptions
 from hegemon.core.locks import hold
+from hegemon.lab.seating import SEATING
 
 SETTINGS, JOURNAL = "settings.json", "journal.jsonl"
 LONGEST_VALUE = 60
@@ -90,6 +91,11 @@ class Journal:
         different = [name for name in self.settings | kept if kept.get(name) != self.settings.get(name)]
         if different and all(name in self._may_change for name in different):
             self.write(SETTINGS, json.dumps(self.settings, indent=2, ensure_ascii=False) + "\n")
+        elif different == [SEATING] and SEATING not in kept:
+            raise BadOptions(
+                f"{self.folder} holds a run of an older version, which did not balance who follows whom: "
+                "name another folder to play it anew"
+            )
         elif different:
             told = "; ".join(
                 f"{name} {_short(kept.get(name))}, not {_short(self.settings.get(name))}" for name in different[:3]

@@ -6,27 +6,26 @@ import json
 import math
 import threading
 import time
-from collections.abc import Generator, Sequence
+from collections.abc import Collection, Generator, Sequence
 from contextlib import closing, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
-
-import numpy as np
 
 from hegemon import __version__
 from hegemon.core.errors import BadFile, BadOptions
 from hegemon.core.match import Match
 from hegemon.core.registry import BotSpec
-from hegemon.lab.arena import PATIENCE, Arena, Part
+from hegemon.lab.arena import PATIENCE, Arena, Part, Plan
 from hegemon.lab.backends import Backend
 from hegemon.lab.journal import JOURNAL, Journal
-from hegemon.lab.simulate import rotation
+from hegemon.lab.outcome import Outcomes
+from hegemon.lab.seating import ALL_ORDERS, SEATING, Pairing
 from hegemon.lab.tally import Tally
 
 RESULT = "result.json"
-PARTS, LARGEST_PART = 100, 1000
-"""So many parts at least, so that a run grows in steps one can see, and no part of more games: it stops soon."""
+BATCHES, LARGEST_BATCH = 100, 1000
+"""At least BATCHES batches of about LARGEST_BATCH games at most, so that progress is visible and stopping is quick."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +36,7 @@ class Simulation:
     bots: Sequence[BotSpec]
     games: int
     rotate: bool = True
-    """Every bot moves one seat on with every game."""
+    """Every deal is played in all rotations of a circular order; otherwise every game has a deal of its own."""
     seed: int = 0
     patience: float = PATIENCE
 
@@ -47,6 +46,7 @@ class Simulation:
             "what": "simulation",
             "games": self.games,
             "rotate": self.rotate,
+            SEATING: ALL_ORDERS if self.rotate else "fixed",
             "game": self.match.game.name,
             "seats": self.match.seats,
             "options": self.match.options.model_dump(mode="json"),
@@ -62,11 +62,10 @@ class Simulation:
         if self.games < 1:
             raise BadOptions("games are at least 1")
 
-    def part(self, first: int, games: int) -> Part:
-        """Games first … of the simulation."""
-        seats = len(self.bots)
-        plan = rotation(seats, first, games) if self.rotate else np.tile(np.arange(seats), (games, 1))
-        return Part(self.seed, first, plan)
+    @property
+    def pairing(self) -> Pairing:
+        """How games are seated and share deals."""
+        return Pairing.of(self.bots, self.seed, self.rotate)
 
 
 def live_simulation(
@@ -86,26 +85,23 @@ def live_simulation(
     arena = Arena(asked.match, asked.bots, asked.patience)
     with Journal(folder, asked.settings()) if folder else nullcontext() as journal:
         tally, starts = _kept(asked, journal)
-        size = part_size(asked.games, arena.compiled)
-        parts = [
-            asked.part(first, min(size, asked.games - first))
-            for first in range(0, asked.games, size)
-            if first not in starts
-        ]
+        parts = _parts(asked, starts, arena.compiled)
         before, shown = tally.games, -math.inf
         yield _look(asked, tally, backend, before, time.perf_counter())
         backend.prepare(arena)
         started = time.perf_counter()
-        with closing(backend.play(arena, parts)) as results:
+        with closing(backend.play(arena, [part for _, _, part in parts])) as results:
             for number, outcomes in results:
-                part = parts[number]
-                more = Tally.of(part.plan, outcomes)
-                if journal is not None:
-                    journal.append({"first": part.first, **more.line()})
-                tally.add(more)
-                if time.perf_counter() - shown >= every:
-                    yield _look(asked, tally, backend, before, started)
-                    shown = time.perf_counter()
+                batch, rows, _ = parts[number]
+                batch.ended.append((rows, outcomes))
+                if batch.complete:
+                    more = batch.tally()
+                    if journal is not None:
+                        journal.append({"first": batch.first, **more.line()})
+                    tally.add(more)
+                    if time.perf_counter() - shown >= every:
+                        yield _look(asked, tally, backend, before, started)
+                        shown = time.perf_counter()
                 if stop is not None and stop.is_set():
                     break
         last = _look(asked, tally, backend, before, started)
@@ -114,17 +110,50 @@ def live_simulation(
         yield last
 
 
-def part_size(games: int, compiled: bool) -> int:
-    """Games of one part: the same on every backend, so that a run can go on with any other.
+@dataclass
+class _Batch:
+    """Whole deals that are counted together, once all their games have ended."""
 
-    >>> part_size(50, True), part_size(20_000, True), part_size(1_000_000, True), part_size(1_000_000, False)
+    first: int
+    plan: Plan
+    each: int
+    ended: list[tuple[slice, Outcomes]] = field(default_factory=list)
+
+    @property
+    def complete(self) -> bool:
+        return sum(len(outcomes) for _, outcomes in self.ended) == len(self.plan)
+
+    def tally(self) -> Tally:
+        return Tally.of(self.plan, Outcomes.woven(len(self.plan), self.ended), self.each)
+
+
+def batch_size(games: int, compiled: bool, each: int = 1) -> int:
+    """Games that are counted together, whole deals of `each`: the same on every backend, so that a run can go on with
+    any other.
+
+    >>> batch_size(50, True), batch_size(20_000, True), batch_size(1_000_000, True), batch_size(1_000_000, False)
     (1, 200, 1000, 1)
+    >>> batch_size(50, True, each=3), batch_size(1_000_000, True, each=3), batch_size(1_000_000, False, each=3)
+    (3, 1002, 3)
     """
-    return min(LARGEST_PART, math.ceil(games / PARTS)) if compiled else 1
+    size = min(LARGEST_BATCH, math.ceil(games / BATCHES)) if compiled else 1
+    return math.ceil(size / each) * each
+
+
+def _parts(asked: Simulation, starts: Collection[int], compiled: bool) -> list[tuple[_Batch, slice, Part]]:
+    """What is still to be played: every part with its batch, and its rows there."""
+    pairing = asked.pairing
+    size = batch_size(asked.games, compiled, pairing.each)
+    found = []
+    for first in range(0, asked.games, size):
+        if first not in starts:
+            batch = _Batch(first, pairing.plan(first, min(size, asked.games - first)), pairing.each)
+            found += [(batch, rows, part) for rows, part in pairing.parts(first, batch.plan, size // pairing.each)]
+    return found
 
 
 def _kept(asked: Simulation, journal: Journal | None) -> tuple[Tally, set[int]]:
-    """What earlier processes played, and the first games of those parts."""
+    """What earlier processes played, and the first games of those batches."""
     tally, starts = Tally(len(asked.bots)), set()
     for number, line in enumerate(journal.entries if journal is not None else (), 1):
         try:

@@ -80,3 +80,13 @@ class Outcomes:
             start += len(part)
         scores, endings = [part.scores for part in parts], [part.endings for part in parts]
         return cls(np.concatenate(scores), np.concatenate(endings), faults)
+
+    @classmethod
+    def woven(cls, games: int, parts: Sequence[tuple[slice, Outcomes]]) -> Outcomes:
+        """So many games from parts that together have all their rows."""
+        scores, endings = np.empty((games, parts[0][1].scores.shape[1])), np.empty((games, 3), np.int64)
+        faults: dict[int, Fault] = {}
+        for rows, part in parts:
+            scores[rows], endings[rows] = part.scores, part.endings
+            faults |= {range(games)[rows][row]: fault for row, fault in part.faults.items()}
+        return cls(scores, endings, faults)

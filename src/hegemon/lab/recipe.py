@@ -20,7 +20,7 @@ from hegemon.core.kernel import fingerprint
 from hegemon.core.match import Match
 from hegemon.core.registry import EXEC, BotSpec, file_of, find_bot, load_game, shipped_games
 from hegemon.lab import arena as arenas
-from hegemon.lab.arena import Arena, Part, Plan, Recording
+from hegemon.lab.arena import Arena, Part, Recording
 
 ARENAS_KEPT = 4
 """Arenas that a worker keeps ready: a run plays in one of them at a time, evolution in a new one every generation."""
@@ -69,7 +69,7 @@ def read_recipe(text: str) -> tuple[Arena, str]:
     return Arena(match, bots, recipe["patience"], recording), recipe["folder"]
 
 
-def play_recipe(recipe: str, seed: int, first: int, plan: Plan) -> tuple[Any, ...] | str:
+def play_recipe(recipe: str, *part: Any) -> tuple[Any, ...] | str:
     """What a worker does: a part in the arena of a recipe; a text says why it cannot."""
     try:
         arena, folder = read_recipe(recipe)
@@ -77,7 +77,7 @@ def play_recipe(recipe: str, seed: int, first: int, plan: Plan) -> tuple[Any, ..
         return str(error)
     if os.path.isdir(folder):  # programs that play are named as seen from there: exec:./bot
         os.chdir(folder)
-    outcomes = arena.play(Part(seed, first, plan))
+    outcomes = arena.play(Part(*part))
     return outcomes.scores, outcomes.endings, outcomes.faults
 
 

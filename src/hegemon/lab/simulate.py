@@ -1,4 +1,4 @@
-"""Many games between the same bots: seats rotated, results counted with their error bars."""
+"""Many games between the same bots: seats balanced, deals paired, results counted with their error bars."""
 
 from __future__ import annotations
 
@@ -15,11 +15,13 @@ from hegemon.core.errors import BadOptions
 from hegemon.core.match import Match
 from hegemon.core.registry import BotSpec
 from hegemon.core.rules import CUT, DRAWN, WON
-from hegemon.lab.arena import PATIENCE, Arena, Part, Plan, Recording
+from hegemon.lab.arena import PATIENCE, Arena, Plan, Recording
 from hegemon.lab.backends import Backend, Progress
 from hegemon.lab.backends.threads import Threads
 from hegemon.lab.lengths import in_rounds, spread
 from hegemon.lab.outcome import Outcomes
+from hegemon.lab.seating import Pairing
+from hegemon.lab.shares import DealSums
 
 MOST_GAMES = 100_000_000
 """Of one run; more would be a slip of the pen, and no machine could remember them."""
@@ -47,7 +49,7 @@ class Summary:
     seed: int
     on: str
     rates: dict[str, tuple[float, float]] = field(default_factory=dict)
-    """A bot's share of the points, and its standard error."""
+    """A bot's share of the points, and its standard error, for which a deal in all its rotations is one observation."""
     faults: dict[str, int] = field(default_factory=dict)
     """Games that a bot lost because it raised, played what is not legal, or gave no answer."""
     reasons: dict[str, list[str]] = field(default_factory=dict)
@@ -82,15 +84,6 @@ class Summary:
         }
 
 
-def rotation(bots: int, first: int, games: int) -> Plan:
-    """Who sits where: game g moves every bot g seats on, so that each sits everywhere equally often.
-
-    >>> rotation(3, 0, 3).tolist()
-    [[0, 1, 2], [2, 0, 1], [1, 2, 0]]
-    """
-    return (np.arange(bots)[None, :] - np.arange(first, first + games)[:, None]) % bots
-
-
 def check_games(games: int) -> None:
     """Whether a run of so many games can be: what comes of each is kept until the end."""
     if games < 1:
@@ -111,39 +104,44 @@ def simulate(
     recording: Recording | None = None,
     progress: Progress | None = None,
 ) -> Summary:
-    """Play `games` games; on any backend the same results. Records are written while playing."""
+    """Play `games` games; on any backend the same results.
+
+    Each deal is played in all rotations of a circular order of the bots (see `hegemon.lab.seating`). Records are
+    written while playing.
+    """
     if len(bots) != match.seats:
         raise BadOptions(f"{match.seats} seats need {match.seats} bots, not {len(bots)}")
     check_games(games)
     backend = backend or Threads()
     arena = Arena(match, bots, patience, recording)
-    plan = rotation(len(bots), 0, games) if rotate else np.tile(np.arange(len(bots)), (games, 1))
+    pairing = Pairing.of(bots, seed, rotate)
+    plan = pairing.plan(0, games)
+    parts = pairing.parts(0, plan, backend.part_size(arena, games))
     backend.prepare(arena)
     started = time.perf_counter()
-    outcomes = backend.play_whole(arena, Part(seed, 0, plan), progress)
-    return _count(match, bots, plan, outcomes, time.perf_counter() - started, seed, backend.about)
+    played = backend.play_all(arena, [part for _, part in parts], progress)
+    seconds = time.perf_counter() - started
+    outcomes = Outcomes.woven(games, [(rows, one) for (rows, _), one in zip(parts, played, strict=True)])
+    return _count(match, bots, pairing, plan, outcomes, seconds, backend.about)
 
 
 def _count(
     match: Match,
     bots: Sequence[BotSpec],
+    pairing: Pairing,
     plan: Plan,
     outcomes: Outcomes,
     seconds: float,
-    seed: int,
     on: str,
 ) -> Summary:
     names = [bot.text for bot in bots]
     wins: Counter[str] = Counter(dict.fromkeys(names, 0))
     by_seat = [0] * match.seats
-    shares: dict[str, list[float]] = {name: [] for name in names}
     for seating, outcome in zip(plan, outcomes, strict=True):
         if outcome.ended == WON:
             winner = outcome.scores.index(max(outcome.scores))
             wins[names[seating[winner]]] += 1
             by_seat[winner] += 1
-        for name in shares:
-            shares[name].append(sum(s for s, bot in zip(outcome.scores, seating, strict=True) if names[bot] == name))
     faults, reasons = _faults(names, plan, outcomes)
     turns = Counter(outcomes.endings[outcomes.finished, 1].tolist())
     return Summary(
@@ -158,9 +156,9 @@ def _count(
         turns=spread(turns),
         rounds=spread(in_rounds(match, turns)),
         moves=sum(outcome.moves for outcome in outcomes),
-        seed=seed,
+        seed=pairing.seed,
         on=on,
-        rates={name: _mean(values) for name, values in shares.items()},
+        rates=_rates(names, plan, outcomes, pairing.each),
         faults=faults,
         reasons=reasons,
     )
@@ -179,7 +177,12 @@ def _faults(names: Sequence[str], plan: Plan, outcomes: Outcomes) -> tuple[dict[
     return dict(faults), reasons
 
 
-def _mean(values: Sequence[float]) -> tuple[float, float]:
-    array = np.array(values)
-    error = float(array.std(ddof=1) / math.sqrt(len(array))) if len(array) > 1 else math.nan
-    return float(array.mean()), error
+def _rates(names: Sequence[str], plan: Plan, outcomes: Outcomes, each: int) -> dict[str, tuple[float, float]]:
+    """Every bot's share of the points, on all the seats it has, and the standard error of that."""
+    named = {name: number for number, name in enumerate(dict.fromkeys(names))}
+    points = np.zeros((len(plan), len(named)))
+    who = np.array([named[name] for name in names])[plan]
+    np.add.at(points, (np.arange(len(plan))[:, None], who), outcomes.scores)
+    sums = DealSums(len(named))
+    sums.add_games(points, each)
+    return {name: sums.share(number) for name, number in named.items()}

@@ -11,13 +11,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
 import numpy as np
-import numpy.typing as npt
 
 from hegemon.core.match import Match
 from hegemon.core.rules import CUT, DRAWN, WON
 from hegemon.lab.arena import Plan
 from hegemon.lab.lengths import charted, in_rounds
 from hegemon.lab.outcome import Outcomes
+from hegemon.lab.shares import DealSums
 
 REASONS = 3
 """Of a bot's faults, so many different reasons are told."""
@@ -32,10 +32,8 @@ class Tally:
         """Row: a bot, column: the seat it won from."""
         self.sat = np.zeros((bots, bots), np.int64)
         """As `wins`: how many games it played there."""
-        self.points, self.squares = np.zeros(bots), np.zeros(bots)
-        """Every bot's points, and the squares of what it got in each game, for the error."""
-        self.seat_points, self.seat_squares = np.zeros(bots), np.zeros(bots)
-        """The same by seat, whoever sat there."""
+        self.by_bot, self.by_seat = DealSums(bots), DealSums(bots)
+        """Points: of every bot, and of every seat, whoever sat there."""
         self.games = self.draws = self.unfinished = self.moves = 0
         self.turns: Counter[int] = Counter()
         """How many games that were played to their end took so many turns."""
@@ -43,22 +41,22 @@ class Tally:
         """Why a bot lost games that it did not play to their end, once for each."""
 
     @classmethod
-    def of(cls, plan: Plan, outcomes: Outcomes) -> Self:
-        """The tally of these games, who sat where by the plan."""
+    def of(cls, plan: Plan, outcomes: Outcomes, each: int = 1) -> Self:
+        """The tally of these games, who sat where by the plan; `each` games one after the other are a deal."""
         tally = cls(plan.shape[1])
-        tally._add_games(plan, outcomes)
+        tally._add_games(plan, outcomes, each)
         for row, fault in sorted(outcomes.faults.items()):
             tally.faults[int(plan[row, fault.seat])].append(fault.reason)
         return tally
 
-    def _add_games(self, plan: Plan, outcomes: Outcomes) -> None:
+    def _add_games(self, plan: Plan, outcomes: Outcomes, each: int) -> None:
         scores, endings = outcomes.scores, outcomes.endings
         seats = np.broadcast_to(np.arange(plan.shape[1]), plan.shape)
         np.add.at(self.sat, (plan, seats), 1)
-        np.add.at(self.points, plan, scores)
-        np.add.at(self.squares, plan, scores**2)
-        self.seat_points += scores.sum(axis=0)
-        self.seat_squares += (scores**2).sum(axis=0)
+        of_bots = np.empty_like(scores)
+        np.put_along_axis(of_bots, plan, scores, axis=1)
+        self.by_bot.add_games(of_bots, each)
+        self.by_seat.add_games(scores, each)
         won = np.flatnonzero(endings[:, 0] == WON)
         winners = scores[won].argmax(axis=1)
         np.add.at(self.wins, (plan[won, winners], winners), 1)
@@ -70,8 +68,10 @@ class Tally:
 
     def add(self, other: Tally) -> None:
         """Count more games."""
-        for name in ("wins", "sat", "points", "squares", "seat_points", "seat_squares"):
-            getattr(self, name)[...] += getattr(other, name)
+        self.wins += other.wins
+        self.sat += other.sat
+        self.by_bot.add(other.by_bot)
+        self.by_seat.add(other.by_seat)
         self.games += other.games
         self.draws += other.draws
         self.unfinished += other.unfinished
@@ -82,10 +82,8 @@ class Tally:
 
     def line(self) -> dict[str, Any]:
         """The tally for a journal; `from_line` reads it."""
-        told: dict[str, Any] = {
-            name: getattr(self, name).tolist()
-            for name in ("wins", "sat", "points", "squares", "seat_points", "seat_squares")
-        }
+        told: dict[str, Any] = {"wins": self.wins.tolist(), "sat": self.sat.tolist()}
+        told |= {"by_bot": self.by_bot.line(), "by_seat": self.by_seat.line()}
         told |= {name: getattr(self, name) for name in ("games", "draws", "unfinished", "moves", "faults")}
         return told | {"turns": {str(turns): games for turns, games in sorted(self.turns.items())}}
 
@@ -93,8 +91,9 @@ class Tally:
     def from_line(cls, line: Mapping[str, Any], bots: int) -> Self:
         """What `line` told; anything else raises KeyError, TypeError or ValueError."""
         tally = cls(bots)
-        for name in ("wins", "sat", "points", "squares", "seat_points", "seat_squares"):
-            getattr(tally, name)[...] = line[name]
+        tally.wins[...], tally.sat[...] = line["wins"], line["sat"]
+        tally.by_bot = DealSums.from_line(line["by_bot"], bots)
+        tally.by_seat = DealSums.from_line(line["by_seat"], bots)
         for name in ("games", "draws", "unfinished", "moves"):
             setattr(tally, name, int(line[name]))
         tally.turns.update({int(turns): int(games) for turns, games in line["turns"].items()})
@@ -103,9 +102,6 @@ class Tally:
 
     def json(self, match: Match, names: Sequence[str]) -> dict[str, Any]:
         """The statistics, for people and programs: shares with their standard errors, rounds, what did not end."""
-        seat_games = np.full(len(names), self.games)
-        shares = _shares(self.points, self.squares, self.sat.sum(axis=1))
-        seats = _shares(self.seat_points, self.seat_squares, seat_games)
         return {
             "games": self.games,
             "draws": self.draws,
@@ -118,14 +114,14 @@ class Tally:
                     "wins": int(self.wins[bot].sum()),
                     "wins_by_seat": self.wins[bot].tolist(),
                     "games_by_seat": self.sat[bot].tolist(),
-                    **shares[bot],
+                    **_share(self.by_bot, bot),
                     "faults": len(self.faults[bot]),
                     "reasons": list(dict.fromkeys(self.faults[bot]))[:REASONS],
                 }
                 for bot, name in enumerate(names)
             ],
             "seats": [
-                {"games": self.games, "wins": int(self.wins[:, seat].sum()), **seats[seat]}
+                {"games": self.games, "wins": int(self.wins[:, seat].sum()), **_share(self.by_seat, seat)}
                 for seat in range(len(names))
             ],
             "turns": charted(self.turns),
@@ -133,16 +129,6 @@ class Tally:
         }
 
 
-def _shares(
-    points: npt.NDArray[np.float64], squares: npt.NDArray[np.float64], games: npt.NDArray[np.int64]
-) -> list[dict[str, float | None]]:
-    told: list[dict[str, float | None]] = []
-    for total, square, count in zip(points.tolist(), squares.tolist(), games.tolist(), strict=True):
-        if not count:
-            told.append({"share": None, "error": None})
-            continue
-        mean = total / count
-        variance = max(0.0, square / count - mean**2) * count / (count - 1) if count > 1 else math.nan
-        error = math.sqrt(variance / count)
-        told.append({"share": round(mean, DIGITS), "error": None if math.isnan(error) else round(error, DIGITS)})
-    return told
+def _share(sums: DealSums, player: int) -> dict[str, float | None]:
+    mean, error = (None if math.isnan(value) else round(value, DIGITS) for value in sums.share(player))
+    return {"share": mean, "error": error}

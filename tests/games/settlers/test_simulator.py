@@ -12,7 +12,8 @@ from hegemon.lab.arena import Arena
 from hegemon.lab.backends.threads import Threads
 from hegemon.lab.lengths import in_rounds
 from hegemon.lab.live_simulation import Simulation, live_simulation
-from hegemon.lab.simulate import rotation, simulate
+from hegemon.lab.seating import seat_plan
+from hegemon.lab.simulate import simulate
 
 from .positions import position, settlers
 
@@ -36,7 +37,7 @@ def by_hand(match: Match, bots: list[BotSpec]) -> list[tuple[bool, int]]:
     and once more where it went on."""
     arena, found = Arena(match, bots), []
     for number in range(GAMES):
-        outcome, timeline = arena.play_one(7, number, rotation(3, number, 1)[0].tolist())
+        outcome, timeline = arena.play_one(7, number, seat_plan(3, number, 1)[0].tolist())
         rolls = [entry.seat for entry in timeline.entries if match.write(entry.move) == "roll"]
         found.append((outcome.winner is not None, rolls.count(0)))
     return found

@@ -15,6 +15,7 @@ from hegemon.core.bot import BotKind
 from hegemon.core.errors import BadOptions
 from hegemon.core.match import Match
 from hegemon.core.registry import BotSpec, find_bot, find_game
+from hegemon.lab.evolution.fitness import seating_of
 from hegemon.lab.evolution.genome import Genes, Genome, as_bot
 from hegemon.lab.evolution.settings import FixedRivals, Settings
 
@@ -63,6 +64,7 @@ class Breeding:
             "options": self.match.options.model_dump(mode="json"),
             "bot": _text(self.kind, self.given),
             "generations": self.settings.generations,
+            **seating_of(self.settings),
             "settings": self.settings.model_dump(mode="json", exclude={"generations"}),
         }
 

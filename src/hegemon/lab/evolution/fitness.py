@@ -16,9 +16,9 @@ import numpy.typing as npt
 
 from hegemon.core.rules import WON
 from hegemon.lab.arena import Part, Plan
-from hegemon.lab.evolution.settings import Everybody, Settings
+from hegemon.lab.evolution.settings import Everybody, FixedRivals, Settings
 from hegemon.lab.outcome import Outcomes
-from hegemon.lab.simulate import rotation
+from hegemon.lab.seating import kept_seating, seat_plan
 
 
 @dataclass(frozen=True)
@@ -38,8 +38,15 @@ def plan_round(settings: Settings, seed: int) -> Round:
     population, seats = settings.population, settings.seats
     if isinstance(settings.fitness, Everybody):
         return Round(population, [Part(seed, 0, plan) for plan in _everybody(population, seats)])
-    table = _against_rivals(population, seats, settings.fitness.games)
+    table = _against_rivals(population, seats, settings.fitness.games, seed)
     return Round(population, [Part(seed, 0, plan) for plan in table])
+
+
+def seating_of(settings: Settings) -> dict[str, str]:
+    """The setting of a kept run, where circular orders differ: not between rivals that are one and the same bot, and
+    everybody against everybody plays in every order of the seats anyway."""
+    same = isinstance(settings.fitness, FixedRivals) and len(settings.fitness.rivals) == 1
+    return {} if same or isinstance(settings.fitness, Everybody) else kept_seating(settings.seats)
 
 
 @functools.lru_cache(maxsize=8)
@@ -53,12 +60,15 @@ def _everybody(population: int, seats: int) -> list[Plan]:
     return [groups[:, list(order)] for order in itertools.permutations(range(seats))]
 
 
-@functools.lru_cache(maxsize=8)
-def _against_rivals(population: int, seats: int, games: int) -> list[Plan]:
-    """A plan an individual: it moves a seat on with every game, the rivals with it; all have the same deals."""
-    turns = rotation(seats, 0, games)
-    rivals = np.arange(population, population + seats - 1)
-    return [np.concatenate([[one], rivals])[turns] for one in range(population)]
+def _against_rivals(population: int, seats: int, games: int, seed: int) -> list[Plan]:
+    """A plan an individual: it goes through all seats, and the rivals through all orders behind it.
+
+    Every game has a deal of its own, the same for all individuals: they are compared with each other, not with their
+    rivals, and more deals tell more about them.
+    """
+    turns = seat_plan(seats, 0, games, seed)
+    rivals = turns + (population - 1)
+    return [np.where(turns == 0, one, rivals) for one in range(population)]
 
 
 def count(round_: Round, outcomes: Sequence[Outcomes], measure: str) -> npt.NDArray[np.float64]:

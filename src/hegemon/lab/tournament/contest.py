@@ -7,6 +7,7 @@ from it is the same on every backend.
 from __future__ import annotations
 
 import threading
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from typing import Any
@@ -16,20 +17,23 @@ import numpy.typing as npt
 
 from hegemon.core.errors import BadFile
 from hegemon.core.rules import WON
-from hegemon.lab.arena import Arena, Part
+from hegemon.lab.arena import Arena, Part, Plan
 from hegemon.lab.backends import Backend
 from hegemon.lab.journal import JOURNAL, Journal
 from hegemon.lab.outcome import Fault, Outcomes
+from hegemon.lab.seating import circular_orders
 from hegemon.lab.tournament.ratings import Points
-from hegemon.lab.tournament.schedule import Bout, Schedule, Seating, seatings
+from hegemon.lab.tournament.schedule import Bout, Schedule, Seating
 
 
 class Played:
     """What is known of a bout. Arrays go by deal, rotation and member of the group (not by seat)."""
 
-    def __init__(self, bout: Bout) -> None:
+    def __init__(self, bout: Bout, seed: int) -> None:
         seats = len(bout.group)
         self.bout = bout
+        self.orders = circular_orders(seats, bout.first, bout.deals, seed)
+        """The members of the group as they sit in every deal's first rotation."""
         self.done = np.zeros((bout.deals, seats), bool)
         self.scores = np.zeros((bout.deals, seats, seats))
         self.endings = np.zeros((bout.deals, seats, 3), np.int64)
@@ -37,14 +41,24 @@ class Played:
         """By deal and rotation: whose fault the end was, and why."""
 
     def take(self, rotation: int, first: int, outcomes: Outcomes) -> None:
-        """Write down deals first … of a rotation. In rotation r member m sits on seat (m + r) % seats."""
-        seats = len(self.bout.group)
-        rows = slice(first, first + len(outcomes))
+        """Write down deals first … of a rotation."""
+        rows, seated = slice(first, first + len(outcomes)), self.seated(rotation, first, len(outcomes))
         self.done[rows, rotation] = True
-        self.scores[rows, rotation] = np.roll(outcomes.scores, -rotation, axis=1)
+        np.put_along_axis(self.scores[rows, rotation], seated, outcomes.scores, axis=1)
         self.endings[rows, rotation] = outcomes.endings
         for row, fault in outcomes.faults.items():
-            self.faults[first + row, rotation] = (fault.seat - rotation) % seats, fault.reason
+            self.faults[first + row, rotation] = int(seated[row, fault.seat]), fault.reason
+
+    def seated(self, rotation: int, first: int, deals: int) -> Plan:
+        """The members on the seats in deals first … of a rotation, which moves everybody so many seats on."""
+        return np.roll(self.orders[first : first + deals], rotation, axis=1)
+
+    def rotation_of(self, seating: Seating, deal: int) -> int | None:
+        """The rotation in which the bots sit like this in a deal, if there is one."""
+        for rotation in range(len(seating)):
+            if tuple(self.bout.group[member] for member in self.seated(rotation, deal, 1)[0]) == seating:
+                return rotation
+        return None
 
     @property
     def points(self) -> Points:
@@ -56,6 +70,11 @@ class Played:
         """By deal and rotation: the member that won, −1 where none did."""
         won = self.done & (self.endings[:, :, 0] == WON)
         return np.where(won, self.scores.argmax(axis=2), -1)
+
+    @property
+    def starters(self) -> Plan:
+        """By deal and rotation: the member on seat 0."""
+        return self.orders[:, -np.arange(self.orders.shape[1])]
 
     def missing(self, size: int) -> Iterator[tuple[int, int, int]]:
         """What is still to be played: rotation, first deal, and how many, at most `size` at once."""
@@ -94,7 +113,7 @@ class Contest:
         Closing the iterator stops too. What had ended by then is known, and in the journal.
         """
         for stage in self._schedule(lambda: [(played.bout.group, played.points) for played in self.bouts]):
-            new = [Played(bout) for bout in stage]
+            new = [Played(bout, self.seed) for bout in stage]
             replayed = sum(self._replay(played) for played in new)
             self.bouts += new
             if replayed:
@@ -119,23 +138,25 @@ class Contest:
         size = self.backend.part_size(self.arena, games)
         parts = []
         for played in bouts:
-            rotations = seatings(played.bout.group)
+            group = np.array(played.bout.group)
             for rotation, first, deals in played.missing(size):
-                plan = np.tile(np.array(rotations[rotation]), (deals, 1))
+                plan = group[played.seated(rotation, first, deals)]
                 parts.append((played, rotation, first, Part(self.seed, played.bout.first + first, plan)))
         return sorted(parts, key=lambda part: part[2])
 
     def _replay(self, played: Played) -> int:
         """Take from the journal what it has of a bout."""
         begin, end = played.bout.first, played.bout.first + played.bout.deals
-        for rotation, seating in enumerate(seatings(played.bout.group)):
-            for first, outcomes in self._kept.get(seating, ()):
-                if begin <= first and first + len(outcomes) <= end:
+        for first, seating, outcomes in self._kept.get(frozenset(played.bout.group), ()):
+            if begin <= first and first + len(outcomes) <= end:
+                rotation = played.rotation_of(seating, first - begin)
+                if rotation is not None:
                     played.take(rotation, first - begin, outcomes)
         return int(played.done.sum())
 
 
 def _line(part: Part, outcomes: Outcomes) -> dict[str, Any]:
+    """A part for the journal. The seating is that of its first deal: those of the others follow from it."""
     told: dict[str, Any] = {
         "first": part.first,
         "seating": part.plan[0].tolist(),
@@ -147,16 +168,16 @@ def _line(part: Part, outcomes: Outcomes) -> dict[str, Any]:
     return told
 
 
-def _kept(journal: Journal) -> dict[Seating, list[tuple[int, Outcomes]]]:
-    """What an earlier process played, by seating."""
-    kept: dict[Seating, list[tuple[int, Outcomes]]] = {}
+def _kept(journal: Journal) -> dict[frozenset[int], list[tuple[int, Seating, Outcomes]]]:
+    """What an earlier process played, by group: the first deal, its seating, and what came of the part."""
+    kept: dict[frozenset[int], list[tuple[int, Seating, Outcomes]]] = defaultdict(list)
     for number, line in enumerate(journal.entries, 1):
         try:
             seating = tuple(int(bot) for bot in line["seating"])
             scores = np.array(line["scores"], np.float64).reshape(-1, len(seating))
             endings = np.array(line["endings"], np.int64).reshape(len(scores), 3)
             faults = {int(row): Fault(int(seat), str(why)) for row, (seat, why) in line.get("faults", {}).items()}
-            kept.setdefault(seating, []).append((int(line["first"]), Outcomes(scores, endings, faults)))
+            kept[frozenset(seating)].append((int(line["first"]), seating, Outcomes(scores, endings, faults)))
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             raise BadFile(
                 f"{journal.folder / JOURNAL}, line {number} holds no games: {type(error).__name__}: {error}"

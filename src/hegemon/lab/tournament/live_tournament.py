@@ -20,6 +20,7 @@ from hegemon.lab.arena import PATIENCE, Arena
 from hegemon.lab.backends import Backend, Progress
 from hegemon.lab.backends.threads import Threads
 from hegemon.lab.journal import Journal
+from hegemon.lab.seating import kept_seating
 from hegemon.lab.simulate import check_games
 from hegemon.lab.tournament.contest import Contest
 from hegemon.lab.tournament.schedule import count_groups, make_schedule
@@ -81,6 +82,7 @@ def who_plays(match: Match, bots: Sequence[BotSpec], seed: int, patience: float)
     return {
         "game": match.game.name,
         "seats": match.seats,
+        **kept_seating(match.seats),
         "options": match.options.model_dump(mode="json"),
         "bots": [{"name": bot.text, "parameters": dict(bot.given)} for bot in bots],
         "files": _files(match, bots),

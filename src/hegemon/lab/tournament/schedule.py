@@ -15,7 +15,6 @@ import numpy as np
 import numpy.typing as npt
 
 from hegemon.core.errors import BadOptions
-from hegemon.lab.simulate import rotation
 from hegemon.lab.tournament.ratings import Points, rate
 
 Seating = tuple[int, ...]
@@ -27,20 +26,11 @@ KINDS = ("round-robin", "gauntlet", "ladder")
 
 
 class Bout(NamedTuple):
-    """A group plays so many deals, each in all rotations of its seats; `first` is the number of the first deal."""
+    """A group plays so many deals, each in all rotations of a circular order; `first` is the first deal's number."""
 
     group: Seating
     first: int
     deals: int
-
-
-def seatings(group: Sequence[int]) -> list[Seating]:
-    """The rotations of a group.
-
-    >>> seatings([2, 5, 7])
-    [(2, 5, 7), (7, 2, 5), (5, 7, 2)]
-    """
-    return [tuple(group[i] for i in row) for row in rotation(len(group), 0, len(group)).tolist()]
 
 
 def count_groups(kind: str, participants: int, seats: int, challengers: int = 1) -> int:

@@ -217,9 +217,9 @@ def _add_pairs(tables: Sequence[npt.NDArray[np.float64]], played: Played) -> Non
     games, scored = played.done.sum(), played.scores.sum(axis=(0, 1))
     for member, bot in enumerate(group):
         rivals = np.delete(group, member)
-        rotation = -member % len(group)  # the one in which this member sits on seat 0
-        started[bot, rivals] += played.done[:, rotation].sum()
-        beaten[bot, rivals] += (played.winners[:, rotation] == member).sum()
+        starts = played.starters == member
+        started[bot, rivals] += (played.done & starts).sum()
+        beaten[bot, rivals] += (starts & (played.winners == member)).sum()
         met[bot, rivals] += games
         points[bot, rivals] += scored[member]
 

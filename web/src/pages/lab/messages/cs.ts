@@ -76,7 +76,7 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   'form.gamesGroup': 'Her na každou skupinu',
   'form.gamesGroupHelp': 'Každé pootočení míst dostane svůj díl: násobek {seats}.',
   'form.rotate': 'Střídat místa',
-  'form.rotateHelp': 'Každou hru se boti posunou o jedno místo, takže nikdo netěží z toho, kde sedí.',
+  'form.rotateHelp': 'Každé rozdání se hraje ze všech míst a pořadí botů kolem stolu se střídají, takže nikdo netěží z toho, kde sedí ani po kom hraje.',
   'form.seed': 'Semínko náhody',
   'form.seedAny': 'Libovolné',
   'form.seedHelp': 'Stejné semínko, stejné hry. Prázdné: pokaždé nové.',

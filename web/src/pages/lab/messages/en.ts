@@ -73,7 +73,7 @@ export const en = {
   'form.gamesGroup': 'Games for every group',
   'form.gamesGroupHelp': 'Each rotation of the seats gets its part: a multiple of {seats}.',
   'form.rotate': 'Rotate seats',
-  'form.rotateHelp': 'Every bot moves one seat on with every game, so that nobody gains from where it sits.',
+  'form.rotateHelp': 'Every deal is played from all seats and in all circular orders in turn, so that nobody gains from where it sits or whom it follows.',
   'form.seed': 'Seed',
   'form.seedAny': 'Any',
   'form.seedHelp': 'The same seed gives the same games. Empty: a new one.',
