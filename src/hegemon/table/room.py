@@ -23,6 +23,7 @@ from hegemon.table.listener import Listener
 from hegemon.table.messages import Seats
 from hegemon.table.table import Table
 from hegemon.table.thinking import Player, Thinkers
+from hegemon.wire.tables import Frames
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -189,7 +190,7 @@ class Room:
             seen = match.view(self.table.timeline.state, seat)
         return await self._thinkers.think(lambda: match.game.analyse(match, seen, seat), table=self.table.row.id)
 
-    async def frames(self, first: int, count: int) -> dict[str, Any]:
+    async def frames(self, first: int, count: int) -> Frames:
         """Positions of the game as a spectator sees them."""
         return await self._alone(lambda: messages.frames(self.table, first, count))
 
