@@ -98,7 +98,7 @@ def test_a_new_table_has_tokens_for_people_and_an_owner(server: Server) -> None:
         ({"seats": [HUMAN, {"kind": "bot", "bot": "exec:touch pwned"}]}, "there is no bot 'exec'"),
         ({"seats": [HUMAN, {"kind": "bot", "bot": "random:/etc/passwd"}]}, "name=value"),
         ({"seats": [HUMAN, {"kind": "alien"}]}, "seats.1"),
-        ({"seats": [HUMAN, {"kind": "bot"}]}, "seats.1.bot.bot: Field required"),
+        ({"seats": [HUMAN, {"kind": "bot"}]}, "field 'seats.1.bot.bot' is missing"),
         ({"pace": 6}, "pace"),
         ({"pace": "fast"}, "pace"),
         ({"seed": "seven"}, "seed"),

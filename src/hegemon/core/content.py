@@ -26,7 +26,7 @@ MOST_SHOWN = 60
 class Content(BaseModel):
     """What a user may give in place of a shipped name; unknown fields and values out of range are refused."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, json_schema_serialization_defaults_required=True)
 
     @classmethod
     def from_file(cls, raw: bytes, name: str) -> Content:

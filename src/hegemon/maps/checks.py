@@ -22,14 +22,14 @@ GENEROUS = 2
 class Finding(BaseModel):
     """One thing about a map. A map without errors can be played; warnings are for its maker to judge."""
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, json_schema_serialization_defaults_required=True)
 
     severity: Literal["error", "warning"]
     code: str
     regions: tuple[int, ...] = ()
     super_regions: tuple[int, ...] = ()
     text: str
-    values: dict[str, Any] = {}
+    values: dict[str, str | int] = {}
     """What stands in the text, for other languages."""
 
 

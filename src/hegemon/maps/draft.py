@@ -19,6 +19,7 @@ MAX_SIDE = 8192
 MAX_REGIONS = 256
 """Games keep a region's number in one byte."""
 MAX_SUPER_REGIONS = 32
+MAX_NAME = 80
 MAX_POINTS = 30_000
 """Of all outlines together: some hundred kilobytes in a record or a request."""
 MAX_LINKS = 8
@@ -29,7 +30,7 @@ Name = Annotated[
     str,
     Field(
         min_length=1,
-        max_length=80,
+        max_length=MAX_NAME,
         pattern=r"^[^\x00-\x1f\x7f-\x9f<>\u202a-\u202e\u2028\u2029\u2066-\u2069\ufffe\uffff]+$",
         description="No control characters and no markup.",
     ),

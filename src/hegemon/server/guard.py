@@ -1,11 +1,17 @@
-"""What is turned away at the door: bodies that are too long, and pages of other sites that would speak for the user."""
+"""Bodies of requests, read up to a limit and checked; and a refusal of pages that would speak for the user."""
 
 from __future__ import annotations
 
+import asyncio
+from typing import Generic, TypeVar
 from urllib.parse import urlsplit
 
 from fastapi import HTTPException, Request
+from pydantic import BaseModel, ValidationError
 from starlette.datastructures import Headers
+
+from hegemon.core.content import troubles
+from hegemon.core.errors import BadOptions
 
 MAX_JSON = 64 * 1024
 MAX_TABLE = 576 * 1024
@@ -14,6 +20,7 @@ MAX_RUN = 1024 * 1024
 """A run may name dozens of bots with all their parameters."""
 MAX_RECORD = 4 * 1024 * 1024
 
+M = TypeVar("M", bound=BaseModel)
 _LOOPBACK = {"localhost", "127.0.0.1", "::1"}
 
 
@@ -36,11 +43,31 @@ async def own_page(request: Request) -> None:
         raise HTTPException(403, "a page of another site may not change anything here")
 
 
-async def body(request: Request, limit: int) -> bytes:
-    """The body, as long as it is not longer than the limit."""
-    read = bytearray()
-    async for part in request.stream():
-        read += part
-        if len(read) > limit:
-            raise HTTPException(413, f"at most {limit // 1024} KiB may be sent here")
-    return bytes(read)
+class FileBody:
+    """A dependency: the body of a request, as long as it is not longer than the limit."""
+
+    def __init__(self, limit: int) -> None:
+        self.limit = limit
+
+    async def __call__(self, request: Request) -> bytes:
+        read = bytearray()
+        async for part in request.stream():
+            read += part
+            if len(read) > self.limit:
+                raise HTTPException(413, f"at most {self.limit // 1024} KiB may be sent here")
+        return bytes(read)
+
+
+class JsonBody(Generic[M]):
+    """A dependency: what a body of JSON holds; mistakes say which field, and what would be right."""
+
+    def __init__(self, model: type[M], limit: int = MAX_JSON) -> None:
+        self.model = model
+        self.file = FileBody(limit)
+
+    async def __call__(self, request: Request) -> M:
+        raw = await self.file(request)
+        try:
+            return await asyncio.to_thread(self.model.model_validate_json, raw)
+        except ValidationError as error:
+            raise BadOptions(troubles(error, "field")) from None

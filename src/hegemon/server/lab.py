@@ -1,4 +1,4 @@
-"""The lab's requests: runs are started, listed, watched, stopped, gone on with and downloaded; see `docs/api.md`."""
+"""The lab's requests: runs are started, listed, watched, stopped, gone on with and downloaded."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ import contextlib
 import csv
 import io
 import json
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, cast
 
 from fastapi import APIRouter, Depends, Header, HTTPException, Query, Request, WebSocket
 from fastapi.responses import Response
-from pydantic import Field, ValidationError
 from starlette.websockets import WebSocketDisconnect
 
 from hegemon.core.errors import HegemonError
@@ -22,13 +21,14 @@ from hegemon.lab.runs import Laboratory, Run
 from hegemon.lab.runs.uploaded_settings import Upload, read_evolution
 from hegemon.lab.runs.uploads import read_bots
 from hegemon.server import guard
-from hegemon.server.forms import BotFile, Form, SettingsFiles, trouble
+from hegemon.server.description import sends
+from hegemon.wire import lab as wire
+from hegemon.wire.base import Nothing
 
 router = APIRouter(prefix="/api/lab", dependencies=[Depends(guard.own_page)])
 live = APIRouter(prefix="/api/lab")
 
 Json = dict[str, Any]
-Body = TypeVar("Body", bound=Form)
 MISBEHAVED, GOING_AWAY = 1008, 1001
 TYPES = {"json": "application/json", "csv": "text/csv", "xml": "application/xml", "toml": "application/toml"}
 
@@ -43,50 +43,52 @@ Bearer = Annotated[str, Header()]
 FileName = Annotated[str, Query(max_length=200)]
 
 
-class NewRun(Form):
-    """The body of `POST /api/lab/runs`."""
-
-    kind: Annotated[str, Field(max_length=40)]
-    settings: dict[str, Any]
-
-
 @router.get("/runs")
-async def runs(lab: Lab) -> list[Json]:
+async def runs(lab: Lab) -> list[wire.Run]:
+    """All runs, newest first."""
     return lab.runs()
 
 
 @router.post("/runs")
-async def new_run(request: Request, lab: Lab) -> Json:
-    form = await _form(request, NewRun)
+async def new_run(
+    form: Annotated[wire.RunRequest, Depends(guard.JsonBody(wire.RunRequest, guard.MAX_RUN))], lab: Lab
+) -> wire.StartedRun:
+    """Starts a run, which waits in line."""
     run, owner = await lab.start(form.kind, form.settings)
     return {"run": lab.told(run.id), "owner": owner}
 
 
 @router.get("/runs/{run_id}")
-async def run(run_id: str, lab: Lab) -> Json:
+async def run(run_id: str, lab: Lab) -> wire.Look:
+    """The run, and what it shows."""
     return await lab.look(run_id)
 
 
 @router.post("/runs/{run_id}/stop")
-async def stop(run_id: str, lab: Lab, authorization: Bearer = "") -> Json:
+async def stop(run_id: str, lab: Lab, authorization: Bearer = "") -> wire.Run:
+    """Plays a run no further; what it has played is kept. Needs the owner's token."""
     await lab.stop(run_id, _token(authorization))
     return lab.told(run_id)
 
 
 @router.post("/runs/{run_id}/resume")
-async def resume(run_id: str, lab: Lab, authorization: Bearer = "") -> Json:
+async def resume(run_id: str, lab: Lab, authorization: Bearer = "") -> wire.Run:
+    """Goes on with a run that was stopped or has failed; it ends as if it had never been stopped. Needs the owner's
+    token."""
     await lab.resume(run_id, _token(authorization))
     return lab.told(run_id)
 
 
 @router.delete("/runs/{run_id}")
-async def delete(run_id: str, lab: Lab, authorization: Bearer = "") -> Json:
+async def delete(run_id: str, lab: Lab, authorization: Bearer = "") -> Nothing:
+    """Forgets the run and everything it has played; needs the owner's token."""
     await lab.delete(run_id, _token(authorization))
     return {}
 
 
-@router.get("/runs/{run_id}/files/{name}")
+@router.get("/runs/{run_id}/files/{name}", **sends(*TYPES.values()))
 async def file(run_id: str, name: str, lab: Lab) -> Response:
+    """A download: `result.json`, `result.csv`; of an evolution also its best individual, `best.xml` or `best.toml`."""
     found = lab.run(run_id)
     snapshot = await lab.snapshot(found)
     content = await asyncio.to_thread(_content, found, name, snapshot)
@@ -97,33 +99,42 @@ async def file(run_id: str, name: str, lab: Lab) -> Response:
 
 
 @router.post("/settings")
-async def settings(request: Request, name: FileName = "settings") -> Json:
-    raw = await guard.body(request, guard.MAX_JSON)
-    return {"evolution": await asyncio.to_thread(parse_told, raw, name)}
+async def settings(
+    raw: Annotated[bytes, Depends(guard.FileBody(guard.MAX_JSON))], name: FileName = "settings"
+) -> wire.ReadSettings:
+    """Reads the settings of an evolution, XML or TOML."""
+    return {"evolution": cast("wire.Breeding", await asyncio.to_thread(parse_told, raw, name))}
 
 
 @router.post("/settings/{game}")
-async def settings_with_rivals(game: str, request: Request) -> Json:
-    known, form = _game(game), await _form(request, SettingsFiles)
-    files = [Upload(file.name, file.text.encode()) for file in form.files]
-    return {"evolution": await asyncio.to_thread(read_evolution, known, form.options, form.bot, files)}
+async def settings_with_rivals(
+    game: str, form: Annotated[wire.SettingsFiles, Depends(guard.JsonBody(wire.SettingsFiles, guard.MAX_RUN))]
+) -> wire.ReadSettings:
+    """Reads the settings of an evolution with the files of its rivals."""
+    known, files = _game(game), [Upload(file.name, file.text.encode()) for file in form.files]
+    told = await asyncio.to_thread(read_evolution, known, form.options, form.bot, files)
+    return {"evolution": cast("wire.Breeding", told)}
 
 
 @router.post("/bots/{game}")
-async def bots(game: str, request: Request, name: FileName = "bots.xml") -> Json:
-    known = _game(game)
-    raw = await guard.body(request, guard.MAX_RUN)
-    return {"bots": await asyncio.to_thread(lambda: read_bots(known.match(known.seats[0]), raw, name))}
+async def bots(
+    game: str, raw: Annotated[bytes, Depends(guard.FileBody(guard.MAX_RUN))], name: FileName = "bots.xml"
+) -> wire.ReadBots:
+    """Reads a list of individuals, or one bot's parameters."""
+    return await _read_bots(_game(game), {}, raw, name)
 
 
 @router.post("/bot-file/{game}")
-async def bot_file(game: str, request: Request) -> Json:
-    known, form = _game(game), await _form(request, BotFile)
+async def bot_file(
+    game: str, form: Annotated[wire.BotFile, Depends(guard.JsonBody(wire.BotFile, guard.MAX_RUN))]
+) -> wire.ReadBots:
+    """The same, read for a match with these options, as a board of one's own may need."""
+    return await _read_bots(_game(game), form.options, form.file.text.encode(), form.file.name)
 
-    def read() -> list[dict[str, str]]:
-        return read_bots(known.match(known.seats[0], form.options), form.file.text.encode(), form.file.name)
 
-    return {"bots": await asyncio.to_thread(read)}
+async def _read_bots(game: Game, options: Json, raw: bytes, name: str) -> wire.ReadBots:
+    found = await asyncio.to_thread(lambda: read_bots(game.match(game.seats[0], options), raw, name))
+    return {"bots": [wire.Entrant(**one) for one in found]}
 
 
 def _game(name: str) -> Game:
@@ -132,16 +143,9 @@ def _game(name: str) -> Game:
     return find_game(name)
 
 
-async def _form(request: Request, form: type[Body]) -> Body:
-    try:
-        return form.model_validate_json(await guard.body(request, guard.MAX_RUN))
-    except ValidationError as error:
-        raise HTTPException(422, trouble(error)) from None
-
-
 @live.websocket("/runs/{run_id}/ws")
 async def watch(websocket: WebSocket, run_id: str) -> None:
-    """The run, live: `{run, snapshot}` now and after every change."""
+    """The run, live: what is seen of it now and after every change."""
     lab: Laboratory = websocket.app.state.laboratory
     if not guard.same_site(websocket.headers):
         await websocket.close()

@@ -1,11 +1,11 @@
-"""The requests about maps: traced from pictures, generated, checked, packed, kept, and played on; see `docs/api.md`."""
+"""The requests about maps: traced from pictures, generated, checked, packed, kept, and played on."""
 
 from __future__ import annotations
 
 import asyncio
 import functools
 from dataclasses import replace
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Header, HTTPException, Query, Request
 from fastapi.responses import Response
@@ -24,22 +24,16 @@ from hegemon.maps.making.generate import generate
 from hegemon.maps.tracing.borders import touching
 from hegemon.maps.tracing.masks import from_borders, from_mask
 from hegemon.server import guard
-from hegemon.server.forms import BotSeat, HumanSeat
-from hegemon.server.map_forms import (
-    MAX_DRAFT,
-    MAX_WORK,
-    Generated,
-    Trial,
-    Work,
-    card,
-    parse,
-    picture_address,
-    picture_bytes,
-)
+from hegemon.server.description import sends
+from hegemon.server.map_cards import card, picture_address, picture_bytes
 from hegemon.server.routes import Tables
 from hegemon.server.tracing import Studio
 from hegemon.store import KeptMap, Seat, now
 from hegemon.table import seating
+from hegemon.wire import maps as wire
+from hegemon.wire.base import Nothing
+from hegemon.wire.maps import MAX_SHOWN, Work
+from hegemon.wire.tables import BotSeat, HumanSeat, OpenedTable
 
 router = APIRouter(prefix="/api/maps", dependencies=[Depends(guard.own_page)])
 
@@ -47,8 +41,9 @@ SHOWN = 200
 """Kept maps that a gallery shows, the newest."""
 MOST_KEPT = 2000
 MAX_PACKAGE = MAX_PICTURE + 4 * 1024 * 1024
+MAX_DRAFT = 2 * 1024 * 1024
+"""Bytes of a draft: the points of the largest map, with room to spare."""
 
-Json = dict[str, Any]
 Bearer = Annotated[str, Header()]
 FileName = Annotated[str, Query(max_length=200)]
 
@@ -63,83 +58,88 @@ def studio_of(request: Request) -> Studio:
 
 
 Pictures = Annotated[Studio, Depends(studio_of)]
+WorkBody = Annotated[Work, Depends(guard.JsonBody(Work, MAX_DRAFT + MAX_SHOWN * 4 // 3 + 1024))]
 
 
 @router.get("")
-async def gallery(host: Tables) -> Json:
+async def gallery(host: Tables) -> wire.Gallery:
+    """The maps of the server, and the games that are played on maps."""
     kept, shipped = await asyncio.gather(
         asyncio.to_thread(host.store.kept_maps, SHOWN),
         asyncio.to_thread(lambda: [told for _, told in _shipped().values()]),
     )
-    games = [
-        {"name": game.name, "title": game.title, "seats": [game.seats[0], game.seats[-1]]} for game in _played_on_maps()
-    ]
-    return {"shipped": shipped, "kept": kept, "games": games}
+    games = _played_on_maps()
+    return {
+        "shipped": shipped,
+        "kept": kept,
+        "games": [{"name": one.name, "title": one.title, "seats": (one.seats[0], one.seats[-1])} for one in games],
+    }
 
 
-@router.post("/mask")
+@router.post("/mask", **sends("application/x-ndjson"))
 async def trace(
-    request: Request, pictures: Pictures, kind: Literal["mask", "borders"] = "mask", name: FileName = "the picture"
+    raw: Annotated[bytes, Depends(guard.FileBody(MAX_PICTURE))],
+    pictures: Pictures,
+    kind: Literal["mask", "borders"] = "mask",
+    name: FileName = "the picture",
 ) -> Response:
-    raw = await guard.body(request, MAX_PICTURE)
+    """Traces the regions of a PNG of at most 24 million pixels, and answers with lines of JSON, each a `TraceLine`.
+    `borders` is a picture with dark borders instead of a mask; `name` is what messages call it."""
     await asyncio.to_thread(picture_size, raw, name)
     read = from_mask if kind == "mask" else from_borders
     return pictures.trace(lambda progress: read(raw, progress, name))
 
 
 @router.post("/generate")
-async def generated(request: Request, pictures: Pictures) -> Json:
-    asked = parse(Generated, await guard.body(request, guard.MAX_JSON))
+async def generated(
+    asked: Annotated[wire.GenerateRequest, Depends(guard.JsonBody(wire.GenerateRequest))], pictures: Pictures
+) -> wire.GeneratedMap:
+    """Generates a map."""
     draft = await pictures.run(lambda: generate(asked.seed, asked.regions, asked.super_regions, asked.islands))
-    return {"draft": draft.model_dump(mode="json")}
+    return {"draft": draft}
 
 
 @router.post("/check")
-async def checked(request: Request) -> Json:
-    raw = await guard.body(request, MAX_DRAFT)
-
-    def look() -> Json:
-        draft = parse(Draft, raw)
-        return {"findings": [one.model_dump(mode="json") for one in check(draft)], "links": touching(draft)}
-
-    return await asyncio.to_thread(look)
+async def checked(draft: Annotated[Draft, Depends(guard.JsonBody(Draft, MAX_DRAFT))]) -> wire.CheckedMap:
+    """Says what is wrong with a map. Changes nothing, and does not count as a change."""
+    return await asyncio.to_thread(lambda: {"findings": check(draft), "links": touching(draft)})
 
 
-@router.post("/package")
-async def package(request: Request, pictures: Pictures) -> Response:
-    raw = await guard.body(request, MAX_WORK)
-
-    def pack() -> bytes:
-        work = parse(Work, raw)
-        return write_package(Package(work.draft, picture_bytes(work.picture)))
-
-    return Response(await pictures.run(pack), media_type="application/zip")
+@router.post("/package", **sends("application/zip"))
+async def package(work: WorkBody, pictures: Pictures) -> Response:
+    """The map package, a zip. A map with errors is refused."""
+    packed = await pictures.run(lambda: write_package(Package(work.draft, picture_bytes(work.picture))))
+    return Response(packed, media_type="application/zip")
 
 
 @router.post("/import")
-async def imported(request: Request, pictures: Pictures, name: FileName = "the package") -> Json:
-    raw = await guard.body(request, MAX_PACKAGE)
+async def imported(
+    raw: Annotated[bytes, Depends(guard.FileBody(MAX_PACKAGE))], pictures: Pictures, name: FileName = "the package"
+) -> Work:
+    """Reads a map package."""
     read = await pictures.run(lambda: read_package(raw, name))
-    return {"draft": read.draft.model_dump(mode="json"), "picture": picture_address(read.picture)}
+    return Work(draft=read.draft, picture=picture_address(read.picture))
 
 
 @router.post("/tables")
-async def trial(request: Request, host: Tables) -> Json:
-    form = parse(Trial, await guard.body(request, MAX_DRAFT))
+async def trial(
+    form: Annotated[wire.TrialRequest, Depends(guard.JsonBody(wire.TrialRequest, MAX_DRAFT))], host: Tables
+) -> OpenedTable:
+    """Opens a table on that map."""
     match, seats = await asyncio.to_thread(_prepare, form)
     opened = await host.open(match, seats, form.pace, form.seed)
-    return {"table": opened.table.json(), "tokens": opened.tokens, "owner": opened.owner}
+    return {"table": opened.table.json(), "tokens": opened.tokens, "owner": opened.owner, "key": opened.key}
 
 
 @router.post("")
-async def keep(request: Request, host: Tables) -> Json:
-    raw = await guard.body(request, MAX_WORK)
+async def keep(work: WorkBody, host: Tables) -> wire.NewMap:
+    """Keeps a map, finished or not."""
     owner = new_token()
 
     def store() -> KeptMap:
         if host.store.count_maps() >= MOST_KEPT:
             raise HTTPException(503, f"{MOST_KEPT} maps are kept here already: export yours as a package instead")
-        kept = _kept(parse(Work, raw), new_id(), token_hash(owner))
+        kept = _kept(work, new_id(), token_hash(owner))
         host.store.keep_map(kept)
         return kept
 
@@ -148,25 +148,26 @@ async def keep(request: Request, host: Tables) -> Json:
 
 
 @router.get("/{map_id}")
-async def one(map_id: str, host: Tables) -> Json:
+async def one(map_id: str, host: Tables) -> wire.OpenedMap:
+    """A kept map, or one that is included."""
     shipped = (await asyncio.to_thread(_shipped)).get(map_id)
     if shipped:
         draft, told = shipped
-        return {"map": told, "draft": draft.model_dump(mode="json"), "picture": None}
+        return {"map": told, "draft": draft, "picture": None}
     kept = await asyncio.to_thread(host.store.kept_map, map_id)
     if kept is None:
         raise HTTPException(404, f"there is no map {map_id[:40]!r}")
-    draft = await asyncio.to_thread(lambda: parse(Draft, kept.draft.encode()))
-    return {"map": kept.told(), "draft": draft.model_dump(mode="json"), "picture": kept.picture}
+    draft = await asyncio.to_thread(Draft.model_validate_json, kept.draft)
+    return {"map": kept.told(), "draft": draft, "picture": kept.picture}
 
 
 @router.put("/{map_id}")
-async def change(map_id: str, request: Request, host: Tables, authorization: Bearer = "") -> Json:
-    raw = await guard.body(request, MAX_WORK)
+async def change(map_id: str, work: WorkBody, host: Tables, authorization: Bearer = "") -> wire.KeptMap:
+    """Keeps it as it is now; needs the owner's token."""
 
     def store() -> KeptMap:
         before = _owned(host.store.kept_map(map_id), map_id, authorization)
-        after = replace(_kept(parse(Work, raw), map_id, before.owner), created=before.created)
+        after = replace(_kept(work, map_id, before.owner), created=before.created)
         host.store.save_map(after)
         return after
 
@@ -174,7 +175,9 @@ async def change(map_id: str, request: Request, host: Tables, authorization: Bea
 
 
 @router.delete("/{map_id}")
-async def forget(map_id: str, host: Tables, authorization: Bearer = "") -> Json:
+async def forget(map_id: str, host: Tables, authorization: Bearer = "") -> Nothing:
+    """Forgets it; needs the owner's token. Games on it go on, for a table has its map in its options."""
+
     def store() -> None:
         _owned(host.store.kept_map(map_id), map_id, authorization)
         host.store.forget_map(map_id)
@@ -197,7 +200,7 @@ def _owned(kept: KeptMap | None, map_id: str, authorization: str) -> KeptMap:
 
 
 @functools.cache
-def _shipped() -> dict[str, tuple[Draft, Json]]:
+def _shipped() -> dict[str, tuple[Draft, wire.MapCard]]:
     """The maps that came along, by name."""
     drafts = {name: load_draft(name) for name in gallery_names()}
     return {
@@ -210,7 +213,7 @@ def _played_on_maps() -> list[Game]:
     return [game for game in all_games().values() if type(game).options_from_map is not Game.options_from_map]
 
 
-def _prepare(form: Trial) -> tuple[Match, list[Seat]]:
+def _prepare(form: wire.TrialRequest) -> tuple[Match, list[Seat]]:
     if found := errors(form.draft):
         more = f"; and {len(found) - 1} more" if len(found) > 1 else ""
         raise BadOptions(f"the map cannot be played yet: {found[0].text}{more}")

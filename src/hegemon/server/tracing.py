@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import threading
 from collections.abc import AsyncIterator, Callable
-from typing import Any
+from typing import TypeVar
 
 from fastapi import HTTPException
 from fastapi.responses import StreamingResponse
+from pydantic import TypeAdapter
 
 from hegemon.core.errors import HegemonError
 from hegemon.maps.draft import Draft
+from hegemon.wire.maps import TraceLine
 
+T = TypeVar("T")
 AT_ONCE = 2
 """Pictures that are worked on at the same time; one of the largest takes some hundred megabytes."""
 WAITING = 6
 """Pictures that may wait besides; each is held in memory meanwhile."""
 
+_LINE = TypeAdapter(TraceLine)
 Work = Callable[[Callable[[float], None]], Draft]
 
 
@@ -41,25 +44,26 @@ class Studio:
         headers = {"Content-Encoding": "identity", "Cache-Control": "no-store"}
         return StreamingResponse(self._lines(work), media_type="application/x-ndjson", headers=headers)
 
-    async def run(self, work: Callable[[], Any]) -> Any:
+    async def run(self, work: Callable[[], T]) -> T:
         """Work that tells nothing on its way, in its turn."""
         async with self._places:
             return await asyncio.to_thread(work)
 
     async def _lines(self, work: Work) -> AsyncIterator[bytes]:
-        told: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        told: asyncio.Queue[TraceLine] = asyncio.Queue()
         loop, gone = asyncio.get_running_loop(), threading.Event()
 
         def progress(share: float) -> None:
             if gone.is_set():
                 raise _Gone
-            loop.call_soon_threadsafe(told.put_nowait, {"progress": round(share, 3)})
+            line: TraceLine = {"progress": round(share, 3)}
+            loop.call_soon_threadsafe(told.put_nowait, line)
 
         async def finish() -> None:
             try:
                 async with self._places:
                     draft = await asyncio.to_thread(work, progress)
-                told.put_nowait({"draft": draft.model_dump(mode="json")})
+                told.put_nowait({"draft": draft})
             except HegemonError as error:
                 told.put_nowait({"error": str(error)})
             except _Gone:
@@ -84,5 +88,5 @@ class Studio:
             task.add_done_callback(lambda done: done.cancelled() or done.exception())
 
 
-def _line(told: dict[str, Any]) -> bytes:
-    return json.dumps(told, separators=(",", ":"), ensure_ascii=False).encode() + b"\n"
+def _line(told: TraceLine) -> bytes:
+    return _LINE.dump_json(told) + b"\n"

@@ -12,28 +12,27 @@ from starlette.websockets import WebSocketDisconnect
 
 from hegemon.core.errors import HegemonError
 from hegemon.core.rules import SPECTATOR
-from hegemon.server.forms import (
-    AnalyseMessage,
-    AutoplayMessage,
-    ChatMessage,
-    ClaimMessage,
-    Hello,
-    Message,
-    MoveMessage,
-    PaceMessage,
-    PingMessage,
-    Ref,
-    RematchMessage,
-    Request,
-    ResignMessage,
-    StepMessage,
-    trouble,
-)
 from hegemon.server.guard import same_site
 from hegemon.store import StoreError
 from hegemon.store.errors import Unsure
 from hegemon.table import Host, Listener, NotAllowed, Room
 from hegemon.table.messages import encode
+from hegemon.wire.live import (
+    AnalyseMessage,
+    AutoplayMessage,
+    ChatMessage,
+    ClaimMessage,
+    Heard,
+    Hello,
+    MoveMessage,
+    PaceMessage,
+    PingMessage,
+    RematchMessage,
+    Request,
+    ResignMessage,
+    ServerMessage,
+    StepMessage,
+)
 
 MAX_MESSAGE = 64 * 1024
 MAX_ERRORS = 10
@@ -61,6 +60,15 @@ async def live(websocket: WebSocket, table_id: str) -> None:
         return
     await websocket.accept()
     await _Connection(websocket, room).run()
+
+
+def _trouble(error: ValidationError) -> str:
+    """What was wrong, in one line that repeats nothing of the message: that may be a token."""
+    parts = []
+    for found in error.errors(include_url=False, include_input=False)[:3]:
+        where = ".".join(map(str, found["loc"]))
+        parts.append(f"{where}: {found['msg']}" if where else found["msg"])
+    return "; ".join(parts)
 
 
 def _short(reason: str) -> str:
@@ -135,9 +143,9 @@ class _Connection:
                 raise _Enough
             else:
                 try:
-                    return Message.validate_json(text)
+                    return Heard.validate_json(text)
                 except ValidationError as error:
-                    self._error(trouble(error))
+                    self._error(_trouble(error))
 
     async def _answer(self, message: Hello | Request) -> None:
         if isinstance(message, Hello):
@@ -147,7 +155,7 @@ class _Connection:
         except Unsure:
             raise  # nobody can say that nothing was changed: the connection ends, and the next welcome tells
         except HegemonError as error:
-            self._tell(type="refused", ref=message.ref, error=str(error))
+            self._tell({"type": "refused", "ref": message.ref, "error": str(error)})
 
     async def _do(self, message: Request) -> None:
         room = self._room
@@ -155,7 +163,7 @@ class _Connection:
             case MoveMessage(seat=seat):
                 self._check_seat(seat)
                 index = await room.move(seat, message.move, message.index)
-                self._tell(type="accepted", ref=message.ref, index=index)
+                self._tell({"type": "accepted", "ref": message.ref, "index": index})
             case AutoplayMessage(seat=seat):
                 if not (self._listener.is_owner and self._nobody_came(seat)):
                     self._check_seat(seat)
@@ -177,12 +185,12 @@ class _Connection:
                 await room.rematch(seat, message.agree)
             case ClaimMessage():
                 taken, token = await room.claim(message.key, message.name)
-                self._tell(type="seat", seat=taken, token=token, ref=message.ref)
+                self._tell({"type": "seat", "seat": taken, "token": token, "ref": message.ref})
             case PingMessage():
-                self._tell(type="pong", ref=message.ref)
+                self._tell({"type": "pong", "ref": message.ref})
             case AnalyseMessage(seat=seat):
                 self._check_seat(seat, spectator=True)
-                self._tell(type="analysis", seat=seat, analysis=await room.analyse(seat))
+                self._tell({"type": "analysis", "seat": seat, "analysis": await room.analyse(seat)})
 
     def _nobody_came(self, seat: int) -> bool:
         """Whether a seat still waits for a friend: then whoever opened the table may let a bot play meanwhile."""
@@ -198,12 +206,12 @@ class _Connection:
             held = ", ".join(map(str, self._listener.seats)) or "none"
             raise NotAllowed(f"seat {seat} is not yours; yours: {held}")
 
-    def _tell(self, **message: Ref | dict[str, object]) -> None:
-        self._listener.tell(encode(dict(message)))
+    def _tell(self, message: ServerMessage) -> None:
+        self._listener.tell(encode(message))
 
     def _error(self, error: str) -> None:
         self._errors += 1
-        self._tell(type="error", error=error)
+        self._tell({"type": "error", "error": error})
         if self._errors >= MAX_ERRORS:
             self._dismiss(f"{MAX_ERRORS} messages could not be understood")
             raise _Enough

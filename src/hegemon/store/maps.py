@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field
-from typing import Any
 
 from sqlalchemy import delete, func, insert, select, update
 
 from hegemon.store.database import Database
 from hegemon.store.rows import now
 from hegemon.store.schema import maps
+from hegemon.wire.maps import MapCard, MapFigures
 
 
 @dataclass(frozen=True)
@@ -20,13 +20,13 @@ class KeptMap:
     title: str
     draft: str
     picture: str | None
-    card: dict[str, Any]
+    card: MapFigures
     """What a gallery shows of it."""
     owner: str
     created: str = field(default_factory=now)
     updated: str = field(default_factory=now)
 
-    def told(self) -> dict[str, Any]:
+    def told(self) -> MapCard:
         """The map as a gallery tells of it."""
         return {"id": self.id, "title": self.title, **self.card, "updated": self.updated}
 
@@ -50,12 +50,13 @@ class Maps(Database):
             found = connection.execute(select(maps).where(maps.c.id == map_id)).mappings().first()
         return KeptMap(**found) if found else None
 
-    def kept_maps(self, last: int) -> list[dict[str, Any]]:
+    def kept_maps(self, last: int) -> list[MapCard]:
         """What a gallery tells of the maps that were changed last, the newest first."""
         query = select(maps.c.id, maps.c.title, maps.c.card, maps.c.updated)
         with self._transaction() as connection:
             found = connection.execute(query.order_by(maps.c.updated.desc(), maps.c.id).limit(last)).all()
-        return [{"id": row.id, "title": row.title, **row.card, "updated": row.updated} for row in found]
+        cards: list[tuple[str, str, MapFigures, str]] = [row.tuple() for row in found]
+        return [{"id": id_, "title": title, **card, "updated": updated} for id_, title, card, updated in cards]
 
     def count_maps(self) -> int:
         """How many maps are kept."""

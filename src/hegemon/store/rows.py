@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, cast
 
 from hegemon.core.tokens import opens
+from hegemon.wire import tables as wire
 
 RUNNING, OVER, STOPPED = "running", "over", "stopped"
 """A game that goes on, one that has ended, and a record that ends early."""
@@ -118,9 +119,9 @@ class Row:
         """The seats that these tokens open."""
         return tuple(seat for seat, kept in enumerate(self.tokens) if any(opens(token, kept) for token in tokens))
 
-    def json(self) -> dict[str, Any]:
+    def json(self) -> wire.Table:
         """The table as everybody may see it."""
-        return {
+        told = {
             "id": self.id,
             "game": self.game,
             "options": self.options,
@@ -132,6 +133,7 @@ class Row:
             "rematch": self.terms.rematch,
             **asdict(self.progress),
         }
+        return cast("wire.Table", told)
 
     def columns(self) -> dict[str, Any]:
         """The row as the database holds it."""
@@ -166,6 +168,10 @@ class ChatLine:
     at: str = field(default_factory=now)
     to: int | None = None
     """The seat that alone may read it, with the one that wrote it; None: everybody."""
+
+    def json(self) -> wire.ChatLine:
+        """As it is told."""
+        return {"seat": self.seat, "name": self.name, "text": self.text, "at": self.at, "to": self.to}
 
     def is_for(self, seats: Container[int]) -> bool:
         """Whether somebody who holds these seats may read it."""

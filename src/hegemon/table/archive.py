@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Container, Sequence
-from typing import Any
 
 from hegemon.core.errors import HegemonError
 from hegemon.core.record import Record, Resignation, interleaved
 from hegemon.store import Row, Store
 from hegemon.store.rows import RUNNING
 from hegemon.table.opening import match_of
+from hegemon.wire import tables as wire
 
 
 class NoSuchTable(HegemonError):
@@ -35,7 +35,7 @@ class Archive:
             raise NoSuchTable(f"there is no table {table_id[:40]!r}")
         return row
 
-    async def tables(self) -> list[dict[str, Any]]:
+    async def tables(self) -> list[wire.Table]:
         """All tables, newest first."""
         return [row.json() for row in await asyncio.to_thread(self._store.rows)]
 
@@ -46,14 +46,14 @@ class Archive:
             raise NotAllowed("the record holds everything hidden: it can be had once the game is over")
         return await asyncio.to_thread(record_text, self._store, row)
 
-    async def estimates(self, table_id: str, tokens: Sequence[str], first: int) -> dict[str, Any]:
+    async def estimates(self, table_id: str, tokens: Sequence[str], first: int) -> wire.Estimates:
         """How likely the bots thought to win before every move from number `first` (from 1) on."""
         seats = await self._readable(table_id, tokens)
         found = await asyncio.to_thread(self._store.estimates, table_id, max(0, first - 1))
-        told = [{"index": number + 1, "seat": seat, "win": win} for number, seat, win in found if seat in seats]
-        return {"estimates": told}
+        told = [(number, seat, win) for number, seat, win in found if seat in seats]
+        return {"estimates": [{"index": number + 1, "seat": seat, "win": win} for number, seat, win in told]}
 
-    async def thoughts(self, table_id: str, tokens: Sequence[str], index: int) -> dict[str, Any]:
+    async def thoughts(self, table_id: str, tokens: Sequence[str], index: int) -> wire.Thought:
         """What a bot thought before move number `index` (from 1)."""
         seats = await self._readable(table_id, tokens)
         found = await asyncio.to_thread(self._store.thought, table_id, index - 1)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from hegemon.core.errors import BadOptions
 from hegemon.store import ClockTerms, Progress
+from hegemon.wire.live import ClockTimes
 
 TURN, GAME = "turn", "game"
 LONGEST = 14 * 24 * 3600.0
@@ -59,7 +60,7 @@ class Clocks:
         """When the next seat has no time left, and which, if nothing happens before."""
         return min(((self.since + self.left[seat], seat) for seat in self.running), default=None)
 
-    def json(self, now: float) -> dict[str, object]:
+    def json(self, now: float) -> ClockTimes:
         """For the page, which counts down from there by itself."""
         return {"left": [round(x, 2) for x in self.at(now).left], "running": sorted(self.running)}
 

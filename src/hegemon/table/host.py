@@ -27,6 +27,7 @@ from hegemon.table.room import Room
 from hegemon.table.sharing import Sharing
 from hegemon.table.table import Table
 from hegemon.table.thinking import Thinkers
+from hegemon.wire import tables as wire
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -152,7 +153,7 @@ class Host:
         """The other process that a table lives in, if it does."""
         return None if table_id in self._rooms or "\0" in table_id else await self.sharing.holder(table_id)
 
-    async def table(self, table_id: str) -> dict[str, Any]:
+    async def table(self, table_id: str) -> wire.Table:
         """A table as everybody may see it; a game that goes on is loaded, so that its bots go on, once it can be."""
         row = await self.archive.row(table_id)
         if row.progress.status != RUNNING or not self.readiness.is_ready(row.game):

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Container, Iterable
-from dataclasses import asdict
-from typing import Any
+from typing import cast
 
 from hegemon.core.rules import SPECTATOR
 from hegemon.store import ChatLine
 from hegemon.table.table import Table
+from hegemon.wire.live import Progress, ServerMessage, Update, Welcome
+from hegemon.wire.tables import Frame, Frames, GameEvent, LogEntry, Result, Told, View
 
 LOG = 300
 LOOK_BACK = 5000
@@ -20,12 +21,12 @@ FRAMES = 500
 Seats = tuple[int, ...]
 
 
-def encode(message: dict[str, Any]) -> str:
+def encode(message: ServerMessage) -> str:
     """A message as text."""
     return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
 
 
-def welcome(table: Table, seats: Seats) -> dict[str, Any]:
+def welcome(table: Table, seats: Seats) -> Welcome:
     """The table as it is now, for somebody who holds these seats."""
     since, log = _log(table, seats)
     return {
@@ -36,7 +37,7 @@ def welcome(table: Table, seats: Seats) -> dict[str, Any]:
         "views": _views(table, seats),
         "since": since,
         "log": log,
-        "chat": [asdict(line) for line in table.store.chat(table.row.id, CHAT, seats)],
+        "chat": [line.json() for line in table.store.chat(table.row.id, CHAT, seats)],
     }
 
 
@@ -45,7 +46,7 @@ def updates(table: Table, audiences: Iterable[Seats]) -> dict[Seats, str]:
     return {seats: encode(_update(table, seats)) for seats in audiences}
 
 
-def _update(table: Table, seats: Seats) -> dict[str, Any]:
+def _update(table: Table, seats: Seats) -> Update | Progress:
     """A secret move changes nothing for those who do not know of it: they learn how many moves are made, no more."""
     told = _told(table, table.index, seats)
     if told is None:
@@ -55,9 +56,9 @@ def _update(table: Table, seats: Seats) -> dict[str, Any]:
     return {"type": "update", **told, "views": _views(table, seats, unaware)}
 
 
-def _log(table: Table, seats: Seats) -> tuple[int, list[dict[str, Any]]]:
+def _log(table: Table, seats: Seats) -> tuple[int, list[LogEntry]]:
     """The last moves that somebody may know, and the number of the first move that was looked at."""
-    found: list[dict[str, Any]] = []
+    found: list[LogEntry] = []
     since = table.index + 1
     while since > 1 and len(found) < LOG and table.index - since < LOOK_BACK:
         since -= 1
@@ -89,10 +90,10 @@ def rematch_message(agreed: Collection[int]) -> str:
 
 def chat_message(line: ChatLine) -> str:
     """Somebody said something."""
-    return encode({"type": "chat", **asdict(line)})
+    return encode({"type": "chat", **line.json()})
 
 
-def frames(table: Table, first: int, count: int) -> dict[str, Any]:
+def frames(table: Table, first: int, count: int) -> Frames:
     """The positions of a game as a spectator sees them; frame 0 is the start."""
     total = table.index + 1
     return {
@@ -102,36 +103,42 @@ def frames(table: Table, first: int, count: int) -> dict[str, Any]:
     }
 
 
-def _frame(table: Table, index: int) -> dict[str, Any]:
+def _frame(table: Table, index: int) -> Frame:
     if index == 0:
         return {"index": 0, "seat": None, "move": None, "event": None, "view": _watched(table, 0)}
-    told = _seen(table, index, table.watcher) or {"move": None, "event": None}
-    return {"index": index, "seat": table.timeline.entries[index - 1].seat, **told, "view": _watched(table, index)}
+    told = _seen(table, index, table.watcher)
+    return {
+        "index": index,
+        "seat": table.timeline.entries[index - 1].seat,
+        "move": told and told["move"],
+        "event": told and told["event"],
+        "view": _watched(table, index),
+    }
 
 
-def _views(table: Table, seats: Seats, but: Container[int] = ()) -> dict[str, Any]:
+def _views(table: Table, seats: Seats, but: Container[int] = ()) -> dict[str, View]:
     if not seats:
         return {str(SPECTATOR): _watched(table, table.index)}
     state, over = table.timeline.state, not table.running  # once it is over, everybody may see everything
     views = {str(seat): table.match.view_json(state, seat, revealed=over) for seat in seats if seat not in but}
-    return {seat: _ended(table, table.index, view) for seat, view in views.items()}
+    return {seat: _ended(table, table.index, cast("View", view)) for seat, view in views.items()}
 
 
-def _watched(table: Table, index: int) -> dict[str, Any]:
+def _watched(table: Table, index: int) -> View:
     """A position as those see it who only watch."""
     view = table.match.view_json(table.timeline.state_at(index), table.watcher) | {"seat": SPECTATOR}
-    return _ended(table, index, view)
+    return _ended(table, index, cast("View", view))
 
 
-def _ended(table: Table, index: int, view: dict[str, Any]) -> dict[str, Any]:
+def _ended(table: Table, index: int, view: View) -> View:
     """The last view of a game that was given up: its rules know nothing of that, and would go on."""
     result = table.row.progress.result
     if index < table.index or result is None or view["result"] is not None:
         return view
-    return view | {"to_move": [], "legal": [], "result": result}
+    return {**view, "to_move": [], "legal": [], "result": cast("Result", result)}
 
 
-def _told(table: Table, index: int, seats: Seats) -> dict[str, Any] | None:
+def _told(table: Table, index: int, seats: Seats) -> LogEntry | None:
     """Move number `index` (from 1) as the seat that made it if the viewer holds that, or else as the first that knows.
 
     Where others of the viewer's seats know less, or something else, `others` says what: people who share a screen look
@@ -143,10 +150,13 @@ def _told(table: Table, index: int, seats: Seats) -> dict[str, Any] | None:
     if told is None:
         return None
     others = {str(viewer): other for viewer, other in seen.items() if other != told}
-    return {"index": index, "seat": mover, **told} | ({"others": others} if others else {})
+    entry: LogEntry = {"index": index, "seat": mover, "move": told["move"], "event": told["event"]}
+    if others:
+        entry["others"] = others
+    return entry
 
 
-def _seen(table: Table, index: int, viewer: int) -> dict[str, Any] | None:
+def _seen(table: Table, index: int, viewer: int) -> Told | None:
     """A move and what it did, as one viewer may know it; None if it is a secret."""
     timeline, match = table.timeline, table.match
     entry, before, after = timeline.entries[index - 1], timeline.state_at(index - 1), timeline.state_at(index)
@@ -154,4 +164,4 @@ def _seen(table: Table, index: int, viewer: int) -> dict[str, Any] | None:
     if known is None:
         return None
     event = match.event(before, entry.seat, entry.move, entry.luck, after, viewer)
-    return {"move": match.write(known), "event": event}
+    return {"move": match.write(known), "event": cast("GameEvent", event)}

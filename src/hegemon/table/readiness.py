@@ -9,7 +9,6 @@ import contextlib
 import logging
 import sys
 from collections.abc import Callable, Hashable, Mapping
-from typing import Any
 
 from hegemon.core.deadline import in_background
 from hegemon.core.errors import HegemonError
@@ -17,6 +16,7 @@ from hegemon.core.game import Game
 from hegemon.core.match import Match
 from hegemon.core.registry import file_of
 from hegemon.referee.warm_up import needs_compiling, play_a_little, warm_up
+from hegemon.wire.games import Ready
 
 log = logging.getLogger(__name__)
 
@@ -45,7 +45,7 @@ class Readiness:
         """Begin with the first game, in the background."""
         self._all = asyncio.create_task(self._prepare_all())
 
-    def json(self) -> dict[str, Any]:
+    def json(self) -> Ready:
         """How far it is, for the page."""
         games = {name: name in self._ready for name in self._games}
         return {"games": games, "ready": len(self._ready), "of": len(self._games)}

@@ -25,6 +25,7 @@ from hegemon.table.listener import Listener
 from hegemon.table.messages import Seats
 from hegemon.table.table import Table
 from hegemon.table.thinking import Thinkers
+from hegemon.wire.tables import Frames
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -195,7 +196,7 @@ class Room:
 
         return await self._thinkers.think(analyse, table=self.table.row.id)
 
-    async def frames(self, first: int, count: int) -> dict[str, Any]:
+    async def frames(self, first: int, count: int) -> Frames:
         """Positions of the game as a spectator sees them."""
         return await self._alone(lambda: messages.frames(self.table, first, count))
 

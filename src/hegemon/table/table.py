@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Container
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from hegemon.core.bot import View
 from hegemon.core.errors import BadMove, BadOptions
@@ -27,6 +27,7 @@ from hegemon.table import seating
 from hegemon.table.clocks import TURN
 from hegemon.table.dice import generator
 from hegemon.table.duties import Duties
+from hegemon.wire import tables as wire
 
 MAX_PACE = 5.0
 MAX_CHAT = 500
@@ -69,7 +70,7 @@ class Table:
         """How those see who only watch: everything, once it is no secret any more to anybody who plays."""
         return ARBITER if not self.running or self.row.only_bots else SPECTATOR
 
-    def json(self) -> dict[str, Any]:
+    def json(self) -> wire.Table:
         """The table as everybody may see it."""
         return self.row.json()
 

@@ -6,8 +6,9 @@ import pytest
 
 from hegemon.core.registry import find_game
 from hegemon.games.settlers.bots.individual import EXAMPLE, write_individual, write_individuals
-from hegemon.lab.runs.settings import MAX_NAME, Entrant
+from hegemon.lab.runs.settings import entrant_spec
 from hegemon.lab.runs.uploads import read_bots
+from hegemon.wire.lab import MAX_NAME, Entrant
 
 LONG = "bred for a long time " * 6
 
@@ -18,4 +19,4 @@ def test_a_name_is_no_longer_than_a_run_allows(raw: bytes) -> None:
     found = read_bots(match, raw, f"{LONG}.xml")
     assert found[0]["name"] == LONG[:MAX_NAME].strip()
     for one in found:
-        assert Entrant(**one).spec(match).given == EXAMPLE
+        assert entrant_spec(match, Entrant(**one)).given == EXAMPLE

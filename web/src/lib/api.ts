@@ -1,7 +1,8 @@
 /** The server's requests, as functions. A refusal becomes an ApiError with the server's own words. */
 import { t } from './messages'
-import type { Estimate, Thought } from './thoughts'
-import type { ClockTerms, Frame, GameInfo, Table } from './types'
+import type { Estimates, Frames, GameInfo, KeptRecord, OpenedTable, OptionContent, Ready, Table, TableRequest, Thought } from './generated/wire'
+
+export type { OpenedTable, Ready, SeatRequest, TableRequest } from './generated/wire'
 
 export class ApiError extends Error {
   constructor(
@@ -10,40 +11,6 @@ export class ApiError extends Error {
   ) {
     super(message)
   }
-}
-
-export type SeatRequest = { kind: 'human'; name: string; open?: boolean } | { kind: 'bot'; bot: string; name?: string }
-
-export interface TableRequest {
-  game: string
-  options: Record<string, unknown>
-  seats: SeatRequest[]
-  seed?: number
-  pace?: number
-  absent?: number | null
-  stand_in?: string
-  clock?: ClockTerms | null
-}
-
-/** Which games can be played at once; the server compiles the others meanwhile. */
-export interface Ready {
-  games: Record<string, boolean>
-  ready: number
-  of: number
-}
-
-export interface NewTable {
-  table: Table
-  tokens: (string | null)[]
-  owner: string
-  /** Opens the seats that are for the first who come. */
-  key?: string | null
-}
-
-export interface Frames {
-  total: number
-  first: number
-  frames: Frame[]
 }
 
 export async function request<T>(path: string, init?: RequestInit): Promise<T> {
@@ -89,13 +56,13 @@ export const api = {
   },
   /** What a file holds, as an option takes it; only the server reads forms other than JSON. */
   readOption: async (game: string, option: string, name: string, text: string) =>
-    (await request<{ content: Record<string, unknown> }>(`/api/games/${part(game)}/options/${part(option)}?name=${part(name)}`, { method: 'POST', body: text })).content,
+    (await request<OptionContent>(`/api/games/${part(game)}/options/${part(option)}?name=${part(name)}`, { method: 'POST', body: text })).content,
   tables: () => request<Table[]>('/api/tables'),
   table: (id: string) => request<Table>(`/api/tables/${part(id)}`),
   /** What its board looks like; the board may be somebody's own. */
   drawing: (id: string) => request<unknown>(`/api/tables/${part(id)}/board`),
   create: (table: TableRequest) =>
-    request<NewTable>('/api/tables', {
+    request<OpenedTable>('/api/tables', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(table),
@@ -105,11 +72,11 @@ export const api = {
   recordAddress: (id: string) => `/api/tables/${part(id)}/record`,
   frames: (id: string, first: number, count: number) => request<Frames>(`/api/tables/${part(id)}/frames?first=${first}&count=${count}`),
   estimates: (id: string, first: number, tokens: readonly string[]) =>
-    request<{ estimates: Estimate[] }>(`/api/tables/${part(id)}/thoughts?first=${first}`, bearing(tokens)),
+    request<Estimates>(`/api/tables/${part(id)}/thoughts?first=${first}`, bearing(tokens)),
   thoughts: (id: string, index: number, tokens: readonly string[]) =>
     request<Thought>(`/api/tables/${part(id)}/thoughts/${index}`, bearing(tokens)),
   keepRecord: (text: string) =>
-    request<{ table: Table; owner: string }>('/api/records', {
+    request<KeptRecord>('/api/records', {
       method: 'POST',
       headers: { 'Content-Type': 'application/jsonl' },
       body: text,

@@ -5,7 +5,7 @@
 import { waitBefore } from './backoff'
 import { t } from './messages'
 import type { ChatLine, Clocks, LogEntry, Seat, Table } from './types'
-import { mergeLog, resumeLog, type ClientMessage, type Progress, type ServerMessage, type Update, type Views } from './wire'
+import { mergeLog, resumeLog, type ClientMessage, type Progress, type Ref, type ServerMessage, type Update, type Views } from './wire'
 
 export type Status = 'connecting' | 'open' | 'waiting' | 'closed'
 
@@ -42,7 +42,7 @@ export class Connection {
   #pinging: ReturnType<typeof setInterval> | undefined
   #dead: ReturnType<typeof setTimeout> | undefined
   #lastRef = 0
-  #moves = new Map<string, Promised>()
+  #moves = new Map<Ref, Promised>()
   #claim: { key: string; name: string; resolve: (token: string) => void } | null = null
   #analyses: (Promised & { seat: Seat })[] = []
   #updates: (Update | Progress)[] = []
@@ -272,7 +272,7 @@ export class Connection {
     if (!waiting.length) this.trouble(error)
   }
 
-  #settle(ref: string): Promised | undefined {
+  #settle(ref: Ref = null): Promised | undefined {
     const promised = this.#moves.get(ref)
     this.#moves.delete(ref)
     this.asked = this.#moves.size

@@ -1,6 +1,6 @@
 /** The keys to seats and tables that this browser holds, kept under the table's id. */
 import { recall, remember } from './storage'
-import type { NewTable } from './api'
+import type { OpenedTable } from './api'
 import type { Seat } from './types'
 
 export interface Keys {
@@ -37,7 +37,7 @@ export function isNewForFriends(id: string): boolean {
 }
 
 /** Keeps what the server gave for a new table; seats in `friends` are not taken here. */
-export function keepNewTable(made: NewTable, friends: Seat[]): void {
+export function keepNewTable(made: OpenedTable, friends: Seat[]): void {
   const keys: Keys = { tokens: [], invites: [], owner: made.owner, ...(made.key ? { open: made.key } : {}) }
   made.tokens.forEach((token, seat) => {
     if (token === null) return

@@ -1,35 +1,7 @@
-/** What bots thought, as it travels, and what of it belongs to a position. Pure. */
-import type { Seat } from './types'
+/** What bots thought, and what of it belongs to a position. Pure. */
+import type { Candidate, Estimate, Seat, Thoughts } from './generated/wire'
 
-/** How likely a bot thought to win before a move; null where it says other things. */
-export interface Estimate {
-  index: number
-  seat: Seat
-  win: number | null
-}
-
-export interface Candidate {
-  /** The moves of a turn, as text, the next one first. */
-  turn: string[]
-  visits?: number
-  value?: number
-}
-
-export interface Thoughts {
-  win?: number
-  iterations?: number
-  seconds?: number
-  /** Best first. */
-  candidates?: Candidate[]
-  /** A number for every place of the board. */
-  values?: number[]
-}
-
-export interface Thought {
-  index: number
-  seat: Seat
-  thoughts: Thoughts
-}
+export type { Estimate, Thought } from './generated/wire'
 
 /** What was thought before the move that led to position `at`: by the seat that moved, or else the newest by anybody. */
 export function estimateAt(estimates: readonly Estimate[], at: number, mover: Seat | null): Estimate | undefined {

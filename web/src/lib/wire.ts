@@ -1,49 +1,7 @@
-/** The messages of the WebSocket, as docs/api.md lists them. */
-import type { ChatLine, LogEntry, Seat, Table, View } from './types'
+/** The messages of the WebSocket, and what the page keeps of them. */
+import type { ChatLine, LogEntry, Seat } from './types'
 
-export type Views = Record<string, View>
-
-export type ClientMessage =
-  | { type: 'hello'; tokens: string[] }
-  | { type: 'move'; seat: Seat; move: string; index: number; ref: string }
-  | { type: 'autoplay'; seat: Seat; bot: string | null }
-  | { type: 'pace'; seconds: number | null }
-  | { type: 'step'; until: 'move' | 'round' }
-  | { type: 'chat'; seat: Seat; text: string; to: Seat | null }
-  | { type: 'resign'; seat: Seat }
-  | { type: 'rematch'; seat: Seat; agree: boolean }
-  | { type: 'claim'; key: string; name: string }
-  | { type: 'ping' }
-  | { type: 'analyse'; seat: Seat }
-
-/** Somebody moved; the views are those that changed. */
-export interface Update extends LogEntry {
-  type: 'update'
-  views: Views
-}
-
-/** Somebody did something in secret: nothing that may be seen here has changed. */
-export interface Progress {
-  type: 'progress'
-  index: number
-  seat: Seat
-}
-
-export type ServerMessage =
-  | { type: 'welcome'; table: Table; seats: Seat[]; index: number; views: Views; since: number; log: LogEntry[]; chat: ChatLine[] }
-  | Update
-  | Progress
-  | { type: 'accepted'; ref: string; index: number }
-  | { type: 'refused'; ref?: string | null; error: string }
-  | { type: 'table'; table: Table }
-  | ({ type: 'chat' } & ChatLine)
-  | { type: 'presence'; present: Seat[]; watching: number }
-  | { type: 'clocks'; left: number[]; running: Seat[] }
-  | { type: 'rematch'; agreed: Seat[] }
-  | { type: 'seat'; seat: Seat; token: string }
-  | { type: 'pong' }
-  | { type: 'analysis'; seat: Seat; analysis: unknown }
-  | { type: 'error'; error: string }
+export type { ClientMessage, Progress, Ref, ServerMessage, Update, Views } from './generated/wire'
 
 /** A log with newer entries added; what is there already, after connecting again, is kept once. */
 export function mergeLog(log: readonly LogEntry[], more: readonly LogEntry[], most: number): LogEntry[] {

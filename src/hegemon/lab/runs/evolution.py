@@ -8,28 +8,26 @@ import time
 from collections.abc import Generator, Iterable
 from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
-from pydantic import Field, ValidationError
+from pydantic import ValidationError
 
 from hegemon.core.content import troubles
 from hegemon.core.errors import BadOptions
-from hegemon.core.untrusted.bots import MAX_BOT, safe_bot
+from hegemon.core.untrusted.bots import safe_bot
 from hegemon.lab.backends import Backend
 from hegemon.lab.evolution import Breeding, Keeper, Run, Stopped, evolve
 from hegemon.lab.evolution import Settings as Bred
 from hegemon.lab.evolution import Snapshot as Generation
 from hegemon.lab.runs.limits import Limits
 from hegemon.lab.runs.settings import EVERY, Progress, Settings, Snapshot
+from hegemon.wire.lab import EvolutionSettings
 
 CURVE = ("generation", "best", "mean", "worst", "diversity")
 
 
-class EvolutionSettings(Settings):
+class EvolutionRun(EvolutionSettings, Settings):
     """Whose parameters are bred, and how: `evolution` is told as in the settings files of the command line."""
-
-    bot: Annotated[str, Field(min_length=1, max_length=MAX_BOT)]
-    evolution: dict[str, Any]
 
     @cached_property
     def bred(self) -> Bred:

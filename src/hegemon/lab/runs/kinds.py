@@ -9,17 +9,17 @@ from pydantic import ValidationError
 
 from hegemon.core.content import troubles
 from hegemon.core.errors import BadOptions
-from hegemon.lab.runs.evolution import EvolutionSettings
+from hegemon.lab.runs.evolution import EvolutionRun
 from hegemon.lab.runs.settings import Settings
-from hegemon.lab.runs.simulation import SimulationSettings
-from hegemon.lab.runs.sprt import SprtSettings
-from hegemon.lab.runs.tournament import TournamentSettings
+from hegemon.lab.runs.simulation import SimulationRun
+from hegemon.lab.runs.sprt import SprtRun
+from hegemon.lab.runs.tournament import TournamentRun
 
 KINDS: dict[str, type[Settings]] = {
-    "simulation": SimulationSettings,
-    "tournament": TournamentSettings,
-    "sprt": SprtSettings,
-    "evolution": EvolutionSettings,
+    "simulation": SimulationRun,
+    "tournament": TournamentRun,
+    "sprt": SprtRun,
+    "evolution": EvolutionRun,
 }
 
 

@@ -11,7 +11,7 @@ import logging
 import time
 from collections.abc import AsyncGenerator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from hegemon.core.errors import BadOptions, HegemonError
 from hegemon.core.tokens import new_id, new_token, opens, token_hash
@@ -21,6 +21,8 @@ from hegemon.lab.runs.limits import Limits, spare_threads
 from hegemon.lab.runs.process import Worker
 from hegemon.lab.runs.run import FAILED, RUNNING, STOPPED, WAITING, NoSuchRun, NotYours, Run
 from hegemon.lab.runs.settings import Snapshot
+from hegemon.wire import lab as wire
+from hegemon.wire.snapshots import Snapshot as WireSnapshot
 
 log = logging.getLogger(__name__)
 
@@ -73,7 +75,7 @@ class Laboratory:
             self._tell(run_id)
         self._home.leave()
 
-    def runs(self) -> list[dict[str, Any]]:
+    def runs(self) -> list[wire.Run]:
         """All runs, newest first."""
         return [self._told(run) for run in sorted(self._runs.values(), key=lambda run: run.created)[::-1]]
 
@@ -83,14 +85,14 @@ class Laboratory:
             raise NoSuchRun(f"there is no run {run_id[:40]!r}")
         return self._runs[run_id]
 
-    def told(self, run_id: str) -> dict[str, Any]:
+    def told(self, run_id: str) -> wire.Run:
         """A run as everybody may see it."""
         return self._told(self.run(run_id))
 
-    async def look(self, run_id: str) -> dict[str, Any]:
-        """A run and what it shows: `{run, snapshot}`."""
+    async def look(self, run_id: str) -> wire.Look:
+        """A run and what it shows."""
         run = self.run(run_id)
-        return {"run": self._told(run), "snapshot": await self.snapshot(run)}
+        return {"run": self._told(run), "snapshot": cast("WireSnapshot | None", await self.snapshot(run))}
 
     async def snapshot(self, run: Run) -> Snapshot | None:
         """What a run shows now; read again where it is not being played."""
@@ -145,7 +147,7 @@ class Laboratory:
         self._tell(run.id)
         await asyncio.to_thread(run.forget)
 
-    async def watch(self, run_id: str) -> AsyncGenerator[dict[str, Any], None]:
+    async def watch(self, run_id: str) -> AsyncGenerator[wire.Look, None]:
         """Looks at a run: now, and whenever it has changed; who is slow gets the newest and misses what lay between."""
         self.run(run_id)
         news = asyncio.Event()
@@ -235,10 +237,10 @@ class Laboratory:
         for news in self._watchers.get(run_id, ()):
             news.set()
 
-    def _told(self, run: Run) -> dict[str, Any]:
+    def _told(self, run: Run) -> wire.Run:
         """The run, with its place in line, and whether it is about to stop."""
         ahead = self._line.index(run.id) + 1 if run.id in self._line else None
-        return {**run.json(), "place": ahead, "stopping": run.id in self._stopping}
+        return cast("wire.Run", {**run.json(), "place": ahead, "stopping": run.id in self._stopping})
 
     def _own(self, run_id: str, owner: str) -> Run:
         run = self.run(run_id)

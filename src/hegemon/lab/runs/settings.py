@@ -6,15 +6,14 @@ import threading
 from abc import ABC, abstractmethod
 from collections.abc import Generator, Iterable
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple
-
-from pydantic import BaseModel, ConfigDict, Field
+from typing import Any, NamedTuple
 
 from hegemon.core.match import Match
 from hegemon.core.registry import BotSpec, find_game
-from hegemon.core.untrusted.bots import MAX_BOT, safe_bot
+from hegemon.core.untrusted.bots import safe_bot
 from hegemon.lab.backends import Backend
 from hegemon.lab.runs.limits import Limits
+from hegemon.wire.lab import Entrant, RunSettings
 
 Snapshot = dict[str, Any]
 """What a run shows of itself, as JSON."""
@@ -22,31 +21,12 @@ Snapshot = dict[str, Any]
 EVERY = 0.3
 """Seconds between two snapshots."""
 
-Seed = Annotated[int, Field(ge=0, lt=2**53)]
-"""Browsers know whole numbers up to here."""
 
-
-MAX_NAME = 60
-"""Letters of what a bot is called in a run."""
-
-
-class Form(BaseModel):
-    """Numbers are numbers and texts are texts, and what is not known is refused."""
-
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
-
-
-class Entrant(Form):
-    """A bot with its parameters, under a name of its own."""
-
-    bot: Annotated[str, Field(min_length=1, max_length=MAX_BOT)]
-    name: Annotated[str, Field(max_length=MAX_NAME)] | None = None
-
-    def spec(self, match: Match) -> BotSpec:
-        """The bot, if somebody at a distance may name it."""
-        found = safe_bot(match, self.bot)
-        name = " ".join((self.name or "").split())
-        return BotSpec(name, found.kind, found.given) if name else found
+def entrant_spec(match: Match, entrant: Entrant) -> BotSpec:
+    """The bot of a run, if somebody at a distance may name it."""
+    found = safe_bot(match, entrant.bot)
+    name = " ".join((entrant.name or "").split())
+    return BotSpec(name, found.kind, found.given) if name else found
 
 
 class Progress(NamedTuple):
@@ -56,12 +36,8 @@ class Progress(NamedTuple):
     planned: int
 
 
-class Settings(Form, ABC):
+class Settings(RunSettings, ABC):
     """What is asked of a run; a subclass for every kind of run."""
-
-    game: Annotated[str, Field(max_length=80)]
-    options: dict[str, Any] = {}
-    seed: Seed = 0
 
     @abstractmethod
     def check(self, limits: Limits) -> None:

@@ -5,27 +5,22 @@ from __future__ import annotations
 import threading
 from collections.abc import Generator, Iterable
 from pathlib import Path
-from typing import Annotated, Any
-
-from pydantic import Field
+from typing import Any
 
 from hegemon.lab.backends import Backend
 from hegemon.lab.live_simulation import Simulation, live_simulation
 from hegemon.lab.runs.limits import Limits
-from hegemon.lab.runs.settings import EVERY, Entrant, Settings, Snapshot, all_compiled
+from hegemon.lab.runs.settings import EVERY, Settings, Snapshot, all_compiled, entrant_spec
+from hegemon.wire.lab import SimulationSettings
 
 
-class SimulationSettings(Settings):
+class SimulationRun(SimulationSettings, Settings):
     """A bot for every seat, and how many games."""
-
-    bots: Annotated[list[Entrant], Field(min_length=1, max_length=16)]
-    games: Annotated[int, Field(ge=1)]
-    rotate: bool = True
 
     def asked(self) -> Simulation:
         """The simulation itself."""
         match = self.match(len(self.bots))
-        return Simulation(match, [bot.spec(match) for bot in self.bots], self.games, self.rotate, self.seed)
+        return Simulation(match, [entrant_spec(match, bot) for bot in self.bots], self.games, self.rotate, self.seed)
 
     def check(self, limits: Limits) -> None:
         asked = self.asked()

@@ -5,37 +5,25 @@ from __future__ import annotations
 import threading
 from collections.abc import Generator, Iterable
 from pathlib import Path
-from typing import Annotated, Any
-
-from pydantic import Field
+from typing import Any
 
 from hegemon.lab.backends import Backend
 from hegemon.lab.runs.limits import Limits
-from hegemon.lab.runs.settings import EVERY, Entrant, Progress, Settings, Snapshot, all_compiled
+from hegemon.lab.runs.settings import EVERY, Progress, Settings, Snapshot, all_compiled, entrant_spec
 from hegemon.lab.tournament import SprtPlan, live_sprt
+from hegemon.wire.lab import SprtSettings
 
 COUNTS = ("deals", "games", "wins", "losses", "draws", "unfinished")
 COLUMNS = ("decision", "llr", "lower", "upper", *COUNTS, "share", "error", "elo", "elo_low", "elo_high")
 
-Elo = Annotated[float, Field(ge=-2000, le=2000, allow_inf_nan=False)]
-Rate = Annotated[float, Field(gt=0, lt=0.5, allow_inf_nan=False)]
 
-
-class SprtSettings(Settings):
+class SprtRun(SprtSettings, Settings):
     """The bot in question and its rivals, the two hypotheses, how often they may be mistaken, and the most games."""
-
-    bots: Annotated[list[Entrant], Field(min_length=2, max_length=16)]
-    games: Annotated[int, Field(ge=2)]
-    """The test ends undecided after so many."""
-    elo0: Elo = 0.0
-    elo1: Elo = 10.0
-    alpha: Rate = 0.05
-    beta: Rate = 0.05
 
     def plan(self) -> SprtPlan:
         """The test itself."""
         match = self.match(len(self.bots))
-        bots = [bot.spec(match) for bot in self.bots]
+        bots = [entrant_spec(match, bot) for bot in self.bots]
         return SprtPlan(match, bots, self.elo0, self.elo1, self.alpha, self.beta, self.games, seed=self.seed)
 
     def check(self, limits: Limits) -> None:

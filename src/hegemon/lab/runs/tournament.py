@@ -5,17 +5,16 @@ from __future__ import annotations
 import threading
 from collections.abc import Generator, Iterable
 from pathlib import Path
-from typing import Annotated, Any, Literal
-
-from pydantic import Field
+from typing import Any
 
 from hegemon.core.errors import BadOptions
 from hegemon.lab.backends import Backend
 from hegemon.lab.runs.limits import Limits
-from hegemon.lab.runs.settings import EVERY, Entrant, Settings, Snapshot, all_compiled
+from hegemon.lab.runs.settings import EVERY, Settings, Snapshot, all_compiled, entrant_spec
 from hegemon.lab.tournament import Plan, live_tournament
 from hegemon.lab.tournament.schedule import count_groups
 from hegemon.lab.tournament.standings import COLUMNS
+from hegemon.wire.lab import TournamentSettings
 
 LADDER_BOUTS = 6
 """A newcomer on a ladder rarely plays more groups than this before its place is settled."""
@@ -24,21 +23,13 @@ MOST_POINTS = 80
 """Of the curve of ratings."""
 
 
-class TournamentSettings(Settings):
+class TournamentRun(TournamentSettings, Settings):
     """The participants, how they meet, and how many games a group of them plays."""
-
-    bots: Annotated[list[Entrant], Field(min_length=2)]
-    schedule: Literal["round-robin", "gauntlet", "ladder"] = "round-robin"
-    seats: Annotated[int, Field(ge=2, le=16)] = 2
-    games: Annotated[int, Field(ge=1)]
-    """For every group that meets."""
-    challengers: Annotated[int, Field(ge=1)] = 1
-    """Of a gauntlet: so many of the first participants."""
 
     def plan(self) -> Plan:
         """The tournament itself."""
         match = self.match(self.seats)
-        bots = [bot.spec(match) for bot in self.bots]
+        bots = [entrant_spec(match, bot) for bot in self.bots]
         return Plan(match, bots, self.games, self.schedule, self.challengers, self.seed)
 
     def check(self, limits: Limits) -> None:

@@ -15,9 +15,7 @@ from hegemon.lab.evolution.breeding import names_file
 from hegemon.lab.evolution.settings import Settings
 from hegemon.lab.evolution.settings_files import parse_told
 from hegemon.lab.runs.uploads import read_bots
-
-MOST_FILES = 16
-"""Settings, and a rival for every other seat at the largest table."""
+from hegemon.wire.lab import MOST_FILES
 
 _SETTINGS = re.compile(rb"<\s*eva\b|^[ \t]*(\[[ \t]*)?fitness\b", re.MULTILINE)
 """The root of settings in XML, or what settings in TOML must say; blanks of one line only, since many empty ones

@@ -12,7 +12,7 @@ from hegemon.core.bot import BotKind
 from hegemon.core.errors import BadFile, HegemonError, UnknownBot
 from hegemon.core.match import Match
 from hegemon.core.parameters import SUFFIX, read_parameters
-from hegemon.lab.runs.settings import MAX_NAME
+from hegemon.wire.lab import MAX_NAME
 
 MOST_BOTS = 200
 

@@ -1,7 +1,8 @@
 /** The lab's requests, as functions. */
 import { request } from '../api'
 import { ownerOf } from './owners'
-import type { Breeding, Entrant, Look, Run, RunKind, SettingsOf } from './types'
+import type { ReadBots, ReadSettings, UserFile } from '../generated/wire'
+import type { Look, Run, RunKind, SettingsOf } from './types'
 
 const part = encodeURIComponent
 const at = (id: string) => `/api/lab/runs/${part(id)}`
@@ -27,12 +28,12 @@ export const labApi = {
   fileAddress: (id: string, name: string) => `${at(id)}/files/${part(name)}`,
   /** What a settings file of an evolution says, XML or TOML, with the files of its rivals beside it; `bot` is bred. */
   readSettings: async (game: string, options: Options, bot: string, files: File[]) =>
-    request<{ evolution: Breeding }>(`/api/lab/settings/${part(game)}`, posted({ bot, options, files: await Promise.all(files.map(sent)) })),
+    request<ReadSettings>(`/api/lab/settings/${part(game)}`, posted({ bot, options, files: await Promise.all(files.map(sent)) })),
   /** The bots that a file holds, for a match with these options: a list of individuals, or one bot's parameters. */
   readBots: async (game: string, options: Options, file: File) =>
-    request<{ bots: Entrant[] }>(`/api/lab/bot-file/${part(game)}`, posted({ options, file: await sent(file) })),
+    request<ReadBots>(`/api/lab/bot-file/${part(game)}`, posted({ options, file: await sent(file) })),
 }
 
-async function sent(file: File): Promise<{ name: string; text: string }> {
+async function sent(file: File): Promise<UserFile> {
   return { name: file.name, text: await file.text() }
 }

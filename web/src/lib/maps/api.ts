@@ -1,44 +1,15 @@
 /** The requests about maps, as functions; pictures report how far they are while the server works on them. */
-import { ApiError, request, type NewTable, type SeatRequest } from '../api'
+import { ApiError, request, type OpenedTable, type SeatRequest } from '../api'
+import type * as wire from '../generated/wire'
 import { t } from '../messages'
 import { ownerOf } from './shelf'
-import type { Draft, Finding, Pair } from './types'
+import type { Draft } from './types'
 
-/** A few strokes that show a map: a super region's colour and its regions' outlines in a small box. */
-export interface Preview {
-  size: [number, number]
-  shapes: { colour: string; path: string }[]
-}
+export type { Gallery, MapCard, Preview } from '../generated/wire'
 
-export interface MapCard {
-  /** Of a kept map its id, of a shipped one its name. */
-  id: string
-  title: string
-  regions: number
-  super_regions: number
-  preview: Preview
-  /** Null where the map came with the app. */
-  updated: string | null
-}
-
-export interface Gallery {
-  shipped: MapCard[]
-  kept: MapCard[]
-  /** The games that are played on maps. */
-  games: { name: string; title: string; seats: [number, number] }[]
-}
-
-export interface Work {
+/** A map with what is shown under its regions. */
+export interface Work extends Omit<wire.Work, 'draft'> {
   draft: Draft
-  /** What is shown under the regions, as a data address; null: only their shapes. */
-  picture: string | null
-}
-
-export interface Generated {
-  seed: number
-  regions: number
-  super_regions: number
-  islands: number
 }
 
 export type PictureKind = 'mask' | 'borders'
@@ -52,17 +23,17 @@ function sent(method: string, body: unknown, owner?: string): RequestInit {
 }
 
 export const mapsApi = {
-  gallery: () => request<Gallery>('/api/maps'),
-  map: (id: string) => request<Work & { map: MapCard }>(at(id)),
-  keep: (work: Work) => request<{ map: MapCard; owner: string }>('/api/maps', sent('POST', work)),
-  save: (id: string, work: Work) => request<{ map: MapCard }>(at(id), sent('PUT', work, ownerOf(id) ?? '')),
+  gallery: () => request<wire.Gallery>('/api/maps'),
+  map: (id: string) => request<wire.OpenedMap>(at(id)),
+  keep: (work: Work) => request<wire.NewMap>('/api/maps', sent('POST', work)),
+  save: (id: string, work: Work) => request<wire.KeptMap>(at(id), sent('PUT', work, ownerOf(id) ?? '')),
   forget: (id: string) => request<null>(at(id), { method: 'DELETE', headers: { Authorization: `Bearer ${ownerOf(id) ?? ''}` } }),
-  check: (draft: Draft, signal: AbortSignal) => request<{ findings: Finding[]; links: Pair[] }>('/api/maps/check', { ...sent('POST', draft), signal }),
-  generate: (asked: Generated) => request<{ draft: Draft }>('/api/maps/generate', sent('POST', asked)),
+  check: (draft: Draft, signal: AbortSignal) => request<wire.CheckedMap>('/api/maps/check', { ...sent('POST', draft), signal }),
+  generate: (asked: wire.GenerateRequest) => request<wire.GeneratedMap>('/api/maps/generate', sent('POST', asked)),
   unpack: (file: File) => request<Work>(`/api/maps/import?name=${part(file.name)}`, { method: 'POST', body: file }),
   pack,
   trace,
-  play: (asked: { draft: Draft; game: string; seats: SeatRequest[]; pace: number }) => request<NewTable>('/api/maps/tables', sent('POST', asked)),
+  play: (asked: { draft: Draft; game: string; seats: SeatRequest[]; pace: number }) => request<OpenedTable>('/api/maps/tables', sent('POST', asked)),
 }
 
 /** The map as a package: the bytes of a zip. */
@@ -84,12 +55,6 @@ async function asked(path: string, init: RequestInit): Promise<Response> {
   throw new ApiError(error, answer.status)
 }
 
-interface Line {
-  progress?: number
-  draft?: Draft
-  error?: string
-}
-
 /** Regions from a picture; the server says line by line how far it is, and the last line is the map. */
 async function trace(file: File, kind: PictureKind, progress: (share: number) => void): Promise<Draft> {
   const answer = await asked(`/api/maps/mask?kind=${kind}&name=${part(file.name)}`, { method: 'POST', body: file })
@@ -103,7 +68,7 @@ async function trace(file: File, kind: PictureKind, progress: (share: number) =>
   return found
 }
 
-async function* linesOf(answer: Response): AsyncGenerator<Line> {
+async function* linesOf(answer: Response): AsyncGenerator<wire.TraceLine> {
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
   let rest = ''
   while (reader) {
@@ -111,7 +76,7 @@ async function* linesOf(answer: Response): AsyncGenerator<Line> {
     rest += value ?? ''
     const lines = rest.split('\n')
     rest = done ? '' : (lines.pop() ?? '')
-    for (const line of lines) if (line.trim()) yield JSON.parse(line) as Line
+    for (const line of lines) if (line.trim()) yield JSON.parse(line) as wire.TraceLine
     if (done) return
   }
 }

@@ -4,8 +4,9 @@ import { needsCurtain, personSeats, wantedSeat } from '../hotseat'
 import type { Seat, SeatInfo } from '../types'
 import { SPECTATOR } from '../types'
 
-const person = (autoplay: string | null = null): SeatInfo => ({ name: 'Ann', kind: 'human', bot: null, autoplay })
-const bot: SeatInfo = { name: 'Bot', kind: 'bot', bot: 'random', autoplay: null }
+const seat = { bot: null, autoplay: null, away: null, come: true, resigned: null, on_time: false, open: false }
+const person = (autoplay: string | null = null): SeatInfo => ({ ...seat, name: 'Ann', kind: 'human', autoplay })
+const bot: SeatInfo = { ...seat, name: 'Bot', kind: 'bot', bot: 'random' }
 
 /** Who was at the screen after each of these positions, `*` where the curtain had to be drawn first. */
 function watch(held: Seat[], seats: SeatInfo[], positions: Seat[][], secrets = true): string[] {

@@ -34,7 +34,7 @@ describe('keys', () => {
   })
 
   it('open the same seats in a rematch, one place further', () => {
-    keepNewTable({ table: { id: 'first' } as Table, tokens: ['mine', 'theirs', null], owner: 'own' }, [1])
+    keepNewTable({ table: { id: 'first' } as Table, tokens: ['mine', 'theirs', null], owner: 'own', key: null }, [1])
     carryKeys('first', 'second', 3)
     expect(keysOf('second')).toEqual({ tokens: ['mine'], owner: 'own', invites: [{ seat: 0, token: 'theirs' }] })
     carryKeys('unknown', 'third', 3)

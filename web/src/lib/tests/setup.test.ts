@@ -9,7 +9,7 @@ import { kindOf, ordered } from '../tables'
 import { SPECTATOR, type SeatInfo, type Table } from '../types'
 
 const words = { you: 'Ann', guest: 'Guest', friend: 'Friend', open: 'Anybody', bot: spoken }
-const boldness = { name: 'boldness', default: 1, low: 0, high: 10, about: 'how bold it is' }
+const boldness = { name: 'boldness', default: 1, low: 0, high: 10, about: 'how bold it is', whole: false, open: false }
 
 describe('a bot', () => {
   it('is written and read with its parameters', () => {
@@ -75,12 +75,13 @@ describe('seats', () => {
   })
 })
 
-const human = (autoplay: string | null = null): SeatInfo => ({ name: '', kind: 'human', bot: null, autoplay })
+const seat = { bot: null, autoplay: null, away: null, come: true, resigned: null, on_time: false, open: false }
+const human = (autoplay: string | null = null): SeatInfo => ({ ...seat, name: '', kind: 'human', autoplay })
 const table = (id: string, status: Table['status']): Table => ({
   id,
   game: 'g',
   options: { fog: true },
-  seats: [human(), { name: 'B', kind: 'bot', bot: 'greedy:a=2', autoplay: null }],
+  seats: [human(), { ...seat, name: 'B', kind: 'bot', bot: 'greedy:a=2' }],
   pace: 1,
   paused: false,
   created: '',
@@ -90,6 +91,9 @@ const table = (id: string, status: Table['status']): Table => ({
   turn: 0,
   to_move: [],
   result: null,
+  terms: { absent: null, stand_in: null, clock: null, elsewhere: false },
+  rematch: null,
+  clocks: null,
 })
 
 describe('people at one screen', () => {
@@ -135,7 +139,7 @@ it('any pace is shown as the nearest that is offered', () => {
 })
 
 it('saved games are told apart by who plays them', () => {
-  const bot: SeatInfo = { name: 'B', kind: 'bot', bot: 'greedy', autoplay: null }
+  const bot: SeatInfo = { ...seat, name: 'B', kind: 'bot', bot: 'greedy' }
   const seated = (...seats: SeatInfo[]) => ({ ...table('a', 'running'), seats })
   expect(kindOf(seated(bot, bot), 0)).toBe('simulator')
   expect(kindOf(seated(human(), bot), 1)).toBe('single')

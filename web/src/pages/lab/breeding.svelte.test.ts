@@ -5,7 +5,7 @@ import type { GameInfo } from '../../lib/types'
 import { BreedingForm } from './breeding.svelte'
 import { choose } from './form.svelte'
 
-const parameter = { name: 'a', default: 1, low: 0, high: 5, about: '' }
+const parameter = { name: 'a', default: 1, low: 0, high: 5, about: '', whole: false, open: false }
 const game: GameInfo = {
   name: 'small',
   title: 'Small',

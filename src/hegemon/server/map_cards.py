@@ -1,71 +1,21 @@
-"""What clients may send about maps, as models, and what a gallery shows of one; see `docs/api.md`."""
+"""What a gallery shows of a map, and the picture that travels with one."""
 
 from __future__ import annotations
 
 import base64
 import binascii
 from collections.abc import Iterator
-from typing import Annotated, Any, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
-
-from hegemon.core.content import troubles
-from hegemon.core.errors import BadFile, BadOptions
-from hegemon.maps.draft import MAX_REGIONS, MAX_SUPER_REGIONS, Draft, Ring
+from hegemon.core.errors import BadFile
+from hegemon.maps.draft import Draft, Ring
 from hegemon.maps.files.images import picture_size
-from hegemon.server.forms import BotSeat, Form, HumanSeat
+from hegemon.wire.maps import MAX_SHOWN, MapFigures
 
-MAX_DRAFT = 2 * 1024 * 1024
-"""Bytes of a draft: the points of the largest map, with room to spare."""
-MAX_SHOWN = 2 * 1024 * 1024
-"""Bytes of a picture that is shown under a map: it travels with every save."""
-MAX_WORK = MAX_DRAFT + MAX_SHOWN * 4 // 3 + 1024
 PREVIEW = 200
 """The longer side of a preview, in units of its own: whole numbers that make short paths."""
 
 KINDS = {"image/png": b"\x89PNG", "image/jpeg": b"\xff\xd8"}
 """The pictures that a map may lie on, and how their files begin."""
-
-
-Model = TypeVar("Model", bound=BaseModel)
-
-
-class Work(BaseModel):
-    """A map with the picture that is shown under it, as the editor has it."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    draft: Draft
-    picture: Annotated[str, Field(max_length=MAX_SHOWN * 4 // 3 + 100)] | None = None
-
-
-class Generated(Form):
-    """The body of `POST /api/maps/generate`."""
-
-    seed: Annotated[int, Field(ge=0, lt=2**63)]
-    regions: Annotated[int, Field(ge=4, le=MAX_REGIONS)] = 30
-    super_regions: Annotated[int, Field(ge=1, le=MAX_SUPER_REGIONS)] = 6
-    islands: Annotated[int, Field(ge=1, le=40)] = 1
-
-
-class Trial(BaseModel):
-    """The body of `POST /api/maps/tables`: a game on a map that may not even be kept."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    draft: Draft
-    game: Annotated[str, Field(max_length=80)]
-    seats: Annotated[list[Annotated[HumanSeat | BotSeat, Field(discriminator="kind")]], Field(max_length=64)]
-    seed: Annotated[int, Field(ge=0, lt=2**63)] | None = None
-    pace: float = 0.3
-
-
-def parse(model: type[Model], raw: bytes) -> Model:
-    """What a body holds; mistakes say which field, and what would be right."""
-    try:
-        return model.model_validate_json(raw)
-    except ValidationError as error:
-        raise BadOptions(troubles(error, "field")) from None
 
 
 def picture_bytes(address: str | None) -> bytes | None:
@@ -91,7 +41,7 @@ def picture_address(raw: bytes | None) -> str | None:
     return f"data:{kind};base64,{base64.b64encode(raw).decode()}"
 
 
-def card(draft: Draft) -> dict[str, Any]:
+def card(draft: Draft) -> MapFigures:
     """What a gallery shows of a map: how large it is, and its regions in a few strokes."""
     scale = PREVIEW / max(draft.size)
     colours = {part.id: part.colour for part in draft.super_regions}
@@ -103,7 +53,7 @@ def card(draft: Draft) -> dict[str, Any]:
         "regions": len(draft.regions),
         "super_regions": len(draft.super_regions),
         "preview": {
-            "size": [max(1, round(side * scale)) for side in draft.size],
+            "size": (max(1, round(draft.size[0] * scale)), max(1, round(draft.size[1] * scale))),
             "shapes": [{"colour": colour, "path": "".join(strokes)} for colour, strokes in paths.items()],
         },
     }

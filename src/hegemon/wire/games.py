@@ -1,0 +1,81 @@
+"""What the server tells about its games."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from hegemon.wire.base import Sent, SentWithMore, Unchecked
+
+
+class Ready(Sent):
+    """Which games can be played at once; the others are being compiled."""
+
+    games: dict[str, bool]
+    """By name."""
+    ready: int
+    """How many can be played."""
+    of: int
+    """How many games there are."""
+
+
+class Parameter(Sent):
+    """A number that a bot plays by."""
+
+    name: str
+    default: float
+    low: float
+    high: float
+    about: str
+    whole: bool
+    """Only whole numbers are meant."""
+    open: bool
+    """A file may set any finite number; the bounds are for evolution, and for values that are typed."""
+
+
+class BotInfo(Sent):
+    """A bot of a game."""
+
+    name: str
+    about: str
+    parameters: list[Parameter]
+
+
+class OptionSchema(SentWithMore, total=False):
+    """One option, as JSON schema."""
+
+    title: str
+    description: str
+    type: str
+    enum: list[str]
+    default: Any
+    minimum: float
+    maximum: float
+
+
+class OptionsSchema(SentWithMore):
+    """The options of a game, as JSON schema."""
+
+    properties: dict[str, OptionSchema]
+
+
+class GameInfo(Sent):
+    """A game of the server."""
+
+    name: str
+    title: str
+    seats: tuple[int, int]
+    """The fewest and the most."""
+    secrets: bool
+    """Whether a seat may know what others do not: then people at one screen take turns behind a curtain."""
+    options: Annotated[OptionsSchema, Unchecked()]
+    boards: list[str]
+    """Names of boards that are included."""
+    bots: list[BotInfo]
+    tools: list[str]
+    """Names of calculations that the game offers beside play."""
+
+
+class OptionContent(Sent):
+    """What a user's file holds, as an option takes it."""
+
+    content: dict[str, Any]

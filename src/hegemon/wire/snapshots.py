@@ -1,0 +1,240 @@
+"""What the runs of the lab show of themselves, a type for each kind of run."""
+
+from __future__ import annotations
+
+from typing import Literal, NotRequired
+
+from typing_extensions import TypeAliasType
+
+from hegemon.wire.base import Sent
+
+Schedule = TypeAliasType("Schedule", Literal["round-robin", "gauntlet", "ladder"])
+
+
+class Share(Sent):
+    """A share of the points with its standard error."""
+
+    games: int
+    wins: int
+    share: float | None
+    error: float | None
+
+
+class SimulatedBot(Share):
+    """How a bot of a simulation did."""
+
+    name: str
+    wins_by_seat: list[int]
+    games_by_seat: list[int]
+    faults: int
+    """Games lost because it raised, played what is not legal, or gave no answer."""
+    reasons: list[str]
+
+
+class Bar(Sent):
+    """A bar of a histogram."""
+
+    low: int
+    high: int
+    count: int
+
+
+class Lengths(Sent):
+    """How long games were that were played to their end."""
+
+    min: int
+    mean: float
+    max: int
+    bars: list[Bar]
+
+
+class SimulationSnapshot(Sent):
+    """What a simulation shows."""
+
+    what: Literal["simulation"]
+    planned: int
+    finished: bool
+    seconds: float
+    games_per_second: float | None
+    on: str
+    """Where games are played."""
+    games: int
+    draws: int
+    unfinished: int
+    moves: int
+    bots: list[SimulatedBot]
+    seats: list[Share]
+    turns: Lengths | None
+    """Null: no game has ended yet."""
+    rounds: NotRequired[Lengths | None]
+    """Null: no game has ended yet, or the game does not count in rounds; missing in runs that are older."""
+
+
+class Standing(Share):
+    """How a participant of a tournament did."""
+
+    name: str
+    draws: int
+    unfinished: int
+    elo: float | None
+    """The rating, 0 on average."""
+    elo_error: float | None
+    elo_low: float | None
+    elo_high: float | None
+    lead: NotRequired[float | None]
+    """Rating points ahead of the next."""
+    lead_error: NotRequired[float | None]
+    faults: int
+    reasons: list[str]
+
+
+class Start(Sent):
+    """How often a participant won when it began, against a rival."""
+
+    starter: str
+    rival: str
+    games: int
+    wins: int
+
+
+class Meeting(Sent):
+    """What a participant scored in games with a rival."""
+
+    name: str
+    rival: str
+    games: int
+    points: float
+    share: float | None
+
+
+class RatingPoint(Sent):
+    """Ratings after a number of games."""
+
+    games: int
+    ratings: dict[str, tuple[float, float | None]]
+    """By name, with their standard errors."""
+
+
+class TournamentSnapshot(Sent):
+    """What a tournament shows: what `hegemon tournament --json` prints, and how ratings grew."""
+
+    what: Literal["tournament"]
+    game: str
+    kind: Schedule
+    seats_per_game: int
+    groups: int
+    games_per_group: int
+    games: int
+    planned: int
+    finished: bool
+    seed: int
+    on: str
+    seconds: float
+    ranking: list[Standing]
+    """Best first."""
+    starting: list[Start]
+    meetings: list[Meeting]
+    history: list[RatingPoint]
+
+
+class SprtSnapshot(Sent):
+    """What a sequential test shows: what `hegemon sprt --json` prints."""
+
+    what: Literal["sprt"]
+    game: str
+    bots: list[str]
+    elo0: float
+    elo1: float
+    alpha: float
+    beta: float
+    decision: Literal["H0", "H1"] | None
+    """The hypothesis that was accepted."""
+    finished: bool
+    llr: float | None
+    """The logarithm of how much likelier H1 is than H0."""
+    lower: float
+    """Where H0 is accepted."""
+    upper: float
+    """Where H1 is accepted."""
+    deals: int
+    games: int
+    max_games: int
+    batch: int
+    seed: int
+    on: str
+    seconds: float
+    share: float | None
+    """Of the first bot, as all that follows."""
+    error: float | None
+    elo: float | None
+    elo_low: float | None
+    elo_high: float | None
+    wins: int
+    draws: int
+    unfinished: int
+    losses: int
+    faults: dict[str, int]
+    reasons: dict[str, list[str]]
+    course: list[tuple[int, float | None]]
+    """Games, and the ratio after them, at every look that could have ended the test."""
+
+
+class CurvePoint(Sent):
+    """The fitness of a generation."""
+
+    generation: int
+    best: float
+    mean: float
+    worst: float
+    diversity: float
+
+
+class BredParameter(Sent):
+    """A parameter that is bred."""
+
+    name: str
+    low: float
+    high: float
+    about: str
+
+
+class Individual(Sent):
+    """An individual of a population."""
+
+    fitness: float
+    values: list[float]
+    """In the order of the parameters."""
+
+
+class BestIndividual(Sent):
+    """The best of the last generation."""
+
+    fitness: float
+    values: dict[str, float]
+
+
+class EvolutionSnapshot(Sent):
+    """What an evolution shows."""
+
+    what: Literal["evolution"]
+    generations: int
+    games_per_generation: int
+    measured: int
+    """Generations that are measured."""
+    playing: int
+    """Games of the next one that are played."""
+    finished: bool
+    seconds: float
+    bot: str
+    file: str | None
+    """What the best individual is kept as; it may be downloaded."""
+    highest: float | None
+    """The most that anybody can reach; null where that depends."""
+    parameters: list[BredParameter]
+    curve: list[CurvePoint]
+    population: list[Individual]
+    """The last generation, best first."""
+    best: BestIndividual | None
+
+
+Snapshot = TypeAliasType("Snapshot", SimulationSnapshot | TournamentSnapshot | SprtSnapshot | EvolutionSnapshot)

@@ -1,0 +1,280 @@
+"""Tables: how one is asked for, what everybody may know of it, positions and moves, and what bots thought."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, NotRequired
+
+from pydantic import ConfigDict, Field, JsonValue, with_config
+from typing_extensions import TypeAliasType, TypedDict
+
+from hegemon.core.untrusted.bots import MAX_BOT
+from hegemon.wire.base import Form, Seat, Sent, SentWithMore, Unchecked
+
+
+class HumanSeat(Form):
+    """A seat for a person."""
+
+    kind: Literal["human"]
+    name: Annotated[str, Field(max_length=200)] = ""
+    open: bool = False
+    """The seat has no token yet: the first who comes with the table's key claims it."""
+
+
+class BotSeat(Form):
+    """A seat for a bot."""
+
+    kind: Literal["bot"]
+    bot: Annotated[str, Field(max_length=MAX_BOT)]
+    """The bot and its parameters, such as `standard:area_coeff=2`."""
+    name: Annotated[str, Field(max_length=200)] | None = None
+
+
+SeatRequest = TypeAliasType("SeatRequest", Annotated[HumanSeat | BotSeat, Field(discriminator="kind")])
+
+
+class ClockRequest(Form):
+    """The time that people get: for every turn, or for the game, which then grows by the increment with every turn."""
+
+    per: Literal["turn", "game"]
+    seconds: float
+    increment: float = 0.0
+
+
+class TableRequest(Form):
+    """A new table."""
+
+    game: Annotated[str, Field(max_length=80)]
+    options: dict[str, Any] = Field({})
+    """Checked against the game's schema. Where an option may be a name or an object, the object is the content of a
+    user's own file, such as a board; a request never names a file."""
+    seats: Annotated[list[SeatRequest], Field(max_length=64)]
+    seed: Annotated[int, Field(ge=0, lt=2**63)] | None = None
+    pace: float = 0.3
+    """Seconds between two moves of bots or dealer that people can watch, 0 to 5; secret moves take no pause."""
+    absent: float | None = 60.0
+    """Seconds, 1 to 86400, after which the stand-in plays for somebody who is gone; null: never."""
+    stand_in: Annotated[str, Field(max_length=MAX_BOT)] | None = None
+    """The bot that does; null: the game's usual one."""
+    clock: ClockRequest | None = None
+
+
+class SeatInfo(Sent):
+    """Who sits somewhere."""
+
+    name: str
+    kind: Literal["human", "bot"]
+    bot: str | None
+    autoplay: str | None
+    """The bot that plays a person's seat now."""
+    away: Literal["absent", "time"] | None
+    """Why it does, if nobody asked for it: the person is gone, or out of time for this turn."""
+    come: bool
+    """Whether somebody has taken the seat yet."""
+    resigned: int | None
+    """After how many moves the seat resigned."""
+    on_time: bool
+    """Whether because its time was out."""
+    open: bool
+    """Whether the first who comes with the table's key may have it."""
+
+
+class ClockTerms(Sent):
+    """The time that people have: for every turn, or for the game, which then grows by the increment with every turn."""
+
+    per: Literal["turn", "game"]
+    seconds: float
+    increment: float
+
+
+class Terms(Sent):
+    """What holds at a table beside the rules of its game."""
+
+    absent: float | None
+    """Seconds until a stand-in plays for somebody who is gone; null: never."""
+    stand_in: str | None
+    clock: ClockTerms | None
+    elsewhere: bool
+    """Seats are spoken for beyond this table, as over TCP."""
+
+
+class Result(Sent):
+    """How a game ended."""
+
+    ended: Literal["won", "drawn", "cut", "resigned"]
+    """`cut`: by a turn limit."""
+    scores: list[float]
+    """By seat; they add up to one."""
+    winners: list[Seat]
+
+
+class Table(Sent):
+    """A table as everybody may see it."""
+
+    id: str
+    game: str
+    options: dict[str, Any]
+    seats: list[SeatInfo]
+    pace: float
+    paused: bool
+    """Bots and dealer wait for a step; only where nobody but bots sits."""
+    created: str
+    terms: Terms
+    rematch: str | None
+    """The table at which the same people play again."""
+    updated: str
+    status: Literal["running", "over", "stopped"]
+    """`stopped`: a record that ends early."""
+    moves: int
+    turn: int
+    to_move: list[Seat]
+    result: Result | None
+    clocks: list[float] | None
+    """Seconds that every seat had left when the table was last saved."""
+
+
+class KeptRecord(Sent):
+    """A record that was verified and is kept as a table."""
+
+    table: Table
+    owner: str
+    """The token that may delete it."""
+
+
+class OpenedTable(KeptRecord):
+    """A table that was opened. Its tokens are told only now."""
+
+    tokens: list[str | None]
+    """One for each human seat; null for bots and open seats."""
+    key: str | None
+    """Claims an open seat; null without any."""
+
+
+_PAIR: dict[str, JsonValue] = {"type": "array", "prefixItems": [{"type": "integer"}] * 2, "minItems": 2, "maxItems": 2}
+_FIELDS: dict[str, JsonValue] = {"additionalProperties": {"anyOf": [{"type": "integer"}, _PAIR]}}
+
+
+@with_config(ConfigDict(extra="allow", json_schema_extra=_FIELDS))
+class Box(TypedDict):
+    """A range of legal moves: the kind and fields of a move. A fixed field is a number, a free one `[low, high]`."""
+
+    kind: str
+
+
+class View(Sent):
+    """A position as one seat sees it."""
+
+    seat: Seat
+    """−2 is a spectator."""
+    turn: int
+    round: int | None
+    """Every seat has a turn in a round; null: the game does not count in rounds."""
+    to_move: list[Seat]
+    legal: list[Box]
+    """What the seat may do."""
+    result: Result | None
+    position: Any
+    """The game's own. Once the game is over, it may tell what was hidden too."""
+
+
+class GameEvent(SentWithMore):
+    """What a move did, as far as the viewer may know it. Further fields are the game's own."""
+
+    kind: str
+    seat: Seat | None
+    """Whose deed it was; null where the viewer cannot know."""
+    text: str
+    """In English."""
+
+
+class Told(Sent):
+    """A move and what it did, as somebody may know it."""
+
+    move: str
+    event: GameEvent
+
+
+class LogEntry(Told):
+    """A move of a game's log."""
+
+    index: int
+    """Counts moves from 1."""
+    seat: Seat
+    others: NotRequired[dict[str, Told | None]]
+    """What others of the seats held here know of it, where that differs; null: nothing, it is a secret to them."""
+
+
+class ChatLine(Sent):
+    """Something said at a table."""
+
+    seat: Seat
+    """−1, the dealer's: the table itself speaks, as when a bot failed and a random move was made for it."""
+    name: str
+    text: str
+    at: str
+    to: Seat | None
+    """The seat that alone may read it, with the one that wrote it; null: everybody."""
+
+
+class Frame(Sent):
+    """A position of a game, and the move that led to it."""
+
+    index: int
+    """0 is the start."""
+    seat: Seat | None
+    move: str | None
+    """Null at the start, and where it is a secret."""
+    event: GameEvent | None
+    view: View
+
+
+class Frames(Sent):
+    """Some positions of a game."""
+
+    total: int
+    first: int
+    frames: list[Frame]
+
+
+class Estimate(Sent):
+    """What a bot expected before a move."""
+
+    index: int
+    seat: Seat
+    win: float | None
+    """Expected score, 0 to 1; null where the bot says other things."""
+
+
+class Estimates(Sent):
+    """What bots expected before their moves."""
+
+    estimates: list[Estimate]
+
+
+class Candidate(SentWithMore):
+    """A turn that a bot considered."""
+
+    turn: list[str]
+    """Its moves as text, the next one first."""
+    visits: NotRequired[int]
+    value: NotRequired[float]
+
+
+class Thoughts(SentWithMore, total=False):
+    """What a bot says about its choice."""
+
+    win: float
+    """Expected score, 0 to 1."""
+    iterations: int
+    seconds: float
+    candidates: list[Candidate]
+    """Best first."""
+    values: list[float]
+    """A number for every place of the board."""
+
+
+class Thought(Sent):
+    """What a bot thought before one move."""
+
+    index: int
+    seat: Seat
+    thoughts: Annotated[Thoughts, Unchecked()]

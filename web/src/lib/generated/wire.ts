@@ -1,0 +1,1150 @@
+/** What travels between page and server. Written by tools/make_wire.py from src/hegemon/wire. */
+
+export const DEALER: Seat = -1
+
+export const SPECTATOR: Seat = -2
+
+export const RUN_KINDS: readonly RunKind[] = ['simulation', 'tournament', 'sprt', 'evolution']
+
+export const SCHEDULES: readonly Schedule[] = ['round-robin', 'gauntlet', 'ladder']
+
+export const MOST_REGIONS: number = 256
+
+export const MOST_SUPER_REGIONS: number = 32
+
+export const LONGEST_NAME: number = 80
+
+/** The client's move is made and saved; comes after its `update`. */
+export interface Accepted {
+  type: 'accepted'
+  ref: Ref
+  index: number
+}
+
+/** The seats that would play again; when all who are here would, `table` names the new one. */
+export interface Agreed {
+  type: 'rematch'
+  agreed: Seat[]
+}
+
+/** Asks what the game can say about the position. */
+export interface AnalyseMessage {
+  type: 'analyse'
+  seat: Seat
+  ref?: Ref
+}
+
+/** What the game can say about the position. */
+export interface Analysis {
+  type: 'analysis'
+  seat: Seat
+  /** The game's own. */
+  analysis: unknown
+}
+
+/** Hands a seat to a bot, or takes it back (null). The owner may, too, for a seat that nobody has taken yet. */
+export interface AutoplayMessage {
+  type: 'autoplay'
+  seat: Seat
+  bot: string | null
+  ref?: Ref
+}
+
+/** A bar of a histogram. */
+export interface Bar {
+  low: number
+  high: number
+  count: number
+}
+
+/** The best of the last generation. */
+export interface BestIndividual {
+  fitness: number
+  values: Record<string, number>
+}
+
+/** A file of bots, for a match with these options. */
+export interface BotFile {
+  file: UserFile
+  options?: Record<string, unknown>
+}
+
+/** A bot of a game. */
+export interface BotInfo {
+  name: string
+  about: string
+  parameters: Parameter[]
+}
+
+/** A seat for a bot. */
+export interface BotSeat {
+  kind: 'bot'
+  /** The bot and its parameters, such as `standard:area_coeff=2`. */
+  bot: string
+  name?: string | null
+}
+
+/** A range of legal moves: the kind and fields of a move. A fixed field is a number, a free one `[low, high]`. */
+export type Box = {
+  kind: string
+} & Record<string, number | [number, number]>
+
+/** A parameter that is bred. */
+export interface BredParameter {
+  name: string
+  low: number
+  high: number
+  about: string
+}
+
+/** How a bot is bred, as in the settings files of `hegemon evolve`; what is left out is as in the thesis's experiments. */
+export interface Breeding {
+  fitness: Fitness | 'fixed' | 'everybody' | 'learning'
+  /** Seats at a table. */
+  seats?: number
+  population?: number
+  /** How many are measured; the first has number 0. */
+  generations?: number
+  seed?: number
+  method?: 'genetic' | 'cma-es'
+  /** What counts: games won, or points in all games. */
+  measure?: 'wins' | 'points'
+  crossover?: 'one-point' | 'two-point' | 'uniform'
+  /** That two who were paired are crossed. */
+  crossover_probability?: number
+  /** That an individual mutates. */
+  mutation_probability?: number
+  /** That a parameter of one who mutates changes. */
+  gene_mutation_probability?: number
+  /** How many of the best go on unchanged; none do in the thesis. */
+  elite?: number
+  /** Where the search begins; the genetic method at random, CMA-ES around the bot's defaults, unless told otherwise. */
+  start?: 'random' | 'defaults' | null
+  /** How far it begins to look around its start, as a share of each range. */
+  spread?: number
+  /** No parameter is larger, where the bot allows more. */
+  highest?: number | null
+  /** Parameters to breed; the others keep their defaults. None: all. */
+  only?: string[]
+  /** Narrower bounds of parameters, by name. */
+  bounds?: Record<string, [number, number]>
+}
+
+/** A turn that a bot considered. */
+export interface Candidate {
+  /** Its moves as text, the next one first. */
+  turn: string[]
+  visits?: number
+  value?: number
+}
+
+/** Something said at a table. */
+export interface ChatLine {
+  /** −1, the dealer's: the table itself speaks, as when a bot failed and a random move was made for it. */
+  seat: Seat
+  name: string
+  text: string
+  at: string
+  /** The seat that alone may read it, with the one that wrote it; null: everybody. */
+  to: Seat | null
+}
+
+/** Says something to everybody, or to the person of one seat: at most 500 characters; at most eight lines at once, then one a second. */
+export interface ChatMessage {
+  type: 'chat'
+  seat: Seat
+  text: string
+  to?: Seat | null
+  ref?: Ref
+}
+
+/** What can be said about a map. */
+export interface CheckedMap {
+  /** Errors first. */
+  findings: Finding[]
+  /** The regions that share a border. */
+  links: [number, number][]
+}
+
+/** Takes an open seat; the answer is `seat`. */
+export interface ClaimMessage {
+  type: 'claim'
+  key: string
+  name?: string
+  ref?: Ref
+}
+
+/** The seat that was claimed: connect again with its token. */
+export interface Claimed {
+  type: 'seat'
+  seat: Seat
+  token: string
+  ref: Ref
+}
+
+export type ClientMessage =
+  | Hello
+  | MoveMessage
+  | AutoplayMessage
+  | PaceMessage
+  | StepMessage
+  | ChatMessage
+  | ResignMessage
+  | RematchMessage
+  | ClaimMessage
+  | PingMessage
+  | AnalyseMessage
+
+/** The time that people get: for every turn, or for the game, which then grows by the increment with every turn. */
+export interface ClockRequest {
+  per: 'turn' | 'game'
+  seconds: number
+  increment?: number
+}
+
+/** The time that people have: for every turn, or for the game, which then grows by the increment with every turn. */
+export interface ClockTerms {
+  per: 'turn' | 'game'
+  seconds: number
+  increment: number
+}
+
+/** What the clocks show; after the welcome, after every move and change. */
+export interface ClocksMessage {
+  /** Seconds that every seat has left. */
+  left: number[]
+  /** The seats whose time runs from now on. */
+  running: Seat[]
+  type: 'clocks'
+}
+
+/** The fitness of a generation. */
+export interface CurvePoint {
+  generation: number
+  best: number
+  mean: number
+  worst: number
+  diversity: number
+}
+
+/** A map, finished or not. */
+export interface Draft {
+  /** No control characters and no markup. */
+  title: string
+  size: [number, number]
+  super_regions: SuperRegion[]
+  regions: Region[]
+  /** All pairs of neighbours, over land and sea. */
+  links: [number, number][]
+}
+
+/** A bot with its parameters, under a name of its own. */
+export interface Entrant {
+  bot: string
+  name?: string | null
+}
+
+/** A message could not be understood. After ten of them, or one over 64 KiB, the connection is closed. */
+export interface ErrorMessage {
+  type: 'error'
+  error: string
+}
+
+/** What a bot expected before a move. */
+export interface Estimate {
+  index: number
+  seat: Seat
+  /** Expected score, 0 to 1; null where the bot says other things. */
+  win: number | null
+}
+
+/** What bots expected before their moves. */
+export interface Estimates {
+  estimates: Estimate[]
+}
+
+/** Section 2.3.2: every group that fits a table plays once in every order of its seats. */
+export interface Everybody {
+  kind: 'everybody'
+}
+
+/** Whose parameters are bred, and how. */
+export interface EvolutionSettings {
+  game: string
+  /** As for a table. */
+  options: Record<string, unknown>
+  /** Browsers know whole numbers up to here. */
+  seed: number
+  bot: string
+  evolution: Breeding
+}
+
+/** What an evolution shows. */
+export interface EvolutionSnapshot {
+  what: 'evolution'
+  generations: number
+  games_per_generation: number
+  /** Generations that are measured. */
+  measured: number
+  /** Games of the next one that are played. */
+  playing: number
+  finished: boolean
+  seconds: number
+  bot: string
+  /** What the best individual is kept as; it may be downloaded. */
+  file: string | null
+  /** The most that anybody can reach; null where that depends. */
+  highest: number | null
+  parameters: BredParameter[]
+  curve: CurvePoint[]
+  /** The last generation, best first. */
+  population: Individual[]
+  best: BestIndividual | null
+}
+
+/** One thing about a map. A map without errors can be played; warnings are for its maker to judge. */
+export interface Finding {
+  severity: 'error' | 'warning'
+  code: string
+  regions: number[]
+  super_regions: number[]
+  text: string
+  values: Record<string, string | number>
+}
+
+export type Fitness = FixedRivals | Everybody | LearningRivals
+
+/** Section 2.3.1: everybody plays the same rivals, so that generations can be compared. */
+export interface FixedRivals {
+  kind: 'fixed'
+  /** Bots, one for every other seat; a single one sits on all of them. */
+  rivals: string[]
+  /** Games for every individual. */
+  games?: number
+}
+
+/** A position of a game, and the move that led to it. */
+export interface Frame {
+  /** 0 is the start. */
+  index: number
+  seat: Seat | null
+  /** Null at the start, and where it is a secret. */
+  move: string | null
+  event: GameEvent | null
+  view: View
+}
+
+/** Some positions of a game. */
+export interface Frames {
+  total: number
+  first: number
+  frames: Frame[]
+}
+
+/** The maps of a server. */
+export interface Gallery {
+  /** Those that are included. */
+  shipped: MapCard[]
+  /** The newest 200 that people keep here. */
+  kept: MapCard[]
+  games: MapGame[]
+}
+
+/** What a move did, as far as the viewer may know it. Further fields are the game's own. */
+export interface GameEvent {
+  kind: string
+  /** Whose deed it was; null where the viewer cannot know. */
+  seat: Seat | null
+  /** In English. */
+  text: string
+}
+
+/** A game of the server. */
+export interface GameInfo {
+  name: string
+  title: string
+  /** The fewest and the most. */
+  seats: [number, number]
+  /** Whether a seat may know what others do not: then people at one screen take turns behind a curtain. */
+  secrets: boolean
+  options: OptionsSchema
+  /** Names of boards that are included. */
+  boards: string[]
+  bots: BotInfo[]
+  /** Names of calculations that the game offers beside play. */
+  tools: string[]
+}
+
+/** A map to be generated; the same seed gives the same map. */
+export interface GenerateRequest {
+  seed: number
+  regions?: number
+  super_regions?: number
+  islands?: number
+}
+
+/** A map that was generated. */
+export interface GeneratedMap {
+  draft: Draft
+}
+
+/** Takes the seats of these tokens; unknown ones are ignored. None: a spectator. The owner's token may be among them. */
+export interface Hello {
+  type: 'hello'
+  tokens?: string[]
+}
+
+/** A seat for a person. */
+export interface HumanSeat {
+  kind: 'human'
+  name?: string
+  /** The seat has no token yet: the first who comes with the table's key claims it. */
+  open?: boolean
+}
+
+/** An individual of a population. */
+export interface Individual {
+  fitness: number
+  /** In the order of the parameters. */
+  values: number[]
+}
+
+/** A map as it is kept now. */
+export interface KeptMap {
+  map: MapCard
+}
+
+/** A record that was verified and is kept as a table. */
+export interface KeptRecord {
+  table: Table
+  /** The token that may delete it. */
+  owner: string
+}
+
+/** Section 2.3.3: the best of a generation are the rivals of the next ones, until they are changed again. */
+export interface LearningRivals {
+  kind: 'learning'
+  /** Games for every individual. */
+  games?: number
+  /** Generations after which the rivals change. */
+  change_every?: number
+}
+
+/** How long games were that were played to their end. */
+export interface Lengths {
+  min: number
+  mean: number
+  max: number
+  bars: Bar[]
+}
+
+/** A move of a game's log. */
+export interface LogEntry {
+  move: string
+  event: GameEvent
+  /** Counts moves from 1. */
+  index: number
+  seat: Seat
+  /** What others of the seats held here know of it, where that differs; null: nothing, it is a secret to them. */
+  others?: Record<string, Told | null>
+}
+
+/** What is seen of a run. */
+export interface Look {
+  run: Run
+  /** Null before the first. */
+  snapshot: Snapshot | null
+}
+
+/** What a gallery shows of a map. */
+export interface MapCard {
+  regions: number
+  super_regions: number
+  preview: Preview
+  /** Of a kept map its id, of a shipped one its name. */
+  id: string
+  title: string
+  /** Null where the map is included. */
+  updated: string | null
+}
+
+/** A game that is played on maps. */
+export interface MapGame {
+  name: string
+  title: string
+  /** The fewest and the most. */
+  seats: [number, number]
+}
+
+/** What a participant scored in games with a rival. */
+export interface Meeting {
+  name: string
+  rival: string
+  games: number
+  points: number
+  share: number | null
+}
+
+/** Makes a move, as text: `attack 3>7 x3`. */
+export interface MoveMessage {
+  type: 'move'
+  seat: Seat
+  move: string
+  /** How many moves the client has seen. A move meant for an older position is refused, unless others have only acted beside the seat since, as where all answer at once. */
+  index: number
+  /** Comes back with the answer, as in every message that has one. */
+  ref?: Ref
+}
+
+/** A map that was not kept before. */
+export interface NewMap {
+  map: MapCard
+  /** The token to change it with; told only now. */
+  owner: string
+}
+
+/** It is done, and there is nothing to tell. */
+export interface Nothing {
+}
+
+/** A map to look at or work on. */
+export interface OpenedMap {
+  map: MapCard
+  draft: Draft
+  /** A data address; null: only the shapes of its regions. */
+  picture: string | null
+}
+
+/** A table that was opened. Its tokens are told only now. */
+export interface OpenedTable {
+  table: Table
+  /** The token that may delete it. */
+  owner: string
+  /** One for each human seat; null for bots and open seats. */
+  tokens: (string | null)[]
+  /** Claims an open seat; null without any. */
+  key: string | null
+}
+
+/** What a user's file holds, as an option takes it. */
+export interface OptionContent {
+  content: Record<string, unknown>
+}
+
+/** One option, as JSON schema. */
+export interface OptionSchema {
+  title?: string
+  description?: string
+  type?: string
+  enum?: string[]
+  default?: unknown
+  minimum?: number
+  maximum?: number
+}
+
+/** The options of a game, as JSON schema. */
+export interface OptionsSchema {
+  properties: Record<string, OptionSchema>
+}
+
+/** How fast bots move, 0 to 5 seconds: for those who hold a seat, for the owner, and for all where only bots sit. There null pauses the game, until the next pace. */
+export interface PaceMessage {
+  type: 'pace'
+  seconds: number | null
+  ref?: Ref
+}
+
+/** A number that a bot plays by. */
+export interface Parameter {
+  name: string
+  default: number
+  low: number
+  high: number
+  about: string
+  /** Only whole numbers are meant. */
+  whole: boolean
+  /** A file may set any finite number; the bounds are for evolution, and for values that are typed. */
+  open: boolean
+}
+
+/** Is answered with `pong`: a connection that was cut says nothing by itself. */
+export interface PingMessage {
+  type: 'ping'
+  ref?: Ref
+}
+
+/** The answer to `ping`. */
+export interface Pong {
+  type: 'pong'
+  ref: Ref
+}
+
+/** Somebody came or went; comes after the welcome, too. */
+export interface Presence {
+  type: 'presence'
+  /** The seats whose people are here. */
+  present: Seat[]
+  /** How many people hold no seat. */
+  watching: number
+}
+
+/** A few strokes that show a map. */
+export interface Preview {
+  size: [number, number]
+  shapes: Shape[]
+}
+
+/** A refusal. */
+export interface Problem {
+  /** What was wrong, and what would be right. */
+  error: string
+}
+
+/** Somebody made a secret move: nothing that this client may see has changed, but the count of moves. */
+export interface Progress {
+  type: 'progress'
+  index: number
+  seat: Seat
+}
+
+/** Ratings after a number of games. */
+export interface RatingPoint {
+  games: number
+  /** By name, with their standard errors. */
+  ratings: Record<string, [number, number | null]>
+}
+
+/** The bots that a file holds. */
+export interface ReadBots {
+  bots: Entrant[]
+}
+
+/** What a settings file says, for the settings of a run. */
+export interface ReadSettings {
+  evolution: Breeding
+}
+
+/** Which games can be played at once; the others are being compiled. */
+export interface Ready {
+  /** By name. */
+  games: Record<string, boolean>
+  /** How many can be played. */
+  ready: number
+  /** How many games there are. */
+  of: number
+}
+
+export type Ref = string | number | null
+
+/** Nothing was changed, and why. */
+export interface Refused {
+  type: 'refused'
+  ref: Ref
+  error: string
+}
+
+/** The smallest land of a map. Its outline is rings by the even-odd rule: islands and lakes are further rings. */
+export interface Region {
+  id: number
+  /** No control characters and no markup. */
+  name: string
+  super_region: number | null
+  /** Neutral armies at the start, where the map says so. */
+  armies: number | null
+  /** As in #10a0ff. */
+  colour: string
+  /** A point inside, where its armies are written. */
+  pivot: [number, number] | null
+  parts: [number, number][][]
+}
+
+/** Would play again, or not after all, once the game is over or all people have resigned. */
+export interface RematchMessage {
+  type: 'rematch'
+  seat: Seat
+  agree?: boolean
+  ref?: Ref
+}
+
+/** Gives up, for good. */
+export interface ResignMessage {
+  type: 'resign'
+  seat: Seat
+  ref?: Ref
+}
+
+/** How a game ended. */
+export interface Result {
+  /** `cut`: by a turn limit. */
+  ended: 'won' | 'drawn' | 'cut' | 'resigned'
+  /** By seat; they add up to one. */
+  scores: number[]
+  winners: Seat[]
+}
+
+/** A run as everybody may see it. */
+export interface Run {
+  id: string
+  kind: RunKind
+  /** Those of its kind. */
+  settings: SimulationSettings | TournamentSettings | SprtSettings | EvolutionSettings
+  state: RunState
+  /** Why it failed. */
+  reason: string | null
+  created: string
+  updated: string
+  /** Games that are played. */
+  done: number
+  /** Games in all. */
+  planned: number
+  /** Its place in line: 1 is next. */
+  place: number | null
+  /** Told to stop, and about to. */
+  stopping: boolean
+}
+
+export type RunKind = 'simulation' | 'tournament' | 'sprt' | 'evolution'
+
+/** A new run. */
+export interface RunRequest {
+  kind: string
+  /** Those of its kind. */
+  settings: Record<string, unknown>
+}
+
+export type RunState = 'waiting' | 'running' | 'stopped' | 'done' | 'failed'
+
+/** Somebody said something. What is said `to` one seat reaches only those who hold that seat or the speaker's, now and in later welcomes; no record holds it. */
+export interface Said {
+  /** −1, the dealer's: the table itself speaks, as when a bot failed and a random move was made for it. */
+  seat: Seat
+  name: string
+  text: string
+  at: string
+  /** The seat that alone may read it, with the one that wrote it; null: everybody. */
+  to: Seat | null
+  type: 'chat'
+}
+
+export type Schedule = 'round-robin' | 'gauntlet' | 'ladder'
+
+export type Seat = number
+
+/** Who sits somewhere. */
+export interface SeatInfo {
+  name: string
+  kind: 'human' | 'bot'
+  bot: string | null
+  /** The bot that plays a person's seat now. */
+  autoplay: string | null
+  /** Why it does, if nobody asked for it: the person is gone, or out of time for this turn. */
+  away: 'absent' | 'time' | null
+  /** Whether somebody has taken the seat yet. */
+  come: boolean
+  /** After how many moves the seat resigned. */
+  resigned: number | null
+  /** Whether because its time was out. */
+  on_time: boolean
+  /** Whether the first who comes with the table's key may have it. */
+  open: boolean
+}
+
+export type SeatRequest = HumanSeat | BotSeat
+
+export type ServerMessage =
+  | Welcome
+  | Update
+  | Progress
+  | Accepted
+  | Refused
+  | TableChanged
+  | Presence
+  | ClocksMessage
+  | Agreed
+  | Claimed
+  | Said
+  | Pong
+  | Analysis
+  | ErrorMessage
+
+/** Settings of an evolution, and beside them the files of the rivals that they name, each a bot's parameters. */
+export interface SettingsFiles {
+  files: UserFile[]
+  /** The one that is bred. */
+  bot: string
+  options?: Record<string, unknown>
+}
+
+/** The outlines of a super region's regions. */
+export interface Shape {
+  colour: string
+  /** As in SVG. */
+  path: string
+}
+
+/** A share of the points with its standard error. */
+export interface Share {
+  games: number
+  wins: number
+  share: number | null
+  error: number | null
+}
+
+/** How a bot of a simulation did. */
+export interface SimulatedBot {
+  games: number
+  wins: number
+  share: number | null
+  error: number | null
+  name: string
+  wins_by_seat: number[]
+  games_by_seat: number[]
+  /** Games lost because it raised, played what is not legal, or gave no answer. */
+  faults: number
+  reasons: string[]
+}
+
+/** Many games between the same bots. */
+export interface SimulationSettings {
+  game: string
+  /** As for a table. */
+  options: Record<string, unknown>
+  /** Browsers know whole numbers up to here. */
+  seed: number
+  /** One for every seat. */
+  bots: Entrant[]
+  games: number
+  /** Bots change seats from game to game. */
+  rotate: boolean
+}
+
+/** What a simulation shows. */
+export interface SimulationSnapshot {
+  what: 'simulation'
+  planned: number
+  finished: boolean
+  seconds: number
+  games_per_second: number | null
+  /** Where games are played. */
+  on: string
+  games: number
+  draws: number
+  unfinished: number
+  moves: number
+  bots: SimulatedBot[]
+  seats: Share[]
+  /** Null: no game has ended yet. */
+  turns: Lengths | null
+  /** Null: no game has ended yet, or the game does not count in rounds; missing in runs that are older. */
+  rounds?: Lengths | null
+}
+
+export type Snapshot = SimulationSnapshot | TournamentSnapshot | SprtSnapshot | EvolutionSnapshot
+
+/** A sequential test: is the first bot stronger than its rivals? */
+export interface SprtSettings {
+  game: string
+  /** As for a table. */
+  options: Record<string, unknown>
+  /** Browsers know whole numbers up to here. */
+  seed: number
+  /** The one in question first, one for every seat. */
+  bots: Entrant[]
+  /** The test ends undecided after this many. */
+  games: number
+  elo0: number
+  elo1: number
+  alpha: number
+  beta: number
+}
+
+/** What a sequential test shows: what `hegemon sprt --json` prints. */
+export interface SprtSnapshot {
+  what: 'sprt'
+  game: string
+  bots: string[]
+  elo0: number
+  elo1: number
+  alpha: number
+  beta: number
+  /** The hypothesis that was accepted. */
+  decision: 'H0' | 'H1' | null
+  finished: boolean
+  /** The logarithm of how much likelier H1 is than H0. */
+  llr: number | null
+  /** Where H0 is accepted. */
+  lower: number
+  /** Where H1 is accepted. */
+  upper: number
+  deals: number
+  games: number
+  max_games: number
+  batch: number
+  seed: number
+  on: string
+  seconds: number
+  /** Of the first bot, as all that follows. */
+  share: number | null
+  error: number | null
+  elo: number | null
+  elo_low: number | null
+  elo_high: number | null
+  wins: number
+  draws: number
+  unfinished: number
+  losses: number
+  faults: Record<string, number>
+  reasons: Record<string, string[]>
+  /** Games, and the ratio after them, at every look that could have ended the test. */
+  course: ([number, number | null])[]
+}
+
+/** How a participant of a tournament did. */
+export interface Standing {
+  games: number
+  wins: number
+  share: number | null
+  error: number | null
+  name: string
+  draws: number
+  unfinished: number
+  /** The rating, 0 on average. */
+  elo: number | null
+  elo_error: number | null
+  elo_low: number | null
+  elo_high: number | null
+  /** Rating points ahead of the next. */
+  lead?: number | null
+  lead_error?: number | null
+  faults: number
+  reasons: string[]
+}
+
+/** How often a participant won when it began, against a rival. */
+export interface Start {
+  starter: string
+  rival: string
+  games: number
+  wins: number
+}
+
+/** A run that was started. */
+export interface StartedRun {
+  run: Run
+  /** The token that may stop, resume and delete it; told only now. */
+  owner: string
+}
+
+/** Lets a paused game go on for one move, or until the turn changes. */
+export interface StepMessage {
+  type: 'step'
+  until?: 'move' | 'round'
+  ref?: Ref
+}
+
+/** A group of regions that is worth a bonus to whoever holds all of it. */
+export interface SuperRegion {
+  id: number
+  /** No control characters and no markup. */
+  name: string
+  bonus: number
+  /** As in #10a0ff. */
+  colour: string
+}
+
+/** A table as everybody may see it. */
+export interface Table {
+  id: string
+  game: string
+  options: Record<string, unknown>
+  seats: SeatInfo[]
+  pace: number
+  /** Bots and dealer wait for a step; only where nobody but bots sits. */
+  paused: boolean
+  created: string
+  terms: Terms
+  /** The table at which the same people play again. */
+  rematch: string | null
+  updated: string
+  /** `stopped`: a record that ends early. */
+  status: 'running' | 'over' | 'stopped'
+  moves: number
+  turn: number
+  to_move: Seat[]
+  result: Result | null
+  /** Seconds that every seat had left when the table was last saved. */
+  clocks: number[] | null
+}
+
+/** Seats, pace or status changed. */
+export interface TableChanged {
+  type: 'table'
+  table: Table
+}
+
+/** A new table. */
+export interface TableRequest {
+  game: string
+  /** Checked against the game's schema. Where an option may be a name or an object, the object is the content of a user's own file, such as a board; a request never names a file. */
+  options?: Record<string, unknown>
+  seats: SeatRequest[]
+  seed?: number | null
+  /** Seconds between two moves of bots or dealer that people can watch, 0 to 5; secret moves take no pause. */
+  pace?: number
+  /** Seconds, 1 to 86400, after which the stand-in plays for somebody who is gone; null: never. */
+  absent?: number | null
+  /** The bot that does; null: the game's usual one. */
+  stand_in?: string | null
+  clock?: ClockRequest | null
+}
+
+/** What holds at a table beside the rules of its game. */
+export interface Terms {
+  /** Seconds until a stand-in plays for somebody who is gone; null: never. */
+  absent: number | null
+  stand_in: string | null
+  clock: ClockTerms | null
+  /** Seats are spoken for beyond this table, as over TCP. */
+  elsewhere: boolean
+}
+
+/** What a bot thought before one move. */
+export interface Thought {
+  index: number
+  seat: Seat
+  thoughts: Thoughts
+}
+
+/** What a bot says about its choice. */
+export interface Thoughts {
+  /** Expected score, 0 to 1. */
+  win?: number
+  iterations?: number
+  seconds?: number
+  /** Best first. */
+  candidates?: Candidate[]
+  /** A number for every place of the board. */
+  values?: number[]
+}
+
+/** A move and what it did, as somebody may know it. */
+export interface Told {
+  move: string
+  event: GameEvent
+}
+
+/** Games between groups of participants. */
+export interface TournamentSettings {
+  game: string
+  /** As for a table. */
+  options: Record<string, unknown>
+  /** Browsers know whole numbers up to here. */
+  seed: number
+  bots: Entrant[]
+  schedule: Schedule
+  /** At a table. */
+  seats: number
+  /** For every group that meets. */
+  games: number
+  /** Of a gauntlet: how many of the first participants meet all others. */
+  challengers: number
+}
+
+/** What a tournament shows: what `hegemon tournament --json` prints, and how ratings grew. */
+export interface TournamentSnapshot {
+  what: 'tournament'
+  game: string
+  kind: Schedule
+  seats_per_game: number
+  groups: number
+  games_per_group: number
+  games: number
+  planned: number
+  finished: boolean
+  seed: number
+  on: string
+  seconds: number
+  /** Best first. */
+  ranking: Standing[]
+  starting: Start[]
+  meetings: Meeting[]
+  history: RatingPoint[]
+}
+
+/** How far the tracing of a picture is; the last line is the map, or an error. */
+export interface TraceLine {
+  /** From 0 to 1. */
+  progress?: number
+  draft?: Draft
+  error?: string
+}
+
+/** A game on a map, which need not be kept. */
+export interface TrialRequest {
+  draft: Draft
+  game: string
+  seats: SeatRequest[]
+  seed?: number | null
+  pace?: number
+}
+
+/** Somebody moved. */
+export interface Update {
+  move: string
+  event: GameEvent
+  /** Counts moves from 1. */
+  index: number
+  seat: Seat
+  /** What others of the seats held here know of it, where that differs; null: nothing, it is a secret to them. */
+  others?: Record<string, Told | null>
+  type: 'update'
+  /** Those that changed. */
+  views: Views
+}
+
+/** A file of the user's, by its name and text. */
+export interface UserFile {
+  name: string
+  text: string
+}
+
+/** A position as one seat sees it. */
+export interface View {
+  /** −2 is a spectator. */
+  seat: Seat
+  turn: number
+  /** Every seat has a turn in a round; null: the game does not count in rounds. */
+  round: number | null
+  to_move: Seat[]
+  /** What the seat may do. */
+  legal: Box[]
+  result: Result | null
+  /** The game's own. Once the game is over, it may tell what was hidden too. */
+  position: unknown
+}
+
+export type Views = Record<string, View>
+
+/** The table as it is now. */
+export interface Welcome {
+  type: 'welcome'
+  table: Table
+  /** Those that this client holds. */
+  seats: Seat[]
+  /** How many moves are made. */
+  index: number
+  /** One for each seat that is held; for a spectator the one of seat −2. */
+  views: Views
+  /** The log tells about all moves from this number on that the client may know. */
+  since: number
+  /** The last 300. */
+  log: LogEntry[]
+  chat: ChatLine[]
+}
+
+/** A map with the picture that is shown under it, as the editor has it. */
+export interface Work {
+  draft: Draft
+  /** A data address of a PNG or JPEG of at most 2 MiB; null: only the shapes of its regions. */
+  picture: string | null
+}
