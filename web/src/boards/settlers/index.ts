@@ -16,12 +16,14 @@ import type { SettlersDrawing, SettlersEvent, SettlersPosition } from './types'
 
 export default defineGame<SettlersDrawing, SettlersPosition, SettlersSelection, SettlersEvent>({
   Board,
-  Tabs: [
-    { id: 'general', get label() { return t('tab.general') }, Component: General },
-    { id: 'players', get label() { return t('tab.players') }, Component: Players },
-    { id: 'bank', get label() { return t('tab.bank') }, Component: Bank },
-    { id: 'debug', get label() { return t('tab.debug') }, Component: Debug },
-  ],
+  get Tabs() {
+    return [
+      { id: 'general', label: t('tab.general'), Component: General },
+      { id: 'players', label: t('tab.players'), Component: Players },
+      { id: 'bank', label: t('tab.bank'), Component: Bank },
+      { id: 'debug', label: t('tab.debug'), Component: Debug },
+    ]
+  },
   newSelection: () => new SettlersSelection(),
   eventText,
   moveText,
