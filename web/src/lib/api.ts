@@ -89,7 +89,8 @@ export const api = {
   },
   /** What a file holds, as an option takes it; only the server reads forms other than JSON. */
   readOption: async (game: string, option: string, name: string, text: string) =>
-    (await request<{ content: Record<string, unknown> }>(`/api/games/${part(game)}/options/${part(option)}?name=${part(name)}`, { method: 'POST', body: text })).content,
+    (await request<{ content: Record<string, unknown> }>(`/api/games/${part(game)}/options/${part(option)}?name=${part(name)}`, { method: 'POST', body: text }))
+      .content,
   tables: () => request<Table[]>('/api/tables'),
   table: (id: string) => request<Table>(`/api/tables/${part(id)}`),
   /** What its board looks like; the board may be somebody's own. */
@@ -100,14 +101,12 @@ export const api = {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(table),
     }),
-  forget: (id: string, owner: string) =>
-    request<null>(`/api/tables/${part(id)}`, { method: 'DELETE', headers: { Authorization: `Bearer ${owner}` } }),
+  forget: (id: string, owner: string) => request<null>(`/api/tables/${part(id)}`, { method: 'DELETE', headers: { Authorization: `Bearer ${owner}` } }),
   recordAddress: (id: string) => `/api/tables/${part(id)}/record`,
   frames: (id: string, first: number, count: number) => request<Frames>(`/api/tables/${part(id)}/frames?first=${first}&count=${count}`),
   estimates: (id: string, first: number, tokens: readonly string[]) =>
     request<{ estimates: Estimate[] }>(`/api/tables/${part(id)}/thoughts?first=${first}`, bearing(tokens)),
-  thoughts: (id: string, index: number, tokens: readonly string[]) =>
-    request<Thought>(`/api/tables/${part(id)}/thoughts/${index}`, bearing(tokens)),
+  thoughts: (id: string, index: number, tokens: readonly string[]) => request<Thought>(`/api/tables/${part(id)}/thoughts/${index}`, bearing(tokens)),
   keepRecord: (text: string) =>
     request<{ table: Table; owner: string }>('/api/records', {
       method: 'POST',

@@ -15,8 +15,7 @@ export function resultText(table: Table, result: Result): string {
 
 /** Who gave up, or lost because the time was out; empty if nobody has. */
 export function resignedText(table: Table): string {
-  const names = (on_time: boolean) =>
-    table.seats.filter((seat) => seat.resigned != null && (seat.on_time ?? false) === on_time).map((seat) => seat.name)
+  const names = (on_time: boolean) => table.seats.filter((seat) => seat.resigned != null && (seat.on_time ?? false) === on_time).map((seat) => seat.name)
   const gave = names(false)
   const late = names(true)
   return [gave.length ? t('result.resigned', { names: gave.join(', ') }) : '', late.length ? t('result.onTime', { names: late.join(', ') }) : '']

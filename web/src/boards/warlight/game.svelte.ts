@@ -109,8 +109,7 @@ export function warlightGame(props: () => WarlightProps) {
 
   const remove = (index: number) => become(() => withArmies(plan, index, 0))
 
-  const shift = (from: number, to: number) =>
-    change(() => (from !== to && to >= 0 && to < plan.orders.length ? [move.shift(from, to)] : []))
+  const shift = (from: number, to: number) => change(() => (from !== to && to >= 0 && to < plan.orders.length ? [move.shift(from, to)] : []))
 
   const startOver = () => become(() => ({ placed: plan.placed.map(() => 0), orders: [] }))
 

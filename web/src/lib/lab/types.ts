@@ -43,10 +43,7 @@ export interface SprtSettings extends Common {
   beta: number
 }
 
-export type Fitness =
-  | { kind: 'fixed'; rivals: string[]; games?: number }
-  | { kind: 'everybody' }
-  | { kind: 'learning'; games?: number; change_every?: number }
+export type Fitness = { kind: 'fixed'; rivals: string[]; games?: number } | { kind: 'everybody' } | { kind: 'learning'; games?: number; change_every?: number }
 
 /** As in the settings files of the command line; what is left out is the server's usual. */
 export interface Breeding {

@@ -264,7 +264,11 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   'share.seat': 'Hrát za: {name}',
   'share.seatHelp': 'Tento odkaz je klíč k místu u stolu. Pošlete ho jen jednomu člověku.',
   'share.open': 'Pro toho, kdo přijde první',
-  'share.openHelp': { one: 'Kdo otevře odkaz jako první, má místo u stolu.', few: 'První {count}, kdo odkaz otevřou, mají místo u stolu.', other: 'Prvních {count}, kdo odkaz otevřou, má místo u stolu.' },
+  'share.openHelp': {
+    one: 'Kdo otevře odkaz jako první, má místo u stolu.',
+    few: 'První {count}, kdo odkaz otevřou, mají místo u stolu.',
+    other: 'Prvních {count}, kdo odkaz otevřou, má místo u stolu.',
+  },
 
   'keys.title': 'Klávesy',
   'keys.app': 'Všude',

@@ -73,9 +73,7 @@ describe.each(folders)('%s', (folder) => {
   })
 
   it.each(LANGUAGES.map(({ code }) => code))('counts only where something is counted in %s', (code) => {
-    const wrong = Object.entries(catalogue(folder, code)).filter(
-      ([, message]) => typeof message !== 'string' && !message.other.includes('{count}'),
-    )
+    const wrong = Object.entries(catalogue(folder, code)).filter(([, message]) => typeof message !== 'string' && !message.other.includes('{count}'))
     expect(wrong.map(([key]) => key)).toEqual([])
   })
 

@@ -165,7 +165,10 @@ export class RunForm {
       options: $state.snapshot(this.setup.asked),
       seed: seed ? Number(seed) : Math.floor(Math.random() * ANY_SEED),
     }
-    const bots = this.bots.map((one, index) => ({ bot: formatBot(one.bot), name: this.kind === 'tournament' ? (this.names[index] ?? '') : one.name.trim() || null }))
+    const bots = this.bots.map((one, index) => ({
+      bot: formatBot(one.bot),
+      name: this.kind === 'tournament' ? (this.names[index] ?? '') : one.name.trim() || null,
+    }))
     if (this.kind === 'simulation') return { ...common, bots, games: this.games, rotate: this.rotate }
     if (this.kind === 'evolution') return { ...common, bot: formatBot(this.breeding.bot), evolution: this.breeding.request() }
     if (this.kind === 'sprt') return { ...common, bots, games: this.games, elo0: this.elo0, elo1: this.elo1, alpha: this.alpha, beta: this.beta }

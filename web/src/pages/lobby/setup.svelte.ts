@@ -42,9 +42,7 @@ export class Setup {
   readonly fields = $derived<Field[]>(this.game ? fieldsOf(this.game.options) : [])
   readonly changed = $derived(changedFrom(this.fields, this.options))
   readonly seedWrong = $derived(this.seed.trim() !== '' && !/^\d{1,15}$/.test(this.seed.trim()))
-  readonly errorField = $derived(
-    this.error === null ? null : fieldInError(this.error, [...this.fields.map((one) => one.name), BOARD_OPTION, 'seed', 'pace']),
-  )
+  readonly errorField = $derived(this.error === null ? null : fieldInError(this.error, [...this.fields.map((one) => one.name), BOARD_OPTION, 'seed', 'pace']))
   readonly watching = $derived(this.seats.every((seat) => seat.kind === 'bot'))
   readonly wrong = $derived(
     this.seedWrong ||

@@ -7,7 +7,12 @@ import { toast } from '../../lib/toasts.svelte'
 import type { Editor } from './editor.svelte'
 import { t } from './messages'
 
-const fileName = (title: string) => title.trim().replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '').toLowerCase() || 'map'
+const fileName = (title: string) =>
+  title
+    .trim()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+    .toLowerCase() || 'map'
 
 export class Keeper {
   busy = $state(false)

@@ -37,9 +37,7 @@ export class Session {
   readonly wanted = $derived(wantedSeat(this.held, this.persons, this.toMove, this.shown))
   /** While it is drawn the page shows nothing of the game: what lies behind it belongs to whoever looked last. */
   readonly curtain = $derived(
-    this.result === null &&
-      this.game !== null &&
-      needsCurtain(this.held, this.shown, this.wanted, settings.curtain && this.game.info.secrets),
+    this.result === null && this.game !== null && needsCurtain(this.held, this.shown, this.wanted, settings.curtain && this.game.info.secrets),
   )
   readonly current = $derived(this.curtain ? null : this.wanted)
   /** Whether a position of the past is shown. */

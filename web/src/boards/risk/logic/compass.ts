@@ -6,9 +6,7 @@ import type { Point, RiskDrawing } from '../types'
 export function step(drawing: RiskDrawing, from: number, direction: Direction): number {
   const here = drawing.territories[from]
   if (!here) return from
-  const wraps = new Set(
-    drawing.links.filter((l) => l.wrap && l.between.includes(from)).flatMap((l) => l.between),
-  )
+  const wraps = new Set(drawing.links.filter((l) => l.wrap && l.between.includes(from)).flatMap((l) => l.between))
   const near = here.neighbours.filter((n) => !wraps.has(n))
   const all = drawing.territories.map((t) => t.id).filter((id) => id !== from)
   const at = (id: number): Point => drawing.territories[id]?.label ?? [NaN, NaN]

@@ -51,6 +51,4 @@ const names = {
   'Eastern Australia': 'Východní Austrálie',
 }
 
-export const czechPlaces: Record<string, string> = Object.fromEntries(
-  Object.entries(names).map(([english, czech]) => [`place.${english}`, czech]),
-)
+export const czechPlaces: Record<string, string> = Object.fromEntries(Object.entries(names).map(([english, czech]) => [`place.${english}`, czech]))

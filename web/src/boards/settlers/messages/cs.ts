@@ -1,6 +1,7 @@
 /** Czech words of Settlers' board, with the terms of the thesis. Where a number decides: `one`, `few`, `other`. */
 export const cs = {
-  about: 'Osídlete ostrov políčko po políčku: házejte o suroviny, obchodujte, stavte cesty a města, držte si zloděje od těla. Kdo má první deset bodů, vyhrává.',
+  about:
+    'Osídlete ostrov políčko po políčku: házejte o suroviny, obchodujte, stavte cesty a města, držte si zloděje od těla. Kdo má první deset bodů, vyhrává.',
   actions: 'Akce',
   'action.buy': 'Koupit kartu',
   'action.city': 'Město',

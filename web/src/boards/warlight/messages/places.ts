@@ -162,6 +162,4 @@ const names = {
   Scorpion: 'Škorpion',
 }
 
-export const czechPlaces: Record<string, string> = Object.fromEntries(
-  Object.entries(names).map(([english, czech]) => [`place.${english}`, czech]),
-)
+export const czechPlaces: Record<string, string> = Object.fromEntries(Object.entries(names).map(([english, czech]) => [`place.${english}`, czech]))

@@ -2,7 +2,8 @@
 export const en = {
   title: 'Maps',
   lead: 'Play on maps of your own: from a picture, drawn by hand, or generated.',
-  about: 'Make maps of your own: from a picture, drawn by hand, or generated from a seed. The editor says what is missing, and one click tries the map out against bots.',
+  about:
+    'Make maps of your own: from a picture, drawn by hand, or generated from a seed. The editor says what is missing, and one click tries the map out against bots.',
   'gallery.kept': 'Kept on this server',
   'gallery.shipped': 'Ready-made',
   'gallery.none': 'No map has been kept here yet. Make the first one.',
