@@ -61,11 +61,10 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   'lobby.changed': { one: '{count} změna', few: '{count} změny', other: '{count} změn' },
   'lobby.extras': 'Tempo, hodiny a náhoda',
   'lobby.pace': 'Pauza před tahem bota',
-  'lobby.seed': 'Semínko náhody',
+  seed: 'Semínko náhody',
   'lobby.seedHelp': 'Stejné semínko, stejné kostky. Prázdné: pokaždé nové.',
-  'lobby.seedAny': 'Libovolné',
+  seedAny: 'Libovolné',
   'lobby.play': 'Hrát',
-  'lobby.watch': 'Sledovat',
   'lobby.seatCount': { one: '{count} hráč', few: '{count} hráči', other: '{count} hráčů' },
 
   'extras.clock': 'Hodiny',
@@ -82,7 +81,7 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   'extras.afterMinutes': { one: 'po {count} minutě', few: 'po {count} minutách', other: 'po {count} minutách' },
   'extras.standIn': 'Zastupující bot',
 
-  'seatRow.label': 'Místo {number}',
+  seatNumber: 'Místo {number}',
   'seatRow.kind': 'Kdo hraje na místě {number}',
   'seatRow.name': 'Jméno hráče na místě {number}',
   'seatRow.remove': 'Odebrat místo {number}',
@@ -92,7 +91,7 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   'seatRow.friend': 'Přítel přes odkaz',
   'seatRow.open': 'Volné místo (odkaz)',
   'seatRow.people': 'Lidé',
-  'seatRow.bots': 'Boti',
+  bots: 'Boti',
   'seatRow.parameters': 'Parametry',
   'seatRow.defaults': 'vše výchozí',
   'seatRow.file': 'Parametry ze souboru',
@@ -130,7 +129,7 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   'tables.watch': 'Sledovat',
   'tables.replay': 'Přehrát',
   'tables.download': 'Stáhnout záznam',
-  'tables.delete': 'Smazat',
+  delete: 'Smazat',
   'tables.deleteTitle': 'Smazat tuto hru?',
   'tables.deleteText': 'Hra i její záznam zmizí, a to pro všechny.',
   'tables.deleted': 'Hra byla smazána.',
@@ -156,7 +155,6 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   'result.resigned': 'Hru vzdali: {names}.',
   'result.onTime': 'Čas vypršel: {names}.',
   'result.stopped': 'Záznam končí předčasně',
-  'result.replay': 'Přehrát',
   'result.rematch': 'Odveta',
   'result.hide': 'Prohlédnout plán',
 
@@ -200,7 +198,6 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   'thoughts.before': 'před krokem {index}',
   'thoughts.win': 'očekává {win}',
   'thoughts.iterations': { one: '{count} pokus', few: '{count} pokusy', other: '{count} pokusů' },
-  'thoughts.seconds': '{seconds} s',
   'thoughts.turn': 'Tah',
   'thoughts.visits': 'Pokusy',
   'thoughts.value': 'Hodnota',
@@ -242,7 +239,6 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   'resign.goesOn': '{name}: hru dohraje bot. Nelze to vzít zpět.',
   'resign.confirm': 'Ano, vzdát',
 
-  'rematch.waiting': 'Čeká se na: {names}',
   'rematch.wanted': 'Odvetu chce hrát: {names}.',
   'rematch.accept': 'Přijmout odvetu',
   'rematch.withdraw': 'Vzít zpět',
@@ -270,10 +266,8 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
     other: 'Prvních {count}, kdo odkaz otevřou, má místo u stolu.',
   },
 
-  'keys.title': 'Klávesy',
   'keys.app': 'Všude',
   'keys.game': 'Na hracím plánu',
-  'keys.replay': 'Přehrávání',
   'keys.help': 'Zobrazit klávesy',
   'keys.chat': 'Psát do chatu',
   'keys.escape': 'Zavřít nebo zrušit výběr',
@@ -309,13 +303,12 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   'about.people': 'Přátelé',
   'about.peopleText':
     'Místo „U této obrazovky“ je pro někoho vedle vás; než si vyměníte místa, plán se zakryje. Místo „Přítel přes odkaz“ vám dá odkaz, který pošlete. Dívat se může kdokoli.',
-  'about.bots': 'Boti',
   'about.botsText':
     'Boti mají parametry: otevřete je u místa a udělejte bota odvážnějším nebo opatrnějším. Autopilot u stolu předá vaše místo botovi a zase zpátky.',
-  'about.replay': 'Přehrávání',
   'about.replayText': 'Každou dohranou hru lze přehrát krok za krokem, odkázat na kteroukoli pozici a stáhnout jako záznam.',
-  'about.lab': 'Laboratoř',
   'about.labText':
     'V laboratoři hrají boti tisíce her: simulace se statistikami, turnaje s ratingem, evoluce, které šlechtí lepší boty. Běhy pokračují, i když děláte něco jiného, a dají se zastavit a zase spustit.',
   'about.seats': 'Barvy a tvary hráčů',
+  progress: 'Průběh',
+  resume: 'Pokračovat',
 }

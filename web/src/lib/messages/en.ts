@@ -58,11 +58,10 @@ export const en = {
   'lobby.changed': { one: '{count} changed', other: '{count} changed' },
   'lobby.extras': 'Pace, clocks and seed',
   'lobby.pace': 'Pause before a bot’s move',
-  'lobby.seed': 'Seed',
+  seed: 'Seed',
   'lobby.seedHelp': 'The same seed gives the same dice. Empty: a new one.',
-  'lobby.seedAny': 'Any',
+  seedAny: 'Any',
   'lobby.play': 'Play',
-  'lobby.watch': 'Watch',
   'lobby.seatCount': { one: '{count} seat', other: '{count} seats' },
 
   'extras.clock': 'Clock',
@@ -79,7 +78,7 @@ export const en = {
   'extras.afterMinutes': { one: 'after {count} minute', other: 'after {count} minutes' },
   'extras.standIn': 'The bot that stands in',
 
-  'seatRow.label': 'Seat {number}',
+  seatNumber: 'Seat {number}',
   'seatRow.kind': 'Who plays seat {number}',
   'seatRow.name': 'Name of seat {number}',
   'seatRow.remove': 'Remove seat {number}',
@@ -89,7 +88,7 @@ export const en = {
   'seatRow.friend': 'Friend by link',
   'seatRow.open': 'Open, by link',
   'seatRow.people': 'People',
-  'seatRow.bots': 'Bots',
+  bots: 'Bots',
   'seatRow.parameters': 'Parameters',
   'seatRow.defaults': 'all as usual',
   'seatRow.file': 'Parameters from a file',
@@ -127,7 +126,7 @@ export const en = {
   'tables.watch': 'Watch',
   'tables.replay': 'Replay',
   'tables.download': 'Download the record',
-  'tables.delete': 'Delete',
+  delete: 'Delete',
   'tables.deleteTitle': 'Delete this game?',
   'tables.deleteText': 'The game and its record will be forgotten for everybody.',
   'tables.deleted': 'The game was deleted.',
@@ -153,7 +152,6 @@ export const en = {
   'result.resigned': '{names} resigned.',
   'result.onTime': '{names} had no time left.',
   'result.stopped': 'This record ends early',
-  'result.replay': 'Replay',
   'result.rematch': 'Rematch',
   'result.hide': 'Look at the board',
 
@@ -197,7 +195,6 @@ export const en = {
   'thoughts.before': 'before move {index}',
   'thoughts.win': 'expects {win}',
   'thoughts.iterations': { one: '{count} trial', other: '{count} trials' },
-  'thoughts.seconds': '{seconds} s',
   'thoughts.turn': 'Turn',
   'thoughts.visits': 'Trials',
   'thoughts.value': 'Value',
@@ -239,7 +236,6 @@ export const en = {
   'resign.goesOn': 'A bot plays on for {name}, to the end. This cannot be taken back.',
   'resign.confirm': 'Yes, resign',
 
-  'rematch.waiting': 'Waiting for {names}',
   'rematch.wanted': '{names} would play again.',
   'rematch.accept': 'Accept the rematch',
   'rematch.withdraw': 'Take back',
@@ -263,10 +259,8 @@ export const en = {
   'share.open': 'For whoever comes first',
   'share.openHelp': { one: 'Whoever opens this link first has the seat.', other: 'The first {count} who open this link have the seats.' },
 
-  'keys.title': 'Keys',
   'keys.app': 'Everywhere',
   'keys.game': 'On the board',
-  'keys.replay': 'Replay',
   'keys.help': 'Show the keys',
   'keys.chat': 'Write in the chat',
   'keys.escape': 'Close, or undo the choice',
@@ -302,13 +296,12 @@ export const en = {
   'about.people': 'Friends',
   'about.peopleText':
     'A seat “At this screen” is for somebody beside you; the board is covered while you change places. A seat “Friend by link” gives you a link to send. Anybody may watch.',
-  'about.bots': 'Bots',
   'about.botsText':
     'Bots have parameters: open them at the seat to make one bolder or more careful. Autoplay at the table hands your own seat to a bot, and back.',
-  'about.replay': 'Replay',
   'about.replayText': 'Every game that is over can be replayed move by move, linked to at any position, and downloaded as a record.',
-  'about.lab': 'Lab',
   'about.labText':
     'In the lab bots play thousands of games: simulations with statistics, tournaments with ratings, evolutions that breed better bots. Runs go on while you do something else, and can be stopped and gone on with.',
   'about.seats': 'The seats’ colours and shapes',
+  progress: 'Progress',
+  resume: 'Go on',
 } as const

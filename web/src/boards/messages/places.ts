@@ -1,4 +1,4 @@
-/** The places of the maps in Czech, by the server's names. */
+/** The places of all maps in Czech, by the server's names. */
 const names = {
   'North America': 'Severní Amerika',
   'South America': 'Jižní Amerika',
@@ -15,6 +15,8 @@ const names = {
   Quebec: 'Quebec',
   'Western United States': 'Západ USA',
   'Eastern United States': 'Východ USA',
+  'Western US': 'Západ USA',
+  'Eastern US': 'Východ USA',
   'Central America': 'Střední Amerika',
   Venezuela: 'Venezuela',
   Peru: 'Peru',
@@ -43,6 +45,7 @@ const names = {
   Mongolia: 'Mongolsko',
   Japan: 'Japonsko',
   'Middle East': 'Střední východ',
+  Afghanistan: 'Afghánistán',
   India: 'Indie',
   Siam: 'Siam',
   Indonesia: 'Indonésie',
