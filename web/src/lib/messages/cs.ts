@@ -311,4 +311,8 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   'about.seats': 'Barvy a tvary hráčů',
   progress: 'Průběh',
   resume: 'Pokračovat',
+  'map.controls': 'Pohled na mapu',
+  'map.fit': 'Celá mapa (0)',
+  'map.in': 'Přiblížit (+)',
+  'map.out': 'Oddálit (−)',
 }

@@ -304,4 +304,8 @@ export const en = {
   'about.seats': 'The seats’ colours and shapes',
   progress: 'Progress',
   resume: 'Go on',
+  'map.controls': 'Map view',
+  'map.fit': 'Whole map (0)',
+  'map.in': 'Zoom in (+)',
+  'map.out': 'Zoom out (−)',
 } as const

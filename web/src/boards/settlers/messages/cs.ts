@@ -23,8 +23,6 @@ export const cs = {
   'bank.prices': 'Vaše kurzy v bance',
   'bank.pricesAbout': 'Kolik karet jednoho druhu stojí jedna jiná. Vesnice nebo město u přístavu kurz zlepší.',
   board: 'Hrací plán, počet políček: {tiles}',
-  'board.controls': 'Pohled na plán',
-  'board.fit': 'Celý plán (0)',
   'board.ids': 'Čísla stěn, vrcholů a hran (I)',
   building: 'Ceny staveb',
   'building.afford': 'máte na to',

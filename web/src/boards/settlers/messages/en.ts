@@ -22,8 +22,6 @@ export const en = {
   'bank.prices': 'Your prices at the bank',
   'bank.pricesAbout': 'How many cards of a kind buy one of any other. A settlement or city at a harbour makes it cheaper.',
   board: 'Board of {tiles} tiles',
-  'board.controls': 'Map view',
-  'board.fit': 'Whole board (0)',
   'board.ids': 'Numbers of tiles, vertices and edges (I)',
   building: 'Building costs',
   'building.afford': 'affordable',

@@ -101,10 +101,6 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   'brush.label': 'Superregion k vybarvování',
 
   'canvas.label': 'Mapa: {title}',
-  'canvas.controls': 'Pohled',
-  'canvas.in': 'Přiblížit',
-  'canvas.out': 'Oddálit',
-  'canvas.fit': 'Celá mapa',
   'canvas.names': 'Názvy',
 
   'tab.regions': 'Regiony',

@@ -99,10 +99,6 @@ export const en = {
   'brush.label': 'Super region to paint',
 
   'canvas.label': 'Map: {title}',
-  'canvas.controls': 'View',
-  'canvas.in': 'Closer',
-  'canvas.out': 'Farther',
-  'canvas.fit': 'The whole map',
   'canvas.names': 'Names',
 
   'tab.regions': 'Regions',
