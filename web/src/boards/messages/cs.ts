@@ -11,13 +11,6 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   'column.armies': 'Jednotky',
   'column.seat': 'Hráč',
   dealer: 'Rozdávající',
-  'debug.json': 'Pozice jako JSON',
-  'debug.legal': {
-    one: '{count} skupina přípustných tahů',
-    few: '{count} skupiny přípustných tahů',
-    other: '{count} skupin přípustných tahů',
-  },
-  'debug.position': 'Pozice',
   heldOf: '{held}/{all}',
   'key.altClick': 'Alt+klik',
   'key.clear': 'Zavřít okno, zrušit výběr',

@@ -315,4 +315,11 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   'map.fit': 'Celá mapa (0)',
   'map.in': 'Přiblížit (+)',
   'map.out': 'Oddálit (−)',
+  'debug.json': 'Pozice jako JSON',
+  'debug.legal': {
+    one: '{count} skupina přípustných tahů',
+    few: '{count} skupiny přípustných tahů',
+    other: '{count} skupin přípustných tahů',
+  },
+  'debug.position': 'Pozice',
 }

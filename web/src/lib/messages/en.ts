@@ -308,4 +308,7 @@ export const en = {
   'map.fit': 'Whole map (0)',
   'map.in': 'Zoom in (+)',
   'map.out': 'Zoom out (−)',
+  'debug.json': 'Position as JSON',
+  'debug.legal': { one: '{count} box of legal moves', other: '{count} boxes of legal moves' },
+  'debug.position': 'Position',
 } as const
