@@ -2,7 +2,7 @@
  * What the server names in English (options, bots, places), in the reader's language. A game's words stand in its own
  * `messages/server.ts`, those that games share in `boards/messages/server.ts`; whatever has no word there is said as the server says it.
  */
-import { locale, type Language } from '../lib/language.svelte'
+import { locale, type Language } from '../lib/browser/language.svelte'
 import { spoken } from '../lib/options'
 import { server as shared } from './messages/server'
 

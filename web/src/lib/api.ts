@@ -1,6 +1,6 @@
 /** The server's requests, as functions. A refusal becomes an ApiError with the server's own words. */
 import { t } from './messages'
-import type { Estimate, Thought } from './thoughts'
+import type { Estimate, Thought } from './table/thoughts'
 import type { ClockTerms, Frame, GameInfo, Table } from './types'
 
 export class ApiError extends Error {

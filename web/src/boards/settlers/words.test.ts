@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { speak } from '../../lib/language.svelte'
+import { speak } from '../../lib/browser/language.svelte'
 import { format } from '../../lib/messages/format'
 import { noteDeal } from './dealt.svelte'
 import { eventText } from './events'

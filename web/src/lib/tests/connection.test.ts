@@ -1,6 +1,6 @@
 /** Connecting again, and the log across connections. */
 import { describe, expect, it } from 'vitest'
-import { FIRST_WAIT, LONGEST_WAIT, waitBefore } from '../backoff'
+import { FIRST_WAIT, LONGEST_WAIT, waitBefore } from '../table/backoff'
 import type { LogEntry } from '../types'
 import { logOf, mergeLog, resumeLog } from '../wire'
 

@@ -1,7 +1,7 @@
 /** Every folder of messages speaks every language: the same keys, the same braces, and the plural forms that the language has. And
  *  every word in it is said somewhere. */
 import { describe, expect, it } from 'vitest'
-import { LANGUAGES, pick } from '../language.svelte'
+import { LANGUAGES, pick } from '../browser/language.svelte'
 import type { Message } from '../messages/format'
 
 type Catalogue = Record<string, Message>

@@ -1,6 +1,6 @@
 /** The form made from a schema of options. */
 import { describe, expect, it } from 'vitest'
-import { contentTitle, isContent, readContent } from '../content'
+import { contentTitle, isContent, readContent } from '../lobby/content'
 import { changedFrom, defaultsOf, fieldInError, fieldsOf, numberTrouble, spoken, takesOwn } from '../options'
 import type { OptionsSchema } from '../types'
 

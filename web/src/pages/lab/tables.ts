@@ -1,9 +1,9 @@
 /** Tables that are made from a run: its bots, with or without a person among them. */
 import { api, words } from '../../lib/api'
-import { keepNewTable } from '../../lib/keyring'
+import { keepNewTable } from '../../lib/table/keyring'
 import { go } from '../../lib/router.svelte'
-import { settings } from '../../lib/settings.svelte'
-import { toast } from '../../lib/toasts.svelte'
+import { settings } from '../../lib/browser/settings.svelte'
+import { toast } from '../../lib/browser/toasts.svelte'
 import { t } from './messages'
 
 const SEEN = 60

@@ -3,7 +3,7 @@ import { ApiError, words } from '../../lib/api'
 import { mapsApi } from '../../lib/maps/api'
 import { keepOwner, ownerOf } from '../../lib/maps/shelf'
 import { replaceAddress } from '../../lib/router.svelte'
-import { toast } from '../../lib/toasts.svelte'
+import { toast } from '../../lib/browser/toasts.svelte'
 import type { Editor } from './editor.svelte'
 import { t } from './messages'
 

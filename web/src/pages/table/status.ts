@@ -1,6 +1,6 @@
 /** Whose turn it is, in words, for the bar and the document's title. */
 import { t } from '../../lib/messages'
-import { resultText } from '../../lib/tables'
+import { resultText } from '../../lib/table/tables'
 import type { Session } from './session.svelte'
 
 export function statusText(session: Session): string {
