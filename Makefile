@@ -5,12 +5,12 @@ BIN := .venv/bin
 APP := src/hegemon/server/app/index.html
 WEB_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/dist/*' 2>/dev/null)
 
-.PHONY: run test setup lint typecheck web-test unit browser postgres bench fuzz docs golden constraints clean
+.PHONY: run test setup lint web-lint typecheck web-test unit browser postgres bench fuzz docs golden constraints clean
 
 run: setup
 	$(BIN)/hegemon serve --port $(PORT)
 
-test: setup $(BIN)/.dev browser postgres lint typecheck web-test unit
+test: setup $(BIN)/.dev browser postgres lint web-lint typecheck web-test unit
 
 setup: $(BIN)/.installed $(APP)
 
@@ -48,6 +48,9 @@ lint: $(BIN)/.dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/lint-imports
+
+web-lint: web/node_modules/.installed
+	tools/npm --prefix web run --silent lint
 
 typecheck: $(BIN)/.dev web/node_modules/.installed
 	$(BIN)/mypy

@@ -24,7 +24,7 @@ def invite(page: Page) -> str:
 def say(page: Page, text: str, to: str | None = None) -> None:
     page.get_by_role("tab", name="Chat").click()
     if to is not None:
-        page.get_by_role("combobox", name="To whom").select_option(label=to)
+        page.get_by_role("combobox", name="Send to").select_option(label=to)
     page.get_by_role("textbox", name="Message").fill(text)
     page.keyboard.press("Enter")
 
@@ -56,7 +56,7 @@ def quick_stand_in(route: Route) -> None:
 
 def test_an_evening_of_two_at_two_browsers(ann: Page, open_page: Callable[..., Page], url: str) -> None:
     seats = ann.get_by_role("list", name="Seats in playing order")
-    expect(seats).to_contain_text("not come yet")
+    expect(seats).to_contain_text("not here yet")
     expect(seats.get_by_role("timer")).to_have_count(1)  # Ann's runs
     link = invite(ann)
     assert "#token=" in link
@@ -65,7 +65,7 @@ def test_an_evening_of_two_at_two_browsers(ann: Page, open_page: Callable[..., P
     bob = open_page(link.removeprefix(url), reduced_motion="reduce")
     expect(bob.get_by_role("status", name="Connected")).to_be_visible()
     assert "token" not in bob.url  # the key is in the keyring now, and in no history
-    expect(seats).not_to_contain_text("not come yet")
+    expect(seats).not_to_contain_text("not here yet")
     table = httpx.get(f"{url}/api/tables/{ann.url.split('/')[-1]}").json()
     first = "Ann" if table["to_move"] == [0] else "Bob"
     expect((ann if first == "Ann" else bob).get_by_role("status").filter(has_text="Your turn").first).to_be_visible()
@@ -112,7 +112,7 @@ def test_the_first_who_comes_has_an_open_seat(open_page: Callable[..., Page], ur
     ann.get_by_role("button", name="Duel").click()
     ann.get_by_role("combobox", name="Who plays seat 2").select_option(label="Open, by link")
     ann.get_by_role("button", name="Play", exact=True).click()
-    link = ann.get_by_role("textbox", name="For whoever comes first").input_value()
+    link = ann.get_by_role("textbox", name="For the first to join").input_value()
     ann.keyboard.press("Escape")
     first = open_page(link.removeprefix(url), reduced_motion="reduce")
     expect(first.get_by_role("switch", name="Autoplay")).to_be_visible()  # holds the seat

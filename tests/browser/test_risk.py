@@ -84,7 +84,7 @@ def test_an_army_is_dragged_onto_a_neighbour_to_attack(table: Page, world: list[
     table.keyboard.press("End")
     expect(table.get_by_text(f"{origin} → {target}")).to_be_visible()
     table.keyboard.press("Home")  # the dice of a battle that has not been fought yet are not shown
-    expect(table.get_by_text("After a battle its dice lie here.")).to_be_visible()
+    expect(table.get_by_text("The dice of the last battle appear here.")).to_be_visible()
 
 
 def test_nobody_holds_what_is_free_to_claim(open_page: Callable[..., Page], world: list[dict[str, Any]]) -> None:

@@ -102,7 +102,7 @@ def test_the_client_has_a_board_of_its_own_and_replays_on_it(open_page: Callable
         expect(page.get_by_role("region", name="Board")).to_be_visible()
         seats = page.get_by_role("list", name="Seats").first
         expect(seats).to_contain_text("standard")
-        expect(seats).not_to_contain_text("not come yet")  # the others play, only not on this page
+        expect(seats).not_to_contain_text("not here yet")  # the others play, only not on this page
         expect(page.get_by_text("1 watching")).to_have_count(0)
         hand_over(page)
         over = page.get_by_role("alert").filter(has_text="Replay")

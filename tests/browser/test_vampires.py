@@ -84,9 +84,9 @@ def test_parts_are_dragged_halved_changed_and_taken_back(meadow: Hunter) -> None
     page = meadow.page
     meadow.drag(2, 3, 1, 4)
     window = page.get_by_role("dialog", name="Convert")
-    expect(window).to_contain_text("12 surely convert 3 humans: 15 afterwards")
+    expect(window).to_contain_text("12 convert 3 humans for sure: 15 afterwards")
     window.get_by_role("button", name=re.compile("^Sure, 3")).click()
-    expect(window).to_contain_text("3 surely convert 3 humans: 6 afterwards")
+    expect(window).to_contain_text("3 convert 3 humans for sure: 6 afterwards")
     meadow.send()
     expect(meadow.parts()).to_have_count(1)
     meadow.drag(2, 3, 2, 4)

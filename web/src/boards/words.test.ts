@@ -1,6 +1,6 @@
 /** What the server names in English, said in the reader's language. */
 import { afterEach, expect, it } from 'vitest'
-import { speak } from '../lib/language.svelte'
+import { speak } from '../lib/browser/language.svelte'
 import { placeName } from './risk/messages'
 import { botName, gameTitle, parameterWords, said } from './words'
 

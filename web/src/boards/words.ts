@@ -1,10 +1,10 @@
 /**
  * What the server names in English (options, bots, places), in the reader's language. A game's words stand in its own
- * `messages/server.ts`, those that games share in `lib/messages/server.ts`; whatever has no word there is said as the server says it.
+ * `messages/server.ts`, those that games share in `boards/messages/server.ts`; whatever has no word there is said as the server says it.
  */
-import { locale, type Language } from '../lib/language.svelte'
-import { server as shared } from '../lib/messages/server'
+import { locale, type Language } from '../lib/browser/language.svelte'
 import { spoken } from '../lib/options'
+import { server as shared } from './messages/server'
 
 /**
  * By language and key: `title`, `board.<name>`, `option.<name>`, `choice.<option>.<value>`, `bot.<name>`, `parameter.<name>`, `place.<name>`;

@@ -67,14 +67,11 @@ export const api = {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(table),
     }),
-  forget: (id: string, owner: string) =>
-    request<null>(`/api/tables/${part(id)}`, { method: 'DELETE', headers: { Authorization: `Bearer ${owner}` } }),
+  forget: (id: string, owner: string) => request<null>(`/api/tables/${part(id)}`, { method: 'DELETE', headers: { Authorization: `Bearer ${owner}` } }),
   recordAddress: (id: string) => `/api/tables/${part(id)}/record`,
   frames: (id: string, first: number, count: number) => request<Frames>(`/api/tables/${part(id)}/frames?first=${first}&count=${count}`),
-  estimates: (id: string, first: number, tokens: readonly string[]) =>
-    request<Estimates>(`/api/tables/${part(id)}/thoughts?first=${first}`, bearing(tokens)),
-  thoughts: (id: string, index: number, tokens: readonly string[]) =>
-    request<Thought>(`/api/tables/${part(id)}/thoughts/${index}`, bearing(tokens)),
+  estimates: (id: string, first: number, tokens: readonly string[]) => request<Estimates>(`/api/tables/${part(id)}/thoughts?first=${first}`, bearing(tokens)),
+  thoughts: (id: string, index: number, tokens: readonly string[]) => request<Thought>(`/api/tables/${part(id)}/thoughts/${index}`, bearing(tokens)),
   keepRecord: (text: string) =>
     request<KeptRecord>('/api/records', {
       method: 'POST',

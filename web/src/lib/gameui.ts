@@ -23,12 +23,12 @@ export interface BoardProps<Drawing = unknown, Position = unknown, Selection = u
   overlay?: readonly (number | null)[] | null
 }
 
-export interface TabProps<
-  Drawing = unknown,
-  Position = unknown,
-  Selection = unknown,
-  Event extends GameEvent = GameEvent,
-> extends BoardProps<Drawing, Position, Selection, Event> {
+export interface TabProps<Drawing = unknown, Position = unknown, Selection = unknown, Event extends GameEvent = GameEvent> extends BoardProps<
+  Drawing,
+  Position,
+  Selection,
+  Event
+> {
   /** What the game can say about the position; rejects where there is no live table (replay). */
   analyse: () => Promise<unknown>
   /** Shows the position after so many moves; undefined where the page cannot: at a table that people play at. */
@@ -89,8 +89,6 @@ export interface GameUi<Drawing = unknown, Position = unknown, Selection = unkno
  * Forgets a game's own types, so that the page can hold boards of all games alike.
  * `export default defineGame<Drawing, Position, Selection, Event>({ Board, Tabs, … })`
  */
-export function defineGame<Drawing, Position, Selection, Event extends GameEvent = GameEvent>(
-  ui: GameUi<Drawing, Position, Selection, Event>,
-): GameUi {
+export function defineGame<Drawing, Position, Selection, Event extends GameEvent = GameEvent>(ui: GameUi<Drawing, Position, Selection, Event>): GameUi {
   return ui as unknown as GameUi
 }

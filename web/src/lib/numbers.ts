@@ -1,5 +1,5 @@
 /** Numbers as people read them, in their language and with a real minus sign. */
-import { locale } from './language.svelte'
+import { locale } from './browser/language.svelte'
 
 function told(value: number, options: Intl.NumberFormatOptions = {}): string {
   return value.toLocaleString(locale(), options).replace('-', '−')

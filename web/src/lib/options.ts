@@ -1,4 +1,5 @@
 /** A form from a game's JSON schema of options: one field an option, in the schema's order. Pure. */
+import { t } from './messages'
 import type { OptionSchema, OptionsSchema } from './types'
 
 interface Common {
@@ -74,6 +75,13 @@ export function numberTrouble(
   if (bounds.low !== null && value < bounds.low) return 'low'
   if (bounds.high !== null && value > bounds.high) return 'high'
   return null
+}
+
+/** The same for people. */
+export function numberWords(bounds: { low: number | null; high: number | null; whole: boolean }, value: unknown): string | null {
+  const trouble = numberTrouble(bounds, value)
+  if (trouble === 'low' || trouble === 'high') return t(`field.${trouble}`, { value: bounds[trouble] ?? 0 })
+  return trouble && t(`field.${trouble}`)
 }
 
 /** The name of the field that a server's error is about, if it quotes one: "option 'max_turns': …", "option 'board.robber': …". */

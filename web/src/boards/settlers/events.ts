@@ -58,9 +58,7 @@ function sentence(event: SettlersEvent, names: string[], land: Land | null): str
 }
 
 function rolled(event: RollEvent, seatName: (seat: number) => string): string[] {
-  const gains = event.gains.flatMap((cards, seat) =>
-    listed(cards).length > 0 ? [t('log.gain', { name: seatName(seat), cards: cardsText(cards) })] : [],
-  )
+  const gains = event.gains.flatMap((cards, seat) => (listed(cards).length > 0 ? [t('log.gain', { name: seatName(seat), cards: cardsText(cards) })] : []))
   const owed = event.owed.flatMap((count, seat) => (count > 0 ? [t('log.owed', { name: seatName(seat), count })] : []))
   const short = event.short.length > 0 ? [t('log.short', { resources: event.short.map(resourceName).join(', ') })] : []
   if (gains.length > 0) return [`${gains.join('; ')}.`, ...short]

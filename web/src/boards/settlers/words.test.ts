@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { speak } from '../../lib/language.svelte'
+import { speak } from '../../lib/browser/language.svelte'
 import { format } from '../../lib/messages/format'
 import { noteDeal } from './dealt.svelte'
 import { eventText } from './events'
@@ -35,7 +35,10 @@ describe('the log', () => {
   noteDeal(toyDrawing, toyPosition())
 
   it('tells who got what from a roll', () => {
-    const gains = [[0, 0, 0, 2, 0], [0, 0, 0, 0, 0]]
+    const gains = [
+      [0, 0, 0, 2, 0],
+      [0, 0, 0, 0, 0],
+    ]
     expect(say({ kind: 'roll', dice: [2, 4], sum: 6, gains, short: [], owed: [0, 0] })).toBe('Ann rolls 6. Ann: 2 wheat.')
     expect(say({ kind: 'roll', dice: [3, 4], sum: 7, gains: [[], []], short: [], owed: [0, 4] })).toBe('Ann rolls 7. Bob must discard 4.')
   })

@@ -1,5 +1,6 @@
 /** One position of Vampires vs Werewolves as board and tabs work with it: who is where, what is possible, and the moves that clicks turn into. */
 import type { BoardProps } from '../../lib/gameui'
+import { BoardGame } from '../game'
 import { outlook, type Outlook } from './logic/battle'
 import { choicesOf, noChoices, way } from './logic/choices'
 import { cellAt, cellNumber, type Grid } from './logic/grid'
@@ -8,123 +9,85 @@ import type { VampiresSelection } from './selection.svelte'
 import { SPECIES, type Group, type Kind, type Part, type VampiresDrawing, type VampiresEvent, type VampiresPosition } from './types'
 
 export type VampiresProps = BoardProps<VampiresDrawing | null, VampiresPosition, VampiresSelection, VampiresEvent>
-export type VampiresGame = ReturnType<typeof vampiresGame>
 
-export function vampiresGame(props: () => VampiresProps) {
-  const position = $derived(props().view.position)
-  const me = $derived(props().view.seat)
-  const grid = $derived<Grid>({ rows: position.rows, columns: position.columns })
-  const groups = $derived(new Map<number, Group>(position.cells.map((group) => [cellNumber(grid, group), group])))
-  const choices = $derived(props().interactive ? choicesOf(props().view.legal, grid) : noChoices())
-  const names = $derived(props().table.seats.map((seat) => seat.name))
+export class VampiresGame extends BoardGame<VampiresDrawing | null, VampiresPosition, VampiresSelection, VampiresEvent> {
+  readonly grid = $derived<Grid>({ rows: this.position.rows, columns: this.position.columns })
+  readonly groups = $derived(new Map<number, Group>(this.position.cells.map((group) => [cellNumber(this.grid, group), group])))
+  readonly choices = $derived(this.props().interactive ? choicesOf(this.props().view.legal, this.grid) : noChoices())
   /** Whose turn it is, or was when the game ended. */
-  const mover = $derived<Kind>(SPECIES[position.seat] ?? 'vampires')
-  const origin = (part: Part) => cellNumber(grid, part)
-  const target = (part: Part) => cellNumber(grid, { x: part.to_x, y: part.to_y })
-  const sum = (by: (part: Part) => number) => {
+  readonly mover = $derived<Kind>(SPECIES[this.position.seat] ?? 'vampires')
+  readonly origin = (part: Part) => cellNumber(this.grid, part)
+  readonly target = (part: Part) => cellNumber(this.grid, { x: part.to_x, y: part.to_y })
+  readonly #sum = (by: (part: Part) => number) => {
     const total = new Map<number, number>()
-    for (const part of position.parts) total.set(by(part), (total.get(by(part)) ?? 0) + part.count)
+    for (const part of this.position.parts) total.set(by(part), (total.get(by(part)) ?? 0) + part.count)
     return total
   }
-  const leaving = $derived(sum(origin))
-  const arriving = $derived(sum(target))
+  readonly #leaving = $derived(this.#sum(this.origin))
+  readonly #arriving = $derived(this.#sum(this.target))
 
-  const partOn = (from: number, to: number) => position.parts.find((part) => origin(part) === from && target(part) === to)
-
-  /** Makes moves when those before are made. */
-  const send = (next: () => readonly string[]) => props().selection.moves.send((text) => props().play(text), next)
+  readonly partOn = (from: number, to: number) => this.position.parts.find((part) => this.origin(part) === from && this.target(part) === to)
 
   /** The most that could go from one cell to another, with those who already do. */
-  function mostFor(from: number, to: number): number {
-    return (choices.send.get(from)?.get(to) ?? 0) + (partOn(from, to)?.count ?? 0)
+  mostFor(from: number, to: number): number {
+    return (this.choices.send.get(from)?.get(to) ?? 0) + (this.partOn(from, to)?.count ?? 0)
   }
 
   /** So many go from one cell to another, no matter how many do now. */
-  function order(from: number, to: number, wish: number): Promise<boolean> {
-    return send(() => {
-      const now = partOn(from, to)?.count ?? 0
-      const count = Math.min(wish, mostFor(from, to))
-      const [here, there] = [cellAt(grid, from), cellAt(grid, to)]
+  order(from: number, to: number, wish: number): Promise<boolean> {
+    return this.send(() => {
+      const now = this.partOn(from, to)?.count ?? 0
+      const count = Math.min(wish, this.mostFor(from, to))
+      const [here, there] = [cellAt(this.grid, from), cellAt(this.grid, to)]
       if (count > now) return [move.send(here, there, count - now)]
-      if (count === now || !choices.withdraw.has(way(from, to))) return []
+      if (count === now || !this.choices.withdraw.has(way(from, to))) return []
       return count > 0 ? [move.withdraw(here, there), move.send(here, there, count)] : [move.withdraw(here, there)]
     })
   }
 
-  const takeBack = (part: Part) => order(origin(part), target(part), 0)
+  readonly takeBack = (part: Part) => this.order(this.origin(part), this.target(part), 0)
 
-  function undo(): void {
-    void send(() => {
-      const last = position.parts.at(-1)
-      return last && choices.withdraw.has(way(origin(last), target(last))) ? [move.withdraw(last, { x: last.to_x, y: last.to_y })] : []
+  undo(): void {
+    void this.send(() => {
+      const last = this.position.parts.at(-1)
+      return last && this.choices.withdraw.has(way(this.origin(last), this.target(last))) ? [move.withdraw(last, { x: last.to_x, y: last.to_y })] : []
     })
   }
 
-  function end(): void {
-    props().selection.clear()
-    void send(() => (choices.end ? [move.end] : []))
+  end(): void {
+    this.selection.clear()
+    void this.send(() => (this.choices.end ? [move.end] : []))
   }
 
   /** What would come of it if so many arrived at a cell in all. */
-  function meets(to: number, attackers: number): Outlook {
-    const there = groups.get(to)
+  meets(to: number, attackers: number): Outlook {
+    const there = this.groups.get(to)
     return outlook({
-      own: mover,
+      own: this.mover,
       attackers,
       kind: there?.kind ?? 'empty',
       defenders: there?.count ?? 0,
-      hopeless: position.hopeless_attack_dies,
+      hopeless: this.position.hopeless_attack_dies,
     })
   }
 
-  return {
-    get position() {
-      return position
-    },
-    get grid() {
-      return grid
-    },
-    get groups() {
-      return groups
-    },
-    get selection() {
-      return props().selection
-    },
-    get me() {
-      return me
-    },
-    get mover() {
-      return mover
-    },
-    get names() {
-      return names
-    },
-    get turn() {
-      return props().view.turn
-    },
-    get choices() {
-      return choices
-    },
-    /** Whether the seat at this screen is to move. */
-    get mine() {
-      return props().interactive && position.phase === 'move' && position.seat === me
-    },
-    /** How many leave a cell, and how many arrive at one, in the turn so far. */
-    leaving: (cell: number) => leaving.get(cell) ?? 0,
-    arriving: (cell: number) => arriving.get(cell) ?? 0,
-    origin,
-    target,
-    partOn,
-    mostFor,
-    order,
-    takeBack,
-    undo,
-    end,
-    meets,
-    /** Whether others than one's own are on a cell. */
-    hostile: (cell: number) => {
-      const there = groups.get(cell)
-      return there !== undefined && there.kind !== mover
-    },
+  get turn() {
+    return this.props().view.turn
+  }
+
+  /** Whether the seat at this screen is to move. */
+  override get mine() {
+    return this.props().interactive && this.position.phase === 'move' && this.position.seat === this.me
+  }
+
+  /** How many leave a cell, and how many arrive at one, in the turn so far. */
+  leaving = (cell: number) => this.#leaving.get(cell) ?? 0
+
+  arriving = (cell: number) => this.#arriving.get(cell) ?? 0
+
+  /** Whether others than one's own are on a cell. */
+  hostile = (cell: number) => {
+    const there = this.groups.get(cell)
+    return there !== undefined && there.kind !== this.mover
   }
 }

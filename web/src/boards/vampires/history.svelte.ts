@@ -25,7 +25,7 @@ export class History {
     if (this.#busy) return
     this.#busy = true
     try {
-      for (let total = Infinity; this.#fetched < total; ) {
+      for (let total = Infinity; this.#fetched < total;) {
         const answer = await api.frames(table, this.#fetched, CHUNK)
         total = answer.total
         for (const { index, view } of answer.frames) this.add(index, view.turn, view.position as VampiresPosition)

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { speak } from '../../lib/language.svelte'
+import { speak } from '../../lib/browser/language.svelte'
 import { eventText, moveText } from './events'
 import { placeName, seenWords } from './messages'
 import type { WarlightDrawing, WarlightEvent } from './types'

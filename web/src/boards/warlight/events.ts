@@ -13,7 +13,7 @@ export function eventText(event: WarlightEvent, names: string[], drawing: Warlig
     case 'pick':
       return t('log.pick', { name, place: place(event.region) })
     case 'deploy':
-      return t('log.deploy', { name, place: place(event.region), count: event.armies })
+      return t('log.place', { name, place: place(event.region), count: event.armies })
     case 'withdraw':
       return t('log.withdraw', { name, place: place(event.region), count: event.armies })
     case 'attack':

@@ -14,7 +14,7 @@ export default defineGame<WarlightDrawing, WarlightPosition, WarlightSelection, 
   Board,
   get Tabs() {
     return [
-      { id: 'orders', label: t('tab.orders'), Component: Orders },
+      { id: 'orders', label: t('orders'), Component: Orders },
       { id: 'players', label: t('tab.players'), Component: Players },
       { id: 'parts', label: t('tab.parts'), Component: Parts },
     ]

@@ -10,7 +10,7 @@ export function regionLabel(game: WarlightGame, region: number): string {
   const words: string[] = []
   if (sight.kind === 'unknown') words.push(t('region.unknown', { name }))
   else {
-    words.push(t('region.label', { name, owner: game.seatName(sight.owner), count: sight.armies }))
+    words.push(t('label', { name, owner: game.seatName(sight.owner), count: sight.armies }))
     if (sight.kind === 'remembered') words.push(seenWords(sight.round))
   }
   const placed = position.placed[region] ?? 0

@@ -1,4 +1,4 @@
-/** How many a player means, between one and the most that is possible now: by slider, by arrow keys, or by digits typed in a row. */
+/** How many a player means, between the least (one, mostly) and the most that is possible now: by slider, by arrow keys, or by digits typed in a row. */
 export class Amount {
   #wish = $state(1)
   #typed = ''
@@ -6,12 +6,13 @@ export class Amount {
   constructor(
     readonly most: () => number,
     start: number,
+    readonly least: () => number = () => 1,
   ) {
     this.#wish = start
   }
 
   get count(): number {
-    return Math.max(1, Math.min(this.#wish, this.most()))
+    return Math.max(this.least(), Math.min(this.#wish, this.most()))
   }
 
   set count(wish: number) {
@@ -23,7 +24,8 @@ export class Amount {
     if (/^\d$/.test(key)) this.#type(key)
     else if (key === 'ArrowUp' || key === 'ArrowRight' || key === '+') this.count += 1
     else if (key === 'ArrowDown' || key === 'ArrowLeft' || key === '-') this.count -= 1
-    else if (key.toLowerCase() === 'l') this.count = this.most()
+    else if (key === 'Home') this.count = this.least()
+    else if (key === 'End' || key.toLowerCase() === 'l') this.count = this.most()
     else return false
     return true
   }

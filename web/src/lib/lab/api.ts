@@ -20,8 +20,7 @@ function owned(id: string, method: string): RequestInit {
 export const labApi = {
   runs: () => request<Run[]>('/api/lab/runs'),
   run: (id: string) => request<Look>(at(id)),
-  start: <K extends RunKind>(kind: K, settings: SettingsOf[K]) =>
-    request<{ run: Run; owner: string }>('/api/lab/runs', posted({ kind, settings })),
+  start: <K extends RunKind>(kind: K, settings: SettingsOf[K]) => request<{ run: Run; owner: string }>('/api/lab/runs', posted({ kind, settings })),
   stop: (id: string) => request<Run>(`${at(id)}/stop`, owned(id, 'POST')),
   resume: (id: string) => request<Run>(`${at(id)}/resume`, owned(id, 'POST')),
   forget: (id: string) => request<null>(at(id), owned(id, 'DELETE')),

@@ -35,15 +35,16 @@ export function rangeOf(values: readonly number[], margin = 0.05): Range {
   return { low: low - room, high: high + room }
 }
 
-/** A line through points, as an SVG path; `x` and `y` place them. */
-export function line<P>(points: readonly P[], x: (point: P) => number, y: (point: P) => number): string {
-  return points.map((point, index) => `${index ? 'L' : 'M'}${x(point).toFixed(1)} ${y(point).toFixed(1)}`).join('')
+type Place = readonly [x: number, y: number]
+
+/** A line through these places, as an SVG path. */
+export function line(places: readonly Place[]): string {
+  return places.map(([x, y], index) => `${index ? 'L' : 'M'}${x.toFixed(1)} ${y.toFixed(1)}`).join('')
 }
 
 /** The area between two lines. */
-export function band<P>(points: readonly P[], x: (point: P) => number, top: (point: P) => number, bottom: (point: P) => number): string {
-  if (!points.length) return ''
-  return `${line(points, x, top)}${line(points.toReversed(), x, bottom).replace('M', 'L')}Z`
+export function band(top: readonly Place[], bottom: readonly Place[]): string {
+  return line([...top, ...bottom.toReversed()]) + (top.length ? 'Z' : '')
 }
 
 /** The interval of 95 % around a mean with its standard error. */

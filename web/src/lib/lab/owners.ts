@@ -1,5 +1,5 @@
 /** The keys to runs that were started in this browser, kept under the run's id. */
-import { recall, remember } from '../storage'
+import { recall, remember } from '../browser/storage'
 
 const all = () => recall<Record<string, string>>('runs', {})
 

@@ -1,5 +1,5 @@
 /** A run as this browser sees it, live. It connects again by itself; the first message then brings everything up to date. */
-import { waitBefore } from '../backoff'
+import { waitBefore } from '../table/backoff'
 import type { Look, Run, Snapshot } from './types'
 
 type Message = Look | { error: string }

@@ -34,3 +34,19 @@ export function nearestTowards<Place>(places: Iterable<Place>, at: (place: Place
   }
   return best
 }
+
+/** From a place to its neighbour that way (a link that wraps around the map is no direction); where none lies there, to any place. */
+export function stepToNeighbour(
+  places: readonly { label: Point; neighbours: readonly number[] }[],
+  links: readonly { between: readonly [number, number]; wrap?: boolean }[],
+  from: number,
+  direction: Direction,
+): number {
+  const here = places[from]
+  if (!here) return from
+  const wraps = new Set(links.filter((link) => link.wrap && link.between.includes(from)).flatMap((link) => link.between))
+  const near = here.neighbours.filter((place) => !wraps.has(place))
+  const others = [...places.keys()].filter((place) => place !== from)
+  const at = (place: number): Point => places[place]?.label ?? [NaN, NaN]
+  return nearestTowards(near, at, here.label, direction) ?? nearestTowards(others, at, here.label, direction) ?? from
+}

@@ -1,5 +1,5 @@
 /** What this browser keeps of maps: drafts as they are worked on, so that nothing is lost by closing the page, and the keys to kept maps. */
-import { recall, remember } from '../storage'
+import { recall, remember } from '../browser/storage'
 import type { Work } from './api'
 
 export interface Shelved extends Work {

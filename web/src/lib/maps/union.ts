@@ -6,9 +6,7 @@ const key = ([x, y]: Spot) => `${x},${y}`
 
 /** Outer rings clockwise, lakes the other way round: then the land always lies on the same side of the line. */
 function oriented(parts: readonly Ring[]): Ring[] {
-  return pieces(parts).flatMap((piece) =>
-    piece.map((ring, index) => (turning(ring) > 0 === (index === 0) ? ring : [...ring].reverse())),
-  )
+  return pieces(parts).flatMap((piece) => piece.map((ring, index) => (turning(ring) > 0 === (index === 0) ? ring : [...ring].reverse())))
 }
 
 function isBetween([x, y]: Spot, [ax, ay]: Spot, [bx, by]: Spot): boolean {

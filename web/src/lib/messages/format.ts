@@ -1,5 +1,5 @@
 /** Turns a message and its parameters into text: `{name}` is filled in, plurals follow the language's own rules. */
-import type { Language } from '../language.svelte'
+import type { Language } from '../browser/language.svelte'
 
 /** The forms that whole numbers take in each language. */
 interface Forms {

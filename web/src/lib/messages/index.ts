@@ -5,3 +5,5 @@ import { translator } from './translator'
 
 /** The text for a key: `t('tables.moves', { count: 3 })`. Read inside a component or a getter, it follows the language. */
 export const t = translator(en, { cs })
+
+export { cs, en }

@@ -1,5 +1,5 @@
 /** Makes the `t` of a folder of messages: `t(key, parameters)` is the text in the language that the app speaks now. */
-import { locale, type Language } from '../language.svelte'
+import { locale, type Language } from '../browser/language.svelte'
 import { format, type Message, type Messages, type ParametersOf, type Value } from './format'
 
 type Others<En> = { [L in Exclude<Language, 'en'>]: Messages<keyof En, L> }

@@ -1,6 +1,6 @@
 /** Connecting again, and the log across connections. */
 import { describe, expect, it } from 'vitest'
-import { FIRST_WAIT, LONGEST_WAIT, waitBefore } from '../backoff'
+import { FIRST_WAIT, LONGEST_WAIT, waitBefore } from '../table/backoff'
 import type { LogEntry } from '../types'
 import { logOf, mergeLog, resumeLog } from '../wire'
 
@@ -18,8 +18,7 @@ describe('the wait before connecting again', () => {
 })
 
 describe('the log', () => {
-  const entries = (...indices: number[]) =>
-    indices.map((index): LogEntry => ({ index, seat: 0, move: 'pass', event: { kind: 'pass', seat: 0, text: '' } }))
+  const entries = (...indices: number[]) => indices.map((index): LogEntry => ({ index, seat: 0, move: 'pass', event: { kind: 'pass', seat: 0, text: '' } }))
   const indices = (log: LogEntry[]) => log.map((entry) => entry.index)
 
   it('keeps an entry once when the server tells it again', () => {

@@ -1,6 +1,6 @@
 /** Several people at one screen: who looks, and when the curtain is drawn between them. */
 import { describe, expect, it } from 'vitest'
-import { needsCurtain, personSeats, wantedSeat } from '../hotseat'
+import { needsCurtain, personSeats, wantedSeat } from '../table/hotseat'
 import type { Seat, SeatInfo } from '../types'
 import { SPECTATOR } from '../types'
 

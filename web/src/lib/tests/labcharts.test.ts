@@ -32,12 +32,11 @@ it('a range holds all values and a little room', () => {
 })
 
 it('lines and bands go through their points', () => {
-  const points = [
-    [0, 1],
-    [2, 3],
-  ] as const
-  expect(line(points, ([x]) => x, ([, y]) => y)).toBe('M0.0 1.0L2.0 3.0')
-  expect(band(points, ([x]) => x, ([, y]) => y, () => 0)).toBe('M0.0 1.0L2.0 3.0L2.0 0.0L0.0 0.0Z')
+  const start = [0, 1] as const
+  const end = [2, 3] as const
+  expect(line([start, end])).toBe('M0.0 1.0L2.0 3.0')
+  expect(band([start, end], [start, [2, 0]])).toBe('M0.0 1.0L2.0 3.0L2.0 0.0L0.0 1.0Z')
+  expect(band([], [])).toBe('')
 })
 
 it('an interval is two standard errors wide on either side, about', () => {

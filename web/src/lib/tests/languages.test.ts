@@ -1,7 +1,7 @@
 /** Every folder of messages speaks every language: the same keys, the same braces, and the plural forms that the language has. And
  *  every word in it is said somewhere. */
 import { describe, expect, it } from 'vitest'
-import { LANGUAGES, pick } from '../language.svelte'
+import { LANGUAGES, pick } from '../browser/language.svelte'
 import type { Message } from '../messages/format'
 
 type Catalogue = Record<string, Message>
@@ -73,9 +73,7 @@ describe.each(folders)('%s', (folder) => {
   })
 
   it.each(LANGUAGES.map(({ code }) => code))('counts only where something is counted in %s', (code) => {
-    const wrong = Object.entries(catalogue(folder, code)).filter(
-      ([, message]) => typeof message !== 'string' && !message.other.includes('{count}'),
-    )
+    const wrong = Object.entries(catalogue(folder, code)).filter(([, message]) => typeof message !== 'string' && !message.other.includes('{count}'))
     expect(wrong.map(([key]) => key)).toEqual([])
   })
 

@@ -13,7 +13,8 @@ const square = (x: number, y: number, side: number): Ring => [
   [x + side, y + side],
   [x, y + side],
 ]
-const area = (parts: readonly Ring[]) => pieces(parts).reduce((sum, [outer, ...lakes]) => sum + areaOf(outer!) - lakes.reduce((s, lake) => s + areaOf(lake), 0), 0)
+const area = (parts: readonly Ring[]) =>
+  pieces(parts).reduce((sum, [outer, ...lakes]) => sum + areaOf(outer!) - lakes.reduce((s, lake) => s + areaOf(lake), 0), 0)
 
 function draftOf(...shapes: Ring[][]): Draft {
   return shapes.reduce((draft, parts, index) => edit.addRegion(draft, parts, `R${index + 1}`).draft, edit.emptyDraft('Map', [400, 300]))

@@ -1,6 +1,6 @@
 /** Texts with parameters and plurals. */
 import { describe, expect, it } from 'vitest'
-import { speak } from '../language.svelte'
+import { speak } from '../browser/language.svelte'
 import { t } from '../messages'
 import { format } from '../messages/format'
 import { ago } from '../time'

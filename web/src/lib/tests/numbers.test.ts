@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { speak } from '../language.svelte'
+import { speak } from '../browser/language.svelte'
 import { chance, decimal, plain, roundedDecimal, share, signed } from '../numbers'
 
 describe('numbers in English', () => {

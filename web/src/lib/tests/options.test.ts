@@ -1,6 +1,6 @@
 /** The form made from a schema of options. */
 import { describe, expect, it } from 'vitest'
-import { contentTitle, isContent, readContent } from '../content'
+import { contentTitle, isContent, readContent } from '../lobby/content'
 import { changedFrom, defaultsOf, fieldInError, fieldsOf, numberTrouble, spoken, takesOwn } from '../options'
 import type { OptionsSchema } from '../types'
 
@@ -62,7 +62,10 @@ describe('a form from a schema', () => {
 
   it('knows what may come from a file of the user', () => {
     const own = { anyOf: [{ type: 'string', enum: ['standard'] }, { $ref: '#/$defs/Numbers' }], default: 'standard' }
-    const taking = { $defs: { Numbers: { type: 'object' } }, properties: { board: own, numbers: own, plain: { type: 'string', default: '' } } } as unknown as OptionsSchema
+    const taking = {
+      $defs: { Numbers: { type: 'object' } },
+      properties: { board: own, numbers: own, plain: { type: 'string', default: '' } },
+    } as unknown as OptionsSchema
     expect(['board', 'numbers', 'plain', 'nothing'].map((name) => takesOwn(taking, name))).toEqual([true, true, false, false])
     expect(fieldsOf(taking)[0]).toMatchObject({ kind: 'choice', choices: ['standard'], own: true, default: 'standard' })
   })
@@ -75,14 +78,7 @@ describe('a form from a schema', () => {
 
   it('says what is wrong with a number', () => {
     const bounds = { low: 1, high: 10, whole: true }
-    expect([0, 11, 2.5, Number.NaN, '3', 10].map((value) => numberTrouble(bounds, value))).toEqual([
-      'low',
-      'high',
-      'whole',
-      'missing',
-      'missing',
-      null,
-    ])
+    expect([0, 11, 2.5, Number.NaN, '3', 10].map((value) => numberTrouble(bounds, value))).toEqual(['low', 'high', 'whole', 'missing', 'missing', null])
   })
 
   it('finds the field that an error is about', () => {

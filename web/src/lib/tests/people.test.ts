@@ -1,7 +1,7 @@
 /** People at a table: clocks that run down, what is said to one alone, keys that open a rematch. */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { clockText, leftAt } from '../clock'
-import { carryKeys, keepNewTable, keysOf } from '../keyring'
+import { clockText, leftAt } from '../table/clock'
+import { carryKeys, keepNewTable, keysOf } from '../table/keyring'
 import type { ChatLine, Table } from '../types'
 import { chatOf } from '../wire'
 

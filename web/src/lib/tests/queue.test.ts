@@ -8,7 +8,10 @@ describe('moves of a board', () => {
     let answer = () => {}
     const slow = (move: string) => new Promise<void>((done) => (answer = () => (played.push(move), done())))
     const first = queue.send(slow, () => 'a')
-    const second = queue.send(async (move) => void played.push(move), () => [`after ${played.join()}`, 'c'])
+    const second = queue.send(
+      async (move) => void played.push(move),
+      () => [`after ${played.join()}`, 'c'],
+    )
     await Promise.resolve()
     expect(played).toEqual([])
     answer()

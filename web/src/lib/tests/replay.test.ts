@@ -1,7 +1,7 @@
 /** Moving through a replay. */
 import { describe, expect, it } from 'vitest'
 import { keyAction } from '../../pages/replay/keys'
-import { chunkOrder, marks, stepMove, stepTurn, turnStarts } from '../replay'
+import { chunkOrder, marks, stepMove, stepTurn, turnStarts } from '../table/replay'
 
 describe('a replay', () => {
   const turns = [0, 0, 1, 1, 1, 2, 2]

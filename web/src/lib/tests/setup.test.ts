@@ -1,11 +1,11 @@
 /** Bots and seats of a table to be, and who looks at a table with several people. */
 import { describe, expect, it } from 'vitest'
 import { findParameters, formatBot, parseBot, stepOf, usualBot, withParameter } from '../bots'
-import { needsCurtain, personSeats, wantedSeat } from '../hotseat'
+import { needsCurtain, personSeats, wantedSeat } from '../table/hotseat'
 import { spoken } from '../options'
-import { nearestPace } from '../pace'
-import { defaultName, PRESETS, presetSeats, rematch, seatRequests, shuffled } from '../setup'
-import { kindOf, ordered } from '../tables'
+import { nearestPace } from '../table/pace'
+import { defaultName, PRESETS, presetSeats, rematch, seatRequests, shuffled } from '../lobby/setup'
+import { kindOf, ordered } from '../table/tables'
 import { SPECTATOR, type SeatInfo, type Table } from '../types'
 
 const words = { you: 'Ann', guest: 'Guest', friend: 'Friend', open: 'Anybody', bot: spoken }

@@ -1,6 +1,6 @@
 /** Which thoughts belong to a position, and how they are drawn and written. */
 import { describe, expect, it } from 'vitest'
-import { areShares, estimateAt, isPlayed, valueText, winLine, type Estimate } from '../thoughts'
+import { areShares, estimateAt, isPlayed, valueText, winLine, type Estimate } from '../table/thoughts'
 
 const estimates: Estimate[] = [
   { index: 2, seat: 0, win: 0.5 },

@@ -1,17 +1,17 @@
 /** Tables that are made from a run: its bots, with or without a person among them. */
 import { api, words } from '../../lib/api'
-import { keepNewTable } from '../../lib/keyring'
-import { t as tApp } from '../../lib/messages'
+import { keepNewTable } from '../../lib/table/keyring'
 import { go } from '../../lib/router.svelte'
-import { settings } from '../../lib/settings.svelte'
-import { toast } from '../../lib/toasts.svelte'
+import { settings } from '../../lib/browser/settings.svelte'
+import { toast } from '../../lib/browser/toasts.svelte'
+import { t } from './messages'
 
 const SEEN = 60
 
 /** Opens a table of the run's game and options with these bots; with a person, who sits first, it is played, else watched. */
 export async function openTable(run: { game: string; options: Record<string, unknown> }, bots: string[], person: boolean): Promise<void> {
   const seated = bots.map((bot) => ({ kind: 'bot' as const, bot, name: bot.length > SEEN ? (bot.split(':')[0] ?? bot) : bot }))
-  const you = { kind: 'human' as const, name: settings.name || tApp('seat.player') }
+  const you = { kind: 'human' as const, name: settings.name || t('seat.player') }
   try {
     const made = await api.create({ game: run.game, options: run.options, seats: person ? [you, ...seated] : seated })
     keepNewTable(made, [])

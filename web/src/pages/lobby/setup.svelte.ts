@@ -2,15 +2,15 @@
 import { gameUi } from '../../boards/registry'
 import { botName } from '../../boards/words'
 import { api, words } from '../../lib/api'
-import { isContent, type Reader } from '../../lib/content'
+import { isContent, type Reader } from '../../lib/lobby/content'
 import { usualBot } from '../../lib/bots'
-import { keepNewTable } from '../../lib/keyring'
+import { keepNewTable } from '../../lib/table/keyring'
 import { t } from '../../lib/messages'
 import { BOARD_OPTION, changedFrom, defaultsOf, fieldInError, fieldsOf, numberTrouble, type Field } from '../../lib/options'
-import { settings } from '../../lib/settings.svelte'
-import { newSeat, presetSeats, revived, seatRequests, shuffled, type Preset, type SeatKind, type SeatWords, type SetupSeat } from '../../lib/setup'
-import { recall, remember } from '../../lib/storage'
-import { DEFAULT_TERMS, termsRequest, termsWrong, type TermsForm } from '../../lib/terms'
+import { settings } from '../../lib/browser/settings.svelte'
+import { newSeat, presetSeats, revived, seatRequests, shuffled, type Preset, type SeatKind, type SeatWords, type SetupSeat } from '../../lib/lobby/setup'
+import { recall, remember } from '../../lib/browser/storage'
+import { DEFAULT_TERMS, termsRequest, termsWrong, type TermsForm } from '../../lib/lobby/terms'
 import type { GameInfo } from '../../lib/types'
 
 interface Remembered {
@@ -42,9 +42,7 @@ export class Setup {
   readonly fields = $derived<Field[]>(this.game ? fieldsOf(this.game.options) : [])
   readonly changed = $derived(changedFrom(this.fields, this.options))
   readonly seedWrong = $derived(this.seed.trim() !== '' && !/^\d{1,15}$/.test(this.seed.trim()))
-  readonly errorField = $derived(
-    this.error === null ? null : fieldInError(this.error, [...this.fields.map((one) => one.name), BOARD_OPTION, 'seed', 'pace']),
-  )
+  readonly errorField = $derived(this.error === null ? null : fieldInError(this.error, [...this.fields.map((one) => one.name), BOARD_OPTION, 'seed', 'pace']))
   readonly watching = $derived(this.seats.every((seat) => seat.kind === 'bot'))
   readonly wrong = $derived(
     this.seedWrong ||

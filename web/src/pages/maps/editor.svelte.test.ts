@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { addRegion, addSuperRegion, emptyDraft } from '../../lib/maps/commands'
 import type { Draft, Ring } from '../../lib/maps/types'
 import { Editor } from './editor.svelte'
-import { gathered } from './findings'
+import { gathered } from './panels/findings'
 import { historyKey, regionKey, toolKey } from './keys'
 
 const square = (x: number, y: number): Ring => [[x, y], [x + 50, y], [x + 50, y + 50], [x, y + 50]] // prettier-ignore

@@ -5,7 +5,7 @@ import { begin, redo, settled, step, undo, type History } from '../../lib/maps/h
 import { caught, closes, finished } from '../../lib/maps/sketch'
 import { shelve, unshelve } from '../../lib/maps/shelf'
 import { cleanName, MOST_REGIONS, MOST_SUPER_REGIONS, type Draft, type Region, type Ring, type Spot, type SuperRegion } from '../../lib/maps/types'
-import { toast } from '../../lib/toasts.svelte'
+import { toast } from '../../lib/browser/toasts.svelte'
 import { Checks } from './checks.svelte'
 import { t } from './messages'
 

@@ -3,11 +3,16 @@ import { ApiError, words } from '../../lib/api'
 import { mapsApi } from '../../lib/maps/api'
 import { keepOwner, ownerOf } from '../../lib/maps/shelf'
 import { replaceAddress } from '../../lib/router.svelte'
-import { toast } from '../../lib/toasts.svelte'
+import { toast } from '../../lib/browser/toasts.svelte'
 import type { Editor } from './editor.svelte'
 import { t } from './messages'
 
-const fileName = (title: string) => title.trim().replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '').toLowerCase() || 'map'
+const fileName = (title: string) =>
+  title
+    .trim()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+    .toLowerCase() || 'map'
 
 export class Keeper {
   busy = $state(false)

@@ -38,19 +38,19 @@ export const editorKeys = (): KeyHelp[] => [
   { keys: TOOLS.map((tool) => LETTERS[tool].toUpperCase()), label: t('keys.tools') },
   { keys: ['←', '↑', '→', '↓'], label: t('keys.arrows') },
   { keys: ['Enter'], label: t('keys.choose') },
-  { keys: [t('keys.space'), 'Shift+→'], label: t('keys.more') },
+  { keys: [t('keys.spaceBar'), 'Shift+→'], label: t('keys.more') },
   { keys: ['F2'], label: t('keys.rename') },
   { keys: ['M'], label: t('keys.merge') },
   { keys: ['Delete'], label: t('keys.delete') },
   { keys: ['Shift+→'], label: t('keys.movePivot') },
   { keys: ['Ctrl+Z', 'Ctrl+Shift+Z'], label: t('keys.undo') },
-  { keys: ['Ctrl+S'], label: t('keys.save') },
+  { keys: ['Ctrl+S'], label: t('editor.save') },
   { keys: ['+', '-', '0'], label: t('keys.zoom') },
 ]
 
 export const drawingKeys = (): KeyHelp[] => [
   { keys: ['←', '↑', '→', '↓'], label: t('keys.aim') },
-  { keys: [t('keys.space')], label: t('keys.corner') },
+  { keys: [t('keys.spaceBar')], label: t('keys.corner') },
   { keys: ['Enter'], label: t('keys.finish') },
   { keys: ['Backspace'], label: t('keys.takeBack') },
 ]

@@ -1,5 +1,5 @@
 /** What a key does to a game that is played back or simulated; undefined: nothing. Pure. */
-import type { Playing } from '../../lib/playing'
+import type { Playing } from '../../lib/table/playing'
 
 type Act = (player: Pick<Playing, 'jump' | 'step' | 'turn' | 'toggle' | 'faster' | 'last'>) => void
 

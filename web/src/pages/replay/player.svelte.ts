@@ -1,7 +1,7 @@
 /** Where a replay stands, and how it moves on by itself. */
-import { Frames } from '../../lib/frames.svelte'
-import type { Playing } from '../../lib/playing'
-import { pause, SPEEDS, stepMove, stepTurn } from '../../lib/replay'
+import { Frames } from '../../lib/table/frames.svelte'
+import type { Playing } from '../../lib/table/playing'
+import { pause, SPEEDS, stepMove, stepTurn } from '../../lib/table/replay'
 
 const USUAL_SPEED = 4
 

@@ -1,12 +1,12 @@
 /** A person's (or several persons') stay at a table: the connection, the game's board, and whose eyes the page looks through. */
 import { api, ApiError, words } from '../../lib/api'
-import { Connection } from '../../lib/connection.svelte'
-import { loadGame, type Game } from '../../lib/game'
-import { needsCurtain, personSeats, wantedSeat } from '../../lib/hotseat'
-import { keepToken, keysOf } from '../../lib/keyring'
-import { entryOf } from '../../lib/replay'
-import { settings } from '../../lib/settings.svelte'
-import { toast } from '../../lib/toasts.svelte'
+import { Connection } from '../../lib/table/connection.svelte'
+import { loadGame, type Game } from '../../lib/table/game'
+import { needsCurtain, personSeats, wantedSeat } from '../../lib/table/hotseat'
+import { keepToken, keysOf } from '../../lib/table/keyring'
+import { entryOf } from '../../lib/table/replay'
+import { settings } from '../../lib/browser/settings.svelte'
+import { toast } from '../../lib/browser/toasts.svelte'
 import type { LogEntry, Seat, Table, View } from '../../lib/types'
 import { SPECTATOR } from '../../lib/types'
 import { chatOf, logOf } from '../../lib/wire'
@@ -37,9 +37,7 @@ export class Session {
   readonly wanted = $derived(wantedSeat(this.held, this.persons, this.toMove, this.shown))
   /** While it is drawn the page shows nothing of the game: what lies behind it belongs to whoever looked last. */
   readonly curtain = $derived(
-    this.result === null &&
-      this.game !== null &&
-      needsCurtain(this.held, this.shown, this.wanted, settings.curtain && this.game.info.secrets),
+    this.result === null && this.game !== null && needsCurtain(this.held, this.shown, this.wanted, settings.curtain && this.game.info.secrets),
   )
   readonly current = $derived(this.curtain ? null : this.wanted)
   /** Whether a position of the past is shown. */

@@ -1,7 +1,7 @@
 /** Running, stopping, stepping and looking back at a table of bots. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { api } from '../../lib/api'
-import type { Connection } from '../../lib/connection.svelte'
+import type { Connection } from '../../lib/table/connection.svelte'
 import type { Frame, Table } from '../../lib/types'
 import { Simulator } from './simulator.svelte'
 

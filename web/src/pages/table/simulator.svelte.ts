@@ -2,11 +2,11 @@
  * A table of bots as something to study (W9): run, stop, step by move and by round, live, and look back at any position,
  * from the frames of the game so far. Whoever looks back stops the game, so that it does not run away from them.
  */
-import type { Connection } from '../../lib/connection.svelte'
-import { Frames } from '../../lib/frames.svelte'
-import { PACES, nearestPace } from '../../lib/pace'
-import type { Playing } from '../../lib/playing'
-import { stepMove, stepTurn } from '../../lib/replay'
+import type { Connection } from '../../lib/table/connection.svelte'
+import { Frames } from '../../lib/table/frames.svelte'
+import { PACES, nearestPace } from '../../lib/table/pace'
+import type { Playing } from '../../lib/table/playing'
+import { stepMove, stepTurn } from '../../lib/table/replay'
 
 export class Simulator implements Playing {
   /** The position that is looked at; null: always the newest. */

@@ -1,6 +1,6 @@
 /** Whose turn it is, in words, for the bar and the document's title. */
 import { t } from '../../lib/messages'
-import { resultText } from '../../lib/tables'
+import { resultText } from '../../lib/table/tables'
 import type { Session } from './session.svelte'
 
 export function statusText(session: Session): string {
@@ -9,12 +9,9 @@ export function statusText(session: Session): string {
   if (result) return resultText(table, result)
   if (table.status !== 'running') return t('result.stopped')
   if (table.paused) return t('pace.paused')
-  if (session.interactive)
-    return session.held.length > 1 ? t('table.turnOf', { name: session.names[session.current ?? 0] ?? '' }) : t('table.yourTurn')
+  if (session.interactive) return session.held.length > 1 ? t('table.turnOf', { name: session.names[session.current ?? 0] ?? '' }) : t('table.yourTurn')
   const names = toMove.map((seat) => session.names[seat] ?? '').filter(Boolean)
   const first = table.seats[toMove[0] ?? -1]
   if (names.length !== 1) return t('table.waiting', { names: names.join(', ') || '…' })
-  return first && (first.kind === 'bot' || first.autoplay)
-    ? t('table.thinking', { name: first.name })
-    : t('table.turnOf', { name: names[0] ?? '' })
+  return first && (first.kind === 'bot' || first.autoplay) ? t('table.thinking', { name: first.name }) : t('table.turnOf', { name: names[0] ?? '' })
 }

@@ -121,9 +121,5 @@ export function choicesAhead(legal: readonly Box[], position: RiskPosition, draw
 
 /** Whether nothing is left but to end the turn. */
 export function onlyEnd(choices: Choices): boolean {
-  return (
-    choices.end &&
-    !choices.cease &&
-    choices.claim.size + choices.place.size + choices.attack.size + choices.fortify.size + choices.trade.length === 0
-  )
+  return choices.end && !choices.cease && choices.claim.size + choices.place.size + choices.attack.size + choices.fortify.size + choices.trade.length === 0
 }

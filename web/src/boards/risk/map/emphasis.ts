@@ -1,16 +1,7 @@
 /** Which territories stand out: those from which, and those onto which, something can be done just now. */
 import { origins, targets, type Action } from '../logic/actions'
 import type { Choices } from '../logic/choices'
-
-export interface Emphasis {
-  origins: Set<number>
-  targets: Set<number>
-  /** Whether a target is an enemy's. */
-  hostile: (territory: number) => boolean
-  clickable: (territory: number) => boolean
-  /** Whether a territory steps back, since it has no part in what is armed or dragged. */
-  dims: (territory: number) => boolean
-}
+import type { Emphasis } from '../../../ui/map/Land.svelte'
 
 /**
  * `from` is the territory that is dragged from or selected. Nothing dims unless an action is armed or an origin has targets, so that

@@ -1,11 +1,8 @@
 /** What the server names in English about Risk: options, bots, and the places of the classic map as the thesis calls them. */
-import { czechMaps } from '../../../lib/map/gallery'
 import type { ServerWords } from '../../words'
-import { czechPlaces } from './places'
 
 export const server: ServerWords = {
   cs: {
-    ...czechMaps,
     'board.classic': 'Klasický',
     'option.board': 'Mapa',
     'option.board.about': 'Mapa, na které se hraje: jedna z našich, nebo vlastní.',
@@ -61,6 +58,5 @@ export const server: ServerWords = {
     'parameter.foresight.about': 'jaký podíl příštího dobytí se počítá k tomuto (naše)',
     'parameter.continent': 'Kontinent',
     'parameter.area': 'Území',
-    ...czechPlaces,
   },
 }

@@ -18,7 +18,8 @@ describe('the drawing', () => {
   })
 
   it('keeps roads off the corners and leads piers to both vertices of a harbour', () => {
-    expect(roadLine([[0, 0], [100, 0]], 20)).toEqual([[20, 0], [80, 0]])
+    const from: [number, number] = [0, 0]
+    expect(roadLine([from, [100, 0]], 20).flat()).toEqual([20, 0, 80, 0])
     expect(along([0, 0], [0, 10], 4)).toEqual([0, 4])
     expect(layout.harbours[0]?.piers).toHaveLength(2)
     expect(outline(layout.corners[0], 100)).toMatch(/^M0\.00 -100\.00L86\.60 -50\.00/)
@@ -70,29 +71,32 @@ describe('spots', () => {
 
 describe('a roll', () => {
   const buildings = toyPosition().buildings.map((_, vertex) => (vertex === 0 ? { owner: 0, city: true } : vertex === 7 ? { owner: 1, city: false } : null))
+  const nothing = [0, 0, 0, 0, 0]
   const roll = (sum: number, gains: number[][]) =>
     ({ kind: 'roll', seat: 0, text: '', dice: [1, sum - 1], sum, gains, short: [], owed: [0, 0] }) as Parameters<typeof payouts>[2]
 
   it('pays two cards to a city and nothing where the robber is', () => {
     const position = toyPosition({ buildings })
     expect(payingTiles(position, 6)).toEqual([0])
-    expect(payouts(position, toyDrawing, roll(6, [[0, 0, 0, 2, 0], [0, 0, 0, 0, 0]]))).toEqual([{ tile: 0, vertex: 0, resource: 3, count: 2 }])
-    expect(payouts(position, toyDrawing, roll(8, [[0, 0, 0, 0, 0], [0, 0, 0, 0, 0]]))).toEqual([])
+    expect(payouts(position, toyDrawing, roll(6, [[0, 0, 0, 2, 0], nothing]))).toEqual([{ tile: 0, vertex: 0, resource: 3, count: 2 }])
+    expect(payouts(position, toyDrawing, roll(8, [nothing, nothing]))).toEqual([])
   })
 
   it('pays what the settings say', () => {
     const position = toyPosition({ buildings })
     const settings = { ...position.settings, yields: [1, 3] }
-    expect(payouts({ ...position, settings }, toyDrawing, roll(6, [[0, 0, 0, 3, 0], [0, 0, 0, 0, 0]]))).toMatchObject([{ count: 3 }])
+    expect(payouts({ ...position, settings }, toyDrawing, roll(6, [[0, 0, 0, 3, 0], nothing]))).toMatchObject([{ count: 3 }])
   })
 
   it('shows nothing where the bank was short', () => {
-    expect(payouts(toyPosition({ buildings }), toyDrawing, roll(6, [[0, 0, 0, 0, 0], [0, 0, 0, 0, 0]]))).toEqual([])
+    expect(payouts(toyPosition({ buildings }), toyDrawing, roll(6, [nothing, nothing]))).toEqual([])
   })
 })
 
 describe('points', () => {
-  const buildings = toyPosition().buildings.map((_, v) => (v === 0 ? { owner: 0, city: true } : v === 3 ? { owner: 0, city: false } : v === 7 ? { owner: 1, city: false } : null))
+  const buildings = toyPosition().buildings.map((_, v) =>
+    v === 0 ? { owner: 0, city: true } : v === 3 ? { owner: 0, city: false } : v === 7 ? { owner: 1, city: false } : null,
+  )
   const position = toyPosition({ buildings, longest_road: 1, largest_army: 0, points: [5, 3], true_points: [6, null], winner: 1 })
 
   it('are told by their sources, with hidden cards where they are known', () => {
@@ -118,7 +122,10 @@ describe('points', () => {
 
 describe('what the bot says', () => {
   it('is read best move first, whatever else comes', () => {
-    const [end, pair] = [{ turn: ['end'], value: 0 }, { turn: ['settle 3', 'road 4'], value: 2 }]
+    const [end, pair] = [
+      { turn: ['end'], value: 0 },
+      { turn: ['settle 3', 'road 4'], value: 2 },
+    ]
     const answer = { candidates: [end, pair, { turn: 4, value: 1 }, { turn: [], value: 1 }, { move: 'end', value: 1 }], values: [1, 'x'] }
     expect(analysisOf(answer)).toEqual({ candidates: [pair, end], values: [1] })
     expect(analysisOf(null)).toEqual({ candidates: [], values: [] })

@@ -111,9 +111,7 @@ const within = (value: number, [low, high]: Range) => low <= value && value <= h
 
 /** Whether some box holds exactly these terms. */
 export function allows(boxes: readonly TermsBox[], { give, get }: Terms): boolean {
-  return boxes.some(
-    (box) => box.give.every((span, i) => within(give[i] ?? 0, span)) && box.get.every((span, i) => within(get[i] ?? 0, span)),
-  )
+  return boxes.some((box) => box.give.every((span, i) => within(give[i] ?? 0, span)) && box.get.every((span, i) => within(get[i] ?? 0, span)))
 }
 
 /** The most of every resource that any box has on one side, for the steppers. */

@@ -9,7 +9,10 @@ const FULL = [19, 19, 19, 19, 19]
 describe('the bank', () => {
   it('takes whole lots at the seat’s own prices', () => {
     const deal = { give: [4, 0, 2, 0, 0], get: [0, 0, 0, 1, 1] }
-    expect(bankDeals(deal, [4, 0, 2, 0, 0], [4, 4, 2, 4, 4], FULL)).toEqual([[0, 3], [2, 4]])
+    expect(bankDeals(deal, [4, 0, 2, 0, 0], [4, 4, 2, 4, 4], FULL)).toEqual([
+      [0, 3],
+      [2, 4],
+    ])
   })
 
   it('refuses broken lots, wrong counts, cards that are not there, and like for like', () => {

@@ -31,7 +31,5 @@ export function pointsOf(position: SettlersPosition, seat: Seat): Points {
 /** Best first; equal points in the order of seats, but the winner always first. */
 export function ranking(position: SettlersPosition): Points[] {
   const won = (seat: Seat) => Number(seat === position.winner)
-  return position.points
-    .map((_, seat) => pointsOf(position, seat))
-    .sort((a, b) => won(b.seat) - won(a.seat) || b.total - a.total || a.seat - b.seat)
+  return position.points.map((_, seat) => pointsOf(position, seat)).sort((a, b) => won(b.seat) - won(a.seat) || b.total - a.total || a.seat - b.seat)
 }

@@ -17,8 +17,7 @@ export const keyOf = ({ kind, id }: Spot): string => `${kind}-${id}`
 export const sameSpot = (a: Spot | null, b: Spot | null): boolean => a?.kind === b?.kind && a?.id === b?.id
 
 export function spotsOf(choices: Choices, armed: Armed | null): Spot[] {
-  const all = (kind: SpotKind, ids: Iterable<number>) =>
-    armed !== null && armed !== kind ? [] : Array.from(ids, (id): Spot => ({ kind, id }))
+  const all = (kind: SpotKind, ids: Iterable<number>) => (armed !== null && armed !== kind ? [] : Array.from(ids, (id): Spot => ({ kind, id })))
   return [...all('rob', choices.rob.keys()), ...all('road', choices.road), ...all('settle', choices.settle), ...all('city', choices.city)]
 }
 

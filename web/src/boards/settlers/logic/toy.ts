@@ -5,9 +5,11 @@ import type { SettlersDrawing, SettlersPosition } from '../types'
 const W = Math.sqrt(3) / 2
 
 /** Vertices around both tiles: the first tile has 0–5 clockwise from the top, the second shares 1 and 2. */
+// prettier-ignore
 const CORNERS: [number, number][] = [
   [-W, -1], [0, -0.5], [0, 0.5], [-W, 1], [-2 * W, 0.5], [-2 * W, -0.5], [W, -1], [2 * W, -0.5], [2 * W, 0.5], [W, 1],
 ]
+// prettier-ignore
 const SIDES: [number, number][] = [[0, 1], [1, 2], [2, 3], [3, 4], [4, 5], [0, 5], [1, 6], [6, 7], [7, 8], [8, 9], [2, 9]]
 const RINGS = [
   [0, 1, 2, 3, 4, 5],
@@ -34,7 +36,14 @@ export const toyDrawing: SettlersDrawing = {
     tiles: RINGS.flatMap((ring, tile) => (ring.includes(a) && ring.includes(b) ? [tile] : [])),
   })),
   harbours: [{ id: 0, x: -3 * W, y: 0, edge: 4, vertices: [4, 5] }],
-  layout: { tiles: [{ resource: 3, token: 6 }, { resource: 4, token: 8 }], harbours: [null], robber: 1 },
+  layout: {
+    tiles: [
+      { resource: 3, token: 6 },
+      { resource: 4, token: 8 },
+    ],
+    harbours: [null],
+    robber: 1,
+  },
 }
 
 export function toyPosition(changes: Partial<SettlersPosition> = {}): SettlersPosition {
@@ -42,7 +51,10 @@ export function toyPosition(changes: Partial<SettlersPosition> = {}): SettlersPo
     phase: 'build',
     seat: 0,
     roll: [2, 4],
-    tiles: [{ resource: 3, token: 6 }, { resource: 4, token: 8 }],
+    tiles: [
+      { resource: 3, token: 6 },
+      { resource: 4, token: 8 },
+    ],
     robber: 1,
     harbours: [{ vertices: [4, 5], resource: null }],
     buildings: CORNERS.map(() => null),

@@ -3,13 +3,14 @@ import { translator } from '../../../lib/messages/translator'
 import { chance as percent, roundedDecimal as decimal } from '../../../lib/numbers'
 import type { Outlook } from '../logic/battle'
 import type { Cell, Kind } from '../types'
+import * as shared from '../../messages'
 import { cs } from './cs'
 import { en } from './en'
 
 export { decimal, percent }
 
 /** The text for a key: `t('humans', { count: 3 })`. */
-export const t = translator(en, { cs })
+export const t = translator({ ...shared.en, ...en }, { cs: { ...shared.cs, ...cs } })
 
 /** So many of a kind: '3 humans'. */
 export function units(kind: Kind, count: number): string {

@@ -16,8 +16,18 @@ const ordering = choicesOf(
 )
 
 it('the server’s boxes are sorted by what the board asks for', () => {
-  expect(ordering.deploy).toEqual(new Map([[0, 5], [1, 5]]))
-  expect(ordering.attack.get(0)).toEqual(new Map([[1, 3], [2, 3]]))
+  expect(ordering.deploy).toEqual(
+    new Map([
+      [0, 5],
+      [1, 5],
+    ]),
+  )
+  expect(ordering.attack.get(0)).toEqual(
+    new Map([
+      [1, 3],
+      [2, 3],
+    ]),
+  )
   expect(ordering.cancel).toEqual(new Set([0, 1]))
   expect(ordering.commit).toBe(true)
   expect(choicesOf(boxes({ kind: 'pick', region: 4 })).pick).toEqual(new Set([4]))

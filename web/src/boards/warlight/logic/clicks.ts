@@ -1,10 +1,7 @@
 /** What a click on a region means while orders are given: place armies there, choose it as an origin, or give an order from the origin chosen before. */
 import type { Choices } from './choices'
 
-export type Intent =
-  | { do: 'select'; region: number }
-  | { do: 'deploy'; region: number }
-  | { do: 'order'; origin: number; target: number }
+export type Intent = { do: 'select'; region: number } | { do: 'deploy'; region: number } | { do: 'order'; origin: number; target: number }
 
 /**
  * `attacking`: own regions are origins, not places for armies. While placing, an enemy beside the region that was clicked

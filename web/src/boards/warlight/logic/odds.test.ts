@@ -9,8 +9,7 @@ function enumerated(attackers: number, defenders: number): number {
       return { hits, p: chance ** hits * (1 - chance) ** (n - hits) }
     })
   let captured = 0
-  for (const a of ways(attackers, 0.6))
-    for (const d of ways(defenders, 0.7)) if (a.hits >= defenders && d.hits < attackers) captured += a.p * d.p
+  for (const a of ways(attackers, 0.6)) for (const d of ways(defenders, 0.7)) if (a.hits >= defenders && d.hits < attackers) captured += a.p * d.p
   return captured
 }
 

@@ -39,11 +39,7 @@ describe('the moves from one plan to another', () => {
     ['placing and taking back', plan([3, 0, 2, 0]), plan([0, 4, 1, 0])],
     ['a new order', plan([0, 0, 0, 0], order(2, 3, 2)), plan([0, 0, 0, 0], order(2, 3, 2), order(0, 1, 3))],
     ['fewer armies in the first order', plan([0, 0, 0, 0], order(2, 3, 2), order(0, 1, 3)), plan([0, 0, 0, 0], order(2, 3, 1), order(0, 1, 3))],
-    [
-      'orders that need armies which a later one brings',
-      plan([5, 0, 0, 0]),
-      plan([5, 0, 0, 0], order(2, 3, 9), order(1, 2, 7), order(0, 1, 8)),
-    ],
+    ['orders that need armies which a later one brings', plan([5, 0, 0, 0]), plan([5, 0, 0, 0], order(2, 3, 9), order(1, 2, 7), order(0, 1, 8))],
     ['everything back', plan([5, 0, 0, 0], order(0, 1, 8), order(1, 2, 7)), plan([0, 0, 0, 0])],
   ]
   it.each(cases)('%s', (_, now, wanted) => {
@@ -55,11 +51,7 @@ describe('the moves from one plan to another', () => {
 
   const several: [string, Plan, Plan][] = [
     ['a second order for a pair', plan([0, 0, 0, 0], order(2, 3, 1)), plan([0, 0, 0, 0], order(2, 3, 1), order(2, 3, 1))],
-    [
-      'equal orders with others between them',
-      plan([0, 0, 0, 0]),
-      plan([0, 0, 0, 0], order(2, 3, 1), order(0, 1, 3), order(2, 3, 1)),
-    ],
+    ['equal orders with others between them', plan([0, 0, 0, 0]), plan([0, 0, 0, 0], order(2, 3, 1), order(0, 1, 3), order(2, 3, 1))],
     [
       'the armies of the first of two for a pair',
       plan([2, 0, 2, 0], order(2, 3, 1), order(0, 1, 3), order(2, 3, 2)),

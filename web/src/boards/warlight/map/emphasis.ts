@@ -1,14 +1,6 @@
 /** Which regions stand out: those from which, and those onto which, something can be done just now. */
+import type { Emphasis } from '../../../ui/map/Land.svelte'
 import type { WarlightGame } from '../game.svelte'
-
-export interface Emphasis {
-  origins: ReadonlySet<number>
-  targets: ReadonlySet<number>
-  hostile: (region: number) => boolean
-  clickable: (region: number) => boolean
-  /** Whether a region steps back, since it has no part in what is chosen or dragged. */
-  dims: (region: number) => boolean
-}
 
 /** `from` is the region that is dragged from or, while a click begins attacks, selected. */
 export function emphasise(game: Pick<WarlightGame, 'choices' | 'attacking' | 'selection' | 'hostile' | 'picking' | 'picks'>, dragged: number | null): Emphasis {

@@ -8,7 +8,12 @@ import { holderOf } from './holder'
 import type { WarlightPosition } from '../types'
 
 describe('islands', () => {
-  const places: [number, number][] = [[100, 100], [200, 100], [300, 110], [180, 220]]
+  const places: [number, number][] = [
+    [100, 100],
+    [200, 100],
+    [300, 110],
+    [180, 220],
+  ]
 
   it('are a closed shape around each place, clear of the others', () => {
     const shapes = cells(places, [0, 0, 1, 1])
@@ -23,10 +28,18 @@ describe('islands', () => {
   })
 
   it('have bridges over the water, and arcs over a third island', () => {
-    const found = bridges(places, [[0, 1], [0, 2]])
+    const found = bridges(places, [
+      [0, 1],
+      [0, 2],
+    ])
     expect(found.map(({ over }) => over)).toEqual([false, true])
     expect(reach(places)).toBeGreaterThan(50)
-    expect(reach([[0, 0], [900, 0]])).toBeLessThan(100)
+    expect(
+      reach([
+        [0, 0],
+        [900, 0],
+      ]),
+    ).toBeLessThan(100)
   })
 })
 

@@ -124,11 +124,7 @@ function spot(regions: readonly number[], places: readonly Point[], height: numb
   const [xs, ys] = [own.map(([x]) => x), own.map(([, y]) => y)]
   const middle: Point = [(Math.min(...xs) + Math.max(...xs)) / 2, (Math.min(...ys) + Math.max(...ys)) / 2]
   const beyond = reach(places) + 22
-  const candidates: Point[] = [
-    middle,
-    [middle[0], Math.max(20, Math.min(...ys) - beyond)],
-    [middle[0], Math.min(height - 34, Math.max(...ys) + beyond - 10)],
-  ]
+  const candidates: Point[] = [middle, [middle[0], Math.max(20, Math.min(...ys) - beyond)], [middle[0], Math.min(height - 34, Math.max(...ys) + beyond - 10)]]
   const clear = (at: Point) => Math.min(...places.map((place) => Math.hypot(place[0] - at[0], (place[1] - at[1]) * 1.6)))
   return candidates.reduce((best, at) => (clear(at) > clear(best) + 1 ? at : best))
 }

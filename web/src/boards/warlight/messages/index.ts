@@ -1,6 +1,7 @@
 /** The words of Warlight's board in the reader's language. A language is one file beside this one, with the keys of en.ts. */
 import { translator } from '../../../lib/messages/translator'
 import { said } from '../../words'
+import * as shared from '../../messages'
 import { cs } from './cs'
 import { en } from './en'
 
@@ -9,7 +10,7 @@ export { chance as percent, roundedDecimal as decimal } from '../../../lib/numbe
 export type Key = keyof typeof en
 
 /** The text for a key: `t('armies', { count: 3 })`. */
-export const t = translator(en, { cs })
+export const t = translator({ ...shared.en, ...en }, { cs: { ...shared.cs, ...cs } })
 
 /** A region or super region by the server's name for it: placeName('Alaska') is 'Aljaška' in Czech. */
 export function placeName(name: string): string {

@@ -1,15 +1,11 @@
 /** What the server names in English about Warlight: options, maps, bots, and the places of the maps. */
-import { czechMaps } from '../../../lib/map/gallery'
 import type { ServerWords } from '../../words'
-import { czechPlaces } from './places'
 
 export const server: ServerWords = {
   en: {
     'bot.mcts': 'Tree of turns',
   },
   cs: {
-    ...czechMaps,
-    'board.world': 'Svět',
     'board.duel': 'Souboj',
     'board.islands': 'Pět ostrovů',
     'board.realm': 'Deset marek',
@@ -50,8 +46,6 @@ export const server: ServerWords = {
     'bot.aggressive.about': 'všechny jednotky vedle toho, co má největší cenu, a do útoku',
     'bot.campaign': 'Tažení',
     'bot.campaign.about': 'vždy tažení, kterému strom tahů nejvíc věří',
-    'bot.mcts': 'Strom tahů',
-    'bot.mcts.about': 'nechá růst strom tahů (Monte Carlo tree search) tak dlouho, jak mu dovolíte',
     'bot.thesis': 'Podle práce',
     'bot.thesis.about': 'hledání přesně tak, jak ho popisuje diplomová práce: jejích devět tahů, její hodnocení, UCT s c = √2',
     'parameter.start_bonus': 'Začátek: bonus',
@@ -130,29 +124,8 @@ export const server: ServerWords = {
     'parameter.as_written.about': '1: devět tahů útočí, jak práce píše; 0: jak to dělá její program',
     'parameter.best_picks': 'Začátek podle ceny',
     'parameter.best_picks.about': '1: na začátku se vybírá jen podle ceny; 0: hledáním mezi několika možnostmi',
-    'parameter.time.about': 'sekund na tah',
     'parameter.iterations.about': 'průchodů na tah, ať trvají jakkoli dlouho; 0: kolik dovolí čas',
-    'parameter.threads': 'Vlákna',
-    'parameter.threads.about': 'kolik stromů roste vedle sebe; 0: jeden na každé jádro',
     'parameter.exploration.about': 'c z UCT: jak moc dostávají přednost málo zkoušené tahy',
-    'parameter.rounds': 'Délka dohrávky',
-    'parameter.rounds.about': 'délka dohrávky v kolech',
-    'parameter.widening': 'Rozšiřování',
-    'parameter.widening.about': 'zvažovat jen 1 + rozšiřování·√návštěv plánů; 0: všechny',
-    'parameter.decoupled': 'Odděleně',
-    'parameter.decoupled.about': '1: hráči, kteří jsou na řadě spolu, nevidí tahy druhých; 0: pozdější vidí',
-    'parameter.root_games': 'Hry v kořeni',
-    'parameter.root_games.about': '1: N v UCT počítá hry v kořeni; 0: hry v uzlu',
-    'parameter.sway': 'Kolísání',
-    'parameter.sway.about': '1: hráči, kteří nevidí tahy druhých, náhodně mění přídavek v UCT; 0: nikdo',
-    'parameter.reroll': 'Nové hody',
-    'parameter.reroll.about': '1: při každé cestě stromem se hází znovu; 0: jednou pro každý tah v něm',
-    'parameter.distinct': 'Bez opakování',
-    'parameter.distinct.about': '1: stejné tahy se počítají jednou v celém stromu; 0: jen v kořeni',
-    'parameter.guesses': 'Odhady',
-    'parameter.guesses.about': 'z kolika odhadů toho, co je skryté, se skládají zvažované tahy',
-    'parameter.nodes': 'Uzly',
     'parameter.nodes.about': 'míst ve stromu; plný přestane růst',
-    ...czechPlaces,
   },
 }

@@ -1,0 +1,69 @@
+/** The keys to seats and tables that this browser holds, kept under the table's id. */
+import { recall, remember } from '../browser/storage'
+import type { OpenedTable } from '../api'
+import type { Seat } from '../types'
+
+export interface Keys {
+  /** Of the seats played in this browser. */
+  tokens: string[]
+  /** Of the seats kept for friends, to be sent as links. */
+  invites: { seat: Seat; token: string }[]
+  owner: string | null
+  /** To seats that are for the first who come. */
+  open?: string | null
+}
+
+const NONE: Keys = { tokens: [], invites: [], owner: null }
+
+function all(): Record<string, Keys> {
+  return recall<Record<string, Keys>>('tables', {})
+}
+
+export function keysOf(id: string): Keys {
+  return all()[id] ?? NONE
+}
+
+export function isMine(id: string): boolean {
+  return id in all()
+}
+
+let waitsForFriends: string | null = null
+
+/** Whether a table has just been opened here that waits for friends: then its links are shown, once. */
+export function isNewForFriends(id: string): boolean {
+  const fresh = waitsForFriends === id
+  waitsForFriends = null
+  return fresh
+}
+
+/** Keeps what the server gave for a new table; seats in `friends` are not taken here. */
+export function keepNewTable(made: OpenedTable, friends: Seat[]): void {
+  const keys: Keys = { tokens: [], invites: [], owner: made.owner, ...(made.key ? { open: made.key } : {}) }
+  made.tokens.forEach((token, seat) => {
+    if (token === null) return
+    if (friends.includes(seat)) keys.invites.push({ seat, token })
+    else keys.tokens.push(token)
+  })
+  remember('tables', { ...all(), [made.table.id]: keys })
+  if (keys.invites.length || keys.open) waitsForFriends = made.table.id
+}
+
+/** Takes the seat of a link. */
+export function keepToken(id: string, token: string): void {
+  const keys = keysOf(id)
+  if (keys.tokens.includes(token)) return
+  remember('tables', { ...all(), [id]: { ...keys, tokens: [...keys.tokens, token] } })
+}
+
+/** Takes the keys of a table along to its rematch, where they open the same people's seats: each is one place further. */
+export function carryKeys(from: string, to: string, seats: number): void {
+  const keys = all()[from]
+  if (!keys || to in all()) return
+  const invites = keys.invites.map(({ seat, token }) => ({ seat: (seat + seats - 1) % seats, token }))
+  remember('tables', { ...all(), [to]: { ...keys, invites } })
+}
+
+export function dropKeys(id: string): void {
+  const { [id]: _, ...rest } = all()
+  remember('tables', rest)
+}

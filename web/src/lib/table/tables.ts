@@ -1,0 +1,42 @@
+/** Words about a table for lists and headings. Pure. */
+import { t } from '../messages'
+import type { Result, Seat, Table } from '../types'
+
+export function nameOf(table: Table, seat: Seat): string {
+  return table.seats[seat]?.name ?? t('seat.spectator')
+}
+
+/** How a game ended, in a few words. */
+export function resultText(table: Table, result: Result): string {
+  const first = result.winners[0]
+  if ((result.ended === 'won' || result.ended === 'resigned') && first !== undefined) return t('result.won', { name: nameOf(table, first) })
+  return result.ended === 'cut' ? t('result.cut') : t('result.drawn')
+}
+
+/** Who gave up, or lost because the time was out; empty if nobody has. */
+export function resignedText(table: Table): string {
+  const names = (on_time: boolean) => table.seats.filter((seat) => seat.resigned != null && (seat.on_time ?? false) === on_time).map((seat) => seat.name)
+  const gave = names(false)
+  const late = names(true)
+  return [gave.length ? t('result.resigned', { names: gave.join(', ') }) : '', late.length ? t('result.onTime', { names: late.join(', ') }) : '']
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** Mine first, and of each kind those that still run, as the server orders them. */
+export function ordered(tables: readonly Table[], mine: (id: string) => boolean): Table[] {
+  const rank = (table: Table) => (mine(table.id) ? 0 : 2) + (table.status === 'running' ? 0 : 1)
+  return tables.toSorted((one, other) => rank(one) - rank(other))
+}
+
+/** What kind of game it is, for lists of saved ones (W10): one person against bots, several at one screen, apart, or bots alone. */
+export type TableKind = 'single' | 'hot-seat' | 'people' | 'simulator'
+export const TABLE_KINDS: readonly TableKind[] = ['single', 'hot-seat', 'people', 'simulator']
+
+/** `held` is how many of its seats are played in this browser. */
+export function kindOf(table: Table, held: number): TableKind {
+  const persons = table.seats.filter((seat) => seat.kind === 'human').length
+  if (persons === 0) return 'simulator'
+  if (persons === 1) return 'single'
+  return held === persons ? 'hot-seat' : 'people'
+}
