@@ -95,6 +95,8 @@ class Clock:
 class Bot(ABC):
     """A bot on a seat. Subclass it, answer `choose`, and name it `./my_bot.py:MyBot` wherever a bot is asked for."""
 
+    game: ClassVar[str] = ""
+    """The name of the game it plays, where it is installed as a package of its own (`hegemon.core.plugins`)."""
     parameters: ClassVar[Sequence[Parameter]] = ()
     watches: ClassVar[bool] = False
     """Whether it wants to see every move, not only the position it is asked about. In the lab and the terminal it does;
@@ -153,7 +155,7 @@ def workspace_dtype(moves: int, luck: int, weights: int, scratch: int) -> np.dty
         rng=(np.uint32, 4),
         move=(np.int32, moves),
         boxes=(np.int32, (1, 2, moves)),
-        luck=(np.int32, luck),
+        luck=(np.int32, max(1, luck)),  # Numba knows no empty arrays in a record
     )
 
 
@@ -166,10 +168,12 @@ PARAMETERS_ROOM = 64
 compiled for a few workspaces and not for every map."""
 
 
-def make_workspaces(match: Match, count: int) -> Any:
-    """Desks for a match: number 0 for the dealer, 1 + seat for the seats."""
+def make_workspaces(match: Match, count: int, parameters: int = 0) -> Any:
+    """Desks for a match: number 0 for the dealer, 1 + seat for the seats. They have room for the parameters of every
+    bot of the game, and for at least `parameters`, where a bot comes from elsewhere."""
     game = match.game
     weights = max((len(kind.parameters(match)) for kind in game.bots()), default=0)
+    weights = max(weights, parameters)
     room = -(-weights // PARAMETERS_ROOM) * PARAMETERS_ROOM
     return np.zeros(count, workspace_dtype(game.forms.width, match.luck_width, room, game.scratch(match.board)))
 
@@ -183,7 +187,7 @@ class CompiledBot(Bot):
         self.kernel = kind.kernel
         self._explain = kind.explain
         self._seen: State | None = None
-        self._workspace = make_workspaces(match, 1)[0]
+        self._workspace = make_workspaces(match, 1, len(weights))[0]
         self._workspace.weights[: len(weights)] = weights
         self._workspace.rng = rng
 
@@ -319,6 +323,8 @@ class BotKind:
     """Parameters in the bot's file format, which is XML, as `read_file` reads them."""
     write_list: Callable[[Match, Mapping[str, Mapping[str, float]]], bytes] | None = None
     """Parameters of several bots by name, as `read_list` reads them."""
+    game: str = ""
+    """The name of the game it plays, where it is installed as a package of its own (`hegemon.core.plugins`)."""
 
     def values(self, match: Match, given: Mapping[str, float], typed: Container[str] = ()) -> dict[str, float]:
         """All parameters, defaults filled in; unknown names and values out of bounds are refused.

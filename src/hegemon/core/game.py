@@ -19,8 +19,10 @@ import numpy.typing as npt
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from hegemon.core.content import troubles
+from hegemon.core.drawing import INK
 from hegemon.core.errors import BadMove, BadOptions
 from hegemon.core.moves import Box, Forms, Move
+from hegemon.core.open_rules import luck_in_the_open, no_chance, no_luck, nothing_hidden, nothing_to_sample
 from hegemon.core.rng import Rng
 
 if TYPE_CHECKING:
@@ -56,8 +58,10 @@ BOXES_AT_ONCE = 128
 class Rules(NamedTuple):
     """The verbs as kernels. They trust their callers: a move given to `chance` or `apply` is legal.
 
-    `luck` has the game's whole `luck_width`; what stands behind the numbers that `chance` wrote means nothing.
-    None but `start`, `apply`, `hide` and `sample_hidden` changes the state. `hegemon.conformance` checks all this.
+    A game without dice leaves out `chance` and `possible`; one without secrets leaves out the last three. Rules are
+    given by keyword. `luck` has the game's whole `luck_width`; what stands behind the numbers that `chance` wrote means
+    nothing. None but `start`, `apply`, `hide` and `sample_hidden` changes the state. `hegemon.conformance` checks all
+    this.
     """
 
     start: Callable[..., None]
@@ -67,22 +71,22 @@ class Rules(NamedTuple):
     legal: Callable[..., int]
     """legal(state, board, seat, first, boxes): the number of boxes of legal moves; those from number `first` on are
     written into `boxes`, rows of (low, high), as far as they fit. Boxes are disjoint."""
-    chance: Callable[..., int]
-    """chance(state, board, seat, move, rng, luck): what the dice say about the move, into `luck`; how many numbers."""
-    possible: Callable[..., bool]
-    """possible(state, board, seat, move, luck, n): whether `chance` could have said this; for records and networks."""
     apply: Callable[..., None]
     """apply(state, board, seat, move, luck): the state after it, in place."""
-    hide: Callable[..., None]
-    """hide(state, board, seat): blank, in place, what the seat may not know."""
-    redact_luck: Callable[..., None]
-    """redact_luck(state, board, seat, move, luck, viewer): blank in `luck` what the viewer may not know of it; a move
-    that is a secret itself gets the kind SECRET, and must leave the viewer's view as it was."""
-    sample_hidden: Callable[..., None]
-    """sample_hidden(state, board, seat, rng): fill in, in place, at random among what could be, what `hide` blanked
-    for the seat; hiding it again gives the same view."""
     result: Callable[..., int]
     """result(state, board, score): RUNNING, WON, DRAWN or CUT; when over, every seat's share of the one point."""
+    chance: Callable[..., int] = no_chance
+    """chance(state, board, seat, move, rng, luck): what the dice say about the move, into `luck`; how many numbers."""
+    possible: Callable[..., bool] = no_luck
+    """possible(state, board, seat, move, luck, n): whether `chance` could have said this; for records and networks."""
+    hide: Callable[..., None] = nothing_hidden
+    """hide(state, board, seat): blank, in place, what the seat may not know."""
+    redact_luck: Callable[..., None] = luck_in_the_open
+    """redact_luck(state, board, seat, move, luck, viewer): blank in `luck` what the viewer may not know of it; a move
+    that is a secret itself gets the kind SECRET, and must leave the viewer's view as it was."""
+    sample_hidden: Callable[..., None] = nothing_to_sample
+    """sample_hidden(state, board, seat, rng): fill in, in place, at random among what could be, what `hide` blanked
+    for the seat; hiding it again gives the same view."""
 
 
 class Options(BaseModel):
@@ -151,23 +155,29 @@ class Game(ABC):
     name: ClassVar[str]
     title: ClassVar[str]
     seats: ClassVar[range]
-    options: ClassVar[type[Options]]
+    options: ClassVar[type[Options]] = Options
     forms: ClassVar[Forms]
     rules: ClassVar[Rules]
-    luck_width: ClassVar[int]
+    luck_width: ClassVar[int] = 0
     """How many numbers of luck a move has at most; `luck_room`, where that depends on the board."""
     variants: ClassVar[Mapping[str, Mapping[str, Any]]] = {"plain": {}}
     """Options by a short name, of games that are soon over: between them they reach every rule. The conformance suite
     plays them all, and each has a golden record."""
-    has_secrets: ClassVar[bool] = True
-    """Whether a seat may know what others do not: then people at one screen take turns behind a curtain. Where it is
-    False, `hide` blanks nothing."""
     followed: ClassVar[bool] = True
     """Whether a view and what is shown of a move give the next view. Not where sight changes, as in a fog of war, or
     where moves are secret for a while: there the views themselves must be told."""
 
     referee: ClassVar[frozenset[str]] = frozenset()
     """Names of moves that only a referee makes, as on a tournament's server: at a table, nobody does it for a seat."""
+
+    own_board: ClassVar[bool] = False
+    """Whether the page has a board made for this game (`web/src/boards/<name>/`). For every other game the page shows
+    `draw_svg`, with the legal moves as a list."""
+
+    @property
+    def has_secrets(self) -> bool:
+        """Whether a seat may know what others do not: then people at one screen take turns behind a curtain."""
+        return self.rules.hide is not nothing_hidden
 
     @abstractmethod
     def board(self, options: Any, seats: int) -> Board:
@@ -177,13 +187,13 @@ class Game(ABC):
     def dtype(self, board: Board) -> np.dtype[Any]:
         """The state's dtype on this board."""
 
-    @abstractmethod
     def describe(self, match: Match, state: State, seat: int) -> dict[str, Any]:
-        """The view of `seat` as JSON, made from a state in which everything else is hidden already."""
+        """The view of `seat` as JSON, made from a state in which everything else is hidden already: else its fields."""
+        return match.state_json(state)
 
-    @abstractmethod
     def event(self, match: Match, before: State, seat: int, move: Move, luck: Luck, after: State) -> dict[str, Any]:
         """What a move did, as JSON for logs and animation, made from what the viewer may know: must hold `text`."""
+        return {"kind": self.forms.forms[move[0]].name, "seat": seat, "text": match.write(move)}
 
     @abstractmethod
     def bots(self) -> Sequence[BotKind]:
@@ -228,13 +238,17 @@ class Game(ABC):
         return "\n".join(f"{key}: {value}" for key, value in self.describe(match, state, seat).items())
 
     def draw_svg(self, match: Match, state: State, seat: int) -> str:
-        """The position as one SVG element, made from the seat's view; games draw something better than their text."""
+        """The position as one SVG element, made from the seat's view; games draw something better than their text.
+
+        On the page an element with `data-move`, the text of a move or its beginning, makes that move when it is
+        clicked; one with `data-place` picks the moves that name that place.
+        """
         lines = self.draw_text(match, state, seat).split("\n")
         width, height = 8 * max(map(len, lines)) + 16, 18 * len(lines) + 12
         rows = "".join(f'<tspan x="8" dy="18">{escape(line)}</tspan>' for line in lines)
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}">'
-            f'<text xml:space="preserve" font-family="monospace" font-size="13">{rows}</text></svg>'
+            f'<text xml:space="preserve" font-family="monospace" font-size="13" fill="{INK}">{rows}</text></svg>'
         )
 
     def explain(self, match: Match, state: State, box: Box) -> str:

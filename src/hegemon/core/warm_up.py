@@ -66,7 +66,8 @@ def play_a_little(match: Match, kinds: list[BotKind], moves: int = MOVES) -> Tim
 
 def is_compiled(game: Game) -> bool:
     """Whether anything of the game is compiled; rules may be plain functions too."""
-    kernels = [*game.rules, *(kind.kernel for kind in game.bots())]
+    rules = game.rules
+    kernels = [rules.to_move, rules.legal, rules.apply, *(kind.kernel for kind in game.bots())]
     return not DISABLED and any(hasattr(each, "py_func") for each in kernels)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Container, Iterable
 from dataclasses import asdict
 from typing import Any
 
-from hegemon.core.game import SPECTATOR
+from hegemon.core.game import ARBITER, SPECTATOR, Match, State
 from hegemon.store import ChatLine
 from hegemon.table.table import Table
 
@@ -113,14 +113,27 @@ def _views(table: Table, seats: Seats, but: Container[int] = ()) -> dict[str, An
     if not seats:
         return {str(SPECTATOR): _watched(table, table.index)}
     state, over = table.timeline.state, not table.running  # once it is over, everybody may see everything
-    views = {str(seat): table.match.view_json(state, seat, revealed=over) for seat in seats if seat not in but}
+    views = {str(seat): _view(table.match, state, seat, over) for seat in seats if seat not in but}
     return {seat: _ended(table, table.index, view) for seat, view in views.items()}
 
 
 def _watched(table: Table, index: int) -> dict[str, Any]:
     """A position as those see it who only watch."""
-    view = table.match.view_json(table.timeline.state_at(index), table.watcher) | {"seat": SPECTATOR}
+    view = _view(table.match, table.timeline.state_at(index), table.watcher) | {"seat": SPECTATOR}
     return _ended(table, index, view)
+
+
+def _view(match: Match, state: State, seat: int, revealed: bool = False) -> dict[str, Any]:
+    """A view for the page. Where the page has no board of the game's own: with its picture, and its moves in words."""
+    game, view = match.game, match.view_json(state, seat, revealed)
+    if game.own_board:
+        return view
+    moves = [box for box in match.legal(state, seat) if game.forms.forms[box.low[0]].name not in game.referee]
+    seen = match.view(state, ARBITER if revealed else seat)
+    return view | {
+        "svg": game.draw_svg(match, seen, seat),
+        "moves": [{"parts": game.forms.box_parts(box), "about": game.explain(match, seen, box)} for box in moves],
+    }
 
 
 def _ended(table: Table, index: int, view: dict[str, Any]) -> dict[str, Any]:
@@ -128,7 +141,7 @@ def _ended(table: Table, index: int, view: dict[str, Any]) -> dict[str, Any]:
     result = table.row.progress.result
     if index < table.index or result is None or view["result"] is not None:
         return view
-    return view | {"to_move": [], "legal": [], "result": result}
+    return view | {"to_move": [], "legal": [], "result": result} | ({"moves": []} if "moves" in view else {})
 
 
 def _told(table: Table, index: int, seats: Seats) -> dict[str, Any] | None:

@@ -53,6 +53,7 @@ class Risk(Game):
     options = RiskOptions
     forms = FORMS
     luck_width = MAX_TERRITORIES
+    own_board = True
     rules = RULES
     variants = VARIANTS
 

@@ -58,6 +58,7 @@ class Settlers(Game):
     options = SettlersOptions
     forms = FORMS
     luck_width = 2 * ISLAND_SIZES.tiles + ISLAND_SIZES.harbours
+    own_board = True
     rules = RULES
     variants = VARIANTS
 

@@ -24,9 +24,6 @@ RULES = Rules(
     chance=chance.chance,
     possible=chance.possible,
     apply=turn.apply,
-    hide=chance.hide,
-    redact_luck=chance.redact_luck,
-    sample_hidden=chance.sample_hidden,
     result=turn.result,
 )
 KINDS = kinds.kinds(RULES)
@@ -51,7 +48,7 @@ class Vampires(Game):
     rules = RULES
     variants = VARIANTS
     referee = frozenset({"skip", "stop", "forfeit"})
-    has_secrets = False
+    own_board = True
 
     def board(self, options: VampiresOptions, seats: int) -> Board:
         return make_board(options)

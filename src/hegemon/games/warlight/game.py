@@ -68,6 +68,7 @@ class Warlight(Game):
     options = WarlightOptions
     forms = FORMS
     luck_width = MAX_REGIONS
+    own_board = True
     rules = RULES
     variants = VARIANTS
     followed = False

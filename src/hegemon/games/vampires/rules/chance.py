@@ -60,18 +60,3 @@ def could_end(state: State, cell: int, attackers: int, won: int, left: int) -> b
     there = state.count[cell]
     most = winners(state.kind[cell], attackers, there) if won == 1 else there
     return bool(0 <= won <= 1 and 0 <= left <= most)
-
-
-@kernel
-def hide(state: State, board: Board, seat: int) -> None:
-    pass
-
-
-@kernel
-def redact_luck(state: State, board: Board, seat: int, move: Any, luck: Any, viewer: int) -> None:
-    pass
-
-
-@kernel
-def sample_hidden(state: State, board: Board, seat: int, rng: Rng) -> None:
-    pass
