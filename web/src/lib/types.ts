@@ -113,6 +113,15 @@ export interface Table {
 /** A range of legal moves: fixed fields are numbers, free ones [low, high]. */
 export type Box = { kind: string } & Record<string, number | [number, number]>
 
+/** A number or a word that the player chooses. */
+export type MoveChoice = { field: string; low: number; high: number } | { field: string; words: string[] }
+
+/** One box of legal moves in words: texts, with a choice wherever the box leaves something open, and perhaps an explanation. */
+export interface MoveText {
+  parts: (string | MoveChoice)[]
+  about: string
+}
+
 export interface View<Position = unknown> {
   seat: Seat
   turn: number
@@ -122,6 +131,10 @@ export interface View<Position = unknown> {
   legal: Box[]
   result: Result | null
   position: Position
+  /** The position as the game draws it; only of games that the page has no board for. */
+  svg?: string
+  /** The legal moves in words; only of those games. */
+  moves?: MoveText[]
 }
 
 export interface GameEvent {
