@@ -125,7 +125,18 @@ def result(state: TugState, board: TugBoard, score: Any) -> int:
     return CUT if score[0] == 0.5 else WON
 
 
-RULES = Rules(start, to_move, legal, chance, possible, apply, hide, redact_luck, sample_hidden, result)
+RULES = Rules(
+    start=start,
+    to_move=to_move,
+    legal=legal,
+    apply=apply,
+    result=result,
+    chance=chance,
+    possible=possible,
+    hide=hide,
+    redact_luck=redact_luck,
+    sample_hidden=sample_hidden,
+)
 KINDS = (random_bot(RULES),)
 VARIANTS = {"plain": {}, "short": {"max_turns": 7}}
 

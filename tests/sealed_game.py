@@ -219,7 +219,18 @@ class Sealed(Game):
     options = SealedOptions
     forms = Forms(["bid {coins}", "undo", "commit", "open"])
     luck_width = 2
-    rules = Rules(start, to_move, legal, chance, possible, apply, hide, redact_luck, sample_hidden, result)
+    rules = Rules(
+        start=start,
+        to_move=to_move,
+        legal=legal,
+        apply=apply,
+        result=result,
+        chance=chance,
+        possible=possible,
+        hide=hide,
+        redact_luck=redact_luck,
+        sample_hidden=sample_hidden,
+    )
     followed = False
 
     def board(self, options: SealedOptions, seats: int) -> Any:

@@ -155,7 +155,18 @@ class Heap(Game):
     options = HeapOptions
     forms = Forms(["deal", "take {count}", "roll"])
     luck_width = SEATS
-    rules = Rules(start, to_move, legal, chance, possible, apply, hide, redact_luck, sample_hidden, result)
+    rules = Rules(
+        start=start,
+        to_move=to_move,
+        legal=legal,
+        apply=apply,
+        result=result,
+        chance=chance,
+        possible=possible,
+        hide=hide,
+        redact_luck=redact_luck,
+        sample_hidden=sample_hidden,
+    )
 
     def board(self, options: HeapOptions, seats: int) -> Any:
         return options.heap, seats, options.together

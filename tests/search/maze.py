@@ -110,21 +110,6 @@ def apply(state: MazeState, board: MazeBoard, seat: int, move: Any, luck: Any) -
 
 
 @kernel
-def nothing_hidden(state: MazeState, board: MazeBoard, seat: int) -> None:
-    pass
-
-
-@kernel
-def redact_luck(state: MazeState, board: MazeBoard, seat: int, move: Any, luck: Any, viewer: int) -> None:
-    pass
-
-
-@kernel
-def sample_hidden(state: MazeState, board: MazeBoard, seat: int, rng: Rng) -> None:
-    pass
-
-
-@kernel
 def result(state: MazeState, board: MazeBoard, score: Any) -> int:
     if state.turn <= board.length:
         return RUNNING
@@ -154,7 +139,7 @@ def outcomes(
     return count
 
 
-RULES = Rules(start, to_move, legal, chance, possible, apply, nothing_hidden, redact_luck, sample_hidden, result)
+RULES = Rules(start=start, to_move=to_move, legal=legal, apply=apply, result=result, chance=chance, possible=possible)
 BRANCHER = every_move(RULES, evaluate, outcomes, luckiest=3, widest=8)._replace(impatience=IMPATIENCE)
 KINDS = (alphabeta_bot(RULES, BRANCHER), sss_bot(RULES, BRANCHER))
 

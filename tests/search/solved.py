@@ -129,7 +129,18 @@ def result(state: SolvedState, board: SolvedBoard, score: Any) -> int:
     return WON
 
 
-RULES = Rules(start, to_move, legal, chance, possible, apply, hide, redact_luck, sample_hidden, result)
+RULES = Rules(
+    start=start,
+    to_move=to_move,
+    legal=legal,
+    apply=apply,
+    result=result,
+    chance=chance,
+    possible=possible,
+    hide=hide,
+    redact_luck=redact_luck,
+    sample_hidden=sample_hidden,
+)
 KINDS = (random_bot(RULES), mcts_bot(RULES))
 
 

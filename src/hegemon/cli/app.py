@@ -10,7 +10,7 @@ import typer
 
 import hegemon
 from hegemon.cli import bot, evolve, lists, maps, play, replay, serve, simulate, sprt, store, tournament
-from hegemon.core.registry import all_games
+from hegemon.core.registry import shipped_games
 
 app = typer.Typer(
     name="hegemon",
@@ -49,7 +49,7 @@ app.add_typer(bot.app, name="bot")
 app.add_typer(maps.app, name="maps")
 app.add_typer(store.app, name="store")
 
-for _game in all_games().values():
+for _game in shipped_games().values():
     _package = type(_game).__module__.rpartition(".")[0]
     if _package and importlib.util.find_spec(f"{_package}.cli"):
         _own = importlib.import_module(f"{_package}.cli").app

@@ -23,6 +23,7 @@ from hegemon.conformance.examination import (
 from hegemon.core.errors import BadOptions
 from hegemon.core.game import Game
 from hegemon.core.match import Match
+from hegemon.core.plugins import bots_of
 from hegemon.core.registry import EXEC, all_games, find_bot
 
 app = typer.Typer(no_args_is_help=True, help="For those who write bots.")
@@ -85,7 +86,7 @@ def games_of(bot: str) -> list[Game]:
     if name == EXEC:
         raise BadOptions("say for which game the program plays: --game NAME")
     if not name.endswith(".py"):
-        return [game for game in games if name in {kind.name for kind in game.bots()}] or games[:1]
+        return [game for game in games if name in {kind.name for kind in bots_of(game)}] or games[:1]
     imported = _imports(Path(name))
     packages = {type(game).__module__.rpartition(".")[0]: game for game in games}
     return [game for package, game in packages.items() if any(_within(one, package) for one in imported)] or games

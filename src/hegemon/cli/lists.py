@@ -11,6 +11,7 @@ from hegemon.cli.common import AsJson, console, named_game, print_json
 from hegemon.core.bot import BotKind
 from hegemon.core.game import Game
 from hegemon.core.match import Match
+from hegemon.core.plugins import bots_of
 from hegemon.core.registry import all_games
 
 
@@ -21,7 +22,7 @@ def games(as_json: AsJson = False) -> None:
         return
     for game in all_games().values():
         console.print(f"[bold]{game.name}[/bold]  {game.title}, {game.seats[0]} to {game.seats[-1]} seats")
-        console.print(f"  bots: {', '.join(kind.name for kind in game.bots())}")
+        console.print(f"  bots: {', '.join(kind.name for kind in bots_of(game))}")
         table = Table("option", "default", "what it is", box=None, padding=(0, 2))
         for name, field in game.options.model_fields.items():
             table.add_row(name, str(field.default), field.description or "")
@@ -35,12 +36,12 @@ def bots(
     """List the bots and their parameters."""
     chosen = [named_game(game)] if game else list(all_games().values())
     if as_json:
-        print_json({one.name: [bot_json(kind, one.match(one.seats[0])) for kind in one.bots()] for one in chosen})
+        print_json({one.name: [bot_json(kind, one.match(one.seats[0])) for kind in bots_of(one)] for one in chosen})
         return
     for one in chosen:
         match = one.match(one.seats[0])
         console.print(f"[bold]{one.title}[/bold]")
-        for kind in one.bots():
+        for kind in bots_of(one):
             console.print(f"  [bold]{kind.name}[/bold]: {kind.about}")
             table = Table("parameter", "default", "from", "to", "what it is", box=None, padding=(0, 2, 0, 4))
             for p in kind.parameters(match):
@@ -56,7 +57,7 @@ def game_json(game: Game) -> dict[str, Any]:
         "title": game.title,
         "seats": [game.seats[0], game.seats[-1]],
         "options": game.options.model_json_schema(),
-        "bots": [bot_json(kind, match) for kind in game.bots()],
+        "bots": [bot_json(kind, match) for kind in bots_of(game)],
     }
 
 

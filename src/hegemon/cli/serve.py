@@ -17,6 +17,7 @@ import uvicorn
 from fastapi import FastAPI
 from rich.console import Console
 
+from hegemon.cli.common import named_game
 from hegemon.core.errors import HegemonError
 from hegemon.server.running import config
 from hegemon.server.web import create_app
@@ -55,6 +56,10 @@ def serve(
             "else where it listens."
         ),
     ] = None,
+    game: Annotated[
+        list[str] | None,
+        typer.Option(help="A game of your own to offer, as ./my_game.py: it runs that file; repeatable."),
+    ] = None,
     lab_on: Annotated[
         str | None,
         typer.Option(
@@ -67,6 +72,8 @@ def serve(
     console, errors = Console(highlight=False, emoji=False), Console(stderr=True, highlight=False, emoji=False)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     try:
+        for name in game or ():
+            named_game(name)
         listening = _bind(host, port)
         here = _address(host, listening)
         app = create_app(

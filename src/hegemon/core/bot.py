@@ -107,6 +107,8 @@ class Sight:
 class Bot(ABC):
     """A bot on a seat. Subclass it, answer `choose`, and name it `./my_bot.py:MyBot` wherever a bot is asked for."""
 
+    game: ClassVar[str] = ""
+    """The name of the game it plays, where it is installed as a package of its own (`hegemon.core.plugins`)."""
     parameters: ClassVar[Sequence[Parameter]] = ()
     watches: ClassVar[bool] = False
     """Whether it wants to see every move, not only the position it is asked about. In the lab and the terminal it does;
@@ -160,18 +162,22 @@ def _rounded(size: int) -> int:
 
 
 PARAMETERS_ROOM = 64
-"""Desks have room for so many parameters, or twice as many and so on: bots of which the map says how many they have are
-compiled for a few workspaces and not for every map."""
+"""Workspaces have room for so many parameters, or twice as many and so on: bots of which the map says how many they
+have are compiled for a few workspaces and not for every map."""
 
 
-def make_workspaces(match: Match, count: int) -> Any:
-    """Desks for a match: number 0 for the dealer, 1 + seat for the seats."""
+def make_workspaces(match: Match, count: int, parameters: int = 0) -> Any:
+    """Workspaces for a match: number 0 for the dealer, 1 + seat for the seats.
+
+    They have room for the parameters of every bot of the game, and for at least `parameters`.
+    """
     game = match.game
     weights = max((len(kind.parameters(match)) for kind in game.bots()), default=0)
+    weights = max(weights, parameters)
     room = -(-weights // PARAMETERS_ROOM) * PARAMETERS_ROOM
     # Sizes are rounded up, so that kernels are compiled for few of them.
     sizes = {"weights": _rounded(room), "scratch": _rounded(game.scratch(match.board))}
-    return np.zeros(count, Workspace.dtype_for(move=game.forms.width, luck=match.luck_width, **sizes))
+    return np.zeros(count, Workspace.dtype_for(move=game.forms.width, luck=max(1, match.luck_width), **sizes))
 
 
 class CompiledBot(Bot):
@@ -185,7 +191,7 @@ class CompiledBot(Bot):
         self.kernel = kind.kernel
         self._explain = kind.explain
         self._seen: State | None = None
-        self._workspace = make_workspaces(match, 1)[0]
+        self._workspace = make_workspaces(match, 1, len(weights))[0]
         self._workspace.weights[: len(weights)] = weights
         self._workspace.rng = rng
 
@@ -345,6 +351,8 @@ class BotKind:
     """Parameters in the bot's file format, which is XML, as `read_file` reads them."""
     write_list: Callable[[Match, Mapping[str, Mapping[str, float]]], bytes] | None = None
     """Parameters of several bots by name, as `read_list` reads them."""
+    game: str = ""
+    """The name of the game it plays, where it is installed as a package of its own (`hegemon.core.plugins`)."""
 
     def values(self, match: Match, given: Mapping[str, float], typed: Container[str] = ()) -> dict[str, float]:
         """All parameters, defaults filled in; unknown names and values out of bounds are refused.

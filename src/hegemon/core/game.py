@@ -15,9 +15,11 @@ import numpy as np
 from pydantic import ValidationError
 
 from hegemon.core.content import troubles
+from hegemon.core.drawing import INK
 from hegemon.core.errors import BadOptions
 from hegemon.core.match import Match
 from hegemon.core.moves import Box, Forms, Move
+from hegemon.core.open_rules import nothing_hidden
 from hegemon.core.options import Options
 from hegemon.core.rng import Rng
 from hegemon.core.rules import Luck, Rules
@@ -34,23 +36,29 @@ class Game(ABC, Generic[S, B]):
     name: ClassVar[str]
     title: ClassVar[str]
     seats: ClassVar[range]
-    options: ClassVar[type[Options]]
+    options: ClassVar[type[Options]] = Options
     forms: ClassVar[Forms]
     rules: ClassVar[Rules]
-    luck_width: ClassVar[int]
+    luck_width: ClassVar[int] = 0
     """How many numbers of luck a move has at most; `luck_room`, where that depends on the board."""
     variants: ClassVar[Mapping[str, Mapping[str, Any]]] = {"plain": {}}
     """Options by a short name, of games that are soon over: between them they reach every rule. The conformance suite
     plays them all, and each has a golden record."""
-    has_secrets: ClassVar[bool] = True
-    """Whether a seat may know what others do not: then people at one screen take turns behind a curtain. Where it is
-    False, `hide` blanks nothing."""
     followed: ClassVar[bool] = True
     """Whether a view and what is shown of a move give the next view. Not where sight changes, as in a fog of war, or
     where moves are secret for a while: there the views themselves must be told."""
 
     referee: ClassVar[frozenset[str]] = frozenset()
     """Names of moves that only a referee makes, as on a tournament's server: at a table, nobody does it for a seat."""
+
+    own_board: ClassVar[bool] = False
+    """Whether the page has a board made for this game (`web/src/boards/<name>/`). For every other game the page shows
+    `draw_svg`, with the legal moves as a list."""
+
+    @property
+    def has_secrets(self) -> bool:
+        """Whether a seat may know what others do not: then people at one screen take turns behind a curtain."""
+        return self.rules.hide is not nothing_hidden
 
     @abstractmethod
     def board(self, options: Any, seats: int) -> B:
@@ -60,13 +68,13 @@ class Game(ABC, Generic[S, B]):
     def dtype(self, board: B) -> np.dtype[Any]:
         """The state's dtype on this board."""
 
-    @abstractmethod
     def describe(self, match: Match[S, B], state: S, seat: int) -> dict[str, Any]:
-        """The view of `seat` as JSON, made from a state in which everything else is hidden already."""
+        """The view of `seat` as JSON, made from a state in which everything else is hidden already: else its fields."""
+        return match.state_json(state)
 
-    @abstractmethod
     def event(self, match: Match[S, B], before: S, seat: int, move: Move, luck: Luck, after: S) -> dict[str, Any]:
         """What a move did, as JSON for logs and animation, made from what the viewer may know: must hold `text`."""
+        return {"kind": self.forms.forms[move[0]].name, "seat": seat, "text": match.write(move)}
 
     @abstractmethod
     def bots(self) -> Sequence[BotKind]:
@@ -111,13 +119,17 @@ class Game(ABC, Generic[S, B]):
         return "\n".join(f"{key}: {value}" for key, value in self.describe(match, state, seat).items())
 
     def draw_svg(self, match: Match[S, B], state: S, seat: int) -> str:
-        """The position as one SVG element, made from the seat's view; games draw something better than their text."""
+        """The position as one SVG element, made from the seat's view; games draw something better than their text.
+
+        On the page an element with `data-move`, the text of a move or its beginning, makes that move when it is
+        clicked; one with `data-place` picks the moves that name that place.
+        """
         lines = self.draw_text(match, state, seat).split("\n")
         width, height = 8 * max(map(len, lines)) + 16, 18 * len(lines) + 12
         rows = "".join(f'<tspan x="8" dy="18">{escape(line)}</tspan>' for line in lines)
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}">'
-            f'<text xml:space="preserve" font-family="monospace" font-size="13">{rows}</text></svg>'
+            f'<text xml:space="preserve" font-family="monospace" font-size="13" fill="{INK}">{rows}</text></svg>'
         )
 
     def explain(self, match: Match[S, B], state: S, box: Box) -> str:

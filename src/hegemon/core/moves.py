@@ -86,6 +86,20 @@ class Form:
         words = self._words[i]
         return str(x) if words is None or not 0 <= x < len(words) else words[x]
 
+    def parts(self, low: Sequence[int], high: Sequence[int]) -> list[Any]:
+        """As `write_range`, in parts: texts, and `{field, low, high}` or `{field, words}` where a field may vary."""
+        first, *texts = _FIELD.split(self.pattern)[::3]
+        found: list[Any] = [first]
+        for i, text in enumerate(texts):
+            if low[i] == high[i]:
+                found[-1] += self.word(i, low[i]) + text
+            elif self._words[i] is None:
+                found += [{"field": self.fields[i], "low": low[i], "high": high[i]}, text]
+            else:
+                words = [self.word(i, x) for x in range(low[i], high[i] + 1)]
+                found += [{"field": self.fields[i], "words": words}, text]
+        return [part for part in found if part]
+
     def fill(self, parts: Sequence[str]) -> str:
         """The text with these parts in the place of its fields."""
         text = iter(parts)
@@ -141,6 +155,15 @@ class Forms:
         form = self.forms[box.low[0]]
         end = 1 + len(form.fields)
         return form.write_range(box.low[1:end], box.high[1:end])
+
+    def box_parts(self, box: Box) -> list[Any]:
+        """The text of a box in parts, for a page that asks for what is left open.
+
+        >>> Forms(["attack {origin}>{target} x{dice}"]).box_parts(Box((0, 3, 7, 1), (0, 3, 7, 3)))
+        ['attack 3>7 x', {'field': 'dice', 'low': 1, 'high': 3}]
+        """
+        form = self.forms[box.low[0]]
+        return form.parts(box.low[1:], box.high[1:])
 
     def box_json(self, box: Box) -> dict[str, Any]:
         """A box for programs: fixed fields are numbers, ranges are [low, high]."""

@@ -1,4 +1,5 @@
-"""Finds games and bots by name. A game is a package in `hegemon.games` that has a `GAME`, or such a file of the user's.
+"""Finds games and bots by name. A game is a package in `hegemon.games` that has a `GAME`, a file of the user's that has
+one, or what an installed package names as one (`hegemon.core.plugins`).
 
 A bot is named the same way everywhere: `standard`, `standard:min_probability_attack=0.6`, `standard:best.xml`,
 `./my_bot.py:MyBot`, `exec:java -jar bot.jar`.
@@ -10,7 +11,6 @@ import functools
 import hashlib
 import importlib
 import importlib.util
-import inspect
 import pkgutil
 import sys
 from collections.abc import Iterator, Mapping
@@ -19,16 +19,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
 
-from hegemon import games
 from hegemon.core.bot import Bot, BotKind
 from hegemon.core.errors import HegemonError, UnknownBot, UnknownGame
 from hegemon.core.game import Game
 from hegemon.core.match import Match
 from hegemon.core.parameters import SUFFIX, read_parameters
+from hegemon.core.plugins import bot_kind, bots_of, installed_games
 from hegemon.core.program import program_kind
 from hegemon.core.rng import Rng
 
 EXEC = "exec"
+SHIPPED = "hegemon.games"
+"""The package that holds the shipped games: by its name, for the contract may not depend on a game."""
 _added: dict[str, Game] = {}
 _files: dict[Game, Path] = {}
 """Where games of the user's were loaded from."""
@@ -56,16 +58,23 @@ def knowing(game: Game) -> Iterator[None]:
 def shipped_games() -> dict[str, Game]:
     """The games that come with the package, by name."""
     found: dict[str, Game] = {}
-    for module in pkgutil.iter_modules(games.__path__):
-        game = getattr(importlib.import_module(f"{games.__name__}.{module.name}"), "GAME", None)
+    for module in pkgutil.iter_modules(importlib.import_module(SHIPPED).__path__):
+        game = getattr(importlib.import_module(f"{SHIPPED}.{module.name}"), "GAME", None)
         if game is not None:
             found[game.name] = game
     return found
 
 
+@functools.cache
+def found_games() -> dict[str, Game]:
+    """The games that come with this package or with another one that is installed; shipped names stay theirs."""
+    shipped = shipped_games()
+    return shipped | installed_games(taken=shipped)
+
+
 def all_games() -> dict[str, Game]:
     """Every game by name."""
-    return shipped_games() | _added
+    return found_games() | _added
 
 
 def load_game(name: str) -> Game:
@@ -115,7 +124,7 @@ def find_bot(match: Match, text: str) -> BotSpec:
         class_name, _, rest = rest.partition(",")
         kind = _from_class(text, _load(Path(name)), class_name)
     else:
-        kinds = {kind.name: kind for kind in match.game.bots()}
+        kinds = {kind.name: kind for kind in bots_of(match.game)}
         if name not in kinds:
             listed = ", ".join([*kinds, "./file.py:Class", "exec:COMMAND"])
             raise UnknownBot(f"there is no bot {name[:40]!r} for {match.game.name}; there are: {listed}")
@@ -130,7 +139,7 @@ def find_bot(match: Match, text: str) -> BotSpec:
 
 def find_list(match: Match, path: Path) -> list[BotSpec]:
     """The bots that a file lists, by their names in it; the game's first bot that reads lists plays them."""
-    for kind in match.game.bots():
+    for kind in bots_of(match.game):
         if kind.read_list is not None:
             found = [BotSpec(name, kind, given) for name, given in kind.read_list(match, path).items()]
             for bot in found:
@@ -195,16 +204,11 @@ def _argument(match: Match, kind: BotKind, part: str) -> Mapping[str, float]:
 
 
 def _from_class(text: str, module: ModuleType, class_name: str) -> BotKind:
-    classes = {
-        name: x
-        for name, x in vars(module).items()
-        if isinstance(x, type) and issubclass(x, Bot) and not inspect.isabstract(x)
-    }
-    if class_name not in classes:
-        listed = ", ".join(classes) or "none"
+    kinds = {name: kind for name, x in vars(module).items() if isinstance(x, type) and (kind := bot_kind(text, x))}
+    if class_name not in kinds:
+        listed = ", ".join(kinds) or "none"
         raise UnknownBot(f"{text}: name a class of that file that is a hegemon.core.bot.Bot; it has: {listed}")
-    found = classes[class_name]
-    return BotKind(text, (found.__doc__ or "").split("\n")[0], lambda _match: found.parameters, make=found)
+    return kinds[class_name]
 
 
 @functools.cache

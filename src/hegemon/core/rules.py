@@ -11,6 +11,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from hegemon.core.open_rules import luck_in_the_open, no_chance, no_luck, nothing_hidden, nothing_to_sample
+
 Ints = npt.NDArray[np.int32]
 Luck = tuple[int, ...]
 
@@ -32,8 +34,10 @@ RUNNING, WON, DRAWN, CUT = 0, 1, 2, 3
 class Rules(NamedTuple):
     """The verbs as kernels. They trust their callers: a move given to `chance` or `apply` is legal.
 
-    `luck` has the game's whole `luck_width`; what stands behind the numbers that `chance` wrote means nothing.
-    None but `start`, `apply`, `hide` and `sample_hidden` changes the state. `hegemon.conformance` checks all this.
+    A game without dice leaves out `chance` and `possible`; one without secrets leaves out the last three. Rules are
+    given by keyword. `luck` has the game's whole `luck_width`; what stands behind the numbers that `chance` wrote means
+    nothing. None but `start`, `apply`, `hide` and `sample_hidden` changes the state. `hegemon.conformance` checks all
+    this.
     """
 
     start: Callable[..., None]
@@ -43,22 +47,22 @@ class Rules(NamedTuple):
     legal: Callable[..., int]
     """legal(state, board, seat, first, boxes): the number of boxes of legal moves; those from number `first` on are
     written into `boxes`, rows of (low, high), as far as they fit. Boxes are disjoint."""
-    chance: Callable[..., int]
-    """chance(state, board, seat, move, rng, luck): what the dice say about the move, into `luck`; how many numbers."""
-    possible: Callable[..., bool]
-    """possible(state, board, seat, move, luck, n): whether `chance` could have said this; for records and networks."""
     apply: Callable[..., None]
     """apply(state, board, seat, move, luck): the state after it, in place."""
-    hide: Callable[..., None]
-    """hide(state, board, seat): blank, in place, what the seat may not know."""
-    redact_luck: Callable[..., None]
-    """redact_luck(state, board, seat, move, luck, viewer): blank in `luck` what the viewer may not know of it; a move
-    that is a secret itself gets the kind SECRET, and must leave the viewer's view as it was."""
-    sample_hidden: Callable[..., None]
-    """sample_hidden(state, board, seat, rng): fill in, in place, at random among what could be, what `hide` blanked
-    for the seat; hiding it again gives the same view."""
     result: Callable[..., int]
     """result(state, board, score): RUNNING, WON, DRAWN or CUT; when over, every seat's share of the one point."""
+    chance: Callable[..., int] = no_chance
+    """chance(state, board, seat, move, rng, luck): what the dice say about the move, into `luck`; how many numbers."""
+    possible: Callable[..., bool] = no_luck
+    """possible(state, board, seat, move, luck, n): whether `chance` could have said this; for records and networks."""
+    hide: Callable[..., None] = nothing_hidden
+    """hide(state, board, seat): blank, in place, what the seat may not know."""
+    redact_luck: Callable[..., None] = luck_in_the_open
+    """redact_luck(state, board, seat, move, luck, viewer): blank in `luck` what the viewer may not know of it; a move
+    that is a secret itself gets the kind SECRET, and must leave the viewer's view as it was."""
+    sample_hidden: Callable[..., None] = nothing_to_sample
+    """sample_hidden(state, board, seat, rng): fill in, in place, at random among what could be, what `hide` blanked
+    for the seat; hiding it again gives the same view."""
 
 
 def seat_name(seat: int) -> str:

@@ -96,10 +96,16 @@ def make_batch(rules: Rules, bots: Sequence[BotKind]) -> Callable[..., None]:
     return batch
 
 
+def _compiled(game: Game) -> list[BotKind]:
+    """The compiled bots that come with a game."""
+    return [kind for kind in game.bots() if kind.kernel is not None]
+
+
 @functools.cache
-def _game_batch(game: Game) -> Callable[..., None]:
-    # One compilation for all bots that come with a game, in any combination.
-    return make_batch(game.rules, [kind for kind in game.bots() if kind.kernel is not None])
+def _game_batch(game: Game, others: tuple[BotKind, ...]) -> Callable[..., None]:
+    # One compilation for all bots that come with a game, in any combination; those of other packages are added where
+    # they play, so that one that cannot be compiled troubles nobody else.
+    return make_batch(game.rules, [*_compiled(game), *others])
 
 
 def _rows(vectors: Sequence[npt.NDArray[np.float64]]) -> npt.NDArray[np.float64]:
@@ -121,9 +127,12 @@ class Arena:
         self.recording = recording
         self.compiled = recording is None and all(bot.kind.kernel is not None for bot in self.bots)
         """Whether games are played by one kernel from their start to their end; recorded ones are not."""
-        own = [kind for kind in match.game.bots() if kind.kernel is not None]
-        self.kinds = np.array([own.index(bot.kind) for bot in self.bots] if self.compiled else [], np.int64)
-        """Of compiled bots: their numbers among those that come with the game."""
+        own = _compiled(match.game)
+        self.others = tuple({bot.kind: 0 for bot in self.bots if self.compiled and bot.kind not in own})
+        """Compiled bots that do not come with the game."""
+        known = [*own, *self.others]
+        self.kinds = np.array([known.index(bot.kind) for bot in self.bots] if self.compiled else [], np.int64)
+        """Of compiled bots: their numbers among those that come with the game, and then the others."""
         self.weights = _rows([bot.kind.weights(match, bot.given) for bot in self.bots] if self.compiled else [])
         """Of compiled bots: a row of parameters each, filled up with zeros."""
 
@@ -141,10 +150,10 @@ class Arena:
     def _play_compiled(self, part: Part) -> Outcomes:
         match, games = self.match, len(part.plan)
         scores, endings = np.zeros((games, match.seats)), np.zeros((games, 3), np.int64)
-        _game_batch(match.game)(
+        _game_batch(match.game, self.others)(
             np.zeros(2, match.dtype), np.zeros(1, match.dtype), match.board, match.seats, part.seed & SEED_MASK,
             part.first, part.plan, self.kinds, self.weights, np.zeros(match.seats, np.int64),
-            make_workspaces(match, 1 + match.seats), scores, endings,
+            make_workspaces(match, 1 + match.seats, self.weights.shape[1]), scores, endings,
         )  # fmt: skip
         return Outcomes(scores, endings)
 

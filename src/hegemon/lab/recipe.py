@@ -18,7 +18,8 @@ from hegemon.core.errors import BadOptions, HegemonError
 from hegemon.core.game import Game
 from hegemon.core.kernel import fingerprint
 from hegemon.core.match import Match
-from hegemon.core.registry import EXEC, BotSpec, file_of, find_bot, load_game, shipped_games
+from hegemon.core.plugins import bots_of
+from hegemon.core.registry import EXEC, BotSpec, file_of, find_bot, found_games, load_game
 from hegemon.lab import arena as arenas
 from hegemon.lab.arena import Arena, Part, Recording
 
@@ -87,7 +88,7 @@ def _sources(game: Game) -> list[str]:
 
 
 def _name_of(game: Game, files: dict[str, str]) -> str:
-    if shipped_games().get(game.name) is game:
+    if found_games().get(game.name) is game:
         return game.name
     path = file_of(game)
     if path is None:
@@ -100,7 +101,7 @@ def _name_of(game: Game, files: dict[str, str]) -> str:
 def _kind_of(match: Match, bot: BotSpec, files: dict[str, str]) -> str:
     """How the worker finds the kind."""
     kind = bot.kind
-    if kind in match.game.bots():
+    if kind in bots_of(match.game):
         return kind.name
     if kind.name == EXEC:
         return bot.text

@@ -108,7 +108,8 @@ class _Everything:
 
 def is_compiled(game: Game) -> bool:
     """Whether anything of the game is compiled; rules may be plain functions too."""
-    kernels = [*game.rules, *(kind.kernel for kind in game.bots())]
+    rules = game.rules
+    kernels = [rules.to_move, rules.legal, rules.apply, *(kind.kernel for kind in game.bots())]
     return not DISABLED and any(hasattr(each, "py_func") for each in kernels)
 
 

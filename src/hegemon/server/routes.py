@@ -16,6 +16,7 @@ from hegemon.core.content import MAX_CONTENT, content_of, content_options
 from hegemon.core.errors import BadRecord
 from hegemon.core.game import Game
 from hegemon.core.match import Match
+from hegemon.core.plugins import bots_of
 from hegemon.core.record import Record, parse_record
 from hegemon.core.registry import all_games, find_game
 from hegemon.core.timeline import Timeline
@@ -205,7 +206,7 @@ def _about(name: str) -> GameInfo:
                 "about": kind.about,
                 "parameters": [cast("Parameter", asdict(one)) for one in kind.parameters(match)],
             }
-            for kind in game.bots()
+            for kind in bots_of(game)
         ],
         "tools": list(game.tools()),
     }

@@ -6,11 +6,13 @@ import json
 from collections.abc import Collection, Container, Iterable
 from typing import cast
 
-from hegemon.core.rules import SPECTATOR
+from hegemon.core.match import Match
+from hegemon.core.rules import ARBITER, SPECTATOR
+from hegemon.core.state import State
 from hegemon.store import ChatLine
 from hegemon.table.table import Table
 from hegemon.wire.live import Progress, ServerMessage, Update, Welcome
-from hegemon.wire.tables import Frame, Frames, GameEvent, LogEntry, Result, Told, View
+from hegemon.wire.tables import Frame, Frames, GameEvent, LogEntry, MoveText, Result, Told, View
 
 LOG = 300
 LOOK_BACK = 5000
@@ -120,14 +122,25 @@ def _views(table: Table, seats: Seats, but: Container[int] = ()) -> dict[str, Vi
     if not seats:
         return {str(SPECTATOR): _watched(table, table.index)}
     state, over = table.timeline.state, not table.running  # once it is over, everybody may see everything
-    views = {str(seat): table.match.view_json(state, seat, revealed=over) for seat in seats if seat not in but}
-    return {seat: _ended(table, table.index, cast("View", view)) for seat, view in views.items()}
+    views = {str(seat): _view(table.match, state, seat, over) for seat in seats if seat not in but}
+    return {seat: _ended(table, table.index, view) for seat, view in views.items()}
 
 
 def _watched(table: Table, index: int) -> View:
     """A position as those see it who only watch."""
-    view = table.match.view_json(table.timeline.state_at(index), table.watcher) | {"seat": SPECTATOR}
-    return _ended(table, index, cast("View", view))
+    view = _view(table.match, table.timeline.state_at(index), table.watcher)
+    return _ended(table, index, {**view, "seat": SPECTATOR})
+
+
+def _view(match: Match, state: State, seat: int, revealed: bool = False) -> View:
+    """A view for the page. Where the page has no board of the game's own: with its picture, and its moves in words."""
+    game, view = match.game, cast("View", match.view_json(state, seat, revealed))
+    if game.own_board:
+        return view
+    moves = [box for box in match.legal(state, seat) if game.forms.forms[box.low[0]].name not in game.referee]
+    seen = match.view(state, ARBITER if revealed else seat)
+    texts = [{"parts": game.forms.box_parts(box), "about": game.explain(match, seen, box)} for box in moves]
+    return {**view, "svg": game.draw_svg(match, seen, seat), "moves": cast("list[MoveText]", texts)}
 
 
 def _ended(table: Table, index: int, view: View) -> View:
@@ -135,7 +148,8 @@ def _ended(table: Table, index: int, view: View) -> View:
     result = table.row.progress.result
     if index < table.index or result is None or view["result"] is not None:
         return view
-    return {**view, "to_move": [], "legal": [], "result": cast("Result", result)}
+    ended: View = {**view, "to_move": [], "legal": [], "result": cast("Result", result)}
+    return {**ended, "moves": []} if "moves" in view else ended
 
 
 def _told(table: Table, index: int, seats: Seats) -> LogEntry | None:

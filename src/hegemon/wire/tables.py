@@ -160,6 +160,30 @@ class Box(TypedDict):
     kind: str
 
 
+class NumberChoice(Sent):
+    """A number that the player chooses."""
+
+    field: str
+    low: int
+    high: int
+
+
+class WordChoice(Sent):
+    """A word that the player chooses."""
+
+    field: str
+    words: list[str]
+
+
+class MoveText(Sent):
+    """A range of legal moves in words."""
+
+    parts: list[str | NumberChoice | WordChoice]
+    """Texts, with a choice wherever the range leaves something open."""
+    about: str
+    """An explanation, or nothing."""
+
+
 class View(Sent):
     """A position as one seat sees it."""
 
@@ -174,6 +198,10 @@ class View(Sent):
     result: Result | None
     position: Any
     """The game's own. Once the game is over, it may tell what was hidden too."""
+    svg: NotRequired[str]
+    """The position as the game draws it; only of games that the page has no board for."""
+    moves: NotRequired[list[MoveText]]
+    """The legal moves in words; only of those games."""
 
 
 class GameEvent(SentWithMore):

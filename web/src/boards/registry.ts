@@ -3,8 +3,8 @@ import type { GameUi } from '../lib/gameui'
 
 const modules = import.meta.glob<{ default: GameUi }>('./*/index.ts')
 
-/** The user interface of a game, loaded when first asked for; undefined if the app has none for it. */
-export async function gameUi(game: string): Promise<GameUi | undefined> {
-  const load = modules[`./${game}/index.ts`]
-  return load ? (await load()).default : undefined
+/** The user interface of a game, loaded when first asked for; the one for all games where it has none of its own. */
+export async function gameUi(game: string): Promise<GameUi> {
+  const load = modules[`./${game}/index.ts`] ?? (() => import('./generic'))
+  return (await load()).default
 }

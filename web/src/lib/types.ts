@@ -9,6 +9,7 @@ export type {
   ClockTerms,
   GameEvent,
   GameInfo,
+  MoveText,
   OptionSchema,
   OptionsSchema,
   Parameter,
@@ -23,6 +24,8 @@ export type {
 export interface Clocks extends Pick<wire.ClocksMessage, 'left' | 'running'> {
   heard: number
 }
+
+export type MoveChoice = wire.NumberChoice | wire.WordChoice
 
 export interface View<Position = unknown> extends wire.View {
   position: Position

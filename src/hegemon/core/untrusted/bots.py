@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hegemon.core.errors import UnknownBot
 from hegemon.core.match import Match
+from hegemon.core.plugins import bots_of
 from hegemon.core.registry import BotSpec, find_bot
 
 MAX_BOT = 4000
@@ -11,9 +12,9 @@ MAX_BOT = 4000
 
 
 def safe_bot(match: Match, text: str) -> BotSpec:
-    """The bot that a text names; only the game's own kinds with `name=value`."""
+    """The bot that a text names; only the game's kinds, shipped or installed here, with `name=value`."""
     name, _, rest = text.partition(":")
-    own = [kind.name for kind in match.game.bots()]
+    own = [kind.name for kind in bots_of(match.game)]
     if name not in own:
         raise UnknownBot(f"there is no bot {name[:40]!r} for {match.game.name}; there are: {', '.join(own)}")
     if len(text) > MAX_BOT or any(part.strip() and "=" not in part for part in rest.split(",")):

@@ -54,6 +54,7 @@ class Risk(Game[RiskState, RiskBoard]):
     options = RiskOptions
     forms = FORMS
     luck_width = MAX_TERRITORIES
+    own_board = True
     rules = RULES
     variants = VARIANTS
 

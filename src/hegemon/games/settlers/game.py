@@ -59,6 +59,7 @@ class Settlers(Game[SettlersState, SettlersBoard]):
     options = SettlersOptions
     forms = FORMS
     luck_width = 2 * ISLAND_SIZES.tiles + ISLAND_SIZES.harbours
+    own_board = True
     rules = RULES
     variants = VARIANTS
 

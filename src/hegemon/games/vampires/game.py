@@ -25,9 +25,6 @@ RULES = Rules(
     chance=chance.chance,
     possible=chance.possible,
     apply=turn.apply,
-    hide=chance.hide,
-    redact_luck=chance.redact_luck,
-    sample_hidden=chance.sample_hidden,
     result=turn.result,
 )
 KINDS = kinds.kinds(RULES)
@@ -52,7 +49,7 @@ class Vampires(Game[VampiresState, VampiresBoard]):
     rules = RULES
     variants = VARIANTS
     referee = frozenset({"skip", "stop", "forfeit"})
-    has_secrets = False
+    own_board = True
 
     def board(self, options: VampiresOptions, seats: int) -> VampiresBoard:
         return make_board(options)

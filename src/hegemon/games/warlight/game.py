@@ -69,6 +69,7 @@ class Warlight(Game[WarlightState, WarlightBoard]):
     options = WarlightOptions
     forms = FORMS
     luck_width = MAX_REGIONS
+    own_board = True
     rules = RULES
     variants = VARIANTS
     followed = False

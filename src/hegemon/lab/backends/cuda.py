@@ -57,6 +57,10 @@ class Cuda(Backend):
         if not arena.compiled:
             plain = ", ".join(sorted({bot.text for bot in arena.bots if bot.kind.kernel is None}))
             raise BadOptions(f"cuda plays compiled bots only, not {plain}")
+        if arena.others:
+            raise BadOptions(
+                f"cuda plays the game's own bots only, not {', '.join(kind.name for kind in arena.others)}"
+            )
         left = list(enumerate(parts))
         while left:
             taken, games = 0, 0

@@ -12,6 +12,7 @@ from hegemon.core.bot import BotKind
 from hegemon.core.errors import BadFile, HegemonError, UnknownBot
 from hegemon.core.match import Match
 from hegemon.core.parameters import SUFFIX, read_parameters
+from hegemon.core.plugins import bots_of
 from hegemon.wire.lab import MAX_NAME
 
 MOST_BOTS = 200
@@ -32,7 +33,7 @@ def read_bots(match: Match, raw: bytes, name: str, first: str = "") -> list[dict
 
     Where several kinds of bots can read it, it is for the `first`, or else for the first in the game's list.
     """
-    kinds = sorted(match.game.bots(), key=lambda kind: kind.name != first)
+    kinds = sorted(bots_of(match.game), key=lambda kind: kind.name != first)
     suffix = Path(name).suffix.lower()
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / f"upload{suffix if suffix in ('.xml', SUFFIX) else ''}"

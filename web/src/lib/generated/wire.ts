@@ -496,6 +496,14 @@ export interface MoveMessage {
   ref?: Ref
 }
 
+/** A range of legal moves in words. */
+export interface MoveText {
+  /** Texts, with a choice wherever the range leaves something open. */
+  parts: (string | NumberChoice | WordChoice)[]
+  /** An explanation, or nothing. */
+  about: string
+}
+
 /** A map that was not kept before. */
 export interface NewMap {
   map: MapCard
@@ -505,6 +513,13 @@ export interface NewMap {
 
 /** It is done, and there is nothing to tell. */
 export interface Nothing {
+}
+
+/** A number that the player chooses. */
+export interface NumberChoice {
+  field: string
+  low: number
+  high: number
 }
 
 /** A map to look at or work on. */
@@ -1121,6 +1136,10 @@ export interface View {
   result: Result | null
   /** The game's own. Once the game is over, it may tell what was hidden too. */
   position: unknown
+  /** The position as the game draws it; only of games that the page has no board for. */
+  svg?: string
+  /** The legal moves in words; only of those games. */
+  moves?: MoveText[]
 }
 
 export type Views = Record<string, View>
@@ -1140,6 +1159,12 @@ export interface Welcome {
   /** The last 300. */
   log: LogEntry[]
   chat: ChatLine[]
+}
+
+/** A word that the player chooses. */
+export interface WordChoice {
+  field: string
+  words: string[]
 }
 
 /** A map with the picture that is shown under it, as the editor has it. */

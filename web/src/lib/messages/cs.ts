@@ -20,7 +20,7 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
 
   'error.offline': 'Server neodpovídá. Běží vůbec?',
   'error.server': 'Server odpověděl chybou {status}.',
-  'error.noUi': 'Pro hru „{game}“ tu není hrací plán.',
+  'error.noGame': 'Hru „{game}“ tento server nemá.',
   'error.noPage': 'Taková stránka neexistuje.',
   'error.noTool': 'Takový nástroj neexistuje.',
   'error.title': 'Něco tu chybí',

@@ -17,7 +17,7 @@ export const en = {
 
   'error.offline': 'The server cannot be reached. Is it running?',
   'error.server': 'The server answered with error {status}.',
-  'error.noUi': 'This app has no board for the game “{game}”.',
+  'error.noGame': 'This server does not have the game “{game}”.',
   'error.noPage': 'There is no such page.',
   'error.noTool': 'There is no such tool.',
   'error.title': 'Something is missing',

@@ -14,6 +14,6 @@ export interface Game {
 export async function loadGame(table: Pick<Table, 'id' | 'game'>): Promise<Game> {
   const [ui, games, drawing] = await Promise.all([gameUi(table.game), api.games(), api.drawing(table.id)])
   const info = games.find((game) => game.name === table.game)
-  if (!ui || !info) throw new ApiError(t('error.noUi', { game: table.game }), 404)
+  if (!info) throw new ApiError(t('error.noGame', { game: table.game }), 404)
   return { ui, info, drawing }
 }

@@ -59,18 +59,3 @@ def could_end(state: VampiresState, cell: int, attackers: int, won: int, left: i
     there = state.count[cell]
     most = winners(state.kind[cell], attackers, there) if won == 1 else there
     return bool(0 <= won <= 1 and 0 <= left <= most)
-
-
-@kernel
-def hide(state: VampiresState, board: VampiresBoard, seat: int) -> None:
-    pass
-
-
-@kernel
-def redact_luck(state: VampiresState, board: VampiresBoard, seat: int, move: Any, luck: Any, viewer: int) -> None:
-    pass
-
-
-@kernel
-def sample_hidden(state: VampiresState, board: VampiresBoard, seat: int, rng: Rng) -> None:
-    pass

@@ -1,0 +1,21 @@
+/** English words of the board for games without one of their own. */
+export const en = {
+  cancel: 'Cancel',
+  'hint.board': 'Choose a move on the board or in the list.',
+  'hint.list': 'Choose a move from the list.',
+  'hint.rest': { one: '{count} move fits.', other: '{count} moves fit. Click on, or choose one.' },
+  'key.arrows': 'On the board: to the next place',
+  'key.cancel': 'Cancel what was clicked',
+  'key.play': 'Choose what has the focus',
+  'key.tab': 'Through the board and the list of moves',
+  'log.line': '{name}: {text}',
+  'log.secret': '{name} does something in secret.',
+  'moves.find': 'Find a move',
+  'moves.more': { one: '{count} more: find it by typing.', other: '{count} more: find them by typing.' },
+  'moves.none': 'Nothing to choose now.',
+  'moves.notFound': 'No move contains “{text}”.',
+  'moves.title': 'Moves',
+  picture: 'Position',
+  'picture.missing': 'This game has no picture.',
+  play: 'Play',
+} as const
