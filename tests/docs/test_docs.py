@@ -29,7 +29,7 @@ from hegemon.games.risk.rules.moves import FORMS
 from hegemon.search import montecarlo
 
 ROOT = Path(__file__).parents[2]
-PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
+PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 NAMES = [str(page.relative_to(ROOT)) for page in PAGES]
 TYPED = "quit\nq\n"
 """What is typed into commands that ask: enough to get out of every one of them."""
