@@ -60,7 +60,7 @@ class Simulation:
         if len(self.bots) != self.match.seats:
             raise BadOptions(f"{self.match.seats} seats need {self.match.seats} bots, not {len(self.bots)}")
         if self.games < 1:
-            raise BadOptions("games are at least 1")
+            raise BadOptions("--games must be at least 1")
 
     def part(self, first: int, games: int) -> Part:
         """Games first … of the simulation."""

@@ -128,7 +128,7 @@ async def bot_file(game: str, request: Request) -> Json:
 
 def _game(name: str) -> Game:
     if name not in all_games():
-        raise HTTPException(404, f"there is no game {name[:40]!r}; there are: {', '.join(all_games())}")
+        raise HTTPException(404, f"there is no game {name[:40]!r}; choose one of {', '.join(all_games())}")
     return find_game(name)
 
 

@@ -36,7 +36,7 @@ class Studio:
     def trace(self, work: Work) -> StreamingResponse:
         """The answer to a request: lines of JSON, the last one a draft or an error."""
         if self._inside >= AT_ONCE + WAITING:
-            raise HTTPException(503, "too many pictures are being worked on: try again in a moment")
+            raise HTTPException(503, "too many pictures are being processed: try again in a moment")
         # Said to be encoded already, so that no line waits in a compressor for the next.
         headers = {"Content-Encoding": "identity", "Cache-Control": "no-store"}
         return StreamingResponse(self._lines(work), media_type="application/x-ndjson", headers=headers)

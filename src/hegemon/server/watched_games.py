@@ -38,7 +38,7 @@ async def until(room: Room, happened: Callable[[], bool]) -> None:
         async for _message in watcher.messages():
             if happened():
                 return
-        raise StoreError("there is no table any more: it was closed")
+        raise StoreError("the table was closed")
     finally:
         room.leave(watcher)
 

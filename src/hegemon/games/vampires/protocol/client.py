@@ -45,7 +45,7 @@ class Game:
         """Cells as they are now."""
         for cell in cells:
             if not (self.size and cell.x < self.size.columns and cell.y < self.size.rows):
-                raise Connection(f"the server told of a cell outside the grid: {cell.x},{cell.y}")
+                raise Connection(f"the server sent a cell outside the grid: {cell.x},{cell.y}")
             self.cells[cell.x, cell.y] = cell
             if not any(cell[2:]):
                 del self.cells[cell.x, cell.y]
@@ -123,7 +123,7 @@ class Client:
         start = game.cells.get((game.home.x, game.home.y))
         if start is None or not (start.vampires or start.werewolves):
             raise Connection(
-                f"the server said that we start at {game.home.x},{game.home.y}, but nobody of ours is there"
+                f"the server said that we start at {game.home.x},{game.home.y}, but we have no group there"
             )
         game.seat = 0 if start.vampires else 1
         try:
@@ -137,7 +137,7 @@ class Client:
     def _turn(self, game: Game) -> tuple[Part, ...]:
         match, bot = game.match, game.bot
         if match is None or bot is None:
-            raise Connection("the server asked for a turn before it told the map")
+            raise Connection("the server asked for a turn before it sent the map")
         if len(game.cells) > MAX_GROUPS:
             raise Connection(f"{len(game.cells)} groups are more than any game of the course has")
         limit = int(match.board.max_plies)
@@ -145,7 +145,7 @@ class Client:
         game.turns += 1
         state = position(match, list(game.cells.values()), game.seat, turn)
         if not match.legal(state, game.seat):
-            raise Connection("the server asked for a turn, but nobody of ours is left")
+            raise Connection("the server asked for a turn, but we have no group left")
         return whole_turn(bot, View(match, state, game.seat), self.seconds)
 
 
@@ -153,7 +153,7 @@ async def _connect(host: str, port: int) -> tuple[asyncio.StreamReader, asyncio.
     try:
         return await asyncio.wait_for(asyncio.open_connection(host, port), 10)
     except TimeoutError:
-        raise Connection(f"nobody answers at {host}, port {port}") from None
+        raise Connection(f"no answer from {host}, port {port}") from None
     except OSError as error:
         why = "there is no server" if isinstance(error, ConnectionRefusedError) else error.strerror or str(error)
         raise Connection(f"{host}, port {port}: {why}") from None

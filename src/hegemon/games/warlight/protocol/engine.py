@@ -61,7 +61,7 @@ def referee(
 ) -> Played:
     """Play game `number` of a seed; `tell` hears how every round stands."""
     if len(names) != SEATS:
-        raise BadOptions(f"the challenges are for {SEATS} seats, not {len(names)}")
+        raise BadOptions(f"a challenge has {SEATS} seats, not {len(names)}")
     specs = [find_bot(match, name) for name in names]
     streams = [make_rng(seed, number * STREAMS + stream) for stream in range(STREAMS)]
     timeline = Timeline(match)
