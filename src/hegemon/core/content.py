@@ -1,7 +1,7 @@
 """Options that name something shipped with a game, such as a board, or hold the content of a user's own (S2).
 
-Only the command line reads files: it turns a path into content before a game hears of it. So a record carries what it
-was played with and replays anywhere, and no request to a server can name a file.
+Only the command line reads files: it turns a path into content before a game sees it. So a record contains the content
+that it was played with and replays anywhere, and no request to a server can name a file.
 """
 
 from __future__ import annotations

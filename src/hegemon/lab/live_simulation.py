@@ -1,4 +1,4 @@
-"""A simulation that is watched while it grows, stopped, and gone on with: the same games as `simulate` plays."""
+"""A simulation with live results that can be stopped and resumed: the same games as `simulate` plays."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Waiting for somebody else's code, but not for ever."""
+"""Calls foreign code with a time limit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is turned away at the door: bodies that are too long, and pages of other sites that would speak for the user."""
+"""Refuses request bodies that are too long, and requests from pages of other sites."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lab's requests: runs are started, listed, watched, stopped, gone on with and downloaded; see `docs/api.md`."""
+"""The lab's requests: start, list, watch, stop, resume and download runs; see `docs/api.md`."""
 
 from __future__ import annotations
 

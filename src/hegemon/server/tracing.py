@@ -1,4 +1,4 @@
-"""Work on pictures beside the event loop: in threads, few at once, telling line by line how far it is."""
+"""Traces pictures in threads beside the event loop, few at once, and streams its progress line by line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the database is, and how a connection to it is set up. What one database needs of its own stands here."""
+"""Where the database is and how to connect to it. Everything specific to one kind of database is here."""
 
 from __future__ import annotations
 

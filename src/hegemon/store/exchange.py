@@ -1,6 +1,6 @@
-"""Everything in a database as one text, and back: from SQLite to PostgreSQL, to another machine, or into a safe.
+"""Exports a whole database as one text and imports it: to PostgreSQL, to another machine, or as a backup.
 
-The text is JSON, a line each (docs/scale.md tells it in full)::
+The text has one JSON value per line (docs/scale.md describes it in full)::
 
     {"hegemon": "export", "format": 1, "schema": 5, "version": "0.1.0", "written": "2030-01-31T12:00:00.000Z"}
     {"table": "tables", "columns": ["id", "game", ...]}

@@ -1,4 +1,4 @@
-"""Who holds what, where several processes share a database: a table lives in one of them at a time.
+"""Leases of tables for several processes that share a database: a table is in one of them at a time.
 
 Every process is written down with the time of its last sign of life, by the database's clock. What it holds is its own
 as long as it lives; of one that has been silent for longer than a lease, anybody takes it. A *fence*, new with every

@@ -1,4 +1,4 @@
-"""What stands behind `exec:`: a command as one would type it, perhaps with settings before it.
+"""Parses what follows `exec:`: a command as typed in a shell, with optional settings before it.
 
 `exec:java -jar bot.jar`, `exec:memory=512 seconds=2 folder=bots python bot.py`. No shell reads it.
 """

@@ -1,4 +1,4 @@
-"""The bots that somebody at a distance may name: no request opens a file or runs a program."""
+"""The bots that a remote client may name: no request opens a file or runs a program."""
 
 from __future__ import annotations
 

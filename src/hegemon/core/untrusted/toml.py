@@ -1,4 +1,4 @@
-"""TOML from strangers, the same for everybody who reads some: every mistake is a `BadFile`, and none takes long."""
+"""Reads TOML from strangers within limits: every mistake is a `BadFile`, and no input takes long."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an evolution is told (thesis, section 2.4): population, generations, operators, and how fitness is found."""
+"""The settings of an evolution (thesis, section 2.4): population, generations, operators, fitness."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How much a laboratory takes on: what strangers may ask of a machine that serves games at the same time."""
+"""The limits of a laboratory: what strangers may request from a machine that serves games at the same time."""
 
 from __future__ import annotations
 
