@@ -5,7 +5,7 @@ BIN := .venv/bin
 APP := src/hegemon/server/app/index.html
 WEB_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/dist/*' 2>/dev/null)
 
-.PHONY: run test setup lint web-lint typecheck web-test unit browser postgres bench fuzz docs golden constraints clean
+.PHONY: run test setup lint web-lint typecheck web-test unit browser postgres bench fuzz docs golden wheel release constraints clean
 
 run: setup
 	$(BIN)/hegemon serve --port $(PORT)
@@ -90,9 +90,19 @@ docs: $(BIN)/.installed
 golden: $(BIN)/.dev
 	$(BIN)/python -m tests.golden
 
+# The source archive and the wheel, with the page inside, in dist/; the wheel is installed and tried in a new environment.
+wheel: setup $(BIN)/.dev
+	rm -rf dist
+	$(BIN)/python -m hatchling build
+	$(BIN)/python tools/check_release.py dist
+
+# A release, up to its tag: see "Release" in CONTRIBUTING.md.
+release: wheel
+	$(BIN)/python tools/check_release.py dist --tag
+
 # After a change of dependencies: newest versions, written down without addresses.
 constraints: $(BIN)/python
-	$(BIN)/python -m pip install -q --upgrade -e '.[dev,docs,bench,cluster,map,postgres,rl]'
+	$(BIN)/python -m pip install -q --upgrade -e '.[dev,docs,bench,cluster,postgres,rl]'
 	$(BIN)/python -m pip freeze --exclude-editable | grep -E '^[A-Za-z0-9_.-]+==' | grep -vi '^hegemon==' > constraints.txt
 
 clean:

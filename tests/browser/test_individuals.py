@@ -68,7 +68,7 @@ def test_an_individual_from_a_file_sits_at_a_table(open_page: Callable[..., Page
     (tmp_path / "broken.xml").write_text(INDIVIDUAL.replace('weightWood="40598"', 'weightWood="forty"'))
     button.set_input_files(tmp_path / "broken.xml")
     expect(seat.get_by_role("alert")).to_have_text(
-        "broken.xml, line 1: weightWood is a whole number from 0 to 100000, not 'forty'"
+        "broken.xml, line 1: weightWood must be a whole number from 0 to 100000, not 'forty'"
     )
     (tmp_path / "two.xml").write_bytes(write_individuals([("a", EXAMPLE), ("b", EXAMPLE)]))
     button.set_input_files(tmp_path / "two.xml")
@@ -101,7 +101,7 @@ def test_fixed_rivals_are_chosen_beside_their_settings(open_page: Callable[..., 
         (tmp_path / f"0{number}par.xml").write_bytes(write_individual(EXAMPLE | {"weightWood": number}))
     button.set_input_files([tmp_path / "basic.xml", tmp_path / "02par.xml"])
     expect(page.get_by_role("alert")).to_contain_text(
-        "basic.xml names rivals whose files are not here: 01par.xml, 03par.xml"
+        "basic.xml names rivals whose files are missing: 01par.xml, 03par.xml"
     )
     button.set_input_files([tmp_path / name for name in ("03par.xml", "basic.xml", "01par.xml", "02par.xml")])
     expect(page.get_by_role("spinbutton", name="Population")).to_have_value("40")

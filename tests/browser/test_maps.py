@@ -81,19 +81,19 @@ def test_hostile_files_are_refused_in_the_server_s_words(browser: Browser, url: 
     maker = Cartographer(browser.new_page())  # one whose browser may complain about refusals
     maker.page.goto(f"{url}/maps")
     maker.begin("From a mask", file("page.png", b"<html><script>alert(1)</script>"))
-    expect(maker.door("From a mask").get_by_role("alert")).to_have_text("page.png: not a picture in the form of PNG")
+    expect(maker.door("From a mask").get_by_role("alert")).to_have_text("page.png: not a PNG picture")
     maker.begin("From borders", file("empty.png", b""))
-    expect(maker.door("From borders").get_by_role("alert")).to_contain_text("empty.png: not a picture")
+    expect(maker.door("From borders").get_by_role("alert")).to_contain_text("empty.png: not a PNG")
     dropped = maker.page.evaluate_handle(
         "() => { const t = new DataTransfer(); t.items.add(new File(['no'], 'dropped.png')); return t }"
     )
     maker.door("From a mask").dispatch_event("drop", {"dataTransfer": dropped})
-    expect(maker.door("From a mask").get_by_role("alert")).to_contain_text("dropped.png: not a picture")
+    expect(maker.door("From a mask").get_by_role("alert")).to_contain_text("dropped.png: not a PNG")
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
         archive.writestr("../../evil.xml", "<x/>")
     maker.begin("Import a package", file("evil.zip", out.getvalue(), "application/zip"))
-    expect(maker.door("Import a package").get_by_role("alert")).to_contain_text("would lie outside of the package")
+    expect(maker.door("Import a package").get_by_role("alert")).to_contain_text("would be outside the package")
     maker.page.close()
 
 

@@ -62,14 +62,14 @@ MANY = ",".join(f"standard:denial={1 + i / 1000}" for i in range(500))
         (("simulate", "risk", "--seats", "random,nowhere.py:Bot"), "there is no file nowhere.py"),
         (("replay", "nowhere.jsonl"), "nowhere.jsonl: No such file"),
         (("play", "risk", "--record", "no/such/folder/x.jsonl"), "there is no folder"),
-        (("simulate", "./README.md", "--seats", "a,b"), "./README.md: a game of your own is in a Python file"),
-        (("bots", "./README.md"), "./README.md: a game of your own is in a Python file"),
+        (("simulate", "./README.md", "--seats", "a,b"), "./README.md: your own game must be in a Python file"),
+        (("bots", "./README.md"), "./README.md: your own game must be in a Python file"),
         (("simulate", "risk", "--seats", "random,random", "--games", str(10**24)), "at most 100,000,000"),
         (("tournament", "risk", "--bots", "random,standard", "--games", str(10**24)), "at most 100,000,000"),
         (("tournament", "risk", "--bots", MANY, "--seats-per-game", "6"), "at most 100,000,000"),
         (("tournament", "risk", "--bots", MANY, "--seats-per-game", "6", "--kind", "gauntlet"), "at most 100,000,000"),
         (("sprt", "risk", "--bots", "random,standard", "--batch", "9" * 20, "--max-games", "9" * 20), "at most 100,"),
-        (("play", "risk", "--record", "/"), "/ is a folder: a record is written into a file"),
+        (("play", "risk", "--record", "/"), "/ is a folder; name a file for the record"),
     ],
 )
 def test_what_is_wrong_is_said_in_one_line(hegemon: Hegemon, arguments: tuple[str, ...], words: str) -> None:

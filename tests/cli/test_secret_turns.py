@@ -85,7 +85,7 @@ def test_thoughts_are_kept_beside_the_record_and_shown(hegemon: Run, tmp_path: P
     record = tmp_path / "game.jsonl"
     typed = ["bid 400", "commit"]
     options = ("-o", "rounds=1", "--seed", "4", "--record", str(record))
-    assert "thought in" in hegemon("play", GAME, "--seats", "human,bidder", *options, typed=typed)
+    assert "thoughts in" in hegemon("play", GAME, "--seats", "human,bidder", *options, typed=typed)
     notes = [json.loads(line) for line in (tmp_path / "game.thoughts.jsonl").read_text().splitlines()]
     assert [(note["index"], note["seat"]) for note in notes] == [(3, 1)]
     assert "expects" in hegemon("replay", str(record), "--game", GAME)
@@ -94,7 +94,7 @@ def test_thoughts_are_kept_beside_the_record_and_shown(hegemon: Run, tmp_path: P
     assert [event["text"] for event in told["moves"]][:2] == ["bid 400", "commit"]
     stepped = hegemon("replay", str(record), "--game", GAME, "--step", "move", typed=["3", "t", "1", "t"])
     assert "100 iterations" in stepped
-    assert "nothing is known" in stepped
+    assert "no thoughts were recorded" in stepped
 
 
 def test_simulated_games_keep_their_thoughts_if_asked(hegemon: Run, tmp_path: Path) -> None:

@@ -41,7 +41,7 @@ def test_everything_moves_to_another_database(tmp_path: Path, monkeypatch: pytes
     told = run("import", file, "--merge")
     assert "Imported: " in told
     assert "0 tables" in told
-    assert "Left as they were: " in told
+    assert "Kept as they were: " in told
     assert {row.id for row in open_store(two).rows()} == {"a", "b"}
 
 
@@ -58,7 +58,7 @@ def test_nothing_is_imported_into_the_file_of_a_server_that_runs(tmp_path: Path)
     keep(one, "a")
     serving = ServerLock(Path(two))
     run("export", file, "--database", one)
-    with pytest.raises(HegemonError, match="another server has the database"):
+    with pytest.raises(HegemonError, match="another server uses the database"):
         run("import", file, "--database", two)
     serving.release()
     run("import", file, "--database", two)

@@ -39,7 +39,7 @@ def test_a_list_of_bots_is_taken_apart(text: str, seats: list[str]) -> None:
 
 
 def test_an_unknown_game_lists_those_there_are() -> None:
-    with pytest.raises(UnknownGame, match=r"there is no game 'ludo'; there are: .*risk"):
+    with pytest.raises(UnknownGame, match=r"there is no game 'ludo'; choose one of .*risk"):
         find_game("ludo")
 
 
@@ -103,7 +103,7 @@ def test_a_bot_of_the_users_is_found_in_its_file(match: Match) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("genius", "there is no bot 'genius' for risk; there are: random, standard, .*./file.py:Class"),
+        ("genius", "there is no bot 'genius' for risk; choose one of random, standard, .*./file.py:Class"),
         ("", "there is no bot ''"),
         ("random:speed=1", "bot 'random' has no parameter 'speed'; it has: none"),
         ("standard:speed=1", "bot 'standard' has no parameter 'speed'; it has: "),
@@ -111,7 +111,7 @@ def test_a_bot_of_the_users_is_found_in_its_file(match: Match) -> None:
         ("standard:area_coeff=", "area_coeff needs a number, not ''"),
         ("standard:area_coeff=101", "area_coeff is from 0 to 100, not 101"),
         ("standard:area_coeff=nan", "area_coeff is from 0 to 100, not nan"),
-        ("random:best.xml", "bot 'random' takes no file but .toml, or name=value, not 'best.xml'"),
+        ("random:best.xml", "bot 'random' takes a .toml file or name=value, not 'best.xml'"),
         ("./nowhere.py:Bot", "there is no file nowhere.py"),
         (f"{BOLD}:Meek", "name a class of that file that is a hegemon.core.bot.Bot; it has: Bold"),
         (f"{BOLD}:Bot", "it has: Bold"),

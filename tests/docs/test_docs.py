@@ -29,7 +29,7 @@ from hegemon.games.risk.rules.moves import FORMS
 from hegemon.search import montecarlo
 
 ROOT = Path(__file__).parents[2]
-PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
+PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 NAMES = [str(page.relative_to(ROOT)) for page in PAGES]
 TYPED = "quit\nq\n"
 """What is typed into commands that ask: enough to get out of every one of them."""
@@ -175,7 +175,7 @@ def test_the_page_on_risk_has_an_example_of_every_move() -> None:
     assert sorted(told) == list(range(len(FORMS.forms)))
 
 
-def test_the_plan_of_the_house_knows_the_size_of_a_state() -> None:
+def test_the_page_on_architecture_knows_the_size_of_a_state() -> None:
     size = find_game("risk").match(2).dtype.itemsize
     assert f"Risk's has {size} bytes" in (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
 

@@ -88,7 +88,7 @@ def test_the_command_line_tells_them(
     assert json.loads(capsys.readouterr().out)["decision"] == "H1"
     assert run(monkeypatch, "sprt", game, "--bots", "broken,random", "--elo1", "100") == 0
     printed = capsys.readouterr().out
-    assert "H0: rather +0 Elo or less than +100 or more; wrong in at most 5 % of such tests" in printed
+    assert "H0 accepted: Elo ≤ 0, not Elo ≥ 100; wrong in at most 5 % of such tests" in printed
     assert "broken lost 40 by its own fault: SystemExit: broken" in printed
 
 

@@ -179,7 +179,7 @@ def test_a_killed_process_loses_nothing_and_an_interrupted_one_says_how_to_go_on
     assert interrupted.returncode == 130
     assert "of 60 games in" in printed
     assert "share of points" in printed
-    assert "The same command goes on" in errors
+    assert "the same command resumes" in errors
 
     from hegemon.cli import main
 

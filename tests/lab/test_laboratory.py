@@ -207,7 +207,7 @@ def test_only_the_owner_may_stop_resume_and_delete(tmp_path: Path) -> None:
         for verb in (lab.stop, lab.resume, lab.delete):
             with pytest.raises(NotYours):
                 await verb(run.id, "somebody")
-        with pytest.raises(BadOptions, match="only a run that was stopped"):
+        with pytest.raises(BadOptions, match="only a stopped run"):
             await lab.resume(run.id, owner)
         assert owner not in (tmp_path / f"{run.id}.json").read_text()
 
@@ -219,7 +219,7 @@ def test_the_lab_takes_on_so_much_and_no_more(tmp_path: Path) -> None:
         await lab.start("simulation", LONG)
         await asyncio.sleep(0.1)
         await lab.start("simulation", LONG)
-        with pytest.raises(NotYours, match="1 runs wait already"):
+        with pytest.raises(NotYours, match="1 runs are already waiting"):
             await lab.start("simulation", LONG)
 
     in_lab(tmp_path, work, limits=Limits(waiting=1))

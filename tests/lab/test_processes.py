@@ -116,7 +116,7 @@ def test_who_stops_early_can_go_on(processes: Backend, match: Match) -> None:
 
 
 def test_a_bot_that_ends_its_process_is_no_riddle(match: Match, bots: Path) -> None:
-    with open_backend("processes:1") as one, pytest.raises(ProcessLost, match="perhaps a bot ended it"):
+    with open_backend("processes:1") as one, pytest.raises(ProcessLost, match="a bot may have ended it"):
         one.play_whole(arena(match, f"{bots}:Leaver", "random"), Part(1, 0, np.array([[0, 1]])))
 
 
@@ -128,7 +128,7 @@ def test_a_game_of_this_process_alone_is_named(processes: Backend) -> None:
 
 @pytest.mark.parametrize("text", ["processes:0", "processes:-1", "processes:many"])
 def test_how_many_must_be_a_number(text: str) -> None:
-    with pytest.raises(BadOptions, match="processes:N takes a number of processes, at least 1"):
+    with pytest.raises(BadOptions, match="processes:N needs a number of processes of at least 1"):
         open_backend(text)
 
 

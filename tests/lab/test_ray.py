@@ -227,8 +227,8 @@ def test_files_that_a_worker_has_not_are_named(cluster: Backend, match: Match, b
     [
         ("ray:0", "ray:N or ray://HOST:PORT, not 'ray:0'"),
         ("ray:two", "not 'ray:two'"),
-        ("ray://nowhere", "named as ray://HOST:PORT"),
-        ("ray:3", "plays on ray:2 already"),
+        ("ray://nowhere", "given as ray://HOST:PORT"),
+        ("ray:3", "already plays on ray:2"),
     ],
 )
 def test_what_names_no_cluster_is_refused(cluster: Backend, text: str, words: str) -> None:

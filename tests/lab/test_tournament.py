@@ -229,9 +229,9 @@ def test_mistakes_end_in_one_line(
     bad = individuals(tmp_path / "bad.xml")
     bad.write_text(bad.read_text(encoding="utf-8").replace('weightWood="1"', 'weightWood="much"'), encoding="utf-8")
     for arguments, words in [
-        (("settlers", "--list", str(bad)), "bad.xml, line 5: weightWood is a whole number"),
+        (("settlers", "--list", str(bad)), "bad.xml, line 5: weightWood must be a whole number"),
         (("settlers", "--list", str(tmp_path / "no.xml")), "no.xml: No such file"),
-        (("risk", "--list", str(bad)), "no bot for risk reads a list"),
+        (("risk", "--list", str(bad)), "no bot for risk can read a list"),
         (("risk",), "--bots a,b,c or --list FILE"),
         (("risk", "--bots", "random,standard", "--seats-per-game", "3"), "need 3 participants or more, not 2"),
         (("risk", "--bots", "random,standard", "--seats-per-game", "9"), "2 to 6 seats, not 9"),

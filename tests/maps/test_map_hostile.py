@@ -43,7 +43,7 @@ def test_entities_in_another_encoding_do_not_get_through() -> None:
 
 @pytest.mark.parametrize("name", ["../evil.xml", "/etc/evil.xml", "a\\..\\..\\evil.xml", "c:evil.xml", "Maps/../x.xml"])
 def test_names_that_lead_out_of_the_package(name: str) -> None:
-    assert "outside of the package" in refused(four_files() | {name: "<Map/>"})
+    assert "outside the package" in refused(four_files() | {name: "<Map/>"})
 
 
 def test_links_are_no_files() -> None:
@@ -93,7 +93,7 @@ def test_a_picture_bomb_is_measured_by_its_header() -> None:
             read(bomb)
         with pytest.raises(BadFile, match="damaged"):
             read(_huge_png(400, 400))
-        with pytest.raises(BadFile, match="not a picture"):
+        with pytest.raises(BadFile, match="not a PNG"):
             read(b"GIF89a" + b"\0" * 40)
 
 

@@ -176,7 +176,7 @@ def test_geometry_agrees_with_another_library(points: list[tuple[int, int]]) -> 
 
 def test_a_picture_of_specks_is_not_called_one_of_a_single_colour() -> None:
     noise = np.random.default_rng(1).integers(0, 256, (40, 40, 3), np.uint8)
-    with pytest.raises(BadFile, match="only specks and lines: a mask has one colour for every region"):
+    with pytest.raises(BadFile, match="only specks and lines: a mask needs one colour per region"):
         from_mask(as_png(noise))
     with pytest.raises(BadFile, match="only one colour"):
         from_mask(as_png(np.zeros((40, 40, 3), np.uint8)))

@@ -144,8 +144,8 @@ def test_the_command_line_writes_and_reads_it(tmp_path: Path) -> None:
     xml, mask = tmp_path / "mine.xml", tmp_path / "mine.png"
     assert "12 regions" in run("maps", "make", xml, "--draft", "skerries")
     assert "12 regions" in run("maps", "make", tmp_path / "mine.zip", "--territories", xml, "--mask", mask)
-    assert "it can be played" in run("maps", "check", tmp_path / "mine.zip")
-    with pytest.raises(HegemonError, match=r"mine\.png: the mask is written there, but another picture has this name"):
+    assert ": playable" in run("maps", "check", tmp_path / "mine.zip")
+    with pytest.raises(HegemonError, match=r"mine\.png: the mask would overwrite this other picture"):
         run("maps", "make", xml, "--draft", "atoll")
     assert xml.read_bytes() == write_territories(load_draft("skerries"))[0]
 

@@ -83,7 +83,7 @@ def test_a_run_is_stopped_and_goes_on(server: Server) -> None:
     assert server.http.post(f"{run}/resume", headers=owner).json()["state"] in ("waiting", "running")
     look = until(socket, "done", "failed")
     assert (look["run"]["state"], look["snapshot"]["games"]) == ("done", 2000)
-    assert "only a run that was stopped" in error(server.http.post(f"{run}/resume", headers=owner), 422)
+    assert "only a stopped run" in error(server.http.post(f"{run}/resume", headers=owner), 422)
 
 
 def test_a_tournament_and_an_evolution_have_their_own_files(server: Server) -> None:
@@ -121,7 +121,7 @@ def test_a_sequential_test_ends_when_it_is_sure(server: Server) -> None:
 def test_only_the_owner_changes_a_run(server: Server) -> None:
     run, owner = start(server, "simulation", LONG)
     for method, path in (("POST", "/stop"), ("POST", "/resume"), ("DELETE", "")):
-        assert "only who started" in error(server.http.request(method, run + path), 403)
+        assert "only the owner" in error(server.http.request(method, run + path), 403)
     socket = watch(server, run)
     until(socket, "running")
     assert server.http.delete(run, headers=owner).json() == {}
@@ -184,7 +184,7 @@ def test_bots_are_read_from_a_file(server: Server) -> None:
     assert read.json() == {"bots": [{"name": "slow", "bot": "random:seconds=0.5"}]}
     refused = error(server.http.post("/api/lab/bots/heap?name=bad.toml", content=b"speed = 1"), 422)
     assert "no parameter 'speed'" in refused
-    assert "no bot for heap reads files" in error(
+    assert "no bot for heap has a file format" in error(
         server.http.post("/api/lab/bots/heap?name=a.xml", content=b"<a/>"), 422
     )
     assert error(server.http.post("/api/lab/bots/chess?name=a.xml", content=b"<a/>"), 404)
@@ -211,7 +211,7 @@ def test_settings_are_read_with_their_rivals(server: Server) -> None:
 
     told = sent(slow, how).json()["evolution"]
     assert told["fitness"]["rivals"] == ["random:seconds=0.5"]
-    assert "whose files are not here: slow.toml" in error(sent(how), 422)
+    assert "whose files are missing: slow.toml" in error(sent(how), 422)
     assert "files" in error(sent(), 422)
     assert "files" in error(sent(*[how] * 17), 422)
 

@@ -260,7 +260,7 @@ def test_a_table_of_bots_is_paused_and_stepped_by_whoever_watches(server: Server
     watcher.send(type="pace", seconds=None)
     person = server.client(server.open("human", "random")["table"]["id"])
     person.send(type="step", until="move")
-    assert "sit at the table" in person.wait("refused")["error"]
+    assert "players at this table" in person.wait("refused")["error"]
 
 
 def test_a_bad_bot_is_replaced_and_the_table_says_so(server: Server) -> None:

@@ -128,7 +128,7 @@ def test_a_file_has_one_server(tmp_path: Path) -> None:
     command = [sys.executable, str(HERE / "serve_small.py"), "--port", "0", "--database", str(tmp_path / "games.db")]
     second = subprocess.run(command, capture_output=True, text=True, timeout=60)
     assert second.returncode == 1
-    assert "another server has the database" in second.stderr
+    assert "another server uses the database" in second.stderr
     assert "postgresql://" in second.stderr
     assert server.stop() == 0
 
@@ -144,7 +144,7 @@ def test_an_address_that_is_none_is_refused(tmp_path: Path) -> None:
     ]
     refused = subprocess.run([*command, "--port", "0"], capture_output=True, text=True, timeout=60)
     assert refused.returncode == 1
-    assert "--address is such as http://10.0.0.7:8000" in refused.stderr
+    assert "--address must look like http://10.0.0.7:8000" in refused.stderr
 
 
 def test_the_lab_is_one_wherever_it_is_asked(shared: tuple[Postgres, str], pair: tuple[Server, Server]) -> None:

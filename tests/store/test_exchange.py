@@ -84,7 +84,7 @@ def test_an_export_is_readable_by_its_owner_alone_and_replaces_nothing(make: Mak
     export(store, tmp_path / "all.jsonl.gz")
     assert stat.S_IMODE((tmp_path / "all.jsonl.gz").stat().st_mode) == 0o600
     assert b'"hegemon":"export"' in gzip.decompress((tmp_path / "all.jsonl.gz").read_bytes())
-    with pytest.raises(StoreError, match="exists already"):
+    with pytest.raises(StoreError, match="already exists"):
         export(store, tmp_path / "all.jsonl.gz")
     with pytest.raises(StoreError, match="cannot be written"):
         export(store, tmp_path / "nowhere" / "all.jsonl")
@@ -98,7 +98,7 @@ def test_a_database_that_is_not_empty_is_left_alone_unless_asked(store: Store, m
     other.create(row("c"))
     export(other, tmp_path / "all.jsonl")
     before = content(store)
-    with pytest.raises(StoreError, match="is not empty, it has 1 maps: --merge"):
+    with pytest.raises(StoreError, match="is not empty, it has 1 maps: use --merge"):
         import_(store, tmp_path / "all.jsonl")
     came, there = import_(store, tmp_path / "all.jsonl", merge=True)
     assert (came["tables"], there["tables"]) == (1, 1)
@@ -153,9 +153,9 @@ def changed(lines: list[str], line: int, change: Callable[[Any], Any]) -> list[s
 
 
 BAD: list[tuple[str, Callable[[list[str]], list[str]], str]] = [
-    ("empty", lambda lines: [], "line 0: this is no export of Hegemon"),
-    ("of something else", lambda lines: ['{"game": "risk"}'], "line 1: this is no export"),
-    ("not JSON", lambda lines: [lines[0], "{nonsense", *lines[2:]], "line 2: this is no JSON"),
+    ("empty", lambda lines: [], "line 0: not an export of Hegemon"),
+    ("of something else", lambda lines: ['{"game": "risk"}'], "line 1: not an export"),
+    ("not JSON", lambda lines: [lines[0], "{nonsense", *lines[2:]], "line 2: not JSON"),
     (
         "of another format",
         lambda lines: changed(lines, 1, lambda x: x | {"format": 9}),
@@ -167,12 +167,12 @@ BAD: list[tuple[str, Callable[[list[str]], list[str]], str]] = [
     ("with a longer row", lambda lines: changed(lines, 3, lambda x: [*x, 1]), "line 3: .* values are needed"),
     ("with a number for a name", lambda lines: changed(lines, 3, lambda x: [1, *x[1:]]), "line 3: id is a text"),
     ("with too long a name", lambda lines: changed(lines, 3, lambda x: ["x" * 99, *x[1:]]), "line 3: id .* 40 letters"),
-    ("with a changed word", lambda lines: changed(lines, 3, lambda x: ["z", *x[1:]]), "hash is another|do not fit"),
+    ("with a changed word", lambda lines: changed(lines, 3, lambda x: ["z", *x[1:]]), "hash differs|are invalid"),
     ("with an unknown table", lambda lines: changed(lines, 2, lambda x: x | {"table": "x"}), "line 2: the table 'x'"),
     ("with an unknown column", lambda lines: changed(lines, 2, lambda x: x | {"columns": ["y"]}), "no column 'y'"),
     ("without a column", lambda lines: changed(lines, 2, lambda x: x | {"columns": ["id"]}), "needs the column"),
-    ("with more after its end", lambda lines: [*lines, "{}"], "nothing comes after the end"),
-    ("with a row twice", lambda lines: [*lines[:3], *lines[2:]], "do not fit"),
+    ("with more after its end", lambda lines: [*lines, "{}"], "nothing may follow the end"),
+    ("with a row twice", lambda lines: [*lines[:3], *lines[2:]], "are invalid"),
 ]
 
 

@@ -82,7 +82,7 @@ def test_who_has_lost_a_table_cannot_write_one_more_move(shared: tuple[Store, Po
         lambda: slow.add_chat("a", ChatLine(0, "Ann", "hello")),
         lambda: slow.delete("a"),
     ):
-        with pytest.raises(Conflict, match="lives in another process now"):
+        with pytest.raises(Conflict, match="is now in another process"):
             change()
     quick.add_move("a", 1, "other", PROGRESS)
     assert store.lines("a") == ["first", "other"]

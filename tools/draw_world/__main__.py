@@ -3,7 +3,7 @@
 Only the picture is made here: which territories exist and which are neighbours is read from the board's file, and
 the script refuses to write a picture that contradicts them. Run it again only when the look of the map should change:
 
-    pip install hegemon[map] && python -m tools.draw_world
+    pip install -e '.[dev]' && python -m tools.draw_world
 
 Steps: read Natural Earth (public domain, package ``world-atlas``), join and cut the countries into territories,
 project them, warp the plane so that crowded territories get the room a finger needs, simplify and round the borders,

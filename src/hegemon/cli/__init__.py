@@ -1,7 +1,7 @@
-"""The command `hegemon`: one file a command group. Whatever goes wrong for a user ends in one line and an exit code.
+"""The command `hegemon`: one file per command group. Every user error ends in one line and an exit code.
 
-0: done, 1: something was wrong (the line says what), 2: the command was not understood, 130: interrupted. Some commands
-have codes of their own. This file is light: a command that must answer at once does not wait until games are loaded.
+0: done, 1: an error (the line says which), 2: wrong usage, 130: interrupted. Some commands have more codes.
+This file imports little: a command that must answer at once does not wait until games are loaded.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from hegemon.core.errors import HegemonError
 
 
 def start() -> None:
-    """The program: what `main` does, and its end.
+    """Run `main`, then end the process.
 
-    A thread may still be loading a bot for which nobody waits any more. Python's own end would tear it apart in the
-    middle of compiled code, which the system takes for a crash: so all else is put in order, and the process ends.
+    A thread may still be loading a bot that is no longer needed. Python's own shutdown would stop it in the middle of
+    compiled code, which the system reports as a crash. So we run the exit handlers, flush the output, and exit hard.
     """
     code: str | int | None = None
     try:
@@ -40,7 +40,7 @@ def start() -> None:
 
 
 def main() -> None:
-    """What was asked for; errors of users become one line on standard error."""
+    """Run the command; print user errors as one line on standard error."""
     try:
         if not _quick(sys.argv[1:]):
             from hegemon.cli.app import app
@@ -55,11 +55,11 @@ def main() -> None:
         sys.stderr.close()
         sys.exit(0)
     except OSError as error:
-        # A full disk, or a folder that may not be written to: the machine's, and whoever asked can change it.
+        # A full disk or a read-only folder: the user can fix it, so it needs no traceback.
         _say(f"{error.filename}: {error.strerror}" if error.filename else str(error))
         sys.exit(1)
     except MemoryError as error:
-        _say(f"there is not enough memory for this; ask for less at once ({error})")
+        _say(f"not enough memory; try fewer games or a smaller map ({error})")
         sys.exit(1)
 
 
@@ -72,7 +72,7 @@ def _say(trouble: str) -> None:
 
 
 def _quick(arguments: Sequence[str]) -> bool:
-    """Run a command that its game keeps in `quick_commands.py`: too urgent for loading every game; False where the words are no such command."""
+    """Run a command from the game's `quick_commands.py`, which loads no other game; return False if there is none."""
     if not arguments or not arguments[0].isidentifier():
         return False
     try:

@@ -1,4 +1,4 @@
-"""`python -m hegemon.cli` is `hegemon`."""
+"""`python -m hegemon.cli` runs `hegemon`."""
 
 from hegemon.cli import start
 

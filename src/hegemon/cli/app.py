@@ -1,4 +1,4 @@
-"""All commands of `hegemon`, put together: loads every game."""
+"""Assembles all commands of `hegemon`; importing this module loads every game."""
 
 from __future__ import annotations
 
@@ -53,4 +53,4 @@ for _game in shipped_games().values():
     _package = type(_game).__module__.rpartition(".")[0]
     if _package and importlib.util.find_spec(f"{_package}.cli"):
         _own = importlib.import_module(f"{_package}.cli").app
-        app.add_typer(_own, name=_game.name, help=f"Commands for {_game.title} alone.")
+        app.add_typer(_own, name=_game.name, help=f"{_game.title}-specific commands.")

@@ -1,4 +1,4 @@
-"""`hegemon bot check`: is a bot fit to play? A verdict for everything that it must keep, with what to do about it."""
+"""`hegemon bot check`: is a bot fit to play? Prints a verdict for every requirement, with advice."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from hegemon.core.match import Match
 from hegemon.core.plugins import bots_of
 from hegemon.core.registry import EXEC, all_games, find_bot
 
-app = typer.Typer(no_args_is_help=True, help="For those who write bots.")
+app = typer.Typer(no_args_is_help=True, help="Tools for writing bots.")
 MARKS = {PASSED: "[green]ok     [/green]", FAILED: "[red]FAILED [/red]"}
 
 
@@ -37,22 +37,28 @@ def _bot() -> None:
 
 @app.command()
 def check(
-    bot: Annotated[str, typer.Argument(help="./my_bot.py:Class, exec:COMMAND, or the name of a bot.", metavar="BOT")],
+    bot: Annotated[str, typer.Argument(help="The bot: ./my_bot.py:Class, exec:COMMAND, or a name.", metavar="BOT")],
     game: Annotated[
         list[str] | None,
-        typer.Option(help="A game to check it in; repeatable. Usually those that its file imports from, or all."),
+        typer.Option(
+            help="A game to check the bot in; repeatable. Default: the games that its file imports from, else all."
+        ),
     ] = None,
-    seats: Annotated[int | None, typer.Option(help="How many copies of it play; usually every number in turn.")] = None,
+    seats: Annotated[
+        int | None, typer.Option(help="Number of copies of the bot that play. Default: every possible number in turn.")
+    ] = None,
     option: GameOptions = None,
-    games: Annotated[int, typer.Option(help="Games of every variant.", min=1)] = 1,
-    seed: Annotated[int, typer.Option(help="For the same games again.", min=0)] = 0,
-    seconds: Annotated[float, typer.Option(help="What its clock says for a move.", min=0.001)] = 0.1,
-    patience: Annotated[float, typer.Option(help="After so many seconds without an answer it hangs.", min=0.1)] = 30.0,
-    asks: Annotated[int, typer.Option(help="About so many choices of it in a game.", min=1)] = 100,
+    games: Annotated[int, typer.Option(help="Number of games per variant.", min=1)] = 1,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games.", min=0)] = 0,
+    seconds: Annotated[float, typer.Option(help="Seconds that the bot is given per move.", min=0.001)] = 0.1,
+    patience: Annotated[
+        float, typer.Option(help="Seconds without an answer after which the bot counts as hanging.", min=0.1)
+    ] = 30.0,
+    asks: Annotated[int, typer.Option(help="Approximate number of moves checked per game.", min=1)] = 100,
     as_json: AsJson = False,
 ) -> None:
-    """Examine a bot: legal moves in time in every position, nothing but the view used, the same choices for the same
-    seed. Ends with code 1 if anything is wrong."""
+    """Check a bot: it makes legal moves in time, uses nothing but its view, and chooses the same for the same seed.
+    The exit code is 1 if anything is wrong."""
     limits = Limits(seconds, patience, asks)
     chosen = [named_game(name) for name in game] if game else games_of(bot)
     told: dict[str, list[Verdict]] = {}
@@ -68,7 +74,7 @@ def check(
 
 
 def judge(matches: list[Match], bot: str, limits: Limits, games: int, seed: int) -> list[Verdict]:
-    """The verdicts on a bot in some matches of one game."""
+    """The verdicts on a bot in several matches of one game."""
     parts = []
     for match in matches:
         parts.append(examine(match, find_bot(match, bot), limits, games, seed))
@@ -80,11 +86,11 @@ def judge(matches: list[Match], bot: str, limits: Limits, games: int, seed: int)
 
 
 def games_of(bot: str) -> list[Game]:
-    """The games that a bot is for: those that have it, those whose parts its file imports, or all of them."""
+    """The games that a bot plays: those that have it, those that its file imports from, or all."""
     name = bot.partition(":")[0]
     games = list(all_games().values())
     if name == EXEC:
-        raise BadOptions("say for which game the program plays: --game NAME")
+        raise BadOptions("an external bot needs --game NAME: the game that it plays")
     if not name.endswith(".py"):
         return [game for game in games if name in {kind.name for kind in bots_of(game)}] or games[:1]
     imported = _imports(Path(name))
@@ -97,7 +103,7 @@ def _within(module: str, package: str) -> bool:
 
 
 def _imports(file: Path) -> set[str]:
-    """The modules that a file names in its imports; what is wrong with the file is told when it is loaded."""
+    """The modules that a file imports; errors in the file are reported when it is loaded."""
     try:
         tree = ast.parse(file.read_text(encoding="utf-8"))
     except (OSError, SyntaxError, ValueError):
@@ -112,7 +118,7 @@ def _imports(file: Path) -> set[str]:
 
 
 def matches_of(game: Game, seats: int | None, options: list[str] | None) -> list[Match]:
-    """The match that was asked for, or every variant of the game, with numbers of seats in turn."""
+    """The match with these options, or every variant of the game, with every number of seats in turn."""
     numbers = list(game.seats) if seats is None else [seats]
     if options:
         return [make_match(game.name, numbers[0], options)]

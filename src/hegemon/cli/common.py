@@ -1,4 +1,4 @@
-"""What several commands share: options of games, seats, and how things are printed for people and for machines."""
+"""Shared by several commands: game options, seats, and printing for people and for programs."""
 
 from __future__ import annotations
 
@@ -25,26 +25,26 @@ from hegemon.maps.files.zip_archive import MAX_ARCHIVE
 
 console = Console(highlight=False, emoji=False)
 
-GameName = Annotated[str, typer.Argument(help="The game's name, or a file with a game of your own.", metavar="GAME")]
+GameName = Annotated[str, typer.Argument(help="The name of a game, or a file with your own game.", metavar="GAME")]
 GameOptions = Annotated[
     list[str] | None,
     typer.Option(
         "--option",
         "-o",
-        help="An option of the game, as name=value; repeatable. Where it names something that comes with the game, "
-        "such as a board, the path of a file gives your own.",
+        help="A game option as name=value; repeatable. Where the value is the name of a board, map or settings, "
+        "it may also be the path of a file with your own.",
     ),
 ]
 PlayOn = Annotated[
     str,
     typer.Option(
         "--on",
-        help="Where games are played: threads (one for every core), threads:N, processes, processes:N, ray, ray:N, "
-        "ray://HOST:PORT or cuda; the results do not depend on it.",
+        help="Where to play the games: threads (one per core), threads:N, processes, processes:N, ray, ray:N, "
+        "ray://HOST:PORT or cuda. The results are the same.",
     ),
 ]
 Seed = Annotated[int, typer.Option(help="The same seed gives the same games.", min=0)]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 def print_json(content: Any) -> None:
@@ -52,26 +52,26 @@ def print_json(content: Any) -> None:
 
 
 def named_game(name: str) -> Game:
-    """The game that the command line names; a file of the user's is a Python file, or a folder of them."""
+    """The game with this name or in this file (a Python file, or a folder of them)."""
     if "/" in name and Path(name).is_file() and Path(name).suffix != ".py":
-        raise BadOptions(f"{name}: a game of your own is in a Python file, .py")
+        raise BadOptions(f"{name}: your own game must be in a Python file (.py)")
     return load_game(name)
 
 
 def make_match(game: str, seats: int, options: Sequence[str] | None) -> Match:
-    """The match that the command line asks for."""
+    """The match that the command line describes."""
     found = named_game(game)
     given: dict[str, Any] = {}
     for option in options or ():
         name, equals, value = option.partition("=")
         if not equals:
-            raise BadOptions(f"an option is given as name=value, not {option!r}")
+            raise BadOptions(f"an option must have the form name=value, not {option!r}")
         given[name.strip()] = _value(found.options, name.strip(), value.strip())
     return found.match(seats, given)
 
 
 def _value(options: type[Options], name: str, text: str) -> Any:
-    """What stands in a file, where the option takes that and a path is given; else the text itself."""
+    """The content of the file if the option takes content and the text is a path; else the text itself."""
     taken = content_options(options).get(name)
     if taken is None or text in taken.names() or not is_path(text):
         return text
@@ -82,11 +82,11 @@ def _value(options: type[Options], name: str, text: str) -> Any:
 
 
 def open_place(text: str) -> Backend:
-    """The backend that `--on` names; threads are as many as there are cores, unless told otherwise."""
+    """The backend that `--on` names; by default one thread per core."""
     return open_backend(text, threads=os.cpu_count() or 1)
 
 
 def progress_bar(*, shown: bool) -> Progress:
-    """A bar for long work, on a terminal; gone when the work is done."""
+    """A progress bar, shown only on a terminal and removed at the end."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     return Progress(*columns, console=console, transient=True, disable=not shown or not console.is_terminal)

@@ -1,4 +1,4 @@
-"""`hegemon evolve`: breeds a bot's parameters; the folder of a run is where it goes on and what it has found."""
+"""`hegemon evolve`: breeds a bot's parameters. The folder of a run holds its results and lets it resume."""
 
 from __future__ import annotations
 
@@ -29,35 +29,35 @@ from hegemon.lab.evolution import evolve as run_evolution
 from hegemon.lab.evolution.settings_files import read_told
 
 ROWS = 12
-"""Lines of the table, however many generations there were."""
+"""Maximum number of lines of the table."""
 MOST_SEATS = 4
-"""At a table, unless told otherwise; fewer where the game has fewer."""
+"""Default number of seats; fewer if the game has fewer."""
 
 
 def evolve(
     game: GameName,
-    bot: Annotated[str, typer.Option(help="The bot whose parameters are bred.")],
-    into: Annotated[Path, typer.Option(help="The folder of this run; the same command again goes on in it.")],
+    bot: Annotated[str, typer.Option(help="The bot whose parameters to breed.")],
+    into: Annotated[Path, typer.Option(help="The folder of this run. The same command resumes it.")],
     settings: Annotated[
-        Path | None, typer.Option(help="Settings in a file: TOML, or the thesis's XML. The options below go before it.")
+        Path | None, typer.Option(help="A settings file: TOML, or the thesis's XML. Command-line options override the file.")
     ] = None,
-    generations: Annotated[int | None, typer.Option(help="How many generations.", show_default="300")] = None,
-    population: Annotated[int | None, typer.Option(help="Individuals in each.", show_default="40")] = None,
+    generations: Annotated[int | None, typer.Option(help="Number of generations.", show_default="300")] = None,
+    population: Annotated[int | None, typer.Option(help="Number of individuals per generation.", show_default="40")] = None,
     fitness: Annotated[
         Literal["fixed", "everybody", "learning"] | None,
-        typer.Option(help="Whom individuals play: given rivals, each other, or the best of earlier generations.", show_default="learning, or fixed with --rivals"),
+        typer.Option(help="The rivals of an individual: fixed ones, each other, or the best of earlier generations.", show_default="learning, or fixed with --rivals"),
     ] = None,
-    rivals: Annotated[str | None, typer.Option(help="Fixed rivals, separated by commas; one may sit on all other seats.")] = None,
-    games: Annotated[int | None, typer.Option(help="Games for every individual.", show_default="400")] = None,
-    seats: Annotated[int | None, typer.Option(help="Seats at a table.", show_default="4, or the game's most")] = None,
-    method: Annotated[Literal["genetic", "cma-es"] | None, typer.Option(help="How to breed.", show_default="genetic")] = None,
-    crossover: Annotated[Literal["one-point", "two-point", "uniform"] | None, typer.Option(help="Of the genetic method.", show_default="one-point")] = None,
-    seed: Annotated[int | None, typer.Option(help="The same seed breeds the same.", min=0, show_default="0")] = None,
+    rivals: Annotated[str | None, typer.Option(help="Fixed rivals, separated by commas; a single one takes all other seats.")] = None,
+    games: Annotated[int | None, typer.Option(help="Number of games per individual.", show_default="400")] = None,
+    seats: Annotated[int | None, typer.Option(help="Number of seats per game.", show_default="4, or the game's most")] = None,
+    method: Annotated[Literal["genetic", "cma-es"] | None, typer.Option(help="The method of evolution.", show_default="genetic")] = None,
+    crossover: Annotated[Literal["one-point", "two-point", "uniform"] | None, typer.Option(help="The crossover of the genetic method.", show_default="one-point")] = None,
+    seed: Annotated[int | None, typer.Option(help="The same seed gives the same evolution.", min=0, show_default="0")] = None,
     on: PlayOn = "threads",
     option: GameOptions = None,
     as_json: AsJson = False,
 ) -> None:  # fmt: skip
-    """Breed a bot's parameters. Stop it at any time: the same command goes on, to the same result."""
+    """Breed a bot's parameters. You can stop at any time: the same command resumes, with the same result."""
     told = read_told(settings) if settings else {}
     _override(told, "fitness", _fitness(told.get("fitness"), fitness, rivals, games))
     _override(told, "seats", seats if settings or seats else min(MOST_SEATS, max(named_game(game).seats)))
@@ -91,7 +91,7 @@ def _override(told: dict[str, Any], name: str, value: Any) -> None:
 
 
 def _fitness(told: Any, kind: str | None, rivals: str | None, games: int | None) -> dict[str, Any]:
-    """The fitness that a file tells, with what the command line says put into it."""
+    """The fitness settings of the file, with those of the command line on top."""
     found: dict[str, Any] = {"kind": told} if isinstance(told, str) else dict(told or {})
     kind = kind or found.get("kind") or ("fixed" if rivals else "learning")
     if found.get("kind") != kind:
@@ -114,12 +114,12 @@ def _run(run: Run, on: str, *, shown: bool) -> None:
                 progress.update(task, description=told)
         except KeyboardInterrupt:
             run.finish()
-            console.print(f"stopped after {run.generation} generations; the same command goes on")
+            console.print(f"stopped after {run.generation} generations; the same command resumes")
             raise
 
 
 def _bred(last: Snapshot, keeper: Keeper) -> str:
-    """What was bred, as a bot is named: by its file, or, where the bot itself is a class in a file, number by number."""
+    """The name of the bred bot: with its parameter file, or, if the bot is a class in a file, with all its numbers."""
     name = keeper.breeding.kind.name
     if ".py:" not in name:
         return f"{name}:{keeper.best}"
@@ -131,7 +131,7 @@ def _print(run: Run, keeper: Keeper) -> None:
     counted = "1 generation" if len(seen) == 1 else f"{len(seen)} generations"
     console.print(f"{counted} of {settings.population} individuals, {settings.games:,} games each\n")
     table = Table(box=None, padding=(0, 2, 0, 0))
-    # CMA-ES shows the middle of its cloud, which may do worse than most around it.
+    # CMA-ES shows the mean of its distribution, which may do worse than most samples.
     first = "middle" if settings.method == "cma-es" else "best"
     for head in ("generation", first, "mean", "worst", "diversity"):
         table.add_column(head, justify="right")

@@ -1,4 +1,4 @@
-"""`hegemon games` and `hegemon bots`: what there is."""
+"""`hegemon games` and `hegemon bots`: list games, bots, options and parameters."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from hegemon.core.registry import all_games
 
 
 def games(as_json: AsJson = False) -> None:
-    """List the games, their seats, options and bots."""
+    """List all games with their seats, options and bots."""
     if as_json:
         print_json([game_json(game) for game in all_games().values()])
         return
     for game in all_games().values():
         console.print(f"[bold]{game.name}[/bold]  {game.title}, {game.seats[0]} to {game.seats[-1]} seats")
         console.print(f"  bots: {', '.join(kind.name for kind in bots_of(game))}")
-        table = Table("option", "default", "what it is", box=None, padding=(0, 2))
+        table = Table("option", "default", "meaning", box=None, padding=(0, 2))
         for name, field in game.options.model_fields.items():
             table.add_row(name, str(field.default), field.description or "")
         console.print(table)
 
 
 def bots(
-    game: Annotated[str | None, typer.Argument(help="One game only.", metavar="[GAME]")] = None,
+    game: Annotated[str | None, typer.Argument(help="List the bots of this game only.", metavar="[GAME]")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """List the bots and their parameters."""
+    """List all bots with their parameters."""
     chosen = [named_game(game)] if game else list(all_games().values())
     if as_json:
         print_json({one.name: [bot_json(kind, one.match(one.seats[0])) for kind in bots_of(one)] for one in chosen})
@@ -43,7 +43,7 @@ def bots(
         console.print(f"[bold]{one.title}[/bold]")
         for kind in bots_of(one):
             console.print(f"  [bold]{kind.name}[/bold]: {kind.about}")
-            table = Table("parameter", "default", "from", "to", "what it is", box=None, padding=(0, 2, 0, 4))
+            table = Table("parameter", "default", "from", "to", "meaning", box=None, padding=(0, 2, 0, 4))
             for p in kind.parameters(match):
                 table.add_row(p.name, f"{p.default:g}", f"{p.low:g}", f"{p.high:g}", p.about)
             if table.row_count:

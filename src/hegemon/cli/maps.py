@@ -1,4 +1,4 @@
-"""`hegemon maps`: the gallery, and everything about a map of one's own: look at it, check it, make it, prove it."""
+"""`hegemon maps`: list the gallery; show, check, make and prove maps."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ from hegemon.maps.tracing.borders import crossings
 from hegemon.maps.tracing.masks import from_borders, from_mask
 from hegemon.maps.tracing.outlines import Progress
 
-app = typer.Typer(help="Maps: the gallery, and maps of your own.", invoke_without_command=True)
+app = typer.Typer(help="List, show, check, make and prove maps.", invoke_without_command=True)
 
 Named = Annotated[
-    str, typer.Argument(help="A map of the gallery, or a file: a package (zip) or a draft (json).", metavar="MAP")
+    str, typer.Argument(help="A map from the gallery, or a file: a package (zip) or a draft (json).", metavar="MAP")
 ]
 
 
 @app.callback()
 def listed(context: typer.Context, as_json: AsJson = False) -> None:
-    """List the maps of the gallery."""
+    """List the maps in the gallery."""
     if context.invoked_subcommand:
         return
     drafts = {name: load_draft(name) for name in gallery_names()}
@@ -53,7 +53,7 @@ def listed(context: typer.Context, as_json: AsJson = False) -> None:
         counts = (len(draft.regions), len(draft.super_regions), len(draft.links))
         table.add_row(name, escape(draft.title), *map(str, counts))
     console.print(table)
-    console.print(f"They are played in {', '.join(game.name for game in games_on_maps())}, with -o board=NAME.")
+    console.print(f"Play on them in {', '.join(game.name for game in games_on_maps())}: -o board=NAME.")
 
 
 def _json(name: str, draft: Draft) -> dict[str, Any]:
@@ -71,10 +71,10 @@ def _json(name: str, draft: Draft) -> dict[str, Any]:
 @app.command()
 def show(
     name: Named,
-    svg: Annotated[Path | None, typer.Option(help="Write a picture of the map to this file.")] = None,
+    svg: Annotated[Path | None, typer.Option(help="Write the map as an SVG picture to this file.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """A map's super regions, regions and neighbours; with --svg as a picture, with --json as a draft."""
+    """Show a map's super regions, regions and neighbours; with --svg as a picture, with --json as a draft."""
     draft = find_map(name).draft
     if svg:
         _write(svg, preview_svg(draft, names=True).encode())
@@ -96,7 +96,7 @@ def show(
 
 @app.command()
 def check(name: Named, as_json: AsJson = False) -> None:
-    """Is a map fit to play? What is wrong, and what is only odd; fails if anything is wrong."""
+    """Check whether a map can be played. Errors make the command fail; warnings do not."""
     found = find_faults(find_map(name, playable=False).draft)
     wrong = any(one.severity == "error" for one in found)
     if as_json:
@@ -105,7 +105,7 @@ def check(name: Named, as_json: AsJson = False) -> None:
         for one in found:
             mark = "[red]error  [/red]" if one.severity == "error" else "[yellow]warning[/yellow]"
             console.print(f"{mark} {escape(one.text)}")
-        console.print(f"{escape(name)}: " + ("it cannot be played" if wrong else "it can be played"))
+        console.print(f"{escape(name)}: " + ("not playable" if wrong else "playable"))
     if wrong:
         raise typer.Exit(1)
 
@@ -119,31 +119,35 @@ def make(
             metavar="OUT",
         ),
     ],
-    mask: Annotated[Path | None, typer.Option(help="A PNG with one colour a region.")] = None,
+    mask: Annotated[Path | None, typer.Option(help="A PNG with one colour per region.")] = None,
     borders: Annotated[Path | None, typer.Option(help="A PNG with dark borders around every region.")] = None,
     structure: Annotated[Path | None, typer.Option(help="Structure XML; with --colours and --template.")] = None,
     colours: Annotated[Path | None, typer.Option(help="Colour XML.")] = None,
-    template: Annotated[Path | None, typer.Option(help="The template PNG of the structure.")] = None,
+    template: Annotated[Path | None, typer.Option(help="The template PNG that belongs to the structure.")] = None,
     territories: Annotated[
         Path | None, typer.Option(help="XML of ids, names, key colours, neighbours, pivots; with --mask.")
     ] = None,
-    draft: Annotated[str | None, typer.Option(help="A draft (json), a package (zip) or a map of the gallery.")] = None,
+    draft: Annotated[
+        str | None, typer.Option(help="A draft (json), a package (zip) or a map from the gallery.")
+    ] = None,
     picture: Annotated[Path | None, typer.Option(help="The picture that the package shows (PNG or JPEG).")] = None,
-    regions: Annotated[int, typer.Option(help="Made up from a seed: so many regions.", min=0)] = 0,
-    super_regions: Annotated[int, typer.Option(help="How many super regions, where none are given.", min=0)] = 0,
-    islands: Annotated[int, typer.Option(help="Made up: on so many islands.", min=1)] = 1,
-    form: Annotated[Literal["continent", "islands", "ring"] | None, typer.Option(help="Made up: of this form.")] = None,
-    land: Annotated[float, typer.Option(help="Made up: so much of it is land.", min=0.1, max=0.9)] = 0.5,
+    regions: Annotated[int, typer.Option(help="Generate a map with this many regions.", min=0)] = 0,
+    super_regions: Annotated[int, typer.Option(help="Number of super regions, if the source has none.", min=0)] = 0,
+    islands: Annotated[int, typer.Option(help="Generated map: number of islands.", min=1)] = 1,
+    form: Annotated[
+        Literal["continent", "islands", "ring"] | None, typer.Option(help="Generated map: shape of the land.")
+    ] = None,
+    land: Annotated[float, typer.Option(help="Generated map: share of land.", min=0.1, max=0.9)] = 0.5,
     seed: Seed = 0,
-    title: Annotated[str | None, typer.Option(help="What the map is called.")] = None,
+    title: Annotated[str | None, typer.Option(help="The title of the map.")] = None,
 ) -> None:
     """Make a map: from a mask, from drawn borders, from the files of the theses, from a draft, or from a seed."""
     ways = [bool(structure or colours or template), bool(territories), bool(draft), regions > 0, bool(borders)]
     ways.append(bool(mask) and not territories)
     if sum(ways) != 1:
         raise BadOptions(
-            "a map is made in one way: --mask, --borders, --structure with --colours and --template, "
-            "--territories with --mask, --draft, or --regions for a made-up one"
+            "choose exactly one source: --mask, --borders, --structure with --colours and --template, "
+            "--territories with --mask, --draft, or --regions for a generated map"
         )
     shown = read_bytes(picture, MAX_PICTURE) if picture else None
     with _progress() as progress:
@@ -151,7 +155,7 @@ def make(
             made = _four_files(structure, colours, template, progress)
         elif territories:
             if mask is None:
-                raise BadOptions("--territories needs the mask that its colours are in: --mask FILE.png")
+                raise BadOptions("--territories needs the mask with its colours: --mask FILE.png")
             xml, png = read_bytes(territories, MAX_XML), read_bytes(mask, MAX_PICTURE)
             made = read_territories(xml, str(territories), png, str(mask), super_regions, progress)
         elif draft:
@@ -171,7 +175,7 @@ def make(
 
 
 def _joined(draft: Draft, parts: int) -> Draft:
-    """A map of a picture alone: islands are joined by the shortest ways, and regions grouped."""
+    """A map from a picture alone: join islands by the shortest crossings, and group regions."""
     land = draft.links
     joined = draft.model_copy(update={"links": sort_links([*land, *crossings(draft)])})
     return group(joined, parts or max(2, round(len(draft.regions) / 7)), land)
@@ -186,7 +190,7 @@ def _titled(draft: Draft, title: str | None) -> Draft:
 
 def _four_files(structure: Path | None, colours: Path | None, template: Path | None, progress: Progress) -> Package:
     if structure is None or colours is None or template is None:
-        raise BadOptions("--structure, --colours and --template belong together")
+        raise BadOptions("--structure, --colours and --template must be given together")
     files = {
         "structure.xml": (structure.name, read_bytes(structure, MAX_XML)),
         "colours.xml": (colours.name, read_bytes(colours, MAX_XML)),
@@ -198,18 +202,18 @@ def _four_files(structure: Path | None, colours: Path | None, template: Path | N
 @app.command("prove")
 def prove_maps(
     names: Annotated[
-        list[str] | None, typer.Argument(help="Maps; without any, the whole gallery.", metavar="[MAP]...")
+        list[str] | None, typer.Argument(help="Maps to prove. Default: the whole gallery.", metavar="[MAP]...")
     ] = None,
-    games: Annotated[int, typer.Option(help="Games for every number of seats.", min=20)] = 400,
+    games: Annotated[int, typer.Option(help="Number of games per number of seats.", min=20)] = 400,
     seats: Annotated[str, typer.Option(help="Numbers of seats, separated by commas.")] = "2,3,4",
     seed: Seed = 0,
     on: PlayOn = "threads",
     as_json: AsJson = False,
 ) -> None:
-    """Prove by games between equal bots that maps play well: games end, and no seat has much of an advantage."""
+    """Prove that maps play well: equal bots play, games must end, and no seat may have a large advantage."""
     counts = [int(one) for one in seats.split(",") if one.strip().isdigit()]
     if not counts:
-        raise BadOptions(f"numbers of seats are given as 2,3,4, not {seats!r}")
+        raise BadOptions(f"--seats must be numbers separated by commas, such as 2,3,4, not {seats!r}")
     chosen = names or list(gallery_names())
     proofs: list[Proof] = []
     with open_place(on) as backend, progress_bar(shown=not as_json) as progress:
@@ -241,7 +245,7 @@ def _print(proofs: list[Proof]) -> None:
 
 
 def find_map(name: str, playable: bool = True) -> Package:
-    """A map of the gallery, or of a file: a package, or a draft."""
+    """A map from the gallery, or from a file: a package or a draft."""
     if name in gallery_names() or not is_path(name):
         return Package(load_draft(name))
     path = Path(name).expanduser()
@@ -269,13 +273,11 @@ def _save(out: Path, package: Package) -> None:
         xml, mask = write_territories(package.draft)
         beside = out.with_suffix(".png")
         if beside.exists() and read_bytes(beside, MAX_PICTURE) != mask:
-            raise BadFile(f"{beside}: the mask is written there, but another picture has this name: choose another OUT")
+            raise BadFile(f"{beside}: the mask would overwrite this other picture; choose another OUT")
         _write(out, xml)
         _write(beside, mask)
     else:
-        raise BadOptions(
-            f"{out}: a map is written as a package (.zip), as a draft (.json), or as territory XML with its mask (.xml)"
-        )
+        raise BadOptions(f"{out}: OUT must end in .zip (package), .json (draft) or .xml (territory XML with its mask)")
 
 
 def _write(path: Path, content: bytes) -> None:

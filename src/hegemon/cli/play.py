@@ -32,19 +32,20 @@ HELP = """Type a move as it is listed, with one number of a range: 'attack 3>7 x
   quit         stop playing"""
 
 LOG = 40
-"""Lines that somebody who sits down is told of what happened meanwhile."""
+"""Lines of log shown to a person who takes over the keyboard."""
 
 
 def play(
     game: GameName,
     seats: Annotated[
-        str, typer.Option(help="Who sits where: human or a bot, separated by commas; usually you and two bots.")
+        str,
+        typer.Option(help="The players in seat order, separated by commas: human or a bot. Default: you and two bots."),
     ] = "",
-    seed: Annotated[int | None, typer.Option(help="For the same dice again.", min=0)] = None,
+    seed: Annotated[int | None, typer.Option(help="The same seed gives the same dice.", min=0)] = None,
     option: GameOptions = None,
-    record: Annotated[Path | None, typer.Option(help="Write the game to this file.")] = None,
+    record: Annotated[Path | None, typer.Option(help="Write the record of the game to this file.")] = None,
 ) -> None:
-    """Play in the terminal."""
+    """Play a game in the terminal."""
     names = split_seats(seats) if seats else usual_seats(named_game(game))
     match = make_match(game, len(names), option)
     seed = secrets.randbits(32) if seed is None else seed
@@ -72,12 +73,12 @@ def play(
             player.close()
         if recorder:
             recorder.close(timeline.result)
-            also = f", what the bots thought in {recorder.thoughts}" if recorder.thoughts else ""
+            also = f", the bots' thoughts in {recorder.thoughts}" if recorder.thoughts else ""
             console.print(f"Recorded in {record}{also}", markup=False)
 
 
 def usual_seats(game: Game) -> list[str]:
-    """One person, and two of the game's usual bot, as far as there are seats."""
+    """One person and two of the game's default bots, or fewer if the game has fewer seats."""
     return ["human"] + [game.usual_bot()] * (min(3, game.seats[-1]) - 1)
 
 
@@ -106,7 +107,7 @@ class _Person:
 
 
 class _Keyboard:
-    """The people at one keyboard: who sits there, and what each of them has been told (W6)."""
+    """The people at one keyboard: who is sitting there, and how much of the log each has seen (W6)."""
 
     def __init__(self, match: Match, timeline: Timeline, names: list[str], people: list[int]) -> None:
         self.timeline = timeline
@@ -116,13 +117,13 @@ class _Keyboard:
         self._drawn = False
 
     def next(self, to_move: Sequence[int]) -> int:
-        """Whose move it is where several may: who sits there goes on, then other people, then bots."""
+        """The next seat if several may move: the person at the keyboard first, then other people, then bots."""
         if self._sitting is not None and self._sitting in to_move:
             return self._sitting
         return next((seat for seat in to_move if seat in self._people), to_move[0])
 
     def seat(self, seat: int) -> None:
-        """Let somebody sit down and see the board; others' secrets are gone from the screen by then."""
+        """Show the board to this seat, after clearing other seats' secrets from the screen."""
         if self._sitting != seat:
             if self._hides_secrets:
                 self._hand_over(seat)
@@ -167,7 +168,7 @@ class _Keyboard:
 
 
 def _clear() -> None:
-    """An empty screen, and nothing to scroll back to; nothing where the output is no screen."""
+    """Clear the screen and its scrollback, if the output is a terminal."""
     if console.is_terminal:
         console.clear()
         console.file.write("\x1b[3J")

@@ -1,4 +1,4 @@
-"""`hegemon replay`: a record, verified and told move by move or round by round; no server needed (R10, W9)."""
+"""`hegemon replay`: verifies a record and shows it move by move or round by round, without a server (R10, W9)."""
 
 from __future__ import annotations
 
@@ -18,32 +18,33 @@ from hegemon.core.rules import ARBITER, SPECTATOR
 from hegemon.core.thoughts import Note, read_notes
 from hegemon.core.timeline import Timeline
 
-KEYS = """Enter: next   b: back   + -: a move on, back   n p: a round on, back
-number: go there   board: the position   t: what the bot thought   q: quit"""
+KEYS = """Enter: next   b: back   + -: next, previous move   n p: next, previous round
+number: go to that move   board: the position   t: the bot's thoughts   q: quit"""
 CANDIDATES = 12
 
 
 class Step(StrEnum):
-    """What Enter goes on by."""
+    """The step of the Enter key."""
 
     MOVE = "move"
     ROUND = "round"
 
 
 def replay(
-    record: Annotated[Path, typer.Argument(help="A record.")],
-    at: Annotated[int | None, typer.Option(help="Show the position after so many moves, then stop.")] = None,
+    record: Annotated[Path, typer.Argument(help="The record to replay.")],
+    at: Annotated[int | None, typer.Option(help="Show the position after this many moves, then stop.")] = None,
     step: Annotated[
-        Step | None, typer.Option(help="Go through it with the keyboard, both ways, by moves or by rounds.")
+        Step | None,
+        typer.Option(help="Step through the game with the keyboard, forwards and backwards, by move or by round."),
     ] = None,
-    game: Annotated[str | None, typer.Option(help="The file of the game, if it is one of your own.")] = None,
-    check: Annotated[bool, typer.Option("--check", help="Only verify it.")] = False,
+    game: Annotated[str | None, typer.Option(help="The file of the game, if the game is your own.")] = None,
+    check: Annotated[bool, typer.Option("--check", help="Only verify the record.")] = False,
     svg: Annotated[
-        Path | None, typer.Option(help="Write a picture of the position (the last, or that of --at) to this file.")
+        Path | None, typer.Option(help="Write a picture of the position (the last one, or that of --at) to this file.")
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Verify a record and tell the game, with all that was hidden once it is over."""
+    """Verify a record and print the game. If the game is over, hidden information is shown too."""
     if game is not None:
         named_game(game)
     read, timeline = read_record(record)
@@ -70,7 +71,7 @@ def replay(
 
 
 class _Replay:
-    """A game that is told: what of it may be seen, and the place in it."""
+    """A game being replayed: what may be shown of it, and the current position."""
 
     def __init__(self, record: Record, timeline: Timeline, notes: dict[int, Note]) -> None:
         self._record, self._timeline, self._notes = record, timeline, notes
@@ -91,7 +92,7 @@ class _Replay:
         }
 
     def line(self, index: int) -> str:
-        """A move, with what its bot expected, if it said so."""
+        """A move, with the bot's expected score if it gave one."""
         event, note = self._event(index), self._notes.get(index)
         seat = self._timeline.entries[index - 1].seat
         who = self._record.seats[seat] if seat >= 0 else "dealer"
@@ -100,19 +101,19 @@ class _Replay:
         return f"[dim]{index:>5}  turn {turn:>4}[/dim]  {escape(who)} {escape(event['text'])}{win}"
 
     def resigned(self, index: int) -> None:
-        """Tells who gave up after a move."""
+        """Print who resigned after this move."""
         for one in self._record.resignations:
             if one.after == index:
                 why = "has no time left" if one.on_time else "resigns"
                 console.print(f"{self._record.seats[one.seat]} {why}", markup=False)
 
     def draw(self) -> None:
-        """The position at the cursor."""
+        """Print the current position."""
         match, state = self._timeline.match, self._timeline.state
         console.print(match.game.draw_text(match, match.view(state, self._eyes), self._eyes), markup=False)
 
     def save(self, file: Path) -> None:
-        """The position at the cursor as a picture."""
+        """Write the current position as a picture."""
         try:
             self._timeline.show(seat=self._eyes).save(file)
         except OSError as error:
@@ -120,7 +121,7 @@ class _Replay:
         console.print(f"{file}: the position after {self._timeline.at} moves", markup=False)
 
     def step(self, unit: Step) -> None:
-        """Go through the game as the keyboard says."""
+        """Step through the game with the keyboard."""
         timeline = self._timeline
         timeline.go(0)
         console.print(KEYS, markup=False)
@@ -140,7 +141,7 @@ class _Replay:
                 console.print(KEYS, markup=False)
 
     def _move(self, key: str, unit: Step) -> bool:
-        """Do what a key says, and tell what was passed; False if it says nothing."""
+        """Obey a key and print the moves passed; False if the key is unknown."""
         timeline, before = self._timeline, self._timeline.at
         key = {"": "n" if unit == Step.ROUND else "+", "b": "p" if unit == Step.ROUND else "-"}.get(key, key)
         if key in ("+", "-"):
@@ -157,7 +158,7 @@ class _Replay:
         return True
 
     def _round(self, way: int) -> None:
-        """To where the next round begins, or this one, or the one before if that is where we stand."""
+        """Go to the start of the next round (1), or back to the start of this or the previous one (-1)."""
         timeline = self._timeline
         if way < 0:
             timeline.back()
@@ -170,7 +171,7 @@ class _Replay:
     def _think(self) -> None:
         note = self._notes.get(self._timeline.at)
         if note is None:
-            console.print("nothing is known of what was thought before this move", style="dim")
+            console.print("no thoughts were recorded for this move", style="dim")
             return
         told = note.thoughts
         facts = [f"expects {100 * told.win:.1f} %"] if told.win is not None else []

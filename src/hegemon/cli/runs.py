@@ -1,4 +1,4 @@
-"""What commands share that play for long: a folder that keeps the run, an interrupt that ends it well, patience."""
+"""Shared by long-running commands: the folder of a run, a clean stop on Ctrl-C, the time limit for bots."""
 
 from __future__ import annotations
 
@@ -17,23 +17,26 @@ INTERRUPTED = 130
 
 Into = Annotated[
     Path | None,
-    typer.Option(help="Keep the run in this folder; the same command on the same folder goes on where it ended."),
+    typer.Option(help="Keep the run in this folder. The same command resumes it."),
 ]
 Patience = Annotated[
-    float, typer.Option(help="Seconds a bot may take for a move, else it loses; compiled bots are not timed.", min=0.01)
+    float,
+    typer.Option(
+        help="Seconds per move; a bot that takes longer loses the game. Compiled bots are not timed.", min=0.01
+    ),
 ]
 
 
 @contextmanager
 def interrupts() -> Iterator[threading.Event]:
-    """An event that Ctrl-C sets, so that games which are being played end; a second Ctrl-C does not wait for them."""
+    """An event that Ctrl-C sets, so that running games can end; a second Ctrl-C does not wait for them."""
     stop = threading.Event()
 
     def heard(number: int, frame: FrameType | None) -> None:
         if stop.is_set():
             raise KeyboardInterrupt
         stop.set()
-        Console(stderr=True).print("Stopping once the games that are being played have ended; Ctrl-C again ends now.")
+        Console(stderr=True).print("Stopping after the running games; press Ctrl-C again to stop at once.")
 
     if threading.current_thread() is not threading.main_thread():
         yield stop
@@ -46,11 +49,11 @@ def interrupts() -> Iterator[threading.Event]:
 
 
 def say_stopped(into: Path | None) -> None:
-    """Tell how a run that was stopped goes on, and end."""
+    """Say how to resume a stopped run, and exit."""
     how = (
-        f"The same command goes on: the games are kept in {into}."
+        f"The games are kept in {into}; the same command resumes."
         if into
-        else "Nothing was kept: with --into FOLDER a run can go on later."
+        else "Nothing was kept; use --into FOLDER to be able to resume."
     )
     Console(stderr=True, highlight=False, emoji=False).print(f"Stopped. {how}", markup=False, soft_wrap=True)
     raise typer.Exit(INTERRUPTED)

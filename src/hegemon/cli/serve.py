@@ -1,4 +1,4 @@
-"""`hegemon serve`: the games in the browser, at once; the rules are compiled in the background, and it says so."""
+"""`hegemon serve`: serves the page and the games at once, and compiles the rules in the background."""
 
 from __future__ import annotations
 
@@ -25,35 +25,37 @@ from hegemon.store.connection import VARIABLE
 from hegemon.table import Readiness
 
 SILENT = 3.0
-"""Seconds before anything is said: rules that were compiled before load faster than one reads."""
+"""Seconds before the first message: rules that are already compiled load faster than one reads."""
 BEYOND = (
     "[yellow]Warning:[/yellow] listening on {host}, beyond this machine: everybody who can reach it may open tables, "
-    "watch, and use its processor. What is sent is not encrypted: seats are safe from readers on the way only behind "
-    "a proxy that speaks HTTPS."
+    "watch, and use its processor. Traffic is not encrypted: put the server behind an HTTPS proxy to protect the keys "
+    "of seats."
 )
 
 
 def serve(
-    port: Annotated[int, typer.Option(help="Where to listen; 0 for any free port.", min=0, max=65535)] = 8000,
+    port: Annotated[int, typer.Option(help="The port to listen on; 0: any free port.", min=0, max=65535)] = 8000,
     host: Annotated[
-        str, typer.Option(help="The address to listen on; the default is for this machine only.")
+        str, typer.Option(help="The address to listen on. The default is reachable from this machine only.")
     ] = "127.0.0.1",
     allow_host: Annotated[
         list[str] | None,
-        typer.Option(help="A name under which browsers may ask for the page, such as games.example.org; repeatable."),
+        typer.Option(
+            help="A host name of this server, such as games.example.org; repeatable. Requests for other names are refused."
+        ),
     ] = None,
     database: Annotated[
         str | None,
         typer.Option(
-            help="Where the games are kept: a file, or postgresql://USER@HOST/NAME; also from HEGEMON_DATABASE, "
-            "where no list of processes shows a password."
+            help="The database: a file, or postgresql://USER@HOST/NAME. Also read from HEGEMON_DATABASE, "
+            "which keeps a password out of the process list."
         ),
     ] = None,
     address: Annotated[
         str | None,
         typer.Option(
-            help="Where other servers on the same PostgreSQL database reach this one, such as http://10.0.0.7:8000; "
-            "else where it listens."
+            help="The address at which other servers on the same PostgreSQL database reach this one, such as "
+            "http://10.0.0.7:8000. Default: the address it listens on."
         ),
     ] = None,
     game: Annotated[
@@ -63,12 +65,12 @@ def serve(
     lab_on: Annotated[
         str | None,
         typer.Option(
-            help="Where the lab plays: threads:N, processes:N, ray, ray://HOST:PORT or cuda; else all cores but one."
+            help="Where the lab plays: threads:N, processes:N, ray, ray://HOST:PORT or cuda. Default: all cores but one."
         ),
     ] = None,
     open_browser: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
 ) -> None:
-    """Play in the browser: serves the page and the games until it is stopped (Ctrl-C)."""
+    """Serve the page and the games until Ctrl-C."""
     console, errors = Console(highlight=False, emoji=False), Console(stderr=True, highlight=False, emoji=False)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     try:
@@ -94,12 +96,12 @@ def serve(
 
 
 def goes_beyond(address: str) -> bool:
-    """Whether others than this machine can reach a server that listens there."""
+    """Whether other machines can reach a server on this address."""
     return not ipaddress.ip_address(address.partition("%")[0]).is_loopback
 
 
 class _Server(uvicorn.Server):
-    """Says where it listens once it does, and when it keeps people waiting."""
+    """Prints its address once it listens, and a message while rules are being compiled."""
 
     def __init__(
         self, config: uvicorn.Config, app: FastAPI, console: Console, address: str, open_browser: bool
@@ -120,15 +122,13 @@ class _Server(uvicorn.Server):
         readiness: Readiness = self._app.state.host.readiness
         everything = asyncio.create_task(readiness.everything())
         if (await asyncio.wait({everything}, timeout=SILENT))[1]:
-            self._console.print(
-                "Getting the rules ready in the background, which takes a while on the first start only …"
-            )
+            self._console.print("Compiling the rules in the background; this takes a while on the first start only …")
             await everything
             self._console.print("All games can be played.")
 
 
 def _bind(host: str, port: int) -> socket.socket:
-    """The socket, taken before anything slow is done, so that a port in use is known at once."""
+    """The listening socket, opened before anything slow, so that a port in use is reported at once."""
     try:
         family, kind, protocol, _, where = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         listening = socket.socket(family, kind, protocol)
@@ -138,7 +138,7 @@ def _bind(host: str, port: int) -> socket.socket:
         listening.listen()
     except OSError as error:
         reason = error.strerror or str(error)
-        raise HegemonError(f"cannot listen on {host}:{port}: {reason}; another one: hegemon serve --port 0") from None
+        raise HegemonError(f"cannot listen on {host}:{port}: {reason}; try hegemon serve --port 0") from None
     return listening
 
 
@@ -148,15 +148,15 @@ def _address(host: str, listening: socket.socket) -> str:
 
 
 def _named_secretly() -> str | None:
-    """The database that the environment names; taken out of it, for bots that are programs get that as well."""
+    """The database from the environment, removed from it because external bots inherit the environment."""
     return os.environ.pop(VARIABLE, None)
 
 
 def _peer_address(given: str | None, host: str, here: str) -> str:
-    """Where other servers reach this one: as was said; or where it listens, by this machine's name if on all it has."""
+    """Where other servers reach this one: the given address, else where it listens (by host name if on 0.0.0.0)."""
     if given is None:
         return here.replace(f"//{host}:", f"//{socket.gethostname()}:") if host == "0.0.0.0" else here
     parts = urlsplit(given)
     if parts.scheme != "http" or not parts.hostname or parts.path.strip("/") or parts.query:
-        raise HegemonError(f"--address is such as http://10.0.0.7:8000, not {given[:100]!r}")
+        raise HegemonError(f"--address must look like http://10.0.0.7:8000, not {given[:100]!r}")
     return given.rstrip("/")

@@ -1,4 +1,4 @@
-"""`hegemon simulate`: many games between bots, counted."""
+"""`hegemon simulate`: plays many games between bots and summarizes them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from hegemon.lab.simulate import simulate as run
 def simulate(
     game: GameName,
     seats: Annotated[str, typer.Option(help="The bots, separated by commas: standard,random,random.")],
-    games: Annotated[int, typer.Option(help="How many games.", min=1)] = 1000,
+    games: Annotated[int, typer.Option(help="Number of games.", min=1)] = 1000,
     seed: Seed = 0,
     on: PlayOn = "threads",
     rotate: Annotated[
@@ -40,13 +40,13 @@ def simulate(
     ] = True,
     option: GameOptions = None,
     patience: Patience = PATIENCE,
-    records: Annotated[Path | None, typer.Option(help="Keep the record of every game in this folder.")] = None,
-    thoughts: Annotated[bool, typer.Option("--thoughts", help="Keep what bots thought beside the records.")] = False,
+    records: Annotated[Path | None, typer.Option(help="Write the record of every game to this folder.")] = None,
+    thoughts: Annotated[bool, typer.Option("--thoughts", help="Write the bots' thoughts beside the records.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Play many games between bots and count wins, draws and rounds."""
     if thoughts and not records:
-        raise BadOptions("thoughts are kept beside records: name a folder with --records")
+        raise BadOptions("--thoughts needs --records FOLDER: thoughts are kept beside the records")
     names = split_seats(seats)
     match = make_match(game, len(names), option)
     bots = [find_bot(match, name) for name in names]

@@ -1,4 +1,4 @@
-"""`hegemon sprt`: is a bot stronger than its rivals? Stops as soon as that is sure enough."""
+"""`hegemon sprt`: tests sequentially whether a bot is stronger than its rivals, and stops as soon as that is decided."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ def sprt(
     game: GameName,
     bots: Annotated[
         str,
-        typer.Option(help="The bot in question, then its rivals, one for every other seat: new,old or new,old,old."),
+        typer.Option(help="The bot to test, then its rivals, one for every other seat: new,old or new,old,old."),
     ],
-    elo0: Annotated[float, typer.Option(help="H0: the first bot is so many points above its rivals.")] = 0.0,
-    elo1: Annotated[float, typer.Option(help="H1: it is so many above.")] = 10.0,
-    alpha: Annotated[float, typer.Option(help="How often H1 may be accepted where H0 is true.")] = 0.05,
-    beta: Annotated[float, typer.Option(help="How often H0 may be accepted where H1 is true.")] = 0.05,
-    max_games: Annotated[int, typer.Option(help="End undecided after so many games.", min=2)] = 100_000,
-    batch: Annotated[int, typer.Option(help="Look at the result after so many deals at the earliest.", min=1)] = BATCH,
+    elo0: Annotated[float, typer.Option(help="H0: the bot's Elo advantage over its rivals is at most this.")] = 0.0,
+    elo1: Annotated[float, typer.Option(help="H1: the bot's Elo advantage is at least this.")] = 10.0,
+    alpha: Annotated[float, typer.Option(help="Probability of accepting H1 when H0 is true.")] = 0.05,
+    beta: Annotated[float, typer.Option(help="Probability of accepting H0 when H1 is true.")] = 0.05,
+    max_games: Annotated[int, typer.Option(help="Stop undecided after this many games.", min=2)] = 100_000,
+    batch: Annotated[int, typer.Option(help="Check the result at most once per this many deals.", min=1)] = BATCH,
     seed: Seed = 0,
     on: PlayOn = "threads",
     option: GameOptions = None,
@@ -45,7 +45,7 @@ def sprt(
     into: Into = None,
     as_json: AsJson = False,
 ) -> None:
-    """Play a bot against its rivals until it is sure enough whether it is stronger, and no longer."""
+    """Play a bot against its rivals until it is decided whether it is stronger (sequential probability ratio test)."""
     names = split_seats(bots)
     match = make_match(game, len(names), option)
     found = [find_bot(match, name) for name in names]
@@ -78,14 +78,14 @@ def _print(told: Sprt) -> None:
         console.print(f"  Elo {elo:+.1f}, 95 % from {_limit(low, '-')} to {_limit(high, '+')}")
     console.print(f"log-likelihood ratio {told.llr:+.2f}, decided below {lower:+.2f} or above {upper:+.2f}")
     said = {
-        H0: (f"{plan.elo0:+g} Elo or less", f"{plan.elo1:+g} or more", plan.beta),
-        H1: (f"{plan.elo1:+g} Elo or more", f"{plan.elo0:+g} or less", plan.alpha),
+        H0: (f"Elo ≤ {plan.elo0:g}", f"Elo ≥ {plan.elo1:g}", plan.beta),
+        H1: (f"Elo ≥ {plan.elo1:g}", f"Elo ≤ {plan.elo0:g}", plan.alpha),
     }
     if told.decision is None:
         console.print("undecided" + (f" after {told.games} games" if told.finished else ""))
     else:
         more, less, rate = said[told.decision]
-        console.print(f"{told.decision}: rather {more} than {less}; wrong in at most {100 * rate:g} % of such tests")
+        console.print(f"{told.decision} accepted: {more}, not {less}; wrong in at most {100 * rate:g} % of such tests")
     for name, count in told.faults.items():
         console.print(f"{name} lost {count} by its own fault: {'; '.join(told.reasons[name])}", markup=False)
 

@@ -1,4 +1,4 @@
-"""`hegemon store`: everything that is kept, out of a database and into another one."""
+"""`hegemon store`: exports a whole database to a file and imports it into another."""
 
 from __future__ import annotations
 
@@ -12,21 +12,24 @@ from hegemon.store import StoreError, database_file, open_store
 from hegemon.store.connection import ServerLock
 from hegemon.store.exchange import Counts, export, import_
 
-app = typer.Typer(no_args_is_help=True, help="Export and import everything that is kept: tables, moves, chat, maps.")
+app = typer.Typer(no_args_is_help=True, help="Export and import the database: tables, moves, chat, maps.")
 
 Database = Annotated[
     str | None,
-    typer.Option(help="A file, or postgresql://USER@HOST/NAME; else HEGEMON_DATABASE, or your user's own."),
+    typer.Option(
+        help="The database: a file, or postgresql://USER@HOST/NAME. Default: HEGEMON_DATABASE, or the file in your data folder."
+    ),
 ]
 
 
 @app.command("export")
 def export_everything(
-    file: Annotated[Path, typer.Argument(help="A new file; packed if it ends in .gz.")], database: Database = None
+    file: Annotated[Path, typer.Argument(help="The file to create; compressed if it ends in .gz.")],
+    database: Database = None,
 ) -> None:
-    """Write everything to a file, as it is now; the server may run.
+    """Write the whole database to a file. The server may be running.
 
-    The lab's runs are no part of the database: they are files in a folder beside it.
+    The lab's runs are not in the database: they are files in a folder beside it.
     """
     kept = database_file(database)
     if kept is not None and not kept.exists():
@@ -40,13 +43,13 @@ def export_everything(
 
 @app.command("import")
 def import_everything(
-    file: Annotated[Path, typer.Argument(help="What 'hegemon store export' wrote.")],
+    file: Annotated[Path, typer.Argument(help="A file written by 'hegemon store export'.")],
     database: Database = None,
     merge: Annotated[
-        bool, typer.Option("--merge", help="Add to what is there; what has the same name stays as it is.")
+        bool, typer.Option("--merge", help="Add to existing data; entries with the same name are kept as they are.")
     ] = False,
 ) -> None:
-    """Read an export into an empty database, or add it to one; all of it, or nothing."""
+    """Read an export into an empty database, or with --merge into any: all of it, or nothing."""
     lock = ServerLock(database_file(database))
     store = open_store(database)
     try:
@@ -56,7 +59,7 @@ def import_everything(
         lock.release()
     _tell("Imported", came)
     if any(there.values()):
-        _tell("Left as they were", there)
+        _tell("Kept as they were", there)
 
 
 def _tell(what: str, counts: Counts) -> None:

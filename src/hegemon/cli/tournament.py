@@ -1,4 +1,4 @@
-"""`hegemon tournament`: who meets whom, how strong that makes everybody, and who beat whom when starting."""
+"""`hegemon tournament`: plays a schedule between bots, rates them, and prints who beat whom when starting."""
 
 from __future__ import annotations
 
@@ -33,20 +33,21 @@ from hegemon.lab.tournament.ratings import SURE
 from hegemon.lab.tournament.schedule import KINDS
 
 WIDEST = 100_000
-"""A cross table is never cropped: a terminal may break its lines, a file keeps them whole."""
+"""Width of the cross table, so that it is never cropped: a terminal wraps its lines, a file keeps them."""
 
 
 def tournament(
     game: GameName,
     bots: Annotated[str | None, typer.Option(help="The participants, separated by commas.")] = None,
     list_file: Annotated[
-        Path | None, typer.Option("--list", help="A file that lists participants, where a bot of the game reads one.")
+        Path | None,
+        typer.Option("--list", help="A file with a list of participants, if a bot of the game can read one."),
     ] = None,
-    kind: Annotated[str, typer.Option(help=f"Who meets whom: {', '.join(KINDS)}.")] = KINDS[0],
+    kind: Annotated[str, typer.Option(help=f"The schedule: {', '.join(KINDS)}.")] = KINDS[0],
     challengers: Annotated[
-        int, typer.Option(help="Of a gauntlet: so many of the first participants meet all the others.", min=1)
+        int, typer.Option(help="Gauntlet: how many of the first participants meet all others.", min=1)
     ] = 1,
-    seats_per_game: Annotated[int, typer.Option(help="How many of them sit at a table.", min=2)] = 2,
+    seats_per_game: Annotated[int, typer.Option(help="Number of seats per game.", min=2)] = 2,
     games: Annotated[
         int,
         typer.Option(
@@ -58,11 +59,11 @@ def tournament(
     option: GameOptions = None,
     patience: Patience = PATIENCE,
     into: Into = None,
-    csv_file: Annotated[Path | None, typer.Option("--csv", help="Write the tables to this file.")] = None,
-    picture: Annotated[Path | None, typer.Option(help="Draw ratings and shares into this file, .svg or .png.")] = None,
+    csv_file: Annotated[Path | None, typer.Option("--csv", help="Write the tables as CSV to this file.")] = None,
+    picture: Annotated[Path | None, typer.Option(help="Draw ratings and shares to this file (.svg or .png).")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Let bots meet, rate them, and tell who beat whom when starting."""
+    """Play a tournament between bots, rate them, and show who beat whom when starting."""
     match = make_match(game, seats_per_game, option)
     if bots is None and list_file is None:
         raise BadOptions("a tournament needs participants: --bots a,b,c or --list FILE")
@@ -72,7 +73,7 @@ def tournament(
         if file and not file.parent.is_dir():
             raise BadOptions(f"{file}: there is no folder {file.parent}")
     if picture and picture.suffix.lower() not in (".svg", ".png"):
-        raise BadOptions(f"{picture}: a picture is a .svg or a .png file")
+        raise BadOptions(f"{picture}: the picture must be a .svg or .png file")
     plan = Plan(match, found, games, kind, challengers, seed, patience)
     played = _play(plan, on, into, shown=not as_json)
     if csv_file:
@@ -119,7 +120,7 @@ def _print(played: Tournament) -> None:
     wide = Console(highlight=False, emoji=False, width=WIDEST)
     wide.print(_ranking(played))
     behind = "wins/games" if played.starts is None else f"of {played.starts} games"
-    console.print(f"\nWins of the one on the left when it started, {behind} with each rival:\n")
+    console.print(f"\nWins of the bot on the left when it started, {behind} with each rival:\n")
     wide.print(_cross_table(played))
     for one in played.standings:
         if one.faults:

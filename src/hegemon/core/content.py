@@ -1,7 +1,7 @@
 """Options that name something shipped with a game, such as a board, or hold the content of a user's own (S2).
 
-Only the command line reads files: it turns a path into content before a game hears of it. So a record carries what it
-was played with and replays anywhere, and no request to a server can name a file.
+Only the command line reads files: it turns a path into content before a game sees it. So a record contains the content
+that it was played with and replays anywhere, and no request to a server can name a file.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ class Content(BaseModel):
         except ValueError:  # Python reads no whole number of thousands of digits
             raise BadFile(f"{name}: not JSON: a number has too many digits") from None
         except RecursionError:
-            raise BadFile(f"{name}: not JSON: it is nested too deep") from None
+            raise BadFile(f"{name}: not JSON: nested too deeply") from None
         if not isinstance(content, dict):
-            raise BadFile(f"{name}: a JSON object with fields is needed: {', '.join(cls.model_fields)}")
+            raise BadFile(f"{name} must be a JSON object with the fields {', '.join(cls.model_fields)}")
         try:
             return cls.model_validate(content)
         except ValidationError as error:
@@ -69,7 +69,7 @@ class NameOrContent:
             return kind_of(value, self.models).model_validate(value)
         if isinstance(value, str) and value in self.names():
             return value
-        raise ValueError(f"there is no such {self.what}; there are: {', '.join(self.names())}")
+        raise ValueError(f"there is no such {self.what}; choose one of {', '.join(self.names())}")
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         return core_schema.no_info_plain_validator_function(self.check)

@@ -1,8 +1,8 @@
-"""Everything that a user can do wrong has one of these names; the message says what, where, and what would be right."""
+"""Errors for users: the message says what was wrong, where, and what would be right."""
 
 
 class HegemonError(Exception):
-    """The root: whoever talks to a user (command line, page, socket) shows its text instead of a traceback."""
+    """The root of all user errors: command line, page and sockets show its text instead of a traceback."""
 
 
 class BadMove(HegemonError):

@@ -114,8 +114,8 @@ def _exactly_as_the_processor() -> Iterator[None]:
     def compile_exactly(modules: Any, **options: Any) -> Any:
         if inexact := sorted({name for module in modules for name in _INEXACT.findall(module)}):
             raise BadOptions(
-                f"cuda cannot play these bots: they need {', '.join(inexact)}, and a GPU computes other last digits of "
-                "that than a processor, so that the games would not be the same"
+                f"cuda cannot play these bots: they need {', '.join(inexact)}, which a GPU rounds differently from a "
+                "processor, so that the games would not be the same"
             )
         return compile_ir([_tamed(module) for module in modules], **(options | {"fma": False}))
 

@@ -1,4 +1,4 @@
-"""Where a game that somebody hosts is written down, however its seats speak: on a sheet of its own, or at a table."""
+"""Where a hosted game is recorded, independent of the protocol of its seats: in memory, or at a table."""
 
 from __future__ import annotations
 

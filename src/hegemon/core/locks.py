@@ -1,4 +1,4 @@
-"""Files that one process holds at a time: the system lets them go when the process ends, however it ends."""
+"""Lock files that one process holds at a time; the system releases them when the process ends, however it ends."""
 
 from __future__ import annotations
 

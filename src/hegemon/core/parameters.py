@@ -27,7 +27,7 @@ def read_parameters(path: Path) -> dict[str, float]:
     found = parse_toml(raw, str(path))
     for name, value in found.items():
         if isinstance(value, bool) or not isinstance(value, int | float):
-            raise BadFile(f"{path}: {name[:40]} is a number, not {str(value)[:40]!r}")
+            raise BadFile(f"{path}: {name[:40]} must be a number, not {str(value)[:40]!r}")
     try:
         return {name: float(value) for name, value in found.items()}
     except OverflowError:

@@ -115,9 +115,9 @@ def check_place(path: Path) -> None:
     if not place.parent.is_dir():
         raise BadFile(f"{path}: there is no folder {path.parent}")
     if place.is_dir():
-        raise BadFile(f"{path} is a folder: a record is written into a file")
+        raise BadFile(f"{path} is a folder; name a file for the record")
     if not os.access(place if place.exists() else place.parent, os.W_OK):
-        raise BadFile(f"{path}: it may not be written")
+        raise BadFile(f"{path} is not writable")
 
 
 def entry_line(match: Match, entry: Entry) -> str:
@@ -132,9 +132,9 @@ def read_entry(match: Match, line: Mapping[str, Any]) -> Entry:
     """The move on a line of a record; its form is checked here, its legality by the timeline."""
     seat, move, luck = line.get("seat"), line.get("move"), line.get("luck", [])
     if type(seat) is not int or not isinstance(move, str):
-        raise BadMove("a move needs a 'seat' (a number) and a 'move' (a text)")
+        raise BadMove("a move needs a 'seat' (a number) and a 'move' (a string)")
     if not isinstance(luck, list) or any(type(x) is not int or abs(x) >= 2**31 for x in luck):
-        raise BadMove("'luck' is a list of whole numbers")
+        raise BadMove("'luck' must be a list of whole numbers")
     if unknown := set(line) - {"seat", "move", "luck"}:
         raise BadMove(f"unknown keys {sorted(unknown)}")
     return Entry(seat, match.read(move), tuple(luck))
@@ -165,12 +165,12 @@ def parse_record(lines: Iterable[str], name: str = "record") -> tuple[Record, Ti
             raise BadRecord(f"{name}, line {number}: nothing may follow the result")
         if "result" in content:
             if len(content) > 1:
-                raise BadRecord(f"{name}, line {number}: a result stands alone on its line")
+                raise BadRecord(f"{name}, line {number}: a result must be alone on its line")
             stated = (number, content["result"])
             continue
         try:
             if record.resignations and record.result(timeline):
-                raise BadMove("the game is over: all but one have resigned")
+                raise BadMove("the game is over: all seats but one have resigned")
             if RESIGNED in content:
                 record.resignations.append(_resignation(record, timeline, content))
             else:
@@ -189,11 +189,11 @@ def parse_record(lines: Iterable[str], name: str = "record") -> tuple[Record, Ti
 def _resignation(record: Record, timeline: Timeline, line: Mapping[str, Any]) -> Resignation:
     seat, on_time = line[RESIGNED], line.get("on_time", False)
     if type(seat) is not int or not 0 <= seat < record.match.seats or type(on_time) is not bool:
-        raise BadMove("'resigned' is the number of a seat, 'on_time' true or false")
+        raise BadMove("'resigned' must be the number of a seat, 'on_time' true or false")
     if unknown := set(line) - {RESIGNED, "on_time"}:
         raise BadMove(f"unknown keys {sorted(unknown)}")
     if timeline.result or any(one.seat == seat for one in record.resignations):
-        raise BadMove(f"seat {seat} cannot resign: it has already, or the game is over")
+        raise BadMove(f"seat {seat} cannot resign: it has already resigned, or the game is over")
     return Resignation(timeline.at, seat, on_time)
 
 
@@ -205,7 +205,7 @@ def _json(name: str, number: int, line: str) -> dict[str, Any]:
     except (ValueError, RecursionError) as error:
         raise BadRecord(f"{name}, line {number}: not JSON: {error}") from None
     if not isinstance(content, dict):
-        raise BadRecord(f"{name}, line {number}: a line of a record is a JSON object")
+        raise BadRecord(f"{name}, line {number}: a line of a record must be a JSON object")
     return content
 
 
@@ -214,13 +214,13 @@ def _read_header(header: dict[str, Any], where: str) -> Record:
         raise BadRecord(f'{where}: not a record: the header needs "hegemon": {FORMAT}')
     seats = header.get("seats")
     if not isinstance(seats, list) or not all(isinstance(seat, str) for seat in seats):
-        raise BadRecord(f"{where}: 'seats' is a list of names")
+        raise BadRecord(f"{where}: 'seats' must be a list of names")
     options = header.get("options", {})
     if not isinstance(options, dict):
-        raise BadRecord(f"{where}: 'options' is an object")
+        raise BadRecord(f"{where}: 'options' must be an object")
     seed = header.get("seed")
     if seed is not None and type(seed) is not int:
-        raise BadRecord(f"{where}: 'seed' is a whole number")
+        raise BadRecord(f"{where}: 'seed' must be a whole number")
     try:
         match = find_game(str(header.get("game"))).written_match(len(seats), options)
     except HegemonError as error:

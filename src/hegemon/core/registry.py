@@ -97,7 +97,7 @@ def find_game(name: str) -> Game:
     """The known game of that name."""
     found = all_games().get(name)
     if found is None:
-        raise UnknownGame(f"there is no game {name[:40]!r}; there are: {', '.join(sorted(all_games()))}")
+        raise UnknownGame(f"there is no game {name[:40]!r}; choose one of {', '.join(sorted(all_games()))}")
     return found
 
 
@@ -127,7 +127,7 @@ def find_bot(match: Match, text: str) -> BotSpec:
         kinds = {kind.name: kind for kind in bots_of(match.game)}
         if name not in kinds:
             listed = ", ".join([*kinds, "./file.py:Class", "exec:COMMAND"])
-            raise UnknownBot(f"there is no bot {name[:40]!r} for {match.game.name}; there are: {listed}")
+            raise UnknownBot(f"there is no bot {name[:40]!r} for {match.game.name}; choose one of {listed}")
         kind = kinds[name]
     for part in filter(None, (part.strip() for part in rest.split(","))):
         found = _argument(match, kind, part)
@@ -145,7 +145,7 @@ def find_list(match: Match, path: Path) -> list[BotSpec]:
             for bot in found:
                 kind.values(match, bot.given)
             return found
-    raise UnknownBot(f"no bot for {match.game.name} reads a list of bots from a file")
+    raise UnknownBot(f"no bot for {match.game.name} can read a list of bots from a file")
 
 
 def split_seats(text: str) -> list[str]:
@@ -195,7 +195,7 @@ def _argument(match: Match, kind: BotKind, part: str) -> Mapping[str, float]:
         if part.endswith(SUFFIX):
             return read_parameters(Path(part))
         if kind.read_file is None:
-            raise UnknownBot(f"bot {kind.name!r} takes no file but {SUFFIX}, or name=value, not {part!r}")
+            raise UnknownBot(f"bot {kind.name!r} takes a {SUFFIX} file or name=value, not {part!r}")
         return kind.read_file(match, Path(part))
     try:
         return {name.strip(): float(value)}

@@ -138,7 +138,7 @@ def read_notes(record: Path) -> dict[int, Note]:
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
-        raise BadRecord(f"{path}: thoughts cannot be read: {error}") from None
+        raise BadRecord(f"{path}: cannot read the thoughts: {error}") from None
     notes = [_read_note(line, f"{path}, line {number}") for number, line in enumerate(lines, 1)]
     return {note.index: note for note in notes}
 
@@ -151,5 +151,5 @@ def _read_note(line: str, where: str) -> Note:
     except (ValueError, TypeError, KeyError, RecursionError):
         raise BadRecord(f'{where}: not thoughts: {{"index": 1, "seat": 0, "thoughts": {{…}}}} is expected') from None
     if type(index) is not int or type(seat) is not int or thoughts is None:
-        raise BadRecord(f"{where}: 'index' and 'seat' are whole numbers, 'thoughts' an object")
+        raise BadRecord(f"{where}: 'index' and 'seat' must be whole numbers, 'thoughts' an object")
     return Note(index, seat, thoughts)

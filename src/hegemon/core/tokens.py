@@ -1,4 +1,4 @@
-"""Keys that are told once and kept only as hashes, and names that can be read aloud: of tables, seats and runs."""
+"""Keys that are shown once and stored only as hashes, and readable names of tables, seats and runs."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The lab: plays games by the thousand, fairly and repeatably, and counts what came of them."""
+"""The lab: plays thousands of games, fairly and repeatably, and summarizes the results."""

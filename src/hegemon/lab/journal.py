@@ -70,7 +70,7 @@ class Journal:
     def _held(self) -> IO[bytes]:
         strangers = [x.name for x in self.folder.iterdir() if x.name != f"{SETTINGS}.new"]
         if strangers and not (self.folder / SETTINGS).exists() and JOURNAL not in strangers:
-            raise BadOptions(f"{self.folder} holds something else ({sorted(strangers)[0][:40]}): name an empty folder")
+            raise BadOptions(f"{self.folder} holds other files ({sorted(strangers)[0][:40]}): name an empty folder")
         file = (self.folder / JOURNAL).open("ab")
         if not hold(file):
             file.close()
@@ -85,9 +85,9 @@ class Journal:
         try:
             kept = json.loads(path.read_bytes())
         except ValueError as error:
-            raise BadFile(f"{path} is no JSON: {error}") from None
+            raise BadFile(f"{path} is not JSON: {error}") from None
         if not isinstance(kept, dict):
-            raise BadFile(f"{path} holds no settings of a run")
+            raise BadFile(f"{path} does not hold the settings of a run")
         different = [name for name in self.settings | kept if kept.get(name) != self.settings.get(name)]
         if different and all(name in self._may_change for name in different):
             self.write(SETTINGS, json.dumps(self.settings, indent=2, ensure_ascii=False) + "\n")

@@ -1,4 +1,4 @@
-"""A simulation that is watched while it grows, stopped, and gone on with: the same games as `simulate` plays."""
+"""A simulation with live results that can be stopped and resumed: the same games as `simulate` plays."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Simulation:
         if len(self.bots) != self.match.seats:
             raise BadOptions(f"{self.match.seats} seats need {self.match.seats} bots, not {len(self.bots)}")
         if self.games < 1:
-            raise BadOptions("games are at least 1")
+            raise BadOptions("--games must be at least 1")
 
     @property
     def pairing(self) -> Pairing:

@@ -1,4 +1,4 @@
-"""How games ended: one of them, or many as arrays."""
+"""The outcome of one game, or of many as arrays."""
 
 from __future__ import annotations
 

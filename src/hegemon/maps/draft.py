@@ -102,12 +102,14 @@ class Draft(Content):
         width, height = self.size
         for region in self.regions:
             if region.super_region is not None and region.super_region not in parts:
-                raise ValueError(f"{called(region)} is in super region {region.super_region}, which there is not")
+                raise ValueError(f"{called(region)} is in super region {region.super_region}, which does not exist")
             points = [*(point for ring in region.parts for point in ring), *([region.pivot] if region.pivot else [])]
             if any(x > width or y > height for x, y in points):
-                raise ValueError(f"{called(region)} has points outside of the picture of {width} × {height}")
+                raise ValueError(f"{called(region)} has points outside the picture of {width} × {height}")
         if (points_in_all := sum(len(ring) for region in self.regions for ring in region.parts)) > MAX_POINTS:
-            raise ValueError(f"its outlines have {points_in_all} points; a map has at most {MAX_POINTS}: simplify them")
+            raise ValueError(
+                f"the outlines have {points_in_all} points; a map may have at most {MAX_POINTS}: simplify them"
+            )
         return self
 
     @functools.cached_property

@@ -55,11 +55,11 @@ def env(
     match = found.match(seats if seats is not None else found.seats[0], options)
     if isinstance(rewards, str):
         if rewards not in REWARDS:
-            raise BadOptions(f"rewards are {', '.join(REWARDS)} or a function, not {rewards!r}")
+            raise BadOptions(f"rewards must be {', '.join(REWARDS)} or a function, not {rewards!r}")
         rewards = REWARDS[rewards]
     seated = {seat: find_bot(match, name) for seat, name in (bots or {}).items()}
     if strange := [seat for seat in seated if seat not in range(match.seats)]:
-        raise BadOptions(f"bots: there is no seat {strange[0]}, only 0 to {match.seats - 1}")
+        raise BadOptions(f"bots: there is no seat {strange[0]}; seats are 0 to {match.seats - 1}")
     return Environment(match, Actions(match, levels, without), rewards, seated, max_steps, render_mode)
 
 

@@ -36,7 +36,7 @@ class Actions:
 
     def __init__(self, match: Match, levels: int = 3, without: Collection[str] = ()) -> None:
         if levels < FEWEST_LEVELS:
-            raise BadOptions(f"levels: at least {FEWEST_LEVELS}, the least and the most, not {levels}")
+            raise BadOptions(f"levels must be at least {FEWEST_LEVELS} (the least and the most), not {levels}")
         self.match, self.levels = match, levels
         forms = match.game.forms.forms
         names = [form.name for form in forms]

@@ -79,7 +79,7 @@ class Environment(AECEnv[str, Observation, int]):
     ) -> None:
         super().__init__()
         if render_mode is not None and render_mode not in RENDER_MODES:
-            raise BadOptions(f"render_mode is one of {', '.join(RENDER_MODES)}, not {render_mode!r}")
+            raise BadOptions(f"render_mode must be one of {', '.join(RENDER_MODES)}, not {render_mode!r}")
         self.match, self.actions, self.layout = match, actions, Layout(match)
         self.max_steps, self.render_mode = max_steps, render_mode
         self.metadata = {
@@ -92,7 +92,7 @@ class Environment(AECEnv[str, Observation, int]):
         self._name_of = {seat: name for name, seat in self._seat_of.items()}
         self.possible_agents = list(self._seat_of)
         if not self.possible_agents:
-            raise BadOptions("bots sit on every seat: leave one to an agent")
+            raise BadOptions("bots take every seat: leave one for an agent")
         self.agents: list[str] = []
         self._make_spaces()
         self._make_room()
@@ -175,7 +175,7 @@ class Environment(AECEnv[str, Observation, int]):
         """The move that the seat's action means; one that the mask does not allow is refused, and changes nothing."""
         offer = self._offer(seat)
         if action is None or not 0 <= action < len(self.actions):
-            raise BadMove(f"an action is a number from 0 to {len(self.actions) - 1}, not {action!r}")
+            raise BadMove(f"an action must be a number from 0 to {len(self.actions) - 1}, not {action!r}")
         if not offer.mask[action]:
             raise BadMove(f"action {action} ({self.actions.text(int(action))}) is not allowed by the mask now")
         return self.actions.move(int(action), offer.box(int(action)))
@@ -248,7 +248,7 @@ class Environment(AECEnv[str, Observation, int]):
                 f"{self.match.game.name}: {lost} ranges of legal moves are in none of its `action_templates`"
             )
         if not offer.mask.any():
-            raise HegemonError(f"seat {seat} can make no move but of a kind that was left out of the actions")
+            raise HegemonError(f"all legal moves of seat {seat} are of a kind that was left out of the actions")
         self._offered.add(seat)
         return offer
 

@@ -1,7 +1,6 @@
-"""The door of the server: every request and every connection passes it before anything else sees them.
-
-It turns away whoever asks for another host (a page elsewhere whose name was made to point here), whoever asks for too
-much, and whoever sends too slowly; and it gives every answer the headers by which browsers protect the page. The
+"""The door of the server: every request and every connection passes it first.
+It refuses requests for other hosts (a foreign name that points here), clients that exceed their rate, and clients that
+send too slowly; and it adds the headers by which browsers protect the page to every response. The
 promises are in `docs/security.md`.
 """
 

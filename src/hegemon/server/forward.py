@@ -74,7 +74,7 @@ class Forward:
                 if await self._pass_on(scope, receive, send, peer):
                     return None
                 if asyncio.get_running_loop().time() > give_up:
-                    raise HegemonError("this lives in a process that does not answer just now: come back to it")
+                    raise HegemonError("the process that has this table does not answer right now: try again later")
                 await asyncio.sleep(LEASE / 16)
         except HegemonError as error:
             return await _refuse(scope, receive, send, str(error))
@@ -102,7 +102,7 @@ class Forward:
         except (httpx.ConnectError, httpx.ConnectTimeout):
             return False
         except httpx.TransportError as error:
-            raise HegemonError(f"the process that the table lives in does not answer: {error}") from None
+            raise HegemonError(f"the process that has the table does not answer: {error}") from None
         try:
             headers = [(name.lower(), value) for name, value in answer.headers.raw if name.lower() not in _OWN]
             await send({"type": "http.response.start", "status": answer.status_code, "headers": headers})

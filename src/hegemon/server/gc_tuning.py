@@ -1,4 +1,4 @@
-"""Keeps the collector of garbage from stopping the games: compiled rules are millions of objects that never go away.
+"""Keeps the garbage collector from stopping the games: compiled rules are millions of permanent objects.
 
 Python looks through all objects now and then, and everybody waits meanwhile: a second and more, with all games loaded.
 What was loaded is set apart once it is there; what tables leave behind is little, and is looked through as ever.

@@ -1,4 +1,4 @@
-"""Bodies of requests, read up to a limit and checked; and a refusal of pages that would speak for the user."""
+"""Refuses request bodies that are too long, and requests from pages of other sites."""
 
 from __future__ import annotations
 

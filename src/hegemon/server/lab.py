@@ -1,4 +1,4 @@
-"""The lab's requests: runs are started, listed, watched, stopped, gone on with and downloaded."""
+"""The lab's requests: start, list, watch, stop, resume and download runs; see `docs/api.md`."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ async def _read_bots(game: Game, options: Json, raw: bytes, name: str) -> wire.R
 
 def _game(name: str) -> Game:
     if name not in all_games():
-        raise HTTPException(404, f"there is no game {name[:40]!r}; there are: {', '.join(all_games())}")
+        raise HTTPException(404, f"there is no game {name[:40]!r}; choose one of {', '.join(all_games())}")
     return find_game(name)
 
 

@@ -138,7 +138,7 @@ async def keep(work: WorkBody, host: Tables) -> wire.NewMap:
 
     def store() -> KeptMap:
         if host.store.count_maps() >= MOST_KEPT:
-            raise HTTPException(503, f"{MOST_KEPT} maps are kept here already: export yours as a package instead")
+            raise HTTPException(503, f"this server already keeps {MOST_KEPT} maps: export yours as a package instead")
         kept = _kept(work, new_id(), token_hash(owner))
         host.store.keep_map(kept)
         return kept
@@ -193,9 +193,9 @@ def _kept(work: Work, map_id: str, owner: str) -> KeptMap:
 
 def _owned(kept: KeptMap | None, map_id: str, authorization: str) -> KeptMap:
     if kept is None:
-        raise HTTPException(404, f"there is no map {map_id[:40]!r}, or it came with Hegemon")
+        raise HTTPException(404, f"there is no map {map_id[:40]!r}, or it is included in Hegemon")
     if not opens(authorization.removeprefix("Bearer ").strip(), kept.owner):
-        raise HTTPException(403, "only whoever kept this map may change it: save it as a map of your own")
+        raise HTTPException(403, "only the owner of this map may change it: save it as a new map")
     return kept
 
 
@@ -221,7 +221,7 @@ def _prepare(form: wire.TrialRequest) -> tuple[Match, list[Seat]]:
     options = game.options_from_map(form.draft)
     if options is None:
         raise BadOptions(
-            f"{game.title} is not played on maps; there are: {', '.join(g.name for g in _played_on_maps())}"
+            f"{game.title} is not played on maps; choose one of {', '.join(g.name for g in _played_on_maps())}"
         )
     match = game.match(len(form.seats), options)
     return match, [_seat(match, number, seat) for number, seat in enumerate(form.seats, 1)]

@@ -1,4 +1,4 @@
-"""How much somebody may ask for: buckets that fill up again with time, one set for every address that was heard of."""
+"""Rate limits: token buckets, one set for every client address."""
 
 from __future__ import annotations
 

@@ -185,7 +185,7 @@ def _game(name: str) -> Game:
 
 def _named(known: Mapping[str, T], what: str, name: str) -> T:
     if name not in known:
-        raise HTTPException(404, f"there is no {what} {name[:40]!r}; there are: {', '.join(known) or 'none'}")
+        raise HTTPException(404, f"there is no {what} {name[:40]!r}; known: {', '.join(known) or 'none'}")
     return known[name]
 
 

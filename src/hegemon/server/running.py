@@ -1,4 +1,4 @@
-"""How the application is run: connections that say nothing, or never read, are ended; nobody writes into the log."""
+"""Runs the application: silent connections and clients that never read are closed; clients cannot fill the log."""
 
 from __future__ import annotations
 

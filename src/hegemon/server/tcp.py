@@ -1,4 +1,4 @@
-"""Games that are played over TCP: what their servers share, whatever their clients speak."""
+"""Shared by the servers of games over TCP, independent of their protocols."""
 
 from __future__ import annotations
 

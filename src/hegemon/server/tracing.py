@@ -1,4 +1,4 @@
-"""Work on pictures beside the event loop: in threads, few at once, telling line by line how far it is."""
+"""Traces pictures in threads beside the event loop, few at once, and streams its progress line by line."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Studio:
     def trace(self, work: Work) -> StreamingResponse:
         """The answer to a request: lines of JSON, the last one a draft or an error."""
         if self._inside >= AT_ONCE + WAITING:
-            raise HTTPException(503, "too many pictures are being worked on: try again in a moment")
+            raise HTTPException(503, "too many pictures are being processed: try again in a moment")
         # Said to be encoded already, so that no line waits in a compressor for the next.
         headers = {"Content-Encoding": "identity", "Cache-Control": "no-store"}
         return StreamingResponse(self._lines(work), media_type="application/x-ndjson", headers=headers)

@@ -1,6 +1,6 @@
-"""Games that are played beyond the page, such as over TCP, shown live in the browser: every game is a table there.
+"""Shows games that are played elsewhere, such as over TCP, live in the browser: every game is a table there.
 
-A server of such games brings the page along. Whoever has a seat in the browser makes the moves at the table.
+A server of such games serves the page too. A person with a seat in the browser moves at the table.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ async def until(room: Room, happened: Callable[[], bool]) -> None:
         async for _message in watcher.messages():
             if happened():
                 return
-        raise StoreError("there is no table any more: it was closed")
+        raise StoreError("the table was closed")
     finally:
         room.leave(watcher)
 

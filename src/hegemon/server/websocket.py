@@ -199,7 +199,7 @@ class _Connection:
 
     def _check_pace(self) -> None:
         if not self._listener.may_pace:
-            raise NotAllowed("the pace is for those who sit at the table")
+            raise NotAllowed("only players at this table may set the pace")
 
     def _check_seat(self, seat: int, spectator: bool = False) -> None:
         if seat not in self._listener.seats and not (spectator and seat == SPECTATOR):

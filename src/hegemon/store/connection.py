@@ -1,4 +1,4 @@
-"""Where the database is, and how a connection to it is set up. What one database needs of its own stands here."""
+"""Where the database is and how to connect to it. Everything specific to one kind of database is here."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def open_store(database: str | None = None) -> Store:
     try:
         url = make_url(where) if "://" in where else URL.create("sqlite", database=where)
     except (SQLAlchemyError, ValueError):
-        raise StoreError(f"a database is a file or a URL such as {_EXAMPLE}; this is none") from None
+        raise StoreError(f"the database must be a file or a URL such as {_EXAMPLE}") from None
     if url.get_backend_name() == "sqlite":
         return _store(_sqlite(url), url)
     return _store(_postgresql(url), url)
@@ -81,8 +81,8 @@ class ServerLock:
         if not hold(held):
             held.close()
             raise StoreError(
-                f"another server has the database {file}: stop that one, name another file (--database FILE), "
-                f"or let them share PostgreSQL (--database {_EXAMPLE})"
+                f"another server uses the database {file}: stop that one, name another file (--database FILE), "
+                f"or let both share PostgreSQL (--database {_EXAMPLE})"
             )
         self._held = held
 
@@ -106,7 +106,7 @@ def _store(engine: Engine, url: URL) -> Store:
 def _postgresql(url: URL) -> Engine:
     if url.drivername not in _POSTGRESQL:
         named = url.drivername[:40]
-        raise StoreError(f"the database is a file, or PostgreSQL's ({_EXAMPLE}); {named!r} is not known here")
+        raise StoreError(f"the database must be a file or PostgreSQL ({_EXAMPLE}), not {named!r}")
     try:
         # A connection is tried before it is used: the server may have been started anew meanwhile.
         url = url.set(drivername="postgresql+psycopg")
@@ -127,7 +127,7 @@ def _commit_to_disk(connection: Any, _record: Any) -> None:
 def _sqlite(url: URL) -> Engine:
     path = Path(url.database or ":memory:")
     if str(path) == ":memory:":
-        raise StoreError("tables are kept in a file: a database in memory cannot be shared between threads")
+        raise StoreError("the database must be a file: one in memory cannot be shared between threads")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch(mode=0o600)

@@ -1,4 +1,4 @@
-"""What can go wrong with a database, in words for whoever runs the server or plays on it."""
+"""Errors of the database, with messages for operators and players."""
 
 from __future__ import annotations
 

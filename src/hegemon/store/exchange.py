@@ -1,6 +1,6 @@
-"""Everything in a database as one text, and back: from SQLite to PostgreSQL, to another machine, or into a safe.
+"""Exports a whole database as one text and imports it: to PostgreSQL, to another machine, or as a backup.
 
-The text is JSON, a line each (docs/scale.md tells it in full)::
+The text has one JSON value per line (docs/scale.md describes it in full)::
 
     {"hegemon": "export", "format": 1, "schema": 5, "version": "0.1.0", "written": "2030-01-31T12:00:00.000Z"}
     {"table": "tables", "columns": ["id", "game", ...]}
@@ -57,7 +57,7 @@ def exchanged() -> list[Table]:
 def export(database: Database, path: Path) -> Counts:
     """Write everything to a new file, as it is at this moment, whoever plays meanwhile; how many rows of each table."""
     if path.exists():
-        raise StoreError(f"{path} exists already: name another file")
+        raise StoreError(f"{path} already exists: name another file")
     part = path.with_name(path.name + ".part")
     try:
         with _create(part) as file:
@@ -124,7 +124,7 @@ def _refuse_full(connection: Connection, name: str) -> None:
     for table in exchanged():
         count = connection.scalar(select(func.count()).select_from(table))
         if count:
-            raise StoreError(f"{name} is not empty, it has {count} {table.name}: --merge adds what it does not have")
+            raise StoreError(f"{name} is not empty, it has {count} {table.name}: use --merge to add to it")
 
 
 class _Lines:
@@ -149,11 +149,11 @@ class _Lines:
         self.number += 1
         self._digest.update(raw)
         if not raw.endswith(b"\n"):
-            raise self.trouble("the line has no end: the file was not written to its end")
+            raise self.trouble("the line is incomplete: the file was not written to its end")
         try:
             return json.loads(raw)
         except (ValueError, RecursionError):
-            raise self.trouble("this is no JSON") from None
+            raise self.trouble("not JSON") from None
 
     def trouble(self, what: str) -> StoreError:
         return StoreError(f"{self._path}, line {self.number}: {what}")
@@ -184,29 +184,31 @@ class _Reader:
         while isinstance(line, dict) and "table" in line:
             table = known.pop(str(line["table"]), None)
             if table is None:
-                raise self._lines.trouble(f"the table {line['table']!r} is not known here, or comes twice")
+                raise self._lines.trouble(f"the table {line['table']!r} is unknown or occurs twice")
             line = self._table(table, line.get("columns"))
         self._end(line)
         if self._lines.next() is not None:
-            raise self._lines.trouble("nothing comes after the end")
+            raise self._lines.trouble("nothing may follow the end")
         for table in exchanged():
             _count_on(self._connection, table)
         return dict(self._came), dict(self._there)
 
     def _header(self, line: Any) -> None:
         if not isinstance(line, dict) or line.get("hegemon") != "export":
-            raise self._lines.trouble("this is no export of Hegemon: it does not begin as one")
+            raise self._lines.trouble("not an export of Hegemon: the first line is wrong")
         if line.get("format") != FORMAT:
-            raise self._lines.trouble(f"format {line.get('format')!r} is not known here, but {FORMAT} is")
+            raise self._lines.trouble(f"format {line.get('format')!r} is unknown; this Hegemon reads format {FORMAT}")
         newest = int(revisions()[-1])
         if not isinstance(line.get("schema"), int) or not 1 <= line["schema"] <= newest:
             told = repr(line.get("schema"))[:40]
-            raise self._lines.trouble(f"schema {told} is not known here, up to {newest} is: use a newer Hegemon")
+            raise self._lines.trouble(
+                f"schema {told} is unknown; this Hegemon reads schemas up to {newest}: use a newer Hegemon"
+            )
 
     def _table(self, table: Table, names: Any) -> Any:
         """The rows of a table; the line after them. Columns that are newer than the file get what is usual."""
         if not isinstance(names, list) or len(names) != len(set(map(str, names))):
-            raise self._lines.trouble("'columns' is a list of names")
+            raise self._lines.trouble("'columns' must be a list of names")
         if unknown := [name for name in names if name not in table.columns]:
             raise self._lines.trouble(f"{table.name} has no column {unknown[0]!r}")
         for column in table.columns:
@@ -241,7 +243,7 @@ class _Reader:
                 if error.connection_invalidated:
                     raise
                 said = " ".join(str(error.orig).split())
-                raise self._lines.trouble(f"the {table.name} before this line do not fit: {said}") from None
+                raise self._lines.trouble(f"the {table.name} before this line are invalid: {said}") from None
         self._came[table.name] += len(rows)
 
     def _new(self, table: Table, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -265,9 +267,9 @@ class _Reader:
             raise self._lines.trouble("the end is missing: the file was not written to its end")
         found = {name: self._came[name] + self._there[name] for name in self._came}
         if line["end"] != found:
-            raise self._lines.trouble(f"there should be {line['end']} rows, and there are {found}")
+            raise self._lines.trouble(f"there should be {line['end']} rows, but there are {found}")
         if line.get("sha256") != self._lines.before:
-            raise self._lines.trouble("the lines before this one were changed: their hash is another")
+            raise self._lines.trouble("the lines before this one were changed: their hash differs")
 
 
 _KINDS: Mapping[type[Any], tuple[str, Callable[[Any], bool]]] = {

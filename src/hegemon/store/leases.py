@@ -1,4 +1,4 @@
-"""Who holds what, where several processes share a database: a table lives in one of them at a time.
+"""Leases of tables for several processes that share a database: a table is in one of them at a time.
 
 Every process is written down with the time of its last sign of life, by the database's clock. What it holds is its own
 as long as it lives; of one that has been silent for longer than a lease, anybody takes it. A *fence*, new with every
@@ -109,7 +109,7 @@ class Leases:
             try:
                 return self._take(name)
             except _Overtaken:
-                raise StoreError(f"table {name} was taken a moment ago: come back to it") from None
+                raise StoreError(f"another process has just taken table {name}: try again") from None
 
     def _take(self, name: str) -> Hold:
         hold = Hold(name, new_id())
@@ -117,7 +117,7 @@ class Leases:
         query = select(holds.c.process).where(holds.c.name == name).with_for_update()
         with self._database._change() as connection:
             if self._peer(connection, self.me.id) is None:
-                raise StoreError("this server was silent for too long: it will be back in a moment")
+                raise StoreError("this server lost its lease after a pause: try again in a moment")
             holder = connection.scalar(query)
             if holder is None:
                 try:

@@ -1,4 +1,4 @@
-"""What the store holds about a table, as plain values. No SQL in here."""
+"""The rows of the store as plain values, without SQL."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ class Store(Maps):
             try:
                 connection.execute(_ADD_MOVE, {"table_id": table_id, "number": number, "line": line})
             except IntegrityError:
-                raise Conflict(f"table {table_id} has a move {number + 1} already, or is deleted") from None
+                raise Conflict(f"table {table_id} already has a move {number + 1}, or was deleted") from None
             connection.execute(_ADVANCE, {"advanced": table_id, **_columns(progress)})
             if thought is not None:
                 connection.execute(insert(thoughts), {"table_id": table_id, **asdict(thought)})
@@ -137,5 +137,5 @@ class Store(Maps):
     def _change(self) -> Iterator[Connection]:
         with super()._change() as connection:
             if self._hold is not None and not self._hold.check(connection):
-                raise Conflict(f"table {self._hold.name} lives in another process now")
+                raise Conflict(f"table {self._hold.name} is now in another process")
             yield connection

@@ -146,18 +146,18 @@ def test_prob_files_lose_no_digit(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("arguments", "trouble"), [
     (["odds", "5"], "two numbers"),
-    (["odds", "0", "5"], "attackers is a whole number from 1 to 1000, not '0'"),
-    (["odds", "5", "1001"], "defenders is a whole number"),
+    (["odds", "0", "5"], "attackers must be a whole number from 1 to 1000, not '0'"),
+    (["odds", "5", "1001"], "defenders must be a whole number"),
     (["odds", "five", "5"], "not 'five'"),
-    (["odds", "5", "5", "--max", "9"], "leave out the two numbers"),
-    (["odds", "--max", "0"], "--max is a whole number"),
+    (["odds", "5", "5", "--max", "9"], "omit the two numbers"),
+    (["odds", "--max", "0"], "--max must be a whole number"),
     (["odds", "--max", "x"], "not 'x'"),
-    (["odds", "--picture", "odds.gif"], "a .png or an .svg, not 'odds.gif'"),
-    (["odds", "--picture", "odds"], "a .png or an .svg"),
+    (["odds", "--picture", "odds.gif"], "must end in .png or .svg, not 'odds.gif'"),
+    (["odds", "--picture", "odds"], "must end in .png or .svg"),
     (["simulator", "20"], "MAX_UNITS [NUM_ITERATIONS] FILE"),
     (["simulator", "20", "1", "2", "f"], "not 4 arguments"),
-    (["simulator", "0", "f"], "MAX_UNITS is a whole number"),
-    (["simulator", "20", "many", "f"], "NUM_ITERATIONS is a whole number"),
+    (["simulator", "0", "f"], "MAX_UNITS must be a whole number"),
+    (["simulator", "20", "many", "f"], "NUM_ITERATIONS must be a whole number"),
     (["simulator", "20", "1e4", "f"], "not '1e4'"),
 ])  # fmt: skip
 def test_bad_arguments_end_in_one_line_and_code_2(

@@ -73,13 +73,13 @@ def test_rules_are_set_before_the_start_only() -> None:
         await wires[0].until("START-ROUND")
         assert "START-PHASE 1" not in wires[0].heard
         wires[0].send("APPLY_RULE 0 1")
-        await hosted.until_said("rules are set before the start")
+        await hosted.until_said("rules must be set before the start")
         options = hosted.server.play.match.options if hosted.server.play else None
         assert (options.territories, options.sets) == ("chosen", "rising-hasbro")
 
     hosted = host(script)
     assert hosted.said.count("A sets sets: constant") == 1
-    assert "there is no variant 0 of a rule 7" in hosted.told
+    assert "there is no variant 0 of rule 7" in hosted.told
 
 
 async def placed(hosted: Hosted, wires: dict[int, Wire]) -> None:
@@ -170,8 +170,8 @@ def test_in_the_first_phase_a_claim_and_end_round_belong_together() -> None:
         first.send(f"END-ROUND {one}", f"END-ROUND {one}")
         assert await second.next() == f"START-ROUND {two}"
         second.send(f"REINFORCE {two} 26 1")
-        await hosted.until_said("only END-ROUND is left to say")
-        await hosted.until_said("a territory is claimed with 1 unit, not 2")
+        await hosted.until_said("only END-ROUND is allowed now")
+        await hosted.until_said("a territory must be claimed with 1 unit, not 2")
         assert hosted.state.owner.tolist().count(-1) == 41 + (len(hosted.state.owner) - 42)
 
     host(script, territories="chosen")
@@ -345,12 +345,12 @@ def test_a_port_in_use_is_said() -> None:
 @pytest.mark.parametrize(
     ("options", "why"),
     [
-        (("--seats", "tcp,tcp", "-n", "3"), "--num-players says 3, --seats names 2"),
-        (("--seats", "tcp"), "risk is for 2 to 6 seats, not 1"),
-        (("--seats", "tcp,browser"), "a seat browser needs the page"),
+        (("--seats", "tcp,tcp", "-n", "3"), "--num-players is 3, but --seats names 2"),
+        (("--seats", "tcp"), "Risk has 2 to 6 seats, not 1"),
+        (("--seats", "tcp,browser"), "the seat 'browser' needs --watch"),
         (("--seats", "tcp,nobody"), "there is no bot 'nobody'"),
         (("--sets", "falling"), "sets"),
-        (("--database", "x.db"), "--database keeps a game that is watched"),
+        (("--database", "x.db"), "--database needs --watch"),
         (("--record", "/no/such/folder/x.jsonl"), "there is no folder"),
         (("--record", "/"), "/ is a folder"),
     ],

@@ -92,7 +92,7 @@ def test_no_server_and_a_bad_name_end_with_a_message_and_a_code() -> None:
     for name in ("", "two words", "x" * 33, "ž"):
         code, told = refused("--username", name)
         assert code == BAD
-        assert "a name is one word of 1 to 32 printable ASCII characters" in told
+        assert "a name must be one word of 1 to 32 printable ASCII characters" in told
 
 
 def test_a_name_that_is_taken_and_a_full_server_too() -> None:
@@ -152,7 +152,7 @@ def test_what_nobody_has_agreed_on_is_nothing() -> None:
     for line in ("HELLO", "LOGIN-ACK OK 1", "ORDER 1 2", "WEATHER fine", "CHAT PUBLIC 2 hi", "LOGOUT 2 1", "ERROR no"):
         follower.hear(line)
     assert follower.begun
-    with pytest.raises(BadServer, match="before it has told the ORDER"):
+    with pytest.raises(BadServer, match="sent moves before the ORDER"):
         Follower().hear("DICE-ROLL 1 0 0 1 0")
 
 
@@ -198,8 +198,8 @@ def test_recordings_are_named_by_date_and_time_and_never_overwritten(tmp_path: P
     ("text", "why"),
     [
         ("nothing", "line 1: not a recording"),
-        ("hegemon risk replay 1\nx < ORDER 1 2\n", "line 2: a line is"),
-        ("hegemon risk replay 1\n1.0 < ORDER 1 2\n1.0 = x\n", "line 3: a line is"),
+        ("hegemon risk replay 1\nx < ORDER 1 2\n", "line 2: a line must be"),
+        ("hegemon risk replay 1\n1.0 < ORDER 1 2\n1.0 = x\n", "line 3: a line must be"),
         ("hegemon risk replay 1\n1.0 < ORDER 1 1\n", "line 2: the server sent 'ORDER 1 1'"),
     ],
 )

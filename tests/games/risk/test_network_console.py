@@ -100,9 +100,15 @@ def test_what_cannot_be_is_refused_and_anything_else_goes_to_the_clients(tmp_pat
         assert hosted.position() == before
 
     said = host(script).told
-    for part in ("areas are 0 to 41", "units are 1 to", "no player 9", "keeps at least one", "not a whole number"):
+    for part in (
+        "area must be 0 to 41",
+        "units must be 1 to",
+        "no player 9",
+        "keep at least one",
+        "not a whole number",
+    ):
         assert part in said
-    assert "it is written XCHG OWNER <area> <area>" in said
+    assert "write it as XCHG OWNER <area> <area>" in said
 
 
 def test_a_change_waits_for_the_end_of_a_battle_and_the_record_ends_before_it(tmp_path: Path) -> None:

@@ -174,7 +174,7 @@ def test_a_file_is_named_like_any_other_parameter(tmp_path: Path) -> None:
     assert bot.given["min_probability_attack"] == 0.9
     assert bot.given["area_coeff"] == 3.0
     assert bot.given["continent.4"] == 1.0
-    with pytest.raises(UnknownBot, match="takes no file"):
+    with pytest.raises(UnknownBot, match=r"takes a \.toml file"):
         find_bot(match, f"random:{file}")
 
 
@@ -201,7 +201,7 @@ def test_writing_fills_in_defaults_and_knows_its_parameters(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize(("lines", "trouble"), [
-    ('<param key="courage" value="1"/>', "there is no parameter 'courage'; there are: area_coeff,"),
+    ('<param key="courage" value="1"/>', "there is no parameter 'courage'; use one of area_coeff,"),
     ('<param value="1"/>', "there is no parameter ''"),
     ('<param key="area.0" value="1"/>', "there is no parameter 'area.0'"),
     ('<param key="AREA_COEFF" value="1"/>', "there is no parameter 'AREA_COEFF'"),
@@ -226,12 +226,12 @@ def test_writing_fills_in_defaults_and_knows_its_parameters(tmp_path: Path) -> N
     ('<param key="area_coeff" value="-inf"/>', "not '-inf'"),
     ('<param key="area_coeff" value="INF"/>', "not 'INF'"),
     ('<param key="area_coeff" value="Infinity"/>', "not 'Infinity'"),
-    ('<region id="1" value="1"/>', "<region> is unknown; there are <area>, <continent> and <param>"),
+    ('<region id="1" value="1"/>', "<region> is unknown; use <area>, <continent> or <param>"),
     ('<area id="1" value="1" name="x"/>', "<area> has no attribute 'name'; it has id and value"),
     ('<param key="area_coeff" id="1" value="1"/>', "<param> has no attribute 'id'; it has key and value"),
-    ('<area id="1" value="1">\n</area><area id="01" value="2"/>', "area.1 is set in line 2 already"),
+    ('<area id="1" value="1">\n</area><area id="01" value="2"/>', "area.1 is already set in line 2"),
     ("area_coeff = 3", "text 'area_coeff = 3' between the elements"),
-    ('<area id="1" value="1"><area id="2" value="2"/></area>', "<area> stands inside another element"),
+    ('<area id="1" value="1"><area id="2" value="2"/></area>', "<area> must not be inside another element"),
     ('<area id="1" value="1" value="2"/>', "not XML: duplicate attribute"),
     ('<area id="1" value=1/>', "not XML"),
     ('<area id="1" value="1">', "not XML: mismatched tag"),
@@ -254,7 +254,7 @@ def test_what_is_no_xml_is_refused(tmp_path: Path, content: str | bytes) -> None
 
 
 def test_one_element_must_hold_all_others(tmp_path: Path) -> None:
-    assert "belongs inside" in refusal(tmp_path, '<area id="0" value="1"/>')
+    assert "must be inside" in refusal(tmp_path, '<area id="0" value="1"/>')
 
 
 BOMB = """<?xml version="1.0"?>

@@ -51,7 +51,9 @@ def test_defaults_are_the_thesis_s() -> None:
 def test_three_players_unless_said() -> None:
     # 002, line 301: the number of players that a game needs is 3 by default
     done = CliRunner().invoke(app, ["server", "--help"], terminal_width=200)
-    assert "How many play; 3 unless --seats says" in " ".join(re.sub(r"[│]", " ", done.stdout).split())
+    assert "Number of players. Default: 3, or as many as in --seats." in " ".join(
+        re.sub(r"[│]", " ", done.stdout).split()
+    )
 
 
 def test_values_follow_a_space_or_an_equals_sign() -> None:

@@ -32,7 +32,7 @@ def test_by_default_land_is_dealt_sets_rise_and_the_book_is_followed() -> None:
         ({"sets": "falling"}, "option 'sets'"),
         ({"territories": "bought"}, "option 'territories'"),
         ({"placing": 2}, "option 'placing'"),
-        ({"board": "mars"}, "there is no such board; there are: classic"),
+        ({"board": "mars"}, "there is no such board; choose one of classic"),
         ({"max_turns": 0}, "option 'max_turns'"),
         ({"max_turns": 10**7}, "option 'max_turns'"),
         ({"lenient": "perhaps"}, "option 'lenient'"),

@@ -254,7 +254,7 @@ def test_a_number_of_thousands_of_digits_is_no_id() -> None:
 
 
 @pytest.mark.parametrize(
-    ("raw", "words"), [(b"[" * 100_000, "nested too deep"), (b'{"robber": ' + b"1" * 5000 + b"}", "too many digits")]
+    ("raw", "words"), [(b"[" * 100_000, "nested too deeply"), (b'{"robber": ' + b"1" * 5000 + b"}", "too many digits")]
 )
 def test_json_that_python_does_not_read_is_refused_in_plain_words(raw: bytes, words: str) -> None:
     with pytest.raises(BadFile, match=f"^far.json: not JSON: .*{words}$"):

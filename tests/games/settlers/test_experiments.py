@@ -103,7 +103,7 @@ def test_who_meets_whom() -> None:
     assert [len(meeting.names) for meeting in part("all")] == [18, 27, 27]
     # Line 431: every pair 2000 games.
     assert FULL.tournament == 2000
-    with pytest.raises(BadOptions, match="the experiments are first, crossover, final, all, not 'mutation'"):
+    with pytest.raises(BadOptions, match="--which must be one of first, crossover, final, all, not 'mutation'"):
         part("mutation")
 
 
@@ -123,7 +123,7 @@ def test_sizes() -> None:
     assert size_of("7").generations == 7
     assert FULL.total("all") > 100_000_000  # line 757: more than a hundred million games
     for wrong in ("huge", "0", "-3", "²"):
-        with pytest.raises(BadOptions, match="the size is full, small or a number of generations"):
+        with pytest.raises(BadOptions, match="--size must be full, small or a number of generations"):
             size_of(wrong)
 
 

@@ -95,7 +95,7 @@ def test_what_is_written_is_read_again(tmp_path: Path) -> None:
 def test_a_list_without_names_is_numbered(tmp_path: Path) -> None:
     file = written(tmp_path, f"<list>\n<one {ALL}/>\n<other {ALL}/>\n</list>")
     assert [name for name, _ in read_individuals(file)] == ["1", "2"]
-    with pytest.raises(BadFile, match="2 individuals, where one is wanted"):
+    with pytest.raises(BadFile, match="2 individuals instead of one"):
         read_individual(settlers(2), file)
 
 
@@ -104,16 +104,16 @@ def test_a_list_without_names_is_numbered(tmp_path: Path) -> None:
     [
         ("", ", line 1: not XML: no element found"),
         ("<a>\n", ", line 2: not XML: no element found"),
-        ("<population/>", ": no individual in it"),
+        ("<population/>", ": contains no individual"),
         ('<!DOCTYPE a [<!ENTITY b "c">]><a/>', ", line 1: a document type (<!DOCTYPE …>) is not accepted"),
         ("<a>\nsome text</a>", ", line 2: text 'some text' between the elements"),
-        (f"<a>\n<b {ALL}><c/></b></a>", ", line 2: <c> stands inside an individual"),
+        (f"<a>\n<b {ALL}><c/></b></a>", ", line 2: <c> must not be inside an individual"),
         (f"<a>\n<b {ALL} size='1'/></a>", ", line 2: <b> has an unknown attribute 'size'"),
         (
             "<a>\n<b weightWood='1'/></a>",
             ", line 2: <b> lacks weightGoodNumbers, weightPortThreeOne, weightPortTwoOne …",
         ),
-        (f"<a>\n<b name='x' {ALL}/>\n<b name='x' {ALL}/></a>", ", line 3: there is an individual 'x' already"),
+        (f"<a>\n<b name='x' {ALL}/>\n<b name='x' {ALL}/></a>", ", line 3: a second individual 'x'"),
     ],
 )
 def test_refusals(tmp_path: Path, content: str, expected: str) -> None:
@@ -123,7 +123,7 @@ def test_refusals(tmp_path: Path, content: str, expected: str) -> None:
 @pytest.mark.parametrize("text", ["-1", "1.5", "100001", "", "many", "٣"])
 def test_weights_are_whole_numbers_in_range(tmp_path: Path, text: str) -> None:
     content = f"<bestParameter\n{ALL}/>".replace('weightWood="5"', f'weightWood="{text}"')
-    assert f"weightWood is a whole number from 0 to 100000, not {text!r}" in refusal(tmp_path, content)
+    assert f"weightWood must be a whole number from 0 to 100000, not {text!r}" in refusal(tmp_path, content)
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
@@ -134,7 +134,7 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
 def test_what_is_no_individual_is_not_written() -> None:
     with pytest.raises(BadOptions, match="no weight speed"):
         write_individual({"speed": 1})
-    with pytest.raises(BadOptions, match="weightWood is a whole number"):
+    with pytest.raises(BadOptions, match="weightWood must be a whole number"):
         write_individual({"weightWood": 1.5})
 
 

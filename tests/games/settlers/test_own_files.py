@@ -81,7 +81,7 @@ def test_a_record_carries_the_content_and_replays_where_the_files_are_not(tmp_pa
     [
         ("board", "{", "mine.json, line 1: not JSON: expecting property name"),
         ("board", '{\n"title": "x",\n}', "mine.json, line 3: not JSON"),
-        ("board", "[]", "mine.json: a JSON object with fields is needed: title, resources, tokens, harbours, robber"),
+        ("board", "[]", "mine.json must be a JSON object with the fields title, resources, tokens, harbours, robber"),
         ("board", {}, "mine.json: field 'title' is missing; field 'resources' is missing; .*; and 2 more"),
         ("board", BEGINNER | {"robber": 19}, "mine.json: field 'robber': input should be less than 19, not 19"),
         ("board", BEGINNER | {"colour": "red"}, "mine.json: there is no field 'colour'"),
@@ -130,7 +130,7 @@ def test_files_that_cannot_be_read_are_named(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("given", ["./examples/settlers/two_deserts.json", "/etc/passwd", "../../secret", "nowhere", 7])
 def test_a_game_itself_takes_names_and_content_but_no_paths(given: object) -> None:
-    with pytest.raises(BadOptions, match="there is no such board; there are: beginner, fair, random, two-islands"):
+    with pytest.raises(BadOptions, match="there is no such board; choose one of beginner, fair, random, two-islands"):
         GAME.match(2, {"board": given})
 
 

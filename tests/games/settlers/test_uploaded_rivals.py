@@ -48,18 +48,18 @@ def test_rivals_are_found_by_their_names_whatever_the_order_of_the_files() -> No
 @pytest.mark.parametrize(
     ("files", "words"),
     [
-        ([Upload("basic.xml", BASIC)], "basic.xml names rivals whose files are not here: 01par.xml, 02par.xml, 03"),
-        ([Upload("basic.xml", BASIC), rival(2)], "not here: 01par.xml, 03par.xml; choose them beside it"),
+        ([Upload("basic.xml", BASIC)], "basic.xml names rivals whose files are missing: 01par.xml, 02par.xml, 03"),
+        ([Upload("basic.xml", BASIC), rival(2)], "missing: 01par.xml, 03par.xml; select them too"),
         ([Upload("basic.xml", BASIC), *RIVALS, rival(4)], "basic.xml names no rival 04par.xml"),
         ([Upload("basic.xml", BASIC), *RIVALS, rival(3)], "two of the files have the same name"),
         (RIVALS, "one of the files must be the settings of an evolution .* none is"),
         ([Upload("a.xml", BASIC), Upload("b.xml", BASIC)], "several are: a.xml, b.xml"),
-        ([Upload("basic.xml", BASIC), *RIVALS[:2], Upload("02par.xml", b"<a/>")], "02par.xml: no individual in it"),
+        ([Upload("basic.xml", BASIC), *RIVALS[:2], Upload("02par.xml", b"<a/>")], "02par.xml: contains no individual"),
         (
             [Upload("basic.xml", BASIC), *RIVALS[:2], TWO],
-            "02par.xml: 2 individuals, where one is wanted",
+            "02par.xml: 2 individuals instead of one",
         ),
-        ([Upload("basic.xml", BASIC.replace(b"300", b"x"))], "basic.xml, line 2: generationCount is a number, not 'x'"),
+        ([Upload("basic.xml", BASIC.replace(b"300", b"x"))], "line 2: generationCount must be a number, not 'x'"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_with_the_files_is_said(files: list[Upload], words: str) -> None:

@@ -105,11 +105,11 @@ def test_the_tool_tells_all_battles() -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ({"attackers": "0", "defenders": "4"}, "attackers is a number from 1 to 255"),
-        ({"attackers": "4"}, "defenders is a number from 1 to 255"),
+        ({"attackers": "0", "defenders": "4"}, "attackers must be a number from 1 to 255"),
+        ({"attackers": "4"}, "defenders must be a number from 1 to 255"),
         ({"attackers": "4", "defenders": "x"}, "not 'x'"),
-        ({"attackers": "0000000019999", "defenders": "4"}, "attackers is a number from 1 to 255"),
-        ({"max": "61"}, "max is a number from 1 to 60"),
+        ({"attackers": "0000000019999", "defenders": "4"}, "attackers must be a number from 1 to 255"),
+        ({"max": "61"}, "max must be a number from 1 to 60"),
         ({"max": "5", "against": "sheep"}, "species or humans, not 'sheep'"),
         ({"max": "5", "hopeless": "perhaps"}, "yes or no"),
         ({"dice": "5"}, "not dice"),

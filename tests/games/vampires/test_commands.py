@@ -84,8 +84,8 @@ def test_a_bad_map_is_named_with_its_line(tmp_path: Path, hegemon: Hegemon) -> N
 @pytest.mark.parametrize(
     ("arguments", "code", "said"),
     [
-        (["server", "--map", "nowhere"], 1, "there is no map 'nowhere'; there are: archipelago"),
-        (["server", "--seats", "tcp"], 1, "--seats names two"),
+        (["server", "--map", "nowhere"], 1, "there is no map 'nowhere'; choose one of archipelago"),
+        (["server", "--seats", "tcp"], 1, "--seats must name two"),
         (["server", "--seats", "tcp,nobody"], 1, "there is no bot 'nobody'"),
         (["server", "--record", "no/such/folder/x"], 1, "there is no folder"),
         (["server", "--turn-time", "0"], 2, "--turn-time"),
@@ -94,7 +94,7 @@ def test_a_bad_map_is_named_with_its_line(tmp_path: Path, hegemon: Hegemon) -> N
         (["client", "127.0.0.1", "0"], 2, "port"),
         (["map", "--rows", "1", "--columns", "2", "--homes", "4"], 1, "do not fit into a half of 1 cells"),
         (["map", "-o", "no/such/folder/x.xml"], 1, "cannot be written"),
-        (["battle", "0", "4"], 1, "attackers is a number from 1 to 255"),
+        (["battle", "0", "4"], 1, "attackers must be a number from 1 to 255"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_said_in_a_line(arguments: list[str], code: int, said: str, hegemon: Hegemon) -> None:
@@ -114,7 +114,7 @@ def test_a_random_map_is_written(tmp_path: Path, hegemon: Hegemon) -> None:
 
 
 def test_a_battle_is_told(hegemon: Hegemon) -> None:
-    assert "a battle; they win with 50.0 %" in hegemon("vampires", "battle", "4", "4").out
+    assert "a battle; the attackers win with 50.0 %" in hegemon("vampires", "battle", "4", "4").out
     assert "all humans are converted" in hegemon("vampires", "battle", "4", "4", "--humans").out
     assert "all attackers die" in hegemon("vampires", "battle", "2", "4", "--hopeless-attack-dies").out
     told = json.loads(hegemon("vampires", "battle", "6", "4", "--json").out)

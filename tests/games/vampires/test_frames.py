@@ -89,7 +89,7 @@ def test_any_bytes_are_frames_or_refused_and_never_kept_for_long(raw: bytes, cut
 
 @pytest.mark.parametrize("raw", [b"X", b"MX", b"MOX", b"mov", b"\x00", b"UPD\x00", b"GET / HTTP/1.1", b"\x16\x03\x01"])
 def test_what_cannot_begin_a_frame_is_refused_at_its_first_byte(raw: bytes) -> None:
-    with pytest.raises(BadFrame, match="a frame begins with NME, MOV, not with"):
+    with pytest.raises(BadFrame, match="a frame must begin with NME, MOV, not with"):
         Reader(CLIENTS).feed(raw)
 
 

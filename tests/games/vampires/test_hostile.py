@@ -100,7 +100,7 @@ def test_what_the_loser_did_is_said() -> None:
     for words in (
         "V sent a turn without a move",
         "V made a move that is not legal: 'move 4,2>4,1 x5' is not legal now",
-        "V sent something malformed: a frame begins with NME, MOV, not with b'HEL'",
+        "V sent something malformed: a frame must begin with NME, MOV, not with b'HEL'",
         "V sent NME in its turn",
         "V sent more than 16 frames ahead of time",
     ):

@@ -163,7 +163,7 @@ def test_a_map_of_ones_own_travels_with_the_record() -> None:
 @pytest.mark.parametrize(
     ("board", "said"),
     [
-        ("nowhere", "there is no such board; there are: archipelago, "),
+        ("nowhere", "there is no such board; choose one of archipelago, "),
         ({"rows": 3, "columns": 3}, "vampires"),
         ({"rows": 1, "columns": 2, "vampires": ONE, "werewolves": ONE}, "there is a group on this cell already"),
     ],

@@ -191,12 +191,12 @@ def test_the_tool_gives_the_odds_of_an_attack() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"attackers": "0", "defenders": "2"}, "attackers is a number from 1"),
-        ({"attackers": "3"}, "defenders is a number from 1"),
-        ({"attackers": "00000000399999999", "defenders": "2"}, "attackers is a number from 1 to 500"),
-        ({"max": "1000"}, "max is a number from 1 to 40"),
-        ({"attackers": "3", "defenders": "2", "luck": "2"}, "luck is a number from 0 to 1"),
-        ({"attackers": "3", "defenders": "2", "luck": "nan"}, "luck is a number from 0 to 1"),
+        ({"attackers": "0", "defenders": "2"}, "attackers must be a number from 1"),
+        ({"attackers": "3"}, "defenders must be a number from 1"),
+        ({"attackers": "00000000399999999", "defenders": "2"}, "attackers must be a number from 1 to 500"),
+        ({"max": "1000"}, "max must be a number from 1 to 40"),
+        ({"attackers": "3", "defenders": "2", "luck": "2"}, "luck must be a number from 0 to 1"),
+        ({"attackers": "3", "defenders": "2", "luck": "nan"}, "luck must be a number from 0 to 1"),
         ({"armies": "3"}, "odds takes attackers and defenders"),
     ],
 )

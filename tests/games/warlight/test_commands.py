@@ -46,7 +46,7 @@ def test_the_course_and_the_verdict_are_told(referee: Hegemon, tmp_path: Path) -
     assert lines[0].startswith("game 1: player1 is exec:")
     assert lines[1] == "round 1: player1 3 regions, 6 armies; player2 3 regions, 6 armies"
     assert any(": sound; " in line and "questions answered" in line for line in lines)
-    assert lines[-1] == "  player2 random: a bot of ours"
+    assert lines[-1] == "  player2 random: built-in bot"
     record, timeline = read_record(file)
     assert timeline.result is not None
     assert record.seats[1] == "random"
@@ -59,7 +59,7 @@ def test_a_program_that_breaks_the_protocol_gives_another_exit_code(referee: Heg
     assert "won by player1" in out
     assert "dead; 5 of 6 questions answered" in out
     assert "out: round 3: ended with exit code 1" in out
-    assert "the last on its stderr: RuntimeError: somebody stepped on my foot" in out
+    assert "last line of stderr: RuntimeError: somebody stepped on my foot" in out
 
 
 def test_several_games_on_a_map_from_a_file(referee: Hegemon, tmp_path: Path) -> None:
@@ -93,10 +93,10 @@ def test_several_games_on_a_map_from_a_file(referee: Hegemon, tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--seats", "random"), "--seats names 2 bots, not 1"),
-        (("--seats", "random,random,random"), "--seats names 2 bots, not 3"),
+        (("--seats", "random"), "--seats must name 2 bots, not 1"),
+        (("--seats", "random,random,random"), "--seats must name 2 bots, not 3"),
         (("--seats", "random,genius"), "there is no bot 'genius'"),
-        (("--seats", "random,exec:no-such-program"), "there is no program 'no-such-program'"),
+        (("--seats", "random,exec:no-such-program"), "the program 'no-such-program' does not exist"),
         (("--seats", "random,random", "--map", "x.json"), "--map is for challenge 2"),
         (("--seats", "random,random", "--challenge", "2", "--map", "nowhere.json"), "nowhere.json"),
         (("--seats", "random,random", "--record", "nowhere/game.jsonl"), "there is no folder nowhere"),

@@ -164,7 +164,7 @@ def changed(**fields: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("board", "message"),
     [
-        ("atlantis", "there is no such board; there are: duel, islands, realm, world"),
+        ("atlantis", "there is no such board; choose one of duel, islands, realm, world"),
         ("../world", "there is no such board"),
         (changed(borders=[[1, 2], [3, 4]]), "no way leads from region 1 to region 3: nobody could ever win"),
         (changed(borders=[[1, 1]]), "the border 1–1 does not join two regions of the map"),

@@ -53,7 +53,7 @@ def test_what_is_bred_is_a_bot_at_once(hegemon: Hegemon, tmp_path: Path) -> None
     assert "bred holds another run" in said
     code, _, said = hegemon("evolve", "./nim_game.py", "--bot", "taker", "--rivals", "random", *SMALL)
     assert code == 1
-    assert "bred holds 3 generations already; ask for as many or more, not 2" in said
+    assert "bred already holds 3 generations; ask for at least as many, not 2" in said
 
 
 OWN = """

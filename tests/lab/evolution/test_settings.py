@@ -44,7 +44,7 @@ def test_what_is_written_says_what_was_read_without_the_blanks(text: bytes) -> N
     assert parse_settings(write_xml(told)) == told
     assert write_xml(told).replace(b"<", b"").split() == re.sub(rb"< *", b"", text).split()
     for more in ({"elite": 1}, {"method": "cma-es"}, {"measure": "points"}):
-        with pytest.raises(BadOptions, match="cannot say all"):
+        with pytest.raises(BadOptions, match="cannot express all"):
             write_xml(told.model_copy(update=more))
 
 
@@ -62,19 +62,19 @@ def test_toml_says_the_same() -> None:
 MISTAKES = {
     "one-crossover": (FIXED, b'"OnePtXOver"', b'"Twist"', "line 3: type is OnePtXOver, TwoPtXOver, UniformXOver, not"),
     "probability": (FIXED, b'"0.08"', b'"1.08"', "line 4: setting 'mutation_probability': input should be less than"),
-    "no number": (FIXED, b'"0.9"', b'"often"', "line 3: matingProb is a number, not 'often'"),
-    "half a game": (FIXED, b"400", b"400.5", "line 9: gameCount is a whole number, not 400.5"),
+    "no number": (FIXED, b'"0.9"', b'"often"', "line 3: matingProb must be a number, not 'often'"),
+    "half a game": (FIXED, b"400", b"400.5", "line 9: gameCount must be a whole number, not 400.5"),
     "kind": (FIXED, b'"basic"', b'"magic"', "line 5: type is basic, changeRivals, ebdWithEbd, not 'magic'"),
-    "rival": (FIXED, b"< thirdRival>03par.xml</thirdRival>", b"", "4 seats need 3 rivals, or one that sits on all"),
-    "twice": (FIXED, b"< secondRival>02par.xml</second", b"< firstRival>02par.xml</first", "line 7: <firstRival> is there already, in line 6"),  # noqa: E501
+    "rival": (FIXED, b"< thirdRival>03par.xml</thirdRival>", b"", "4 seats need 3 rivals, or one that takes all"),
+    "twice": (FIXED, b"< secondRival>02par.xml</second", b"< firstRival>02par.xml</first", "line 7: <firstRival> already occurs in line 6"),  # noqa: E501
     "unknown": (LEARNING, b"changingTime", b"changing", "line 7: <changing> is unknown; inside <evaluatorManner> there is <gameCount>, <changingTime>"),  # noqa: E501
     "lacking": (LEARNING, b"< changingTime>40</changingTime>", b"", "line 5: <evaluatorManner> lacks <changingTime>"),
     "attribute": (LEARNING, b"popSize", b"size", "line 2: <eva> lacks popSize"),
     "more": (LEARNING, b"popSize", b'zeal="1" popSize', "line 2: <eva> has no attribute 'zeal'; it has popSize"),
-    "root": (b"<evolution/>", b"", b"", "line 1: the root is <eva"),
+    "root": (b"<evolution/>", b"", b"", "line 1: the root must be <eva"),
     "broken": (LEARNING, b"</eva>", b"", "not XML"),
     "bomb": (LEARNING, b"<eva", b'<!DOCTYPE x [<!ENTITY a "b">]>\n<eva', "a document type (<!DOCTYPE …>) is not accepted"),  # noqa: E501
-    "many": (EVERYBODY, b'popSize="15"', b'popSize="100"', "a generation would be 94,109,400 games"),
+    "many": (EVERYBODY, b'popSize="15"', b'popSize="100"', "a generation would have 94,109,400 games"),
     "toml": (b"population = = 3", b"", b"", "not TOML: Invalid value (at line 1"),
     "toml name": (b'fitness = "everybody"\n\npopulatoin = 3', b"", b"", "line 3: there is no setting 'populatoin'"),
     "toml value": (b'fitness = "everybody"\npopulation = "many"', b"", b"", "line 2: setting 'population': input"),
@@ -112,7 +112,7 @@ def test_files_that_cannot_be_read_are_named(tmp_path: Path) -> None:
     [
         ({"population": 3, "fitness": Everybody(), "seats": 4}, "tables of 4 seats need a population of 4"),
         ({"method": "cma-es", "population": 4}, "CMA-ES needs a population of 5"),
-        ({"elite": 6}, "an elite of 6 leaves nobody"),
+        ({"elite": 6}, "an elite of 6 leaves no individual"),
         ({"fitness": FixedRivals(rivals=("random", "random", "random")), "seats": 3}, "3 seats need 2 rivals"),
     ],
 )
@@ -127,5 +127,5 @@ def test_rivals_from_files_lie_beside_the_settings_and_are_written_down_by_their
     bred = Breeding(nim(3), "taker", told, tmp_path)
     assert dict(bred.rivals[0].given) == {"at1": 1, "at2": 2, "at3": 3}
     assert bred.json()["settings"]["fitness"]["rivals"] == ["taker:at1=1.0,at2=2.0,at3=3.0", "random"]
-    with pytest.raises(BadOptions, match="rivals here are bots by name, not files"):
+    with pytest.raises(BadOptions, match="rivals must be names of bots here, not files"):
         Breeding(nim(3), "taker", told)

@@ -1,4 +1,4 @@
-"""What stands behind `exec:`: a command as one would type it, perhaps with settings before it.
+"""Parses what follows `exec:`: a command as typed in a shell, with optional settings before it.
 
 `exec:java -jar bot.jar`, `exec:memory=512 seconds=2 folder=bots python bot.py`. No shell reads it.
 """
@@ -50,7 +50,7 @@ def read_program(text: str) -> Program:
     Program(words=('python', 'my bot.py'), folder=None, memory=512, processes=64, seconds=10.0)
     """
     if os.name != "posix":
-        raise UnknownBot("exec: programs can be hosted on Linux and other POSIX systems only")
+        raise UnknownBot("exec: external bots run on Linux and other POSIX systems only")
     try:
         words = shlex.split(text)
     except ValueError as error:
@@ -60,7 +60,7 @@ def read_program(text: str) -> Program:
         settings[parts[0]] = parts[2]
         del words[0]
     if not words or not words[0] or any("\0" in word for word in words):
-        raise UnknownBot(f"exec:{text[:80]}: a command is needed, such as exec:python bot.py")
+        raise UnknownBot(f"exec:{text[:80]}: no command; write it as in exec:python bot.py")
     folder = Path(settings.pop("folder")) if "folder" in settings else None
     if folder is not None and not folder.is_dir():
         raise UnknownBot(f"exec:{text[:80]}: there is no folder {folder}")
@@ -83,7 +83,7 @@ def _number(text: str, name: str, value: str) -> float:
     except ValueError:
         number = float("nan")
     if not low <= number <= high:
-        raise UnknownBot(f"exec:{text[:80]}: {name} is a number from {low:g} to {high:g}, not {value[:20]!r}")
+        raise UnknownBot(f"exec:{text[:80]}: {name} must be a number from {low:g} to {high:g}, not {value[:20]!r}")
     return number
 
 
@@ -91,7 +91,7 @@ def _check_there(program: Program) -> None:
     name = program.words[0]
     place = str((program.folder or Path()) / name) if os.sep in name else name
     if shutil.which(place) is None:
-        raise UnknownBot(f"exec: there is no program {name[:80]!r}, or it may not be run")
+        raise UnknownBot(f"exec: the program {name[:80]!r} does not exist or is not executable")
 
 
 def trimmed(environment: Mapping[str, str]) -> dict[str, str]:

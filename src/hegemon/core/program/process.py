@@ -83,7 +83,7 @@ class Process:
             )
         except OSError as error:
             ours.close()
-            raise ProgramTrouble(f"{program.text[:80]}: cannot be started: {error.strerror}") from None
+            raise ProgramTrouble(f"{program.text[:80]} cannot be started: {error.strerror}") from None
         finally:
             wardens.close()
         assert self._warden.stdin is not None

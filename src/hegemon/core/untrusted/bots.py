@@ -1,4 +1,4 @@
-"""The bots that somebody at a distance may name: no request opens a file or runs a program."""
+"""The bots that a remote client may name: no request opens a file or runs a program."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def safe_bot(match: Match, text: str) -> BotSpec:
     name, _, rest = text.partition(":")
     own = [kind.name for kind in bots_of(match.game)]
     if name not in own:
-        raise UnknownBot(f"there is no bot {name[:40]!r} for {match.game.name}; there are: {', '.join(own)}")
+        raise UnknownBot(f"there is no bot {name[:40]!r} for {match.game.name}; choose one of {', '.join(own)}")
     if len(text) > MAX_BOT or any(part.strip() and "=" not in part for part in rest.split(",")):
-        raise UnknownBot(f"bot {name!r} takes name=value, separated by commas, in at most {MAX_BOT} letters")
+        raise UnknownBot(f"bot {name!r} takes name=value pairs, separated by commas, in at most {MAX_BOT} characters")
     return find_bot(match, text)

@@ -1,4 +1,4 @@
-"""TOML from strangers, the same for everybody who reads some: every mistake is a `BadFile`, and none takes long."""
+"""Reads TOML from strangers within limits: every mistake is a `BadFile`, and no input takes long."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def parse_toml(raw: bytes, name: str) -> dict[str, Any]:
     except UnicodeDecodeError:
         raise BadFile(f"{name}: not TOML: the file is not UTF-8 text") from None
     if sum(line.count(".") ** 2 for line in text.split("\n")) > MOST_DOTS**2:
-        raise BadFile(f"{name}: too many dots in a line; {MOST_DOTS} are the most")
+        raise BadFile(f"{name}: too many dots in a line; at most {MOST_DOTS} are allowed")
     try:
         found = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
@@ -32,7 +32,7 @@ def parse_toml(raw: bytes, name: str) -> dict[str, Any]:
     except ValueError:  # Python reads no whole number of thousands of digits
         raise BadFile(f"{name}: not TOML: a number has too many digits") from None
     if _deep(found):
-        raise BadFile(f"{name}: tables stand in tables more than {DEEPEST} deep")
+        raise BadFile(f"{name}: tables are nested more than {DEEPEST} deep")
     return found
 
 

@@ -1,4 +1,4 @@
-"""`hegemon risk …`: battle odds (R3), the thesis's Battle Simulator with its own arguments, its server and client."""
+"""`hegemon risk …`: Risk-specific commands. Battle odds (R3), and the thesis's simulator, server and client."""
 
 from __future__ import annotations
 
@@ -30,29 +30,27 @@ COLUMNS = (
     "attackers", "defenders", "win", "survivors_if_win", "survivors_if_held", "attackers_left", "defenders_left",
 )  # fmt: skip
 
-app = typer.Typer(
-    help="Commands for Risk alone: battle odds, and the thesis's server and client.", no_args_is_help=True
-)
+app = typer.Typer(help="Risk-specific commands: battle odds, and the thesis's server and client.", no_args_is_help=True)
 app.command()(network.server)
 app.command()(network.client)
 
 
 @app.command()
 def odds(
-    attackers: Annotated[str | None, typer.Argument(metavar="A", help="Armies that attack, without the one that stays.")] = None,
-    defenders: Annotated[str | None, typer.Argument(metavar="D", help="Armies that defend.")] = None,
-    largest: Annotated[str | None, typer.Option("--max", metavar="N", help="The table of all battles up to N armies (10 unless said).")] = None,
-    csv_file: Annotated[str | None, typer.Option("--csv", metavar="FILE", help="Write the table as CSV; - prints it.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")] = False,
-    prob: Annotated[str | None, typer.Option("--prob", metavar="FILE", help="Write the thesis's table of p|e.")] = None,
-    picture: Annotated[str | None, typer.Option("--picture", metavar="FILE", help="Draw the heat map: .png or .svg.")] = None,
+    attackers: Annotated[str | None, typer.Argument(metavar="A", help="Attacking armies, not counting the one that stays behind.")] = None,
+    defenders: Annotated[str | None, typer.Argument(metavar="D", help="Defending armies.")] = None,
+    largest: Annotated[str | None, typer.Option("--max", metavar="N", help="Print the table of all battles up to N armies. Default: 10.")] = None,
+    csv_file: Annotated[str | None, typer.Option("--csv", metavar="FILE", help="Write the table as CSV to FILE; - prints it.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    prob: Annotated[str | None, typer.Option("--prob", metavar="FILE", help="Write the table in the thesis's format, p|e per cell.")] = None,
+    picture: Annotated[str | None, typer.Option("--picture", metavar="FILE", help="Draw the table as a heat map (.png or .svg).")] = None,
 ) -> None:  # fmt: skip
-    """The exact odds of battles fought to the end: one (hegemon risk odds 5 5), or the table of all."""
+    """Print the exact odds of battles fought to the end: of one battle (hegemon risk odds 5 5), or the table of all."""
     if attackers is not None:
         if defenders is None:
-            _refuse("one battle needs two numbers, attackers and defenders; the table is asked for with --max")
+            _refuse("give two numbers, attackers and defenders; for the table use --max")
         if largest is not None or csv_file or prob or picture:
-            _refuse("--max, --csv, --prob and --picture are for the table: leave out the two numbers")
+            _refuse("--max, --csv, --prob and --picture are for the table: omit the two numbers")
         a, d = _whole("attackers", attackers, 1, MAX_UNITS), _whole("defenders", defenders, 1, MAX_UNITS)
         _print_battle(odds_tool({"attackers": str(a), "defenders": str(d)}), as_json)
         return
@@ -77,10 +75,10 @@ def odds(
 
 @app.command()
 def simulator(
-    arguments: Annotated[list[str], typer.Argument(metavar="MAX_UNITS [NUM_ITERATIONS] FILE", help="Up to how many armies, battles for each pair, and the file to write.", show_default=False)],
-    seed: Annotated[int, typer.Option(help="Seed of the dice.", min=0)] = 0,
+    arguments: Annotated[list[str], typer.Argument(metavar="MAX_UNITS [NUM_ITERATIONS] FILE", help="Largest number of armies, battles per pair, and the file to write.", show_default=False)],
+    seed: Annotated[int, typer.Option(help="The seed of the dice.", min=0)] = 0,
 ) -> None:  # fmt: skip
-    """The thesis's Battle Simulator: writes the .prob table of p|e. Without iterations, or with 0, it is exact."""
+    """Write the .prob table, as the thesis's Battle Simulator does. Without iterations, or with 0, it is exact."""
     if len(arguments) not in (2, 3):
         _refuse(f"simulator takes MAX_UNITS [NUM_ITERATIONS] FILE, not {len(arguments)} arguments")
     size = _whole("MAX_UNITS", arguments[0], 1, MAX_UNITS)
@@ -111,27 +109,27 @@ def _simulate(size: int, iterations: int, seed: int) -> tuple[Any, Any]:
 
 
 def _refuse(trouble: str) -> NoReturn:
-    """Arguments that cannot be meant: one line, exit code 2."""
+    """Report wrong arguments in one line; exit code 2."""
     typer.echo(f"Error: {trouble}", err=True)
     raise typer.Exit(2)
 
 
 def _whole(name: str, text: str, low: int, high: int) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) < 10 and low <= int(text) <= high):
-        _refuse(f"{name} is a whole number from {low} to {high}, not {text[:40]!r}")
+        _refuse(f"{name} must be a whole number from {low} to {high}, not {text[:40]!r}")
     return int(text)
 
 
 def _picture_form(picture: str | None) -> str:
     form = Path(picture).suffix[1:].lower() if picture else "png"
     if form not in ("png", "svg"):
-        _refuse(f"a picture is a .png or an .svg, not {picture!r}")
+        _refuse(f"--picture must end in .png or .svg, not {picture!r}")
     return form
 
 
 @contextmanager
 def _replacing(path: str) -> Iterator[Any]:
-    """A file that takes the place of `path` when all went well; else nothing has happened."""
+    """A file that replaces `path` if all went well; otherwise `path` stays unchanged."""
     target = Path(path)
     plain = not target.exists() or target.is_file()
     beside = target.with_name(f".{target.name}.{os.getpid()}.part") if plain else target
@@ -141,7 +139,7 @@ def _replacing(path: str) -> Iterator[Any]:
         if plain:
             beside.replace(target)
     except OSError as error:
-        raise BadFile(f"{path}: cannot be written: {error.strerror}") from None
+        raise BadFile(f"{path} cannot be written: {error.strerror}") from None
     finally:
         if plain:
             beside.unlink(missing_ok=True)
@@ -192,7 +190,7 @@ def _print_battle(battle: dict[str, Any], as_json: bool) -> None:
 def _print_table(table: Odds) -> None:
     """The attacker's chances in per cent: rows attack, columns defend."""
     rich = RichTable(
-        title="The attacker wins, in per cent",
+        title="Chance that the attacker wins, in per cent",
         caption="rows attack, columns defend",
         caption_justify="left",
         title_justify="left",

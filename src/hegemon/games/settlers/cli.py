@@ -1,4 +1,4 @@
-"""`hegemon settlers …`: the thesis's experiments from one command (S5), and what an individual prefers."""
+"""`hegemon settlers …`: Settlers-specific commands. The thesis's experiments (S5), and descriptions of individuals."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ from hegemon.games.settlers.experiments.report import MEANS_HEAD, RESULTS_HEAD, 
 DEFAULTS = ("rules=thesis", "board=random")
 
 app = typer.Typer(
-    help="Commands for Settlers alone: the experiments of the thesis, and its individuals.", no_args_is_help=True
+    help="Settlers-specific commands: the experiments of the thesis, and its individuals.", no_args_is_help=True
 )
 
 
 @app.command()
 def experiments(
-    into: Annotated[Path, typer.Option(help="The folder for everything; the same command again goes on in it.")],
-    which: Annotated[str, typer.Option(help="first (18 evolutions and their tournament), crossover (27 evolutions with less and more crossing, and their tournament), final (27 evolutions, the first tournament and the final one), or all.")] = "final",
-    size: Annotated[str, typer.Option(help="full (176 million games, all: 263 million), small (some minutes), or a number of generations.")] = "small",
+    into: Annotated[Path, typer.Option(help="The folder for all results. The same command resumes.")],
+    which: Annotated[str, typer.Option(help="The part to run: first (18 evolutions and their tournament), crossover (27 evolutions with less and more crossover, and their tournament), final (27 evolutions, the first tournament and the final one), or all.")] = "final",
+    size: Annotated[str, typer.Option(help="full (176 million games, with --which all: 263 million), small (some minutes), or a number of generations.")] = "small",
     seed: Seed = 0,
     on: PlayOn = "threads",
     option: GameOptions = None,
@@ -47,7 +47,7 @@ def experiments(
 ) -> None:  # fmt: skip
     """Run the evolutions of the thesis's chapter 3 and their tournaments, and print its tables 3.4 and 7.1.
 
-    The game is as in the thesis, on random boards, unless options say otherwise.
+    By default the rules are those of the thesis, on random boards.
     """
     wanted = size_of(size)
     part(which)
@@ -63,7 +63,7 @@ def experiments(
                 note=lambda text: progress.update(task, description=text),
             )
         except KeyboardInterrupt:
-            console.print("stopped; the same command goes on")
+            console.print("stopped; the same command resumes")
             raise
     if as_json:
         print_json({"folder": str(into), "tournaments": {table.name: _json(table) for table in tables}})
@@ -77,12 +77,12 @@ def describe(
     individual: Annotated[
         str,
         typer.Argument(
-            help="A file with an individual of 32 weights as XML, or a list of them; or bred, thesis-example."
+            help="An XML file with an individual of 32 weights or a list of them, or a bot: bred, thesis-example."
         ),
     ],
     as_json: AsJson = False,
 ) -> None:
-    """Tell what individuals prefer, by their weights: resources, cards or roads, settlements or roads."""
+    """Describe what individuals prefer according to their weights: resources, cards or roads, settlements or roads."""
     found = _individuals(individual)
     if as_json:
         print_json({name: dataclasses.asdict(style_of(weights)) for name, weights in found.items()})
@@ -95,7 +95,7 @@ def describe(
 
 
 def _individuals(text: str) -> dict[str, Mapping[str, float]]:
-    """Those of a file, or the one that a bot plays by."""
+    """The individuals in a file, or the weights of a bot."""
     match = make_match("settlers", SEATS, None)
     bots = {kind.name: kind.values(match, {}) for kind in match.game.bots()}
     bots = {name: values for name, values in bots.items() if tuple(values) == NAMES}

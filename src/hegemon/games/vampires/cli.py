@@ -1,4 +1,4 @@
-"""`hegemon vampires …`: the course's server and client (V2), random maps, and the chances of battles."""
+"""`hegemon vampires …`: game-specific commands. The course's server and client (V2), random maps, battle chances."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from hegemon.server.watched_games import BROWSER, gallery
 
 LOCAL = "127.0.0.1"
 PEOPLE_TURN, PEOPLE_GAME = 120.0, 3600.0
-"""Seconds for a turn and for a game where a person sits."""
+"""Seconds per turn and per game if a person plays."""
 MEANING = {
     "convert": "all humans are converted",
     "kill": "all enemies are killed, without loss",
@@ -41,7 +41,7 @@ MEANING = {
 }
 
 app = typer.Typer(
-    help="Commands for Vampires vs Werewolves alone: the course's server and client.", no_args_is_help=True
+    help="Commands specific to Vampires vs Werewolves: the course's server and client.", no_args_is_help=True
 )
 console = Console(highlight=False)
 
@@ -52,28 +52,30 @@ def _say(line: str) -> None:
 
 @app.command()
 def server(
-    port: Annotated[int, typer.Option(min=0, max=65535, help="Where to listen; 0: any free port.")] = PORT,
-    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0: all of this machine's.")] = LOCAL,
-    board: Annotated[str, typer.Option("--map", metavar="MAP", help="A map by name, 'random', or the course's XML in a file.")] = DEFAULT,
-    seats: Annotated[str, typer.Option(help="Who plays vampires and werewolves: tcp for a client, a bot of ours, or browser for a person.")] = f"{CLIENT},{CLIENT}",
-    turn_time: Annotated[float | None, typer.Option(min=0.01, max=3600, help=f"Seconds for a turn; a late one is skipped. {TURN_TIME:g}, with people {PEOPLE_TURN:g}.")] = None,
-    game_time: Annotated[float | None, typer.Option(min=0, max=86400, help=f"Seconds after which a game ends, after equal turns. {GAME_TIME:g}, with people {PEOPLE_GAME:g}.")] = None,
-    games: Annotated[int, typer.Option(min=1, help="How many, one after the other.")] = 1,
-    max_plies: Annotated[int, typer.Option(min=1, max=1_000_000, help="Turns of both sides together.")] = 200,
-    hopeless_attack_dies: Annotated[bool, typer.Option("--hopeless-attack-dies", help="Attacks on one and a half times as many die at once.")] = False,
-    seed: Annotated[int | None, typer.Option(min=0, help="Of battles and random maps; the same again.")] = None,
-    record: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the game's record; of several, FILE-1, FILE-2, …")] = None,
-    watch: Annotated[int | None, typer.Option(metavar="PORT", min=0, max=65535, help="Show the games live in the browser, on this port; 0: any free one.")] = None,
-    database: Annotated[str | None, typer.Option(metavar="FILE", help="Keep the games that are watched there, for 'hegemon serve'; else they are forgotten.")] = None,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port to listen on; 0: any free port.")] = PORT,
+    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0: all addresses of this machine.")] = LOCAL,
+    board: Annotated[str, typer.Option("--map", metavar="MAP", help="The name of a map, 'random', or an XML file of the course.")] = DEFAULT,
+    seats: Annotated[str, typer.Option(help="The players of vampires and werewolves: tcp (a client), the name of a bot, or browser (a person).")] = f"{CLIENT},{CLIENT}",
+    turn_time: Annotated[float | None, typer.Option(min=0.01, max=3600, help=f"Seconds per turn; a late turn is skipped. Default: {TURN_TIME:g}, with people {PEOPLE_TURN:g}.")] = None,
+    game_time: Annotated[float | None, typer.Option(min=0, max=86400, help=f"Seconds after which a game ends, once both sides have had equally many turns. Default: {GAME_TIME:g}, with people {PEOPLE_GAME:g}.")] = None,
+    games: Annotated[int, typer.Option(min=1, help="Number of games, one after the other.")] = 1,
+    max_plies: Annotated[int, typer.Option(min=1, max=1_000_000, help="Maximum number of turns, both sides together.")] = 200,
+    hopeless_attack_dies: Annotated[bool, typer.Option("--hopeless-attack-dies", help="An attack on at least one and a half times as many dies at once.")] = False,
+    seed: Annotated[int | None, typer.Option(min=0, help="The seed of battles and random maps.")] = None,
+    record: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the record of the game to FILE; of several games to FILE-1, FILE-2, …")] = None,
+    watch: Annotated[int | None, typer.Option(metavar="PORT", min=0, max=65535, help="Show the games live in the browser on this port; 0: any free port.")] = None,
+    database: Annotated[str | None, typer.Option(metavar="FILE", help="With --watch: keep the games in this database, for 'hegemon serve'. By default they are not kept.")] = None,
 ) -> None:  # fmt: skip
-    """Host games for clients of the course: the first is the vampires."""
+    """Host games for clients of the course. The first client plays the vampires."""
     names = split_seats(seats)
     if len(names) != GAME.seats[0]:
-        raise BadOptions(f"--seats names two, such as {CLIENT},{CLIENT} or {CLIENT},greedy; not {len(names)}")
+        raise BadOptions(
+            f"--seats must name two players, such as {CLIENT},{CLIENT} or {CLIENT},greedy, not {len(names)}"
+        )
     if BROWSER in names and watch is None:
-        raise BadOptions(f"a seat {BROWSER} needs the page: --watch 0, or --watch and a port")
+        raise BadOptions(f"the seat {BROWSER!r} needs --watch PORT (0: any free port)")
     if database is not None and watch is None:
-        raise BadOptions("--database keeps games that are watched: add --watch 0, or --watch and a port")
+        raise BadOptions("--database needs --watch PORT (0: any free port)")
     if record:
         check_place(record)
     options = {
@@ -101,12 +103,12 @@ async def _host(plan: Plan, host: str, port: int) -> None:
 
 
 async def _show(plan: Plan, host: str, port: int, page: int, database: str) -> None:
-    """The same, with a page beside it on which people watch."""
+    """Host with a page on which people watch and play."""
     async with gallery(host, page, database) as shown:
-        _say(f"the games are shown on {shown.address}")
+        _say(f"watch the games on {shown.address}")
         await _host(replace(plan, gallery=shown), host, port)
         if shown.visited:
-            _say("the page stays for those who look at it; Ctrl-C ends it")
+            _say("the page stays open for its visitors; press Ctrl-C to stop")
             await shown.empty()
 
 
@@ -114,23 +116,23 @@ def _map(name: str) -> str | Map:
     if name in board_names():
         return name
     if not (name.endswith(".xml") or "/" in name or Path(name).exists()):
-        raise BadOptions(f"there is no map {name!r}; there are: {', '.join(board_names())}, or an XML file")
+        raise BadOptions(f"there is no map {name!r}; choose one of {', '.join(board_names())}, or an XML file")
     return read_map(Path(name))
 
 
 @app.command()
 def client(
-    host: Annotated[str, typer.Argument(help="The server's address.")],
-    port: Annotated[int, typer.Argument(min=1, max=65535, help="The server's port.")],
-    bot: Annotated[str, typer.Option(help="Who plays: any of our bots, with its parameters.")] = "greedy",
-    name: Annotated[str, typer.Option(help="What the server is told.")] = "hegemon",
-    time: Annotated[float, typer.Option(min=0.01, max=3600, help="Seconds to think for a turn.")] = 1.5,
-    games: Annotated[int, typer.Option(min=1, help="How many, connecting anew for each.")] = 1,
-    seed: Annotated[int | None, typer.Option(min=0, help="Of the bot's own dice.")] = None,
+    host: Annotated[str, typer.Argument(help="The address of the server.")],
+    port: Annotated[int, typer.Argument(min=1, max=65535, help="The port of the server.")],
+    bot: Annotated[str, typer.Option(help="The bot that plays, with its parameters.")] = "greedy",
+    name: Annotated[str, typer.Option(help="The name sent to the server.")] = "hegemon",
+    time: Annotated[float, typer.Option(min=0.01, max=3600, help="Seconds per turn.")] = 1.5,
+    games: Annotated[int, typer.Option(min=1, help="Number of games, with a new connection for each.")] = 1,
+    seed: Annotated[int | None, typer.Option(min=0, help="The seed of the bot's own random numbers.")] = None,
 ) -> None:
-    """Play with one of our bots on a server of the course, anybody's."""
+    """Play with a bot on any server of the course."""
     if not (name.isascii() and name.isprintable() and 0 < len(name) <= MAX_NAME):
-        raise BadOptions(f"a name has 1 to {MAX_NAME} printable ASCII characters, not {name[:40]!r}")
+        raise BadOptions(f"--name must have 1 to {MAX_NAME} printable ASCII characters, not {name[:40]!r}")
     usual = GAME.match(2, {"board": empty_map(10, 10)})
     find_bot(usual, bot)
     rehearse(usual, [bot])
@@ -143,11 +145,11 @@ def client(
 def make_map(
     rows: Annotated[int, typer.Option(min=1, max=MAX_SIDE)] = 10,
     columns: Annotated[int, typer.Option(min=2, max=MAX_SIDE)] = 10,
-    homes: Annotated[int, typer.Option(min=0, max=MAX_HOMES, help="Of humans in each half; one half mirrors the other.")] = 8,
+    homes: Annotated[int, typer.Option(min=0, max=MAX_HOMES, help="Number of cells with humans in each half; one half mirrors the other.")] = 8,
     seed: Annotated[int | None, typer.Option(min=0, help="The same seed gives the same map.")] = None,
-    file: Annotated[Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write it there instead of printing it.")] = None,
+    file: Annotated[Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write the map to FILE instead of printing it.")] = None,
 ) -> None:  # fmt: skip
-    """A random map, mirrored so that it is fair, as the course's XML."""
+    """Make a random map, mirrored so that it is fair, as XML of the course."""
     made = map_xml(random_map(rows, columns, homes, secrets.randbits(32) if seed is None else seed))
     if file is None:
         typer.echo(made, nl=False)
@@ -155,18 +157,18 @@ def make_map(
     try:
         file.write_text(made, encoding="utf-8")
     except OSError as error:
-        raise BadFile(f"{file}: cannot be written: {error.strerror}") from None
+        raise BadFile(f"{file} cannot be written: {error.strerror}") from None
 
 
 @app.command()
 def battle(
-    attackers: Annotated[str, typer.Argument(metavar="A", help="How many arrive.")],
-    defenders: Annotated[str, typer.Argument(metavar="D", help="How many are there.")],
-    humans: Annotated[bool, typer.Option("--humans", help="They are humans, not the other species.")] = False,
-    hopeless: Annotated[bool, typer.Option("--hopeless-attack-dies", help="With that option of the rules.")] = False,
+    attackers: Annotated[str, typer.Argument(metavar="A", help="Number of attackers.")],
+    defenders: Annotated[str, typer.Argument(metavar="D", help="Number of defenders.")],
+    humans: Annotated[bool, typer.Option("--humans", help="The defenders are humans, not the other species.")] = False,
+    hopeless: Annotated[bool, typer.Option("--hopeless-attack-dies", help="Apply this option of the rules.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """What comes of an arrival, exactly."""
+    """Print the exact outcome of an attack."""
     told = battle_tool(
         {
             "attackers": attackers,
@@ -178,5 +180,5 @@ def battle(
     if as_json:
         print_json(told)
         return
-    _say(f"{MEANING[told['meeting']]}; they win with {100 * told['win']:.1f} %")
+    _say(f"{MEANING[told['meeting']]}; the attackers win with {100 * told['win']:.1f} %")
     _say(f"left on average: {told['attackers_left']:.2f} attackers, {told['defenders_left']:.2f} defenders")

@@ -1,4 +1,4 @@
-"""`hegemon warlight …`: the two public challenges (W11), as their engine and as one of their bots."""
+"""`hegemon warlight …`: Warlight-specific commands. The two public challenges (W11), as engine and as bot."""
 
 from __future__ import annotations
 
@@ -24,39 +24,39 @@ from hegemon.games.warlight.quick_commands import play
 from hegemon.games.warlight.rules.map_files import MapFile, map_names
 
 UNSOUND = 3
-"""The exit code where all games were played, but a program did not keep to the protocol."""
+"""The exit code if all games were played, but a program broke the protocol."""
 
-app = typer.Typer(help="Commands for Warlight alone: the two public challenges for bots.", no_args_is_help=True)
+app = typer.Typer(help="Warlight-specific commands: the two public challenges for bots.", no_args_is_help=True)
 console = Console(highlight=False)
 
-ChallengeNumber = Annotated[int, typer.Option(min=1, max=2, help="Which of the two public challenges.")]
+ChallengeNumber = Annotated[int, typer.Option(min=1, max=2, help="The number of the public challenge.")]
 
 
 @app.command()
 def referee(
-    seats: Annotated[str, typer.Option(help='Two bots: "exec:python bot.py,mcts:time=1". exec: hosts a program.')],
+    seats: Annotated[str, typer.Option(help='Two bots: "exec:python bot.py,mcts:time=1". exec: runs an external program.')],
     challenge: ChallengeNumber = 1,
     board: Annotated[
-        str | None, typer.Option("--map", metavar="FILE", help="Challenge 2: the map, a file of its form or of ours, or one of our names.")
+        str | None, typer.Option("--map", metavar="FILE", help="Challenge 2: the map, as a name or as a file in the challenge's format or ours.")
     ] = None,
-    games: Annotated[int, typer.Option(min=1, help="How many; the two change places after each.")] = 1,
-    seed: Annotated[int, typer.Option(min=0, help="Of maps' wastelands, offers and dice.")] = 0,
+    games: Annotated[int, typer.Option(min=1, help="Number of games; the bots swap seats after each.")] = 1,
+    seed: Annotated[int, typer.Option(min=0, help="The seed of wastelands, offered regions and dice.")] = 0,
     record: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write the game's record; of several, FILE-1, FILE-2, …")
+        Path | None, typer.Option(metavar="FILE", help="Write the record of the game to FILE; of several games to FILE-1, FILE-2, …")
     ] = None,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Only the results, not every round.")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print only the results, not every round.")] = False,
     as_json: AsJson = False,
 ) -> None:  # fmt: skip
-    """Play games of a challenge, tell their course, and judge the programs. Exit code 3: one broke the protocol."""
+    """Play games of a challenge, print every round, and judge the programs. Exit code 3: a program broke the protocol."""
     rules = CHALLENGES[challenge]
     names = split_seats(seats)
     if len(names) != SEATS:
-        raise BadOptions(f"--seats names {SEATS} bots, not {len(names)}")
+        raise BadOptions(f"--seats must name {SEATS} bots, not {len(names)}")
     if board is not None and challenge == 1:
-        raise BadOptions("--map is for challenge 2: challenge 1 is played on the world")
+        raise BadOptions("--map is for challenge 2 only; challenge 1 is played on the world map")
     if record:
         check_place(record)
-    log.setLevel(logging.ERROR)  # the verdicts tell it all
+    log.setLevel(logging.ERROR)  # the verdicts contain everything
     match = GAME.match(SEATS, rules.options(_map(board)))
     for name in names:
         find_bot(match, name)
@@ -85,11 +85,11 @@ def referee(
 def bot(
     challenge: ChallengeNumber = 1,
     bot: Annotated[
-        str, typer.Option(help="The bot that plays; unless said, mcts with time for a turn as the challenge allows.")
+        str, typer.Option(help="The bot that plays. Default: mcts with the time per turn that the challenge allows.")
     ] = "",
-    seed: Annotated[int, typer.Option(min=0, help="Of the bot's own dice.")] = 0,
+    seed: Annotated[int, typer.Option(min=0, help="The seed of the bot's own random numbers.")] = 0,
 ) -> None:
-    """Play in somebody's engine: speak the protocol of a challenge on standard input and output."""
+    """Play in any engine: speak the protocol of a challenge on standard input and output."""
     play(challenge, bot, seed)
 
 
@@ -110,7 +110,7 @@ def _print(number: int, game: Played) -> None:
         console.print(Text(f"{ended}a draw", style="bold"))
     for seat, (name, verdict) in enumerate(zip(game.names, game.verdicts, strict=True)):
         if verdict is None:
-            console.print(f"  player{seat + 1} {name}: a bot of ours", markup=False)
+            console.print(f"  player{seat + 1} {name}: built-in bot", markup=False)
             continue
         answered = (
             f"{verdict.answers} of {verdict.questions} questions answered, the slowest in {verdict.slowest:.2f} s"
@@ -122,4 +122,4 @@ def _print(number: int, game: Played) -> None:
             console.print(f"    {line}", markup=False, soft_wrap=True)
         if verdict.word != "sound" and verdict.stderr.strip():
             last = verdict.stderr.strip().splitlines()[-1][:200]
-            console.print(f"    the last on its stderr: {last}", markup=False, soft_wrap=True)
+            console.print(f"    last line of stderr: {last}", markup=False, soft_wrap=True)

@@ -1,4 +1,4 @@
-"""`hegemon warlight bot`: one of our bots on standard input and output (W11). Light, to hear its engine at once."""
+"""`hegemon warlight bot`: a bot on standard input and output (W11). Imports little, to answer its engine at once."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ USUAL_BOT = {1: "mcts:time=1", 2: "mcts:time=0.4"}
 
 
 def run(words: Sequence[str]) -> bool:
-    """The command `bot`, if these words ask for just that in a plain way; else the usual commands see to them."""
+    """Run the command `bot` if the words are exactly that; return False if the full command line must parse them."""
     given = dict(FLAGS)
     rest = [part for word in words[1:] for part in (word.split("=", 1) if word.startswith("--") else [word])]
     if list(words[:1]) != ["bot"] or len(rest) % 2:
@@ -34,7 +34,7 @@ def run(words: Sequence[str]) -> bool:
 
 
 def play(challenge: int, bot: str, seed: int) -> None:
-    """Answer an engine until it says nothing more."""
+    """Answer an engine until its input ends."""
     player = Player(CHALLENGES[challenge], bot or USUAL_BOT[challenge], complain, seed, own_age())
     try:
         for line in lines(sys.stdin.buffer):
@@ -49,23 +49,23 @@ def play(challenge: int, bot: str, seed: int) -> None:
 
 
 def complain(what: str) -> None:
-    """Say on standard error what was wrong; engines show that to authors."""
+    """Print an error to standard error, which engines show to authors."""
     print(f"hegemon: {what}", file=sys.stderr, flush=True)
 
 
 def lines(source: BinaryIO) -> Iterator[str]:
-    """The lines of an engine; one that is too long is dropped, and bytes that are no text do no harm."""
+    """The lines of an engine; drops lines that are too long, and replaces invalid bytes."""
     while line := source.readline(LONGEST_LINE):
         if len(line) == LONGEST_LINE and not line.endswith(b"\n"):
             while line and not line.endswith(b"\n"):
                 line = source.readline(LONGEST_LINE)
-            complain(f"a line of more than {LONGEST_LINE} bytes is not read")
+            complain(f"a line of more than {LONGEST_LINE} bytes was ignored")
             continue
         yield line.decode(errors="replace")
 
 
 def own_age() -> float:
-    """For how many seconds this process has been running, as far as the system says."""
+    """The age of this process in seconds, as far as the system knows it."""
     try:
         started = float(Path("/proc/self/stat").read_text().rpartition(")")[2].split()[19])
         uptime = float(Path("/proc/uptime").read_text().split()[0])

@@ -100,7 +100,7 @@ def open_backend(text: str, threads: int = 1) -> Backend:
     name, _, rest = text.partition(":")
     if name in ("threads", "processes"):
         if rest and not (rest.isdigit() and int(rest) > 0):
-            raise BadOptions(f"{name}:N takes a number of {name}, at least 1, not {rest[:20]!r}")
+            raise BadOptions(f"--on {name}:N needs a number of {name} of at least 1, not {rest[:20]!r}")
         if name == "threads":
             return Threads(int(rest) if rest else threads)
         from hegemon.lab.backends.processes import Processes
@@ -115,6 +115,6 @@ def open_backend(text: str, threads: int = 1) -> Backend:
 
         return Cuda()
     raise BadOptions(
-        "games are played on threads, threads:N, processes, processes:N, ray, ray:N, ray://host:port or cuda, "
-        f"not on {text[:40]!r}"
+        "--on must be threads, threads:N, processes, processes:N, ray, ray:N, ray://host:port or cuda, "
+        f"not {text[:40]!r}"
     )

@@ -32,7 +32,7 @@ class Processes(Backend):
     def __init__(self, processes: int | None = None) -> None:
         self.workers = os.cpu_count() or 1 if processes is None else processes
         if self.workers < 1:
-            raise BadOptions(f"processes are at least 1, not {processes}")
+            raise BadOptions(f"the number of processes must be at least 1, not {processes}")
         self._pool = ProcessPoolExecutor(self.workers, multiprocessing.get_context("spawn"), _begin)
 
     @property
@@ -46,11 +46,11 @@ class Processes(Backend):
             for done in as_completed(playing):
                 played = done.result()
                 if isinstance(played, str):
-                    raise BadOptions(f"this cannot be played in processes: {played}")
+                    raise BadOptions(f"processes cannot play this: {played}")
                 yield playing[done], Outcomes(*played)
         except BrokenProcessPool:
             raise ProcessLost(
-                "a process that played is gone: perhaps a bot ended it, or it took too much memory"
+                "a worker process ended unexpectedly: a bot may have ended it, or it used too much memory"
             ) from None
         finally:
             for unfinished in playing:

@@ -49,7 +49,7 @@ class Cluster:
         given, ours = _parse(text)
         self.ray = _import_ray()
         if self.ray.is_initialized():
-            raise BadOptions("this process has joined a Ray cluster by itself: leave that first (ray.shutdown())")
+            raise BadOptions("this process has already joined a Ray cluster: leave it first (ray.shutdown())")
         in_main = threading.current_thread() is threading.main_thread()
         self._before = signal.getsignal(signal.SIGTERM) if in_main else None
         if ours:
@@ -111,7 +111,7 @@ def join(text: str) -> Cluster:
     _parse(text)
     with _lock:
         if _current and _current[0].text != text:
-            raise BadOptions(f"this process plays on {_current[0].text} already, and can join no other Ray cluster")
+            raise BadOptions(f"this process already plays on {_current[0].text} and cannot join another Ray cluster")
         if not _current:
             _current.append(Cluster(text))
         _current[0].guests += 1
@@ -123,11 +123,11 @@ def _parse(text: str) -> tuple[dict[str, Any], bool]:
     if text.startswith("ray://"):
         host, colon, port = text.removeprefix("ray://").rpartition(":")
         if not (host and colon and port.isdigit()):
-            raise BadOptions(f"a Ray cluster is named as ray://HOST:PORT (often port 10001), not {text[:60]!r}")
+            raise BadOptions(f"a Ray cluster must be given as ray://HOST:PORT (often port 10001), not {text[:60]!r}")
         return {"address": text}, False
     name, colon, count = text.partition(":")
     if name != "ray" or (colon and not (count.isdigit() and int(count) > 0)):
-        raise BadOptions(f"a Ray cluster is {_HOW}, not {text[:60]!r}")
+        raise BadOptions(f"a Ray cluster must be {_HOW}, not {text[:60]!r}")
     return {
         "address": "local",
         "num_cpus": int(count) if colon else os.cpu_count() or 1,
@@ -157,4 +157,4 @@ def _import_ray() -> Any:
     try:
         return importlib.import_module("ray")
     except ImportError:
-        raise BadOptions("Ray is not installed; it comes with: pip install 'hegemon[cluster]'") from None
+        raise BadOptions("Ray is not installed: pip install 'hegemon[cluster]'") from None

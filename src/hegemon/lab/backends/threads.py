@@ -16,7 +16,7 @@ class Threads(Backend):
 
     def __init__(self, threads: int = 1) -> None:
         if threads < 1:
-            raise BadOptions(f"threads are at least 1, not {threads}")
+            raise BadOptions(f"the number of threads must be at least 1, not {threads}")
         self.workers = threads
 
     @property

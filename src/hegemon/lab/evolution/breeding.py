@@ -41,7 +41,7 @@ class Breeding:
     ) -> None:
         """Rivals that are files lie in the folder; without one, none may be. `find` may refuse bots, as a page must."""
         if match.seats != settings.seats:
-            raise BadOptions(f"the settings say {settings.seats} seats, the match has {match.seats}")
+            raise BadOptions(f"the settings have {settings.seats} seats, the match has {match.seats}")
         self._find = find
         named = find(match, bot)
         self.match = match
@@ -99,7 +99,7 @@ class Breeding:
         if not names_file(text):
             return self._find(self.match, text)
         if folder is None:
-            raise BadOptions(f"rivals here are bots by name, not files: {text[:40]!r}")
+            raise BadOptions(f"rivals must be names of bots here, not files: {text[:40]!r}")
         return find_bot(self.match, f"{self.kind.name}:{folder / text}")
 
 

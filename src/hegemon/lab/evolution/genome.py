@@ -34,7 +34,7 @@ class Genome:
         known = {parameter.name: parameter for parameter in parameters}
         for name in (*settings.only, *settings.bounds):
             if name not in known:
-                raise BadOptions(f"there is no parameter {name[:40]!r}; there are: {_listed(known)}")
+                raise BadOptions(f"there is no parameter {name[:40]!r}; use one of {_listed(known)}")
         self.parameters = [known[name] for name in known if name in (settings.only or known)]
         if not self.parameters:
             raise BadOptions("this bot has no parameters to breed")
@@ -99,7 +99,7 @@ def _bounds(parameter: Parameter, settings: Settings) -> tuple[float, float]:
     if not parameter.low <= low <= high <= parameter.high or (parameter.whole and (low % 1 or high % 1)):
         whole = "whole numbers " if parameter.whole else ""
         raise BadOptions(
-            f"{parameter.name} is bred between {whole}from {parameter.low:g} to {parameter.high:g}, "
+            f"{parameter.name} must be bred between {whole}from {parameter.low:g} to {parameter.high:g}, "
             f"not between {low:g} and {high:g}"
         )
     return low, high

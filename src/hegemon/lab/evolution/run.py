@@ -51,14 +51,14 @@ class Run:
         """Of the first of them."""
         if keeper and keeper.generations > breeding.settings.generations:
             raise BadOptions(
-                f"{keeper.folder} holds {keeper.generations} generations already; ask for as many or more, "
+                f"{keeper.folder} already holds {keeper.generations} generations; ask for at least as many, "
                 f"not {breeding.settings.generations}, or name another folder"
             )
         for population, fitness in keeper.kept() if keeper else ():
             if not np.array_equal(population, self._population):
                 raise BadFile(
-                    f"{keeper and keeper.folder}: generation {self.generation} is not what these settings breed here; "
-                    "it was kept by another version"
+                    f"{keeper and keeper.folder}: generation {self.generation} is not what these settings breed; "
+                    "it was written by another version"
                 )
             self._advance(self._seen(fitness))
         if self.history and keeper:

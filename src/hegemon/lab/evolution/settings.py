@@ -1,4 +1,4 @@
-"""What an evolution is told (thesis, section 2.4): population, generations, operators, and how fitness is found."""
+"""The settings of an evolution (thesis, section 2.4): population, generations, operators, fitness."""
 
 from __future__ import annotations
 
@@ -34,18 +34,20 @@ class Settings(Breeding):
     def _check(self) -> Settings:
         if isinstance(self.fitness, FixedRivals) and len(self.fitness.rivals) not in (1, self.seats - 1):
             raise ValueError(
-                f"{self.seats} seats need {self.seats - 1} rivals, or one that sits on all other seats, "
+                f"{self.seats} seats need {self.seats - 1} rivals, or one that takes all other seats, "
                 f"not {len(self.fitness.rivals)}"
             )
         least = self.seats if not isinstance(self.fitness, FixedRivals) else 2
         if self.population < least:
             raise ValueError(f"tables of {self.seats} seats need a population of {least} or more")
         if self.method == "cma-es" and self.population < 5:
-            raise ValueError("CMA-ES needs a population of 5 or more: the middle, and four around it")
+            raise ValueError("CMA-ES needs a population of 5 or more: the mean, and four samples")
         if self.elite >= self.population:
-            raise ValueError(f"an elite of {self.elite} leaves nobody to breed in a population of {self.population}")
+            raise ValueError(
+                f"an elite of {self.elite} leaves no individual to breed in a population of {self.population}"
+            )
         if self.games > MOST_GAMES:
-            raise ValueError(f"a generation would be {self.games:,} games; at most {MOST_GAMES:,} are played")
+            raise ValueError(f"a generation would have {self.games:,} games; the limit is {MOST_GAMES:,}")
         return self
 
     @property

@@ -48,7 +48,7 @@ def write_xml(settings: Settings) -> bytes:
     ).encode()
     again = Settings.model_validate(_Xml(told, "settings").read()[0] | {"seed": settings.seed})
     if again != settings:
-        raise BadOptions("the thesis's XML cannot say all of these settings")
+        raise BadOptions("the thesis's XML cannot express all of these settings")
     return told
 
 
@@ -77,7 +77,7 @@ class _Xml:
     def read(self) -> tuple[dict[str, Any], LineOf]:
         root = self._root
         if root.tag != "eva":
-            raise self._trouble(root, f"the root is <eva popSize=… generationCount=…>, not <{root.tag}>")
+            raise self._trouble(root, f"the root must be <eva popSize=… generationCount=…>, not <{root.tag}>")
         told: dict[str, Any] = {
             "population": self._whole(root, "popSize", "population"),
             "generations": self._whole(root, "generationCount", "generations"),
@@ -137,7 +137,7 @@ class _Xml:
                 takes = ", ".join(f"<{name}>" for name in (*optional, *names)) or "nothing"
                 raise self._trouble(element, f"<{tag}> is unknown; inside <{parent.tag}> there is {takes}")
             if tag in found:
-                raise self._trouble(element, f"<{tag}> is there already, in line {found[tag].sourceline}")
+                raise self._trouble(element, f"<{tag}> already occurs in line {found[tag].sourceline}")
             found[tag] = element
         for name in names:
             if name not in found:
@@ -160,14 +160,14 @@ class _Xml:
     def _number(self, element: etree._Element, name: str | None, setting: str) -> float:
         text = self._text(element, name)
         if not _NUMBER.fullmatch(text):
-            raise self._trouble(element, f"{name or element.tag} is a number, not {text[:40]!r}")
+            raise self._trouble(element, f"{name or element.tag} must be a number, not {text[:40]!r}")
         self._lines[setting] = line_of(element)
         return float(text)
 
     def _whole(self, element: etree._Element, name: str | None, setting: str) -> int:
         number = self._number(element, name, setting)
         if number % 1:
-            raise self._trouble(element, f"{name or element.tag} is a whole number, not {number:g}")
+            raise self._trouble(element, f"{name or element.tag} must be a whole number, not {number:g}")
         return int(number)
 
     def _text(self, element: etree._Element, name: str | None) -> str:

@@ -1,4 +1,4 @@
-"""Runs of the lab that are kept, wait for their turn, are watched, stopped and gone on with. Knows no transport."""
+"""Runs of the lab: kept, queued, watched, stopped and resumed. Knows no transport."""
 
 from hegemon.lab.runs.laboratory import Laboratory
 from hegemon.lab.runs.limits import Limits

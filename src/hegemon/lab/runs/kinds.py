@@ -1,4 +1,4 @@
-"""The kinds of runs by name, and how what somebody asks for becomes one of them."""
+"""The kinds of runs by name, and how a request becomes one of them."""
 
 from __future__ import annotations
 

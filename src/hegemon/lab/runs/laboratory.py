@@ -104,7 +104,7 @@ class Laboratory:
         settings = await asyncio.to_thread(parse_settings, kind, asked)
         await asyncio.to_thread(settings.check, self.limits)
         if len(self._runs) >= self.limits.kept:
-            raise NotYours(f"the lab keeps {self.limits.kept} runs: delete some of them first")
+            raise NotYours(f"the lab keeps at most {self.limits.kept} runs: delete some first")
         self._check_line()
         token = new_token()
         run = Run(self._home.folder, new_id(), kind, settings.model_dump(mode="json"), token_hash(token))
@@ -128,7 +128,7 @@ class Laboratory:
         """Go on with a run that was stopped, or has failed."""
         run = self._own(run_id, owner)
         if run.state not in (STOPPED, FAILED):
-            raise BadOptions(f"only a run that was stopped can go on; this one is {run.state}")
+            raise BadOptions(f"only a stopped run can be resumed; this one is {run.state}")
         await asyncio.to_thread(lambda: run.asked.check(self.limits))
         self._check_line()
         run.reason = None
@@ -245,10 +245,10 @@ class Laboratory:
     def _own(self, run_id: str, owner: str) -> Run:
         run = self.run(run_id)
         if not opens(owner, run.owner):
-            raise NotYours("only who started a run may do that: send 'Authorization: Bearer <owner token>'")
+            raise NotYours("only the owner of a run may do that: send 'Authorization: Bearer <owner token>'")
         self._home.check()
         return run
 
     def _check_line(self) -> None:
         if len(self._line) >= self.limits.waiting:
-            raise NotYours(f"{len(self._line)} runs wait already: stop some of them, or come back later")
+            raise NotYours(f"{len(self._line)} runs are already waiting: stop some, or try again later")

@@ -1,4 +1,4 @@
-"""How much a laboratory takes on: what strangers may ask of a machine that serves games at the same time."""
+"""The limits of a laboratory: what strangers may request from a machine that serves games at the same time."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Limits:
         most = most if compiled else self.plain_games
         if games > most:
             why = "" if compiled else ", since not all of its bots are compiled"
-            raise BadOptions(f"this run has {games:,} games, and the lab of this server plays at most {most:,}{why}")
+            raise BadOptions(f"this run has {games:,} games; the lab of this server plays at most {most:,}{why}")
 
 
 def spare_threads() -> int:

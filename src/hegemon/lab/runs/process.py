@@ -1,4 +1,4 @@
-"""The other end of a worker: starts it, hears its snapshots, ends it."""
+"""Controls a worker process: starts it, reads its snapshots, ends it."""
 
 from __future__ import annotations
 

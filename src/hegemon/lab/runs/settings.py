@@ -1,4 +1,4 @@
-"""What is asked of a run, checked: what all kinds of runs have in common."""
+"""The checked settings that all kinds of runs have in common."""
 
 from __future__ import annotations
 

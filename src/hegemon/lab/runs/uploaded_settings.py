@@ -60,7 +60,7 @@ def _match_names(settings: str, wanted: Sequence[str], others: Sequence[Upload])
         raise BadFile(f"two of the files have the same name: {_list([file.name for file in others])}")
     base = {text: re.split(r"[/\\]", text)[-1] for text in wanted}
     if missing := [name for name in dict.fromkeys(base.values()) if name not in by_name]:
-        raise BadFile(f"{settings} names rivals whose files are not here: {_list(missing)}; choose them beside it")
+        raise BadFile(f"{settings} names rivals whose files are missing: {_list(missing)}; select them too")
     if unknown := [name for name in by_name if name not in base.values()]:
         raise BadFile(f"{settings} names no rival {_list(unknown)}")
     return {text: by_name[name] for text, name in base.items()}
@@ -69,7 +69,7 @@ def _match_names(settings: str, wanted: Sequence[str], others: Sequence[Upload])
 def _read_rival(match: Match, file: Upload, kind: str) -> str:
     found = read_bots(match, file.raw, file.name, first=kind)
     if len(found) != 1:
-        raise BadFile(f"{file.name}: {len(found)} individuals, where one is wanted")
+        raise BadFile(f"{file.name}: {len(found)} individuals instead of one")
     return found[0]["bot"]
 
 

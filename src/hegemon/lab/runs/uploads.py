@@ -64,7 +64,7 @@ def _own_form(match: Match, kinds: Sequence[BotKind], path: Path) -> Found:
                 return [(title, kind, values) for title, values in found]
             except HegemonError as error:
                 failure = failure or error
-    raise failure or UnknownBot(f"no bot for {match.game.name} reads files of its own; {SUFFIX} is for all of them")
+    raise failure or UnknownBot(f"no bot for {match.game.name} has a file format of its own; use {SUFFIX}")
 
 
 def _readings(kind: BotKind, match: Match, path: Path) -> Iterator[Callable[[], Named]]:

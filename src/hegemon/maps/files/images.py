@@ -28,7 +28,7 @@ def picture_size(raw: bytes, name: str, formats: tuple[str, ...] = ("PNG",)) -> 
     """Width and height, from the header alone; what is too large or no such picture is refused."""
     if len(raw) > MAX_PICTURE:
         raise BadFile(
-            f"{name}: a picture's file has at most {MAX_PICTURE // 1024**2} MiB, not {len(raw) / 1024**2:.1f}"
+            f"{name}: a picture file may have at most {MAX_PICTURE // 1024**2} MiB, not {len(raw) / 1024**2:.1f}"
         )
     try:
         with warnings.catch_warnings():
@@ -37,14 +37,14 @@ def picture_size(raw: bytes, name: str, formats: tuple[str, ...] = ("PNG",)) -> 
                 width, height = picture.size
                 frames = getattr(picture, "n_frames", 1)
     except Image.DecompressionBombError:
-        raise BadFile(f"{name}: too large: a picture has at most {MAX_PIXELS // 10**6} million pixels") from None
+        raise BadFile(f"{name}: too large: a picture may have at most {MAX_PIXELS // 10**6} million pixels") from None
     except (UnidentifiedImageError, OSError, ValueError, SyntaxError, EOFError):
-        raise BadFile(f"{name}: not a picture in the form of {' or '.join(formats)}") from None
+        raise BadFile(f"{name}: not a {' or '.join(formats)} picture") from None
     if width > MAX_SIDE or height > MAX_SIDE or width * height > MAX_PIXELS:
         limit = f"at most {MAX_SIDE} a side and {MAX_PIXELS // 10**6} million pixels in all"
-        raise BadFile(f"{name}: {width} × {height} is too large; a picture has {limit}")
+        raise BadFile(f"{name}: {width} × {height} is too large; a picture may have {limit}")
     if frames != 1:
-        raise BadFile(f"{name}: a moving picture; one that stands still is needed")
+        raise BadFile(f"{name}: an animated picture; use a still one")
     return width, height
 
 

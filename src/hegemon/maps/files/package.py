@@ -61,7 +61,7 @@ def _by_purpose(files: dict[str, bytes], name: str) -> dict[str, tuple[str, byte
         elif low.endswith((".xsd", ".svg", ".txt", ".md")):
             continue  # ours are used in place of schemas that came along, and pictures of ours are drawn anew
         else:
-            raise BadFile(f"{name}: {file[:80]!r} has no place in a map package")
+            raise BadFile(f"{name}: {file[:80]!r} does not belong in a map package")
         if purpose in found:
             raise BadFile(f"{name}: both {found[purpose][0][:80]!r} and {file[:80]!r} could be its {purpose}")
         found[purpose] = (file, content)
@@ -93,7 +93,7 @@ def _match(structure: Structure, colours: dict[str, Any], name: str, files: dict
     for region, (colour, line) in colours.items():
         if region not in known:
             where = f"{name}: {files['colours.xml'][0]}, line {line}"
-            raise BadFile(f"{where}: the colour {colour} is for {region}, which is no region of the map")
+            raise BadFile(f"{where}: the colour {colour} is for {region}, which is not a region of the map")
     for row in structure.regions:
         if row["name"] not in colours:
             where = f"{name}: {files['structure.xml'][0]}, line {structure.lines[row['id']]}"
@@ -117,7 +117,7 @@ def read_labels(raw: bytes, name: str, structure: Structure) -> Labels:
     for n, key in enumerate(keys.tolist()):
         if label_of[n] == UNKNOWN and cores[n] >= LEAST:
             y, x = np.argwhere(numbers == n)[0].tolist()
-            raise BadFile(f"{name}: the colour #{key:06x}, at ({x}, {y}) for one, belongs to no region")
+            raise BadFile(f"{name}: the colour #{key:06x}, for example at ({x}, {y}), belongs to no region")
     missing = [row for n, row in enumerate(structure.regions, 1) if n not in label_of]
     if missing:
         listed = ", ".join(f"{row['name']} ({row['colour']})" for row in missing[:MOST_TOLD])

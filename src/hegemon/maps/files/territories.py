@@ -65,7 +65,7 @@ def _territories(root: etree._Element, name: str) -> tuple[list[_Territory], boo
     """The territories by their ids, and whether the file numbers them itself."""
     rows = [element for element in root.iter() if _tag(element) in TERRITORIES and not _is_member(element, name)]
     if not rows:
-        raise BadFile(f"{name}: no territory in it: an element <area> with an id, a name and a key colour is needed")
+        raise BadFile(f"{name}: no territories: it needs elements <area> with an id, a name and a key colour")
     if len(rows) > MAX_REGIONS:
         raise BadFile(f"{name}: {len(rows)} territories; a map has at most {MAX_REGIONS} regions")
     ids = _ids(rows, "territory", "territories", name)

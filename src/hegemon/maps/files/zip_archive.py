@@ -26,7 +26,7 @@ def unpack(raw: bytes, name: str) -> dict[str, bytes]:
             names = _plain_names(infos, name)
             return {plain: _unpacked(archive, info, name) for plain, info in zip(names, infos, strict=True)}
     except (zipfile.BadZipFile, zipfile.LargeZipFile, EOFError, zlib.error, NotImplementedError, OSError, ValueError):
-        raise BadFile(f"{name}: not a zip archive, or a damaged one") from None
+        raise BadFile(f"{name}: not a zip archive, or damaged") from None
 
 
 def _plain_names(infos: list[zipfile.ZipInfo], name: str) -> list[str]:
@@ -40,16 +40,16 @@ def _plain_names(infos: list[zipfile.ZipInfo], name: str) -> list[str]:
     for info in infos:
         parts = info.filename.replace("\\", "/").split("/")
         if ".." in parts or "" in parts or ":" in info.filename or "\0" in info.filename:
-            raise BadFile(f"{name}: the file {info.filename[:80]!r} would lie outside of the package")
+            raise BadFile(f"{name}: the file {info.filename[:80]!r} would be outside the package")
         if stat.S_ISLNK(info.external_attr >> 16):
-            raise BadFile(f"{name}: {info.filename[:80]!r} is a link; a map package has only files")
+            raise BadFile(f"{name}: {info.filename[:80]!r} is a link; a map package may contain only files")
         if info.flag_bits & 1:
             raise BadFile(f"{name}: {info.filename[:80]!r} is encrypted")
     plain = [info.filename.rpartition("/")[2] for info in infos]
     if len({info.filename.rpartition("/")[0] for info in infos}) > 1 or len({one.lower() for one in plain}) < len(
         plain
     ):
-        raise BadFile(f"{name}: the files of a map package lie in one folder, each name once")
+        raise BadFile(f"{name}: the files of a map package must be in one folder, each name once")
     return plain
 
 

@@ -21,7 +21,7 @@ def gallery_names() -> tuple[str, ...]:
 def load_draft(name: str) -> Draft:
     """A map by its name."""
     if name not in gallery_names():
-        raise BadOptions(f"there is no map {name[:40]!r}; there are: {', '.join(gallery_names())}")
+        raise BadOptions(f"there is no map {name[:40]!r}; choose one of {', '.join(gallery_names())}")
     text = (resources.files(__name__) / f"{name}.json").read_text(encoding="utf-8")
     return Draft.model_validate(json.loads(text))
 

@@ -64,7 +64,7 @@ def _check(regions: int, super_regions: int, islands: int, land: float, size: tu
         ("height", size[1], 300, 3000),
     ):
         if not low <= value <= high:
-            raise BadOptions(f"a map is made with {what} from {low} to {high}, not {value}")
+            raise BadOptions(f"{what} must be from {low} to {high}, not {value}")
 
 
 def _ground(rng: np.random.Generator, form: Form, count: int, size: tuple[int, int]) -> Any:

@@ -59,7 +59,7 @@ def read_mask(png: bytes, name: str, progress: Progress = lambda share: None) ->
     lands = [n for n in range(len(keys)) if n != behind and cores[n] >= max(CORE, THIN * counts[n])]
     if not lands:
         seen = "only one colour" if len(keys) == 1 else "beside the background there are only specks and lines"
-        raise BadFile(f"{name}: {seen}: a mask has one colour for every region")
+        raise BadFile(f"{name}: {seen}: a mask needs one colour per region")
     if len(lands) > MAX_REGIONS:
         raise BadFile(f"{name}: {len(lands)} colours cover areas; a map has at most {MAX_REGIONS} regions")
     label_of = np.full(len(keys), UNKNOWN, np.int32)

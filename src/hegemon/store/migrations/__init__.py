@@ -57,7 +57,7 @@ def revisions() -> tuple[str, ...]:
     chain = tuple(script.revision for script in reversed(list(_scripts().walk_revisions())))
     numbers = tuple(f"{number:04}" for number in range(1, len(found) + 1))
     if not named == chain == numbers:
-        raise StoreError(f"the revisions of the schema are not one line of numbers: {named}, in the order {chain}")
+        raise StoreError(f"the revisions of the schema are not one sequence of numbers: {named}, in the order {chain}")
     return numbers
 
 
@@ -76,7 +76,7 @@ def prepare(connection: Connection, name: str) -> None:
         number = f"{int(found):04}" if found and found.isdecimal() else ""
         if number not in revisions():
             raise StoreError(
-                f"{name} has schema {found}, and this Hegemon knows schema {int(newest)}: "
+                f"{name} has schema {found}, but this Hegemon knows schema {int(newest)}: "
                 "use the newer Hegemon that wrote it, or another database"
             )
         if number == newest:

@@ -119,26 +119,26 @@ class _Reader(Reader):
     def start(self, tag: str, attributes: dict[str, str]) -> None:
         if self.depth == 1:
             if tag in (*self._counts, "param"):
-                self.refuse(f"<{tag}> belongs inside one element that holds all, such as <standard>")
+                self.refuse(f"<{tag}> must be inside a root element, such as <standard>")
             return
         if self.depth > 2:
-            self.refuse(f"<{tag}> stands inside another element")
+            self.refuse(f"<{tag}> must not be inside another element")
         if tag not in (*self._counts, "param"):
-            self.refuse(f"<{tag}> is unknown; there are <area>, <continent> and <param>")
+            self.refuse(f"<{tag}> is unknown; use <area>, <continent> or <param>")
         names = ("key" if tag == "param" else "id", "value")
         for attribute in attributes:
             if attribute not in names:
                 self.refuse(f"<{tag}> has no attribute {attribute!r}; it has {names[0]} and value")
         key = self._param(attributes) if tag == "param" else self._number(tag, attributes)
         if key in self._lines:
-            self.refuse(f"{key} is set in line {self._lines[key]} already")
+            self.refuse(f"{key} is already set in line {self._lines[key]}")
         self._lines[key] = self.line
         self._values[key] = self._value(tag, attributes)
 
     def _param(self, attributes: Mapping[str, str]) -> str:
         key = attributes.get("key", "")
         if key not in _KEYS:
-            self.refuse(f"there is no parameter {key[:40]!r}; there are: {', '.join(_KEYS)}")
+            self.refuse(f"there is no parameter {key[:40]!r}; use one of {', '.join(_KEYS)}")
         return key
 
     def _number(self, tag: str, attributes: Mapping[str, str]) -> str:

@@ -34,9 +34,9 @@ from hegemon.server.watched_games import BROWSER, gallery
 LOCAL = "127.0.0.1"
 PLAYERS = 3
 PEOPLE_DEFEND = 60.0
-"""Seconds to defend where a person sits."""
+"""Seconds to defend if a person plays."""
 REHEARSAL = 60
-"""Moves that are played before anybody comes."""
+"""Moves that are played before clients are let in, so that everything is compiled."""
 console = Console(highlight=False)
 
 
@@ -45,31 +45,31 @@ def say(line: str) -> None:
 
 
 def server(
-    port: Annotated[int, typer.Option("--port", "-p", min=0, max=65535, help="Where to listen; 0: any free port.")] = PORT,
-    num_players: Annotated[int | None, typer.Option("--num-players", "-n", min=2, max=6, help=f"How many play; {PLAYERS} unless --seats says.", show_default=False)] = None,
-    random_areas: Annotated[bool, typer.Option("--random-areas", "-r", help="Deal the territories at random; else they are claimed one by one.")] = False,
-    debug: Annotated[bool, typer.Option("--debug", "-d", help="Take commands of the debug console on standard input.")] = False,
-    echo_all: Annotated[bool, typer.Option("--echo-all", "-e", help="Tell REINFORCE and TRANSFER to the one who sent them too.")] = False,
-    host: Annotated[str, typer.Option("--host", "-a", help="The address to listen on; 0.0.0.0: all of this machine's.")] = LOCAL,
-    seats: Annotated[str | None, typer.Option("--seats", "-s", help="Who plays: tcp for a client, a bot of ours, or browser for a person; such as tcp,standard,browser.")] = None,
-    stand_in: Annotated[str, typer.Option("--stand-in", metavar="BOT", help="Who plays for a client that has left.")] = "standard",
-    sets: Annotated[str, typer.Option("--sets", help="What sets are worth: rising, rising-hasbro or constant; clients may ask for another.")] = "rising",
-    lenient: Annotated[bool, typer.Option("--lenient", help="Place, attack, trade and move in any order within a round.")] = False,
-    max_turns: Annotated[int, typer.Option("--max-turns", min=1, max=1_000_000, help="After so many turns of the game proper it is cut off.")] = 1000,
-    move_time: Annotated[float, typer.Option("--move-time", min=0.05, max=86400, help="Seconds for the next command of a round; then the stand-in plays it to its end.")] = Limits.move,
-    defend_time: Annotated[float | None, typer.Option("--defend-time", min=0.05, max=3600, help=f"Seconds for DEFEND; then the server defends. {Limits.defend:g}, with people {PEOPLE_DEFEND:g}.")] = None,
-    bot_time: Annotated[float | None, typer.Option("--bot-time", min=0.01, max=3600, help="Seconds that a bot may think about a move at most; without it, as long as the bot is set to.")] = None,
-    seed: Annotated[int | None, typer.Option("--seed", min=0, help="Of order, dice and cards; the same again.")] = None,
-    record: Annotated[Path | None, typer.Option("--record", metavar="FILE", help="Write the game's record.")] = None,
-    watch: Annotated[int | None, typer.Option("--watch", "-w", metavar="PORT", min=0, max=65535, help="Show the game live in the browser, on this port; 0: any free one.")] = None,
-    database: Annotated[str | None, typer.Option("--database", metavar="FILE", help="Keep the game that is watched there, for 'hegemon serve'; else it is forgotten.")] = None,
+    port: Annotated[int, typer.Option("--port", "-p", min=0, max=65535, help="The port to listen on; 0: any free port.")] = PORT,
+    num_players: Annotated[int | None, typer.Option("--num-players", "-n", min=2, max=6, help=f"Number of players. Default: {PLAYERS}, or as many as in --seats.", show_default=False)] = None,
+    random_areas: Annotated[bool, typer.Option("--random-areas", "-r", help="Deal the territories at random instead of letting players claim them.")] = False,
+    debug: Annotated[bool, typer.Option("--debug", "-d", help="Read commands of the debug console from standard input.")] = False,
+    echo_all: Annotated[bool, typer.Option("--echo-all", "-e", help="Send REINFORCE and TRANSFER back to the sender too.")] = False,
+    host: Annotated[str, typer.Option("--host", "-a", help="The address to listen on; 0.0.0.0: all addresses of this machine.")] = LOCAL,
+    seats: Annotated[str | None, typer.Option("--seats", "-s", help="The players, separated by commas: tcp (a client), the name of a bot, or browser (a person), such as tcp,standard,browser.")] = None,
+    stand_in: Annotated[str, typer.Option("--stand-in", metavar="BOT", help="The bot that plays for a client that has left.")] = "standard",
+    sets: Annotated[str, typer.Option("--sets", help="The value of card sets: rising, rising-hasbro or constant. Clients may request another.")] = "rising",
+    lenient: Annotated[bool, typer.Option("--lenient", help="Allow placing, attacking, trading and moving in any order within a round.")] = False,
+    max_turns: Annotated[int, typer.Option("--max-turns", min=1, max=1_000_000, help="The game ends after this many turns, set-up not counted.")] = 1000,
+    move_time: Annotated[float, typer.Option("--move-time", min=0.05, max=86400, help="Seconds for each command of a round; after that the stand-in finishes the round.")] = Limits.move,
+    defend_time: Annotated[float | None, typer.Option("--defend-time", min=0.05, max=3600, help=f"Seconds for DEFEND; after that the server defends. Default: {Limits.defend:g}, with people {PEOPLE_DEFEND:g}.")] = None,
+    bot_time: Annotated[float | None, typer.Option("--bot-time", min=0.01, max=3600, help="Seconds per move for bots, at most. By default a bot takes the time it is set to.")] = None,
+    seed: Annotated[int | None, typer.Option("--seed", min=0, help="The seed of turn order, dice and cards.")] = None,
+    record: Annotated[Path | None, typer.Option("--record", metavar="FILE", help="Write the record of the game to FILE.")] = None,
+    watch: Annotated[int | None, typer.Option("--watch", "-w", metavar="PORT", min=0, max=65535, help="Show the game live in the browser on this port; 0: any free port.")] = None,
+    database: Annotated[str | None, typer.Option("--database", metavar="FILE", help="With --watch: keep the game in this database, for 'hegemon serve'. By default it is not kept.")] = None,
 ) -> None:  # fmt: skip
-    """Host a game for clients of the protocol, for bots and for people in the browser, mixed."""
+    """Host a game for clients of the protocol, bots, and people in the browser, in any mixture."""
     names = _names(seats, num_players)
     if BROWSER in names and watch is None:
-        raise BadOptions(f"a seat {BROWSER} needs the page: --watch 0, or --watch and a port")
+        raise BadOptions(f"the seat {BROWSER!r} needs --watch PORT (0: any free port)")
     if database is not None and watch is None:
-        raise BadOptions("--database keeps a game that is watched: add --watch 0, or --watch and a port")
+        raise BadOptions("--database needs --watch PORT (0: any free port)")
     if record:
         check_place(record)
     options = {
@@ -94,9 +94,9 @@ def _names(seats: str | None, players: int | None) -> list[str]:
         return [CLIENT] * (players or PLAYERS)
     names = split_seats(seats)
     if players is not None and players != len(names):
-        raise BadOptions(f"--num-players says {players}, --seats names {len(names)}")
+        raise BadOptions(f"--num-players is {players}, but --seats names {len(names)} players")
     if len(names) not in Risk.seats:
-        raise BadOptions(f"risk is for {Risk.seats[0]} to {Risk.seats[-1]} seats, not {len(names)}")
+        raise BadOptions(f"Risk has {Risk.seats[0]} to {Risk.seats[-1]} seats, not {len(names)}")
     return names
 
 
@@ -109,17 +109,17 @@ async def _host(plan: Plan, host: str, port: int, debug: bool) -> None:
 
 
 async def _show(plan: Plan, host: str, port: int, debug: bool, page: int, database: str) -> None:
-    """The same, with a page beside it on which people watch and play."""
+    """Host with a page on which people watch and play."""
     async with gallery(host, page, database) as shown:
-        say(f"the game is shown on {shown.address}")
+        say(f"watch the game on {shown.address}")
         await _host(replace(plan, gallery=shown), host, port, debug)
         if shown.visited:
-            say("the page stays for those who look at it; Ctrl-C ends it")
+            say("the page stays open for its visitors; press Ctrl-C to stop")
             await shown.empty()
 
 
 def _listen_to_console(hosting: Server) -> None:
-    """Standard input in a thread of its own: it may be silent for ever, and may end at any time."""
+    """Read standard input in its own thread: it may be silent for ever, and may end at any time."""
     loop = asyncio.get_running_loop()
 
     def listen() -> None:
@@ -132,22 +132,22 @@ def _listen_to_console(hosting: Server) -> None:
 
 
 def client(
-    host: Annotated[str, typer.Option("--host", "-a", help="The server's address or name.")] = "localhost",
-    port: Annotated[int, typer.Option("--port", "-p", min=1, max=65535, help="The server's port.")] = PORT,
-    username: Annotated[str | None, typer.Option("--username", "-u", help="Our player's name: one word.")] = None,
+    host: Annotated[str, typer.Option("--host", "-a", help="The address or name of the server.")] = "localhost",
+    port: Annotated[int, typer.Option("--port", "-p", min=1, max=65535, help="The port of the server.")] = PORT,
+    username: Annotated[str | None, typer.Option("--username", "-u", help="The name of the player: one word.")] = None,
     gui: Annotated[bool, typer.Option("--gui", "-g", help="Play, or watch the replay, in the browser.")] = False,
     record: Annotated[bool, typer.Option("--record", "-r", help="Record the game as replays/<date>_<time>.rep.")] = False,
-    replay: Annotated[Path | None, typer.Option("--replay", "-R", metavar="FILE", help="Replay a recording; no server is needed.")] = None,
-    speed: Annotated[float | None, typer.Option("--speed", min=0.01, max=1000, help="Replay in the terminal so many times as fast as it was played; else at once.")] = None,
-    step: Annotated[bool, typer.Option("--step", help="Replay in the terminal round by round: Enter goes on, q ends it.")] = False,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Without --gui: say how the game begins and ends, who is out and what is chatted, but not every move.")] = False,
-    bot: Annotated[str, typer.Option("--bot", "-b", help="Who plays, without --gui: any of our bots, with its parameters.")] = "standard",
-    time: Annotated[float | None, typer.Option("--time", min=0.01, max=3600, help="Seconds to think about a move at most; without it, as long as the bot is set to.")] = None,
-    seed: Annotated[int | None, typer.Option("--seed", min=0, help="Of the bot's own dice.")] = None,
-    page_port: Annotated[int, typer.Option("--page-port", min=0, max=65535, help="With --gui, where the page is served; 0: any free port.")] = 0,
-    no_open: Annotated[bool, typer.Option("--no-open", help="With --gui, only say where the page is.")] = False,
+    replay: Annotated[Path | None, typer.Option("--replay", "-R", metavar="FILE", help="Replay a recording, without a server.")] = None,
+    speed: Annotated[float | None, typer.Option("--speed", min=0.01, max=1000, help="Replay in the terminal at this multiple of the original speed. By default without pauses.")] = None,
+    step: Annotated[bool, typer.Option("--step", help="Replay in the terminal round by round: Enter continues, q quits.")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Without --gui: print the start, the end, eliminations and chat, but not every move.")] = False,
+    bot: Annotated[str, typer.Option("--bot", "-b", help="Without --gui: the bot that plays, with its parameters.")] = "standard",
+    time: Annotated[float | None, typer.Option("--time", min=0.01, max=3600, help="Seconds per move, at most. By default the bot takes the time it is set to.")] = None,
+    seed: Annotated[int | None, typer.Option("--seed", min=0, help="The seed of the bot's own random numbers.")] = None,
+    page_port: Annotated[int, typer.Option("--page-port", min=0, max=65535, help="With --gui: the port of the page; 0: any free port.")] = 0,
+    no_open: Annotated[bool, typer.Option("--no-open", help="With --gui: print the address of the page without opening it.")] = False,
 ) -> None:  # fmt: skip
-    """Play on a server of the protocol, anybody's: with a bot of ours, which tells the game as it goes, or in the browser with --gui."""
+    """Play on any server of the protocol: with a bot, printing the game as it goes, or with --gui in the browser."""
     if replay is not None:
         moments = read_replay(replay)
         if gui:
@@ -158,7 +158,7 @@ def client(
     name = f"hegemon-{secrets.token_hex(2)}" if username is None else username
     if not name or not is_name((name,)) or not name.isascii() or not name.isprintable() or " " in name:
         typer.echo(
-            f"Error: a name is one word of 1 to {MAX_NAME} printable ASCII characters, not {name[:40]!r}", err=True
+            f"Error: a name must be one word of 1 to {MAX_NAME} printable ASCII characters, not {name[:40]!r}", err=True
         )
         raise typer.Exit(BAD)
     usual = Risk().match(PLAYERS, OPTIONS)
@@ -181,7 +181,7 @@ def client(
 
 
 def _replay(place: Path, moments: list[Moment], speed: float | None, step: bool) -> None:
-    """A recording in the terminal, line by line; the board as our player saw it at every stop and at the end."""
+    """Print a recording line by line, with the board as our player saw it at every stop and at the end."""
     follower, last = Follower(), 0.0
     for moment in follow(place, moments, follower):
         if speed:

@@ -171,7 +171,7 @@ async def _connect(host: str, port: int) -> tuple[asyncio.StreamReader, asyncio.
     try:
         return await asyncio.wait_for(asyncio.open_connection(host, port), CONNECTING)
     except TimeoutError:
-        raise Connection(f"nobody answers at {host}, port {port}") from None
+        raise Connection(f"no answer from {host}, port {port}") from None
     except OSError as error:
         why = "there is no server" if isinstance(error, ConnectionRefusedError) else error.strerror or str(error)
         raise Connection(f"{host}, port {port}: {why}") from None

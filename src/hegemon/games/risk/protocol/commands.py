@@ -40,7 +40,7 @@ def _row(state: RiskState, name: str, numbers: list[int]) -> tuple[int, ...]:
         if state.phase != CLAIMING:
             return (PLACE, area, units)
         if units != 1:
-            raise BadLine(f"a territory is claimed with 1 unit, not {units}")
+            raise BadLine(f"a territory must be claimed with 1 unit, not {units}")
         return (CLAIM, area)
     if name == "CARDS-EXCHANGE":
         return (TRADE, *sorted(numbers))

@@ -107,7 +107,7 @@ def read_edit(line: Command, state: RiskState, match: RiskMatch, ids: list[int])
 
     def area(number: int) -> int:
         if number not in areas:
-            raise BadEdit(f"areas are 0 to {areas[-1]}, not {number}")
+            raise BadEdit(f"the area must be 0 to {areas[-1]}, not {number}")
         return number
 
     def seat(player: int) -> int:
@@ -119,7 +119,7 @@ def read_edit(line: Command, state: RiskState, match: RiskMatch, ids: list[int])
         return Edit({area(a): seat(numbers[0]) for a in numbers[1:]}, {})
     if kind == ("SET", "UNITS") and len(numbers) == 2:
         if not 1 <= numbers[1] <= MAX_UNITS:
-            raise BadEdit(f"units are 1 to {MAX_UNITS}, not {numbers[1]}")
+            raise BadEdit(f"units must be 1 to {MAX_UNITS}, not {numbers[1]}")
         return Edit({}, {area(numbers[0]): numbers[1]})
     if kind == ("DESTROY", "PLAYER") and len(numbers) == 2:
         victim, heir = seat(numbers[0]), seat(numbers[1])
@@ -127,7 +127,7 @@ def read_edit(line: Command, state: RiskState, match: RiskMatch, ids: list[int])
     if kind == ("XCHG", "OWNER") and len(numbers) == 2:
         a, b = area(numbers[0]), area(numbers[1])
         return Edit({a: int(state.owner[b]), b: int(state.owner[a])}, {})
-    raise BadEdit(f"it is written {FORMS[kind]}")
+    raise BadEdit(f"write it as {FORMS[kind]}")
 
 
 def edited(match: RiskMatch, state: RiskState, edit: Edit) -> RiskState:
@@ -141,7 +141,7 @@ def edited(match: RiskMatch, state: RiskState, edit: Edit) -> RiskState:
         after.armies[area] = units
     for seat in range(match.seats):
         if state.held[seat] > 0 and after.held[seat] == 0:
-            raise BadEdit("a player keeps at least one area: battles decide who is out")
+            raise BadEdit("a player must keep at least one area: only battles eliminate players")
     count_foreign(after, match.board)
     find_zones(after, match.board)
     return after

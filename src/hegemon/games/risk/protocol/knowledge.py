@@ -83,7 +83,7 @@ class Knowledge:
     @property
     def timeline(self) -> Heard:
         if self._timeline is None:
-            raise BadServer("the server tells of a game before it has told the ORDER")
+            raise BadServer("the server sent moves before the ORDER")
         return self._timeline
 
     @property
@@ -155,7 +155,7 @@ class Knowledge:
 
     def _order(self, ids: list[int]) -> None:
         if len(ids) not in Risk.seats or len(set(ids)) < len(ids):
-            raise BadLine(f"a game is for {Risk.seats[0]} to {Risk.seats[-1]} players")
+            raise BadLine(f"a game must have {Risk.seats[0]} to {Risk.seats[-1]} players")
         self.ids = ids
         self.match = Risk().match(len(ids), OPTIONS)
         self._timeline = Heard(self.match)
@@ -240,7 +240,7 @@ class Knowledge:
             raise BadLine(f"{units} units")
         if self._phase == 0 or self.state.phase == CLAIMING:
             if self.state.owner[area] >= 0:
-                raise BadLine(f"{area} belongs to somebody")
+                raise BadLine(f"{area} is already owned")
             self.state.seat = seat
             self._make(seat, (CLAIM, area))
             return

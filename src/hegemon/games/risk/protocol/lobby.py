@@ -92,7 +92,7 @@ class Lobby:
     def login(self, link: Link, words: tuple[str, ...]) -> Player:
         """A seat for somebody: a free one, or in a game the one that somebody of that name has left."""
         if self.of_link(link) is not None:
-            raise BadLine("LOGIN: this connection has a seat already")
+            raise BadLine("LOGIN: this connection already has a seat")
         if not is_name(words):
             raise LoginFailed(BAD_NAME)
         name = words[0]
@@ -117,9 +117,9 @@ class Lobby:
     def apply_rule(self, rule: int, variant: int) -> str:
         """APPLY_RULE, before the start only; says what it set."""
         if self.begun:
-            raise BadLine("APPLY_RULE: rules are set before the start")
+            raise BadLine("APPLY_RULE: rules must be set before the start")
         if (rule, variant) not in RULES:
-            raise BadLine(f"APPLY_RULE: there is no variant {variant} of a rule {rule}")
+            raise BadLine(f"APPLY_RULE: there is no variant {variant} of rule {rule}")
         option, value = RULES[rule, variant]
         self.rules[option] = value
         return f"{option}: {value}"

@@ -109,7 +109,7 @@ class Reception:
             self._login(link, line.words)
             return
         if player is None:
-            raise BadLine(f"{line.name[:20]}: the first command is LOGIN")
+            raise BadLine(f"{line.name[:20]}: the first command must be LOGIN")
         if line.name == "CHAT":
             await self._chat(player, line)
         elif line.name == "ERRORS":
@@ -150,10 +150,10 @@ class Reception:
         elif kind.upper() == "PRIVATE" and len(rest) > 1:
             recipient = next((other for other in self.lobby.connected if other.id == whole(rest[0])), None)
             if recipient is None or recipient.link is None:
-                raise BadLine(f"CHAT PRIVATE: there is no player {rest[0]} who hears")
+                raise BadLine(f"CHAT PRIVATE: no player {rest[0]} is connected")
             recipient.link.send(line.text)
         else:
-            raise BadLine("CHAT is PUBLIC or PRIVATE")
+            raise BadLine("CHAT must be PUBLIC or PRIVATE")
 
     async def _own(self, link: Link, player: Player, name: str, numbers: list[int]) -> None:
         """A command under one's own id."""

@@ -33,7 +33,7 @@ def new_place(folder: Path = FOLDER) -> Path:
         place = folder / (f"{stem}.rep" if number == 1 else f"{stem}_{number}.rep")
         if not place.exists():
             return place
-    raise BadFile(f"{folder}: there is no room for another {stem}.rep")
+    raise BadFile(f"{folder}: too many recordings named {stem}")
 
 
 class Recorder:
@@ -47,7 +47,7 @@ class Recorder:
             self._file: TextIO = place.open("x", encoding="ascii", buffering=1)
             self._file.write(f"{HEADER}\n")
         except OSError as error:
-            raise BadFile(f"{place}: cannot be written: {error.strerror}") from None
+            raise BadFile(f"{place} cannot be written: {error.strerror}") from None
 
     def heard(self, line: str) -> None:
         self._write(HEARD, line)
@@ -69,9 +69,9 @@ def read_replay(place: Path) -> list[Moment]:
     except OSError as error:
         raise BadFile(f"{place}: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise BadFile(f"{place}: not a recording: it is not ASCII text") from None
+        raise BadFile(f"{place}: not a recording: not ASCII text") from None
     if lines[0].strip() != HEADER:
-        raise BadFile(f"{place}, line 1: not a recording: it begins with {HEADER!r}")
+        raise BadFile(f"{place}, line 1: not a recording: it must begin with {HEADER!r}")
     return [_moment(place, number, line) for number, line in enumerate(lines[1:], 2) if line.strip()]
 
 
@@ -83,7 +83,10 @@ def _moment(place: Path, number: int, text: str) -> Moment:
     except ValueError:
         at = -1.0
     if not 0 <= at < 1e9 or side not in (HEARD, SENT) or not 0 < len(line) <= MAX_LINE:
-        raise BadFile(f"{place}, line {number}: a line is '<seconds> {HEARD} <line>' or with {SENT}, not {text[:60]!r}")
+        raise BadFile(
+            f"{place}, line {number}: a line must be '<seconds> {HEARD} <line>' or with {SENT} for {HEARD}, "
+            f"not {text[:60]!r}"
+        )
     return Moment(at, side, line)
 
 

@@ -54,10 +54,10 @@ class Mirrored(Heard):
         """
         heard = self._follower.timeline
         if not isinstance(move, Told) and seat != self._follower.seat:
-            raise BadMove("others make their moves elsewhere")
+            raise BadMove("this seat is played by another client")
         if heard.at <= self.at:
             if isinstance(move, Told):
-                raise BadMove("this was written already")
+                raise BadMove("this move has already been played")
             self.match.check(self.state, seat, move)
             self._carry(move)
         entry = heard.entries[self.at]

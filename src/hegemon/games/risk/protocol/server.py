@@ -101,7 +101,7 @@ class Server:
         elif name == "END-ROUND":
             play.end_round()
         else:
-            raise BadLine(f"{name}: only END-ROUND is left to say")
+            raise BadLine(f"{name}: only END-ROUND is allowed now")
         player.slow = False
 
     def history(self, player: Player) -> list[str]:

@@ -35,7 +35,7 @@ def odds(arguments: Mapping[str, str]) -> dict[str, Any]:
 def _units(arguments: Mapping[str, str], name: str, most: int) -> int:
     text = arguments.get(name, "")
     if not (text.isascii() and text.isdecimal() and len(text) < 10 and 1 <= int(text) <= most):
-        raise BadOptions(f"{name} is a number from 1 to {most}, not {text[:20]!r}")
+        raise BadOptions(f"{name} must be a number from 1 to {most}, not {text[:20]!r}")
     return int(text)
 
 

@@ -60,7 +60,7 @@ def read_individual(match: SettlersMatch, path: Path) -> Mapping[str, float]:
     """The weights in a file that holds one individual."""
     found = read_individuals(path)
     if len(found) != 1:
-        raise BadFile(f"{path}: {len(found)} individuals, where one is wanted")
+        raise BadFile(f"{path}: {len(found)} individuals instead of one")
     return dict(found[0][1])
 
 
@@ -101,7 +101,7 @@ class _Reader(Reader):
     def read(self, raw: bytes) -> list[tuple[str, Individual]]:
         self.parse(raw)
         if not self._found:
-            raise BadFile(f"{self.name}: no individual in it")
+            raise BadFile(f"{self.name}: contains no individual")
         return self._found
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
@@ -109,10 +109,10 @@ class _Reader(Reader):
             self._is_list = True
             return
         if self.depth > 1 + self._is_list:
-            self.refuse(f"<{tag}> stands inside an individual")
+            self.refuse(f"<{tag}> must not be inside an individual")
         name = attributes.pop("name", "") or (str(len(self._found) + 1) if self._is_list else self._stem)
         if name in (known for known, _ in self._found):
-            self.refuse(f"there is an individual {name[:40]!r} already")
+            self.refuse(f"a second individual {name[:40]!r}")
         self._found.append((name, self._weights(tag, attributes)))
 
     def _weights(self, tag: str, attributes: Mapping[str, str]) -> Individual:
@@ -125,7 +125,7 @@ class _Reader(Reader):
 
     def _weight(self, name: str, text: str) -> int:
         if not _WHOLE.fullmatch(text) or int(text) > MAX_WEIGHT:
-            self.refuse(f"{name} is a whole number from 0 to {MAX_WEIGHT}, not {text[:40]!r}")
+            self.refuse(f"{name} must be a whole number from 0 to {MAX_WEIGHT}, not {text[:40]!r}")
         return int(text)
 
 
@@ -155,5 +155,5 @@ def _attributes(values: Mapping[str, float]) -> str:
     merged = EXAMPLE | dict(values)
     for name, value in merged.items():
         if not (value == int(value) and 0 <= value <= MAX_WEIGHT):
-            raise BadOptions(f"{name} is a whole number from 0 to {MAX_WEIGHT}, not {value:g}")
+            raise BadOptions(f"{name} must be a whole number from 0 to {MAX_WEIGHT}, not {value:g}")
     return " ".join(f'{name}="{int(merged[name])}"' for name in NAMES)

@@ -97,13 +97,13 @@ def size_of(text: str) -> Size:
         return FULL if text == "full" else SMALL
     if text.isascii() and text.isdigit() and 1 <= int(text) <= 100_000:
         return replace(FULL, generations=int(text))
-    raise BadOptions(f"the size is full, small or a number of generations, not {text[:40]!r}")
+    raise BadOptions(f"--size must be full, small or a number of generations, not {text[:40]!r}")
 
 
 def part(which: str) -> tuple[Meeting, ...]:
     """The tournaments of what is asked for, in the order in which they are played."""
     if which not in PARTS:
-        raise BadOptions(f"the experiments are {', '.join(PARTS)}, not {which[:40]!r}")
+        raise BadOptions(f"--which must be one of {', '.join(PARTS)}, not {which[:40]!r}")
     return PARTS[which]
 
 

@@ -47,7 +47,7 @@ class Game:
         """Cells as they are now."""
         for cell in cells:
             if not (self.size and cell.x < self.size.columns and cell.y < self.size.rows):
-                raise Connection(f"the server told of a cell outside the grid: {cell.x},{cell.y}")
+                raise Connection(f"the server sent a cell outside the grid: {cell.x},{cell.y}")
             self.cells[cell.x, cell.y] = cell
             if not any(cell[2:]):
                 del self.cells[cell.x, cell.y]
@@ -125,7 +125,7 @@ class Client:
         start = game.cells.get((game.home.x, game.home.y))
         if start is None or not (start.vampires or start.werewolves):
             raise Connection(
-                f"the server said that we start at {game.home.x},{game.home.y}, but nobody of ours is there"
+                f"the server said that we start at {game.home.x},{game.home.y}, but we have no group there"
             )
         game.seat = 0 if start.vampires else 1
         try:
@@ -140,7 +140,7 @@ class Client:
     def _turn(self, game: Game) -> tuple[Part, ...]:
         match, player = game.match, game.player
         if match is None or player is None:
-            raise Connection("the server asked for a turn before it told the map")
+            raise Connection("the server asked for a turn before it sent the map")
         if len(game.cells) > MAX_GROUPS:
             raise Connection(f"{len(game.cells)} groups are more than any game of the course has")
         limit = int(match.board.max_plies)
@@ -148,7 +148,7 @@ class Client:
         game.turns += 1
         state = position(match, list(game.cells.values()), game.seat, turn)
         if not match.legal(state, game.seat):
-            raise Connection("the server asked for a turn, but nobody of ours is left")
+            raise Connection("the server asked for a turn, but we have no group left")
         return bot_turn(player, View(match, state, game.seat), Limit(seconds=self.seconds))
 
 
@@ -156,7 +156,7 @@ async def _connect(host: str, port: int) -> tuple[asyncio.StreamReader, asyncio.
     try:
         return await asyncio.wait_for(asyncio.open_connection(host, port), 10)
     except TimeoutError:
-        raise Connection(f"nobody answers at {host}, port {port}") from None
+        raise Connection(f"no answer from {host}, port {port}") from None
     except OSError as error:
         why = "there is no server" if isinstance(error, ConnectionRefusedError) else error.strerror or str(error)
         raise Connection(f"{host}, port {port}: {why}") from None

@@ -179,7 +179,7 @@ class Reader:
         begun = bytes(self._held[:3])
         if not any(letters.startswith(begun) for letters in self.letters):
             known = ", ".join(letters.decode() for letters in self.letters)
-            raise BadFrame(f"a frame begins with {known}, not with {begun!r}")
+            raise BadFrame(f"a frame must begin with {known}, not with {begun!r}")
         if len(begun) < 3:
             return 0
         if begun in FIXED:
@@ -191,7 +191,7 @@ def _parse(raw: bytes) -> Frame:
     letters, body = raw[:3], raw[3:]
     if letters == b"NME":
         if not all(32 <= byte < 127 for byte in body[1:]):
-            raise BadFrame(f"a name is printable ASCII, not {body[1:21]!r}")
+            raise BadFrame(f"a name must be printable ASCII, not {body[1:21]!r}")
         return Nme(body[1:].decode("ascii"))
     if letters == b"SET":
         return Set(body[0], body[1])

@@ -89,7 +89,7 @@ class Server:
             await link.part(end=False)
             return
         if len(self._unnamed) >= MAX_WAITING:  # who is silent makes room
-            self._unnamed.pop(0).fail("told no name while others came")
+            self._unnamed.pop(0).fail("sent no name while others connected")
         self._unnamed.append(link)
         try:
             frame = await asyncio.wait_for(link.frame(), NAMING)

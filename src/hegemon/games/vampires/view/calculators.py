@@ -21,7 +21,7 @@ def battle(arguments: Mapping[str, str]) -> dict[str, Any]:
         )
     against = arguments.get("against", "species")
     if against not in AGAINST:
-        raise BadOptions(f"against is {' or '.join(AGAINST)}, not {against[:20]!r}")
+        raise BadOptions(f"against must be {' or '.join(AGAINST)}, not {against[:20]!r}")
     board = VampiresBoard.blank(**sizes(1))
     board.hopeless = _yes(arguments.get("hopeless", "no"))
     kind = AGAINST[against]
@@ -52,14 +52,14 @@ def battle(arguments: Mapping[str, str]) -> dict[str, Any]:
 
 def _yes(text: str) -> bool:
     if text not in ("yes", "no"):
-        raise BadOptions(f"hopeless is yes or no, not {text[:20]!r}")
+        raise BadOptions(f"hopeless must be yes or no, not {text[:20]!r}")
     return text == "yes"
 
 
 def _units(arguments: Mapping[str, str], name: str, most: int) -> int:
     text = arguments.get(name, "")
     if not (text.isascii() and text.isdecimal() and len(text) < 10 and 1 <= int(text) <= most):
-        raise BadOptions(f"{name} is a number from 1 to {most}, not {text[:20]!r}")
+        raise BadOptions(f"{name} must be a number from 1 to {most}, not {text[:20]!r}")
     return int(text)
 
 

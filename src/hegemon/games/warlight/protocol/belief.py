@@ -32,7 +32,7 @@ def options_of(told: Told, challenge: Challenge) -> dict[str, Any]:
     try:
         options = challenge.options(MapFile.model_validate(content))
     except ValidationError as error:
-        raise messages.BadLine(f"the map cannot be: {troubles(error, 'field')}") from None
+        raise messages.BadLine(f"invalid map: {troubles(error, 'field')}") from None
     if challenge.number == 2:
         options["wastelands"] = len(told.wastelands)
         options["picks"] = told.picks or options["picks"]

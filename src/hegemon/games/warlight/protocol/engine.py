@@ -62,7 +62,7 @@ def referee(
 ) -> Played:  # fmt: skip
     """Play game `number` of a seed; `tell` hears how every round stands, the record is written meanwhile."""
     if len(names) != SEATS:
-        raise BadOptions(f"the challenges are for {SEATS} seats, not {len(names)}")
+        raise BadOptions(f"a challenge has {SEATS} seats, not {len(names)}")
     streams = [make_rng(seed, number * STREAMS + stream) for stream in range(STREAMS)]
     timeline = Timeline(match)
     makes = [functools.partial(find_bot(match, name).seat, match, i, streams[1 + i]) for i, name in enumerate(names)]

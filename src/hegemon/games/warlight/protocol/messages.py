@@ -184,14 +184,14 @@ def read_pairs(words: Sequence[str], what: str) -> list[tuple[int, int]]:
     """`1 5 2 2` as pairs of numbers."""
     numbers = numbers_of(words, what)
     if len(numbers) % 2:
-        raise BadLine(f"{what} come in pairs, and here are {len(numbers)} numbers")
+        raise BadLine(f"{what} must come in pairs, but there are {len(numbers)} numbers")
     return list(zip(numbers[::2], numbers[1::2], strict=True))
 
 
 def read_neighbours(words: Sequence[str]) -> list[tuple[int, int]]:
     """`1 2,4,30 2 4` as borders."""
     if len(words) % 2:
-        raise BadLine("neighbors come as a region and a list, and one of them is missing")
+        raise BadLine("neighbors must be a region and a list, but one of them is missing")
     borders = []
     for region, near in zip(words[::2], words[1::2], strict=True):
         (a,) = numbers_of([region], "neighbors")
@@ -202,7 +202,7 @@ def read_neighbours(words: Sequence[str]) -> list[tuple[int, int]]:
 def read_update(words: Sequence[str]) -> list[Seen]:
     """The regions of `update_map`."""
     if len(words) % 3:
-        raise BadLine("update_map has a region, its owner and its armies each time, and something is missing")
+        raise BadLine("update_map must have a region, its owner and its armies each time, but something is missing")
     regions = numbers_of(words[::3], "update_map")
     armies = numbers_of(words[2::3], "update_map")
     return [Seen(*one) for one in zip(regions, words[1::3], armies, strict=True)]

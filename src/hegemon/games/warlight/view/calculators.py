@@ -41,7 +41,7 @@ def odds(arguments: Mapping[str, str]) -> dict[str, Any]:
 def _armies(arguments: Mapping[str, str], name: str, most: int) -> int:
     text = arguments.get(name, "")
     if not (text.isascii() and text.isdecimal() and len(text) < 10 and 1 <= int(text) <= most):
-        raise BadOptions(f"{name} is a number from 1 to {most}, not {text[:20]!r}")
+        raise BadOptions(f"{name} must be a number from 1 to {most}, not {text[:20]!r}")
     return int(text)
 
 
@@ -51,7 +51,7 @@ def _luck(text: str) -> float:
     except ValueError:
         luck = -1.0
     if not 0 <= luck <= 1:
-        raise BadOptions(f"luck is a number from 0 to 1, not {text[:20]!r}")
+        raise BadOptions(f"luck must be a number from 0 to 1, not {text[:20]!r}")
     return luck
 
 

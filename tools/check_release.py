@@ -1,0 +1,112 @@
+"""Checks what `make wheel` built: the archives are complete, and the wheel works in an environment of its own.
+
+With `--tag` it also checks that the changelog and the working tree are ready, and prints the command that tags them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import subprocess
+import sys
+import tarfile
+import tempfile
+import venv
+import zipfile
+from pathlib import Path, PurePosixPath
+
+import hegemon
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = "src/hegemon"
+PAGE = "hegemon/server/app/index.html"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path, help="the folder with the wheel and the source archive")
+    parser.add_argument("--tag", action="store_true", help="check that the release can be tagged")
+    given = parser.parse_args()
+    if given.tag:
+        faults = not_ready()
+    else:
+        wheel, archive = only(given.folder, "*.whl"), only(given.folder, "*.tar.gz")
+        faults = incomplete(wheel, archive) or does_not_run(wheel)
+    if faults:
+        sys.exit("\n".join(faults))
+    if given.tag:
+        print(f"Ready. Tag it: git tag -a v{hegemon.__version__} -m 'Hegemon {hegemon.__version__}'")
+
+
+def only(folder: Path, pattern: str) -> Path:
+    found = sorted(folder.glob(pattern))
+    if len(found) != 1 or f"-{hegemon.__version__}" not in found[0].name:
+        sys.exit(f"{folder} must hold one {pattern} of version {hegemon.__version__}, not {[f.name for f in found]}")
+    return found[0]
+
+
+def incomplete(wheel: Path, archive: Path) -> list[str]:
+    """The files of the package, and of its page, that an archive lacks."""
+    with zipfile.ZipFile(wheel) as opened:
+        packed = set(opened.namelist())
+        page = opened.read(PAGE).decode() if PAGE in packed else ""
+    with tarfile.open(archive) as unpacked:
+        source = {
+            PurePosixPath(name).relative_to(PurePosixPath(name).parts[0]).as_posix() for name in unpacked.getnames()
+        }
+    tracked = git("ls-files", PACKAGE).splitlines()
+    wanted = {name.removeprefix("src/") for name in tracked} | {PAGE, *assets(page)}
+    return [
+        *(f"{wheel.name} lacks {name}" for name in sorted(wanted - packed)),
+        *(f"{archive.name} lacks src/{name}" for name in sorted(wanted) if f"src/{name}" not in source),
+    ]
+
+
+def assets(page: str) -> set[str]:
+    """The files that the page loads first.
+
+    >>> assets('<script type="module" src="/assets/index-1.js"></script>')
+    {'hegemon/server/app/assets/index-1.js'}
+    """
+    found = re.findall(r'(?:src|href)="/?((?:assets/)?[\w.-]+\.(?:js|css|svg))"', page)
+    return {str(PurePosixPath(PAGE).parent / name) for name in found}
+
+
+def does_not_run(wheel: Path) -> list[str]:
+    """What goes wrong where only the wheel is installed."""
+    with tempfile.TemporaryDirectory() as folder:
+        venv.create(folder, with_pip=True)
+        bin_ = Path(folder) / "bin"
+        install = [bin_ / "python", "-m", "pip", "install", "-q", "--disable-pip-version-check"]
+        subprocess.run([*install, "-c", ROOT / "constraints.txt", wheel], check=True)
+        version = subprocess.run(
+            [bin_ / "hegemon", "--version"], cwd=folder, capture_output=True, text=True, check=False
+        )
+        games = subprocess.run([bin_ / "hegemon", "games"], cwd=folder, capture_output=True, text=True, check=False)
+    faults = [ran.stderr for ran in (version, games) if ran.returncode]
+    if not faults and version.stdout.split() != ["hegemon", hegemon.__version__]:
+        faults.append(f"hegemon --version prints {version.stdout!r}, not {hegemon.__version__}")
+    return faults
+
+
+def not_ready() -> list[str]:
+    """What is left to do before the tag."""
+    version, faults = hegemon.__version__, []
+    if f'\nversion = "{version}"\n' not in (ROOT / "pyproject.toml").read_text(encoding="utf-8"):
+        faults.append(f"pyproject.toml and src/hegemon/__init__.py ({version}) must have the same version")
+    changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    if not re.search(rf"^## {re.escape(version)}, \d{{4}}-\d\d-\d\d$", changes, re.M):
+        faults.append(f"CHANGELOG.md must have the heading '## {version}, YYYY-MM-DD'")
+    if git("status", "--porcelain"):
+        faults.append("the working tree must be clean: commit first")
+    if git("tag", "--list", f"v{version}"):
+        faults.append(f"the tag v{version} already exists: raise the version")
+    return faults
+
+
+def git(*words: str) -> str:
+    return subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+
+
+if __name__ == "__main__":
+    main()
