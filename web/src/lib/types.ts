@@ -2,7 +2,22 @@
 import type * as wire from './generated/wire'
 
 export { DEALER, SPECTATOR } from './generated/wire'
-export type { BotInfo, Box, ChatLine, ClockTerms, GameEvent, GameInfo, OptionSchema, OptionsSchema, Parameter, Result, Seat, SeatInfo, Table, Terms } from './generated/wire'
+export type {
+  BotInfo,
+  Box,
+  ChatLine,
+  ClockTerms,
+  GameEvent,
+  GameInfo,
+  OptionSchema,
+  OptionsSchema,
+  Parameter,
+  Result,
+  Seat,
+  SeatInfo,
+  Table,
+  Terms,
+} from './generated/wire'
 
 /** What every seat had left when this was heard, on the page's own clock, and whose time runs. */
 export interface Clocks extends Pick<wire.ClocksMessage, 'left' | 'running'> {
