@@ -5,7 +5,7 @@ BIN := .venv/bin
 APP := src/hegemon/server/app/index.html
 WEB_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/dist/*' 2>/dev/null)
 
-.PHONY: run test setup lint web-lint typecheck web-test unit browser postgres bench fuzz docs golden wheel release constraints clean
+.PHONY: run test setup lint web-lint typecheck web-test unit browser postgres bench fuzz docs golden wire wheel release constraints clean
 
 run: setup
 	$(BIN)/hegemon serve --port $(PORT)
@@ -99,6 +99,10 @@ wheel: setup $(BIN)/.dev
 # A release, up to its tag: see "Release" in CONTRIBUTING.md.
 release: wheel
 	$(BIN)/python tools/check_release.py dist --tag
+
+# After a change of src/hegemon/wire: the page's types, and the tables of docs/api.md.
+wire: $(BIN)/.dev
+	$(BIN)/python tools/make_wire.py
 
 # After a change of dependencies: newest versions, written down without addresses.
 constraints: $(BIN)/python

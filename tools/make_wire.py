@@ -15,6 +15,7 @@ import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from fastapi import APIRouter
@@ -145,8 +146,9 @@ def written(schema: Schema, either: str = " | ") -> str:
 def _array(schema: Schema, either: str) -> str:
     if "prefixItems" in schema:
         return f"[{', '.join(written(one, either) for one in schema['prefixItems'])}]"
-    inner = written(schema.get("items", {}), either)
-    return f"({inner})[]" if either in inner else f"{inner}[]"
+    items = schema.get("items", {})
+    inner = written(items, either)
+    return f"({inner})[]" if items.keys() & {"anyOf", "oneOf", "enum"} else f"{inner}[]"
 
 
 def _literal(value: object) -> str:
@@ -169,14 +171,13 @@ def _declaration(name: str) -> str:
     schema = schemas()[name]
     comment = f"/** {about(name)} */\n" if about(name) else ""
     if "properties" not in schema:
-        line = f"export type {name} = {written(schema)}"
-        split = f"export type {name} =\n  | {written(schema, f'{chr(10)}  | ')}"
-        return f"{comment}{line if len(line) <= WIDTH else split}\n"
+        line = f"{comment}export type {name} = {written(schema)}\n"
+        return line if len(line) <= len(comment) + WIDTH else line.replace(" = ", " =\n  ", 1)
     fields = "".join(_field(name, field) for field in schema["properties"])
     more = schema.get("additionalProperties")
     if isinstance(more, dict):
         return f"{comment}export type {name} = {{\n{fields}}} & Record<string, {written(more)}>\n"
-    return f"{comment}export interface {name} {{\n{fields}}}\n"
+    return f"{comment}export interface {name} {{{f'{chr(10)}{fields}' if fields else ''}}}\n"
 
 
 def _field(name: str, field: str) -> str:
@@ -190,7 +191,7 @@ def _field(name: str, field: str) -> str:
 
 def documented(page: str) -> str:
     """The page with its marked sections written anew."""
-    return _SECTION.sub(lambda found: f"{found[1]}{SECTIONS[found[2]](found[3])}{found[4]}", page)
+    return _SECTION.sub(lambda found: f"{found[1]}\n{SECTIONS[found[2]](found[3])}\n{found[4]}", page)
 
 
 def request_table(router: str) -> str:
@@ -214,13 +215,10 @@ def _request_row(route: APIRoute) -> str:
 def _answer(route: APIRoute) -> str:
     if route.response_model is None:
         return ", ".join(f"`{kind}`" for kind in route.responses[200]["content"])
-    adapter = TypeAdapter(route.response_model)
-    told = written(adapter.json_schema(mode="serialization", ref_template="{model}") | {})
     name = getattr(route.response_model, "__name__", "")
-    if name in schemas():
-        return _link(name)
-    inner = told.removesuffix("[]")
-    return f"a list of {_link(inner)}" if inner in schemas() else "the game's own"
+    if name == "list":
+        return f"a list of {_link(route.response_model.__args__[0].__name__)}"
+    return _link(name) if name in schemas() else "the game's own"
 
 
 def _size(limit: int) -> str:
@@ -248,12 +246,14 @@ def _message_row(name: str) -> str:
 
 
 def type_tables(module: str) -> str:
-    found = MODULES[module]
-    own = [name for name in vars(found) if name in schemas() and _is_of(found, name)]
-    return "\n".join(_type_table(name) for name in own)
+    """The types of a module of the contract; those that stand outside of it are maps and their parts."""
+    home = {name: home for home, found in MODULES.items() for name in vars(found) if _is_of(found, name)}
+    ours = {name: None for name in home if home[name] == module and name in schemas()}
+    outside = sorted(name for name in schemas() if name not in home) if module == "maps" else []
+    return "\n".join(map(_type_table, [*ours, *outside]))
 
 
-def _is_of(module: Any, name: str) -> bool:
+def _is_of(module: ModuleType, name: str) -> bool:
     return getattr(getattr(module, name), "__module__", None) == module.__name__
 
 

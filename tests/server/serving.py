@@ -25,9 +25,14 @@ class Server:
     """A server on a free port, over a database."""
 
     def __init__(
-        self, database: Path | str, *arguments: str, more_games: Sequence[Path] = (), data: Path | None = None
+        self,
+        database: Path | str,
+        *arguments: str,
+        more_games: Sequence[Path] = (),
+        data: Path | None = None,
+        program: Sequence[str] = (str(HERE / "serve_small.py"),),
     ) -> None:
-        command = [sys.executable, str(HERE / "serve_small.py"), "--port", "0", "--database", str(database), *arguments]
+        command = [sys.executable, *program, "--port", "0", "--database", str(database), *arguments]
         environment = os.environ | {"PYTHONPATH": str(SOURCES), "PYTHONUNBUFFERED": "1"}
         if data is not None:
             environment["HEGEMON_DATA"] = str(data)

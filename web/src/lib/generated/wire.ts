@@ -183,17 +183,7 @@ export interface Claimed {
 }
 
 export type ClientMessage =
-  | Hello
-  | MoveMessage
-  | AutoplayMessage
-  | PaceMessage
-  | StepMessage
-  | ChatMessage
-  | ResignMessage
-  | RematchMessage
-  | ClaimMessage
-  | PingMessage
-  | AnalyseMessage
+  Hello | MoveMessage | AutoplayMessage | PaceMessage | StepMessage | ChatMessage | ResignMessage | RematchMessage | ClaimMessage | PingMessage | AnalyseMessage
 
 /** The time that people get: for every turn, or for the game, which then grows by the increment with every turn. */
 export interface ClockRequest {
@@ -512,8 +502,7 @@ export interface NewMap {
 }
 
 /** It is done, and there is nothing to tell. */
-export interface Nothing {
-}
+export interface Nothing {}
 
 /** A number that the player chooses. */
 export interface NumberChoice {
@@ -767,20 +756,7 @@ export interface SeatInfo {
 export type SeatRequest = HumanSeat | BotSeat
 
 export type ServerMessage =
-  | Welcome
-  | Update
-  | Progress
-  | Accepted
-  | Refused
-  | TableChanged
-  | Presence
-  | ClocksMessage
-  | Agreed
-  | Claimed
-  | Said
-  | Pong
-  | Analysis
-  | ErrorMessage
+  Welcome | Update | Progress | Accepted | Refused | TableChanged | Presence | ClocksMessage | Agreed | Claimed | Said | Pong | Analysis | ErrorMessage
 
 /** Settings of an evolution, and beside them the files of the rivals that they name, each a bot's parameters. */
 export interface SettingsFiles {
@@ -911,7 +887,7 @@ export interface SprtSnapshot {
   faults: Record<string, number>
   reasons: Record<string, string[]>
   /** Games, and the ratio after them, at every look that could have ended the test. */
-  course: ([number, number | null])[]
+  course: [number, number | null][]
 }
 
 /** How a participant of a tournament did. */
