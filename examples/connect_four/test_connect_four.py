@@ -68,3 +68,18 @@ def test_searches_see_the_win_and_the_threat(bot: str) -> None:
 def test_the_bots_keep_the_contract() -> None:
     for kind in GAME.bots():
         check_bot(GAME.match(2, GAME.variants["small"]), kind.name, games=1)
+
+
+def test_it_is_an_environment_for_learners() -> None:
+    pytest.importorskip("pettingzoo")
+    from pettingzoo.test import api_test
+
+    from hegemon.rl import env
+
+    api_test(env(FILE), num_cycles=60)
+
+
+def test_every_column_of_its_picture_can_be_clicked() -> None:
+    game = played("dd")
+    svg = game.show(seat=0).svg
+    assert [f'data-move="drop {column}"' in svg for column in "abcdefgh"] == [True] * 7 + [False]
