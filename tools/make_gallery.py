@@ -41,7 +41,7 @@ Point = tuple[float, float]
 
 def world() -> Draft:
     atlas = json.loads((SOURCES / "atlas" / "world.json").read_text(encoding="utf-8"))
-    board = json.loads((SOURCES / "games" / "risk" / "boards" / "classic.json").read_text(encoding="utf-8"))
+    board = json.loads((SOURCES / "games" / "risk" / "data" / "boards" / "classic.json").read_text(encoding="utf-8"))
     colours = distinct_colours(len(board["territories"]))
     part_of = {t: n for n, part in enumerate(board["continents"], 1) for t in part["territories"]}
     regions = []

@@ -15,7 +15,7 @@ from settler import Settler
 
 pytestmark = pytest.mark.browser
 
-BOARDS = Path(__file__).parents[2] / "src" / "hegemon" / "games" / "settlers" / "boards"
+BOARDS = Path(__file__).parents[2] / "src" / "hegemon" / "games" / "settlers" / "data" / "boards"
 
 TRADED = re.compile("^ *Anna mění .+ za 1× .+; protějšek: (Strateg [12]|Příklad z práce)")
 

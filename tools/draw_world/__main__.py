@@ -46,7 +46,7 @@ from tools.draw_world.territories import (
 )
 
 SOURCES = Path(__file__).resolve().parents[2] / "src" / "hegemon"
-BOARD = SOURCES / "games" / "risk" / "boards" / "classic.json"
+BOARD = SOURCES / "games" / "risk" / "data" / "boards" / "classic.json"
 ATLAS = SOURCES / "atlas" / "world.json"
 SOURCE = "Natural Earth via world-atlas, public domain"
 

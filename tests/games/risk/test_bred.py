@@ -15,7 +15,7 @@ from hegemon.lab.simulate import simulate
 
 from .positions import risk
 
-FOLDER = Path(str(resources.files("hegemon.games.risk"))) / "breeding"
+FOLDER = Path(str(resources.files("hegemon.games.risk"))) / "data" / "breeding"
 
 
 def test_their_breeding_begins_with_the_parent_and_holds_them() -> None:

@@ -22,7 +22,7 @@ COUNTER_RADIUS = 11
 
 @cache
 def board() -> dict[str, Any]:
-    text = (resources.files("hegemon.games.risk") / "boards" / "classic.json").read_text(encoding="utf-8")
+    text = (resources.files("hegemon.games.risk") / "data" / "boards" / "classic.json").read_text(encoding="utf-8")
     return json.loads(text)
 
 

@@ -32,7 +32,7 @@ from .hexes import Hex, chart, coast
 from .plain import Land
 from .rulebook import COSTS, Purse
 
-TWO_ISLANDS = Path(boards.__file__).parent / "boards" / "two-islands.xml"
+TWO_ISLANDS = Path(boards.__file__).parent / "data" / "boards" / "two-islands.xml"
 FOUND = (Phase.explicit, Phase.generate)
 """Games are slow: what fails is told as it was found."""
 BOTS = ("random", "weights", "thesis-example", "planner", "evolved")

@@ -23,7 +23,7 @@ def test_it_is_the_planner_with_other_numbers() -> None:
 
 def test_its_breeding_begins_with_the_planner_and_holds_what_was_bred() -> None:
     match = find_game("settlers").match(4, {"board": "random"})
-    path = resources.files("hegemon.games.settlers") / "evolved.toml"
+    path = resources.files("hegemon.games.settlers") / "data" / "evolved.toml"
     bred = Breeding(match, "planner", parse_settings(path.read_bytes(), path.name))
     assert [rival.kind.name for rival in bred.rivals] == ["planner", "planner", "thesis-example"]
     assert set(bred.genome.names) == set(BRED)

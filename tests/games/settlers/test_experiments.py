@@ -109,7 +109,7 @@ def test_who_meets_whom() -> None:
 
 def test_the_settings_to_breed_with_are_sound() -> None:
     match = find_game("settlers").match(4, {"board": "random"})
-    path = resources.files("hegemon.games.settlers") / "breeding.toml"
+    path = resources.files("hegemon.games.settlers") / "data" / "breeding.toml"
     bred = Breeding(match, "weights", parse_settings(path.read_bytes(), "breeding.toml"))
     unused = {"weightPortThreeOne", "weightPortTwoOne", "weightUseActionCardGeneral"}
     assert set(bred.genome.names) == set(EXAMPLE) - unused

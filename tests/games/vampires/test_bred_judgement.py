@@ -11,7 +11,7 @@ from hegemon.games.vampires.bots.lead_value import LEADS
 from hegemon.lab.evolution import Breeding
 from hegemon.lab.evolution.settings_files import read_settings
 
-FOLDER = Path(hegemon.games.vampires.__file__).parent / "breeding"
+FOLDER = Path(hegemon.games.vampires.__file__).parent / "data" / "breeding"
 MATCH = find_game("vampires").match(2, {"board": "random"})
 
 

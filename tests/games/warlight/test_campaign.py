@@ -22,7 +22,7 @@ from hegemon.lab.simulate import simulate
 
 from .positions import Play, position, warlight
 
-BREEDING = Path(str(resources.files("hegemon.games.warlight") / "breeding"))
+BREEDING = Path(str(resources.files("hegemon.games.warlight") / "data" / "breeding"))
 
 
 def middle_game() -> Play:
