@@ -15,7 +15,7 @@ SETTLERS = find_game("settlers")
 
 
 def test_the_file_is_as_appendix_c_prints_one() -> None:
-    raw = (resources.files("hegemon.games.settlers") / "bred.xml").read_bytes()
+    raw = (resources.files("hegemon.games.settlers") / "data" / "bred.xml").read_bytes()
     ((_, weights),) = parse_individuals(raw, "bred.xml")
     # Lines 971 to 985: one element, <bestParameter>, with 32 attributes whose values are whole numbers.
     element = re.search(rb"<bestParameter (.*)/>\s*$", raw, re.DOTALL)
