@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 import numpy as np
 import pytest
 
-from hegemon.conformance import Violation, anytime, check_bot, check_game
+from hegemon.conformance import Effort, Violation, anytime, check_bot, check_game
 from hegemon.core.bot import AnytimeBot, Bot, BotKind, Parameter, View
 from hegemon.core.game import Game
 from hegemon.core.limit import Limit
@@ -240,7 +240,7 @@ def test_a_broken_game_is_found_out(how: str) -> None:
 
 def test_a_game_without_end_is_found_out() -> None:
     with pytest.raises(Violation, match="has not ended after 5 moves"):
-        check_game(GAME, most=5)
+        check_game(GAME, effort=Effort(most=5))
 
 
 def test_events_that_leak_are_found_out() -> None:

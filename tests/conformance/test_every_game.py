@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from hegemon.conformance import check_backends, check_game
+from hegemon.conformance import Effort, check_backends, check_game
 from hegemon.core.game import Game
 from hegemon.core.registry import load_game, shipped_games
 
@@ -26,7 +26,9 @@ def numbers_of_seats(game: Game, variant: str) -> list[int]:
 @pytest.mark.parametrize(("name", "variant"), VARIANTS)
 def test_a_game_keeps_the_contract(name: str, variant: str) -> None:
     game = load_game(name)
-    checked = check_game(game, options=game.variants[variant], seats=numbers_of_seats(game, variant), games=3, looks=8)
+    checked = check_game(
+        game, options=game.variants[variant], seats=numbers_of_seats(game, variant), games=3, effort=Effort(looks=8)
+    )
     assert checked.games == 3
     assert checked.moves > 10
     assert checked.looks > 10
@@ -36,7 +38,7 @@ def test_a_game_keeps_the_contract(name: str, variant: str) -> None:
 def test_a_whole_game_among_bots_keeps_the_contract(name: str) -> None:
     """With the options as they are, on all seats: what short games do not reach, such as the end of a long one."""
     game = load_game(name)
-    checked = check_game(game, options={}, seats=game.seats[-1], games=1, at_random=False, looks=10)
+    checked = check_game(game, options={}, seats=game.seats[-1], games=1, at_random=False, effort=Effort(looks=10))
     assert checked.moves > 10
 
 

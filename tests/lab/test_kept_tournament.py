@@ -196,4 +196,4 @@ def test_a_killed_process_loses_nothing_and_an_interrupted_one_says_how_to_go_on
     assert results[0]["games"] == 60
     match = Heap().match(2)
     bots = [find_bot(match, name) for name in ("random", "random:seconds=0", "random:seconds=0.02")]
-    assert tournament(match, bots, 20).json(times=False)["ranking"] == results[0]["ranking"]
+    assert tournament(Plan(match, bots, 20)).json(times=False)["ranking"] == results[0]["ranking"]

@@ -34,7 +34,7 @@ from hegemon.lab.outcome import Outcomes
 from hegemon.lab.recipe import CannotTravel, read_recipe, write_recipe
 from hegemon.lab.seating import seat_plan
 from hegemon.lab.simulate import simulate
-from hegemon.lab.tournament import tournament
+from hegemon.lab.tournament import Plan, tournament
 
 ROOT = Path(__file__).parent.parent.parent
 GAME = ROOT / "examples" / "smallest_game.py"
@@ -118,7 +118,7 @@ def test_simulations_and_tournaments_are_the_same_everywhere(cluster: Backend, m
     places = [Threads(1), Threads(2), cluster]
     assert len({told(simulate(match, [one, one], 500, seed=4, backend=on).json()) for on in places}) == 1
     assert len({told(simulate(match, [one, two], 12, seed=4, backend=on).json()) for on in places}) == 1
-    found = [tournament(match, [one, two, three], 4, seed=5, backend=on).json() for on in places]
+    found = [tournament(Plan(match, [one, two, three], 4, seed=5), backend=on).json() for on in places]
     assert len(set(map(told, found))) == 1
     assert found[-1]["on"] == "2 Ray workers"
 
@@ -326,7 +326,9 @@ def test_a_game_of_the_package_with_bred_bots(cluster: Backend) -> None:
     match = load_game("risk").match(2, {"max_turns": "20"})
     kind = find_bot(match, "standard").kind
     bred = [BotSpec(f"bred {i}", kind, {"area_coeff": 0.1 + i / 3, "denial": 1 / (i + 3)}) for i in range(3)]
-    found = [told(tournament(match, bred, 8, seed=1, backend=on).json()) for on in (Threads(1), Threads(2), cluster)]
+    found = [
+        told(tournament(Plan(match, bred, 8, seed=1), backend=on).json()) for on in (Threads(1), Threads(2), cluster)
+    ]
     assert len(set(found)) == 1
     again, _ = read_recipe(write_recipe(Arena(match, bred)))
     assert again.weights.tobytes() == Arena(match, bred).weights.tobytes()

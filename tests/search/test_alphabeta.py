@@ -25,7 +25,8 @@ from hegemon.core.rng import make_rng
 from hegemon.core.rules import DEALER
 from hegemon.core.state import State
 from hegemon.search.alphabeta import Alphabeta, Deepening
-from hegemon.search.minimax import make_minimax, make_stack
+from hegemon.search.line import make_stack
+from hegemon.search.minimax import make_minimax
 
 
 def seated(match: Match, text: str, seat: int = 0) -> Alphabeta:

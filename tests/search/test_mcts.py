@@ -24,7 +24,7 @@ from hegemon.core.match import Match
 from hegemon.core.registry import find_bot, knowing
 from hegemon.core.rng import make_rng
 from hegemon.search.mcts import Mcts
-from hegemon.search.tree import Tree, key_of, place_of
+from hegemon.search.tree import key_of, make_tree, place_of
 
 
 def seated(match: Match, text: str, seat: int = 0, seed: int = 1) -> Mcts:
@@ -172,7 +172,7 @@ def test_its_parameters_have_bounds() -> None:
 
 
 def test_keys_are_found_again_until_there_is_no_room() -> None:
-    tree = Tree(64)
+    tree = make_tree(64)
     stored = {}
     for number in range(64):
         key = key_of(1, number)

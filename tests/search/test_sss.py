@@ -27,7 +27,8 @@ from hegemon.core.rules import DEALER
 from hegemon.core.state import Board, State
 from hegemon.core.workspace import Workspace
 from hegemon.search.alphabeta import Deepening
-from hegemon.search.minimax import make_minimax, make_stack
+from hegemon.search.line import make_stack
+from hegemon.search.minimax import make_minimax
 from hegemon.search.sss import Descent, Sss, sss_bot
 
 DEPTH = 6

@@ -20,8 +20,8 @@ from hegemon.core.rng import make_rng
 from hegemon.core.rules import DEALER
 from hegemon.search import alphabeta, mcts, turn_bot
 from hegemon.search.alphabeta import Alphabeta
+from hegemon.search.line import NODES
 from hegemon.search.mcts import Mcts, Worker
-from hegemon.search.minimax import NODES
 from hegemon.search.montecarlo import montecarlo_bot
 from hegemon.search.turn_bot import TurnBot
 

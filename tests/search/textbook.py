@@ -11,7 +11,7 @@ from hegemon.core.moves import Move
 from hegemon.core.rules import DEALER
 from hegemon.core.state import State
 from hegemon.search.brancher import LIMIT
-from hegemon.search.minimax import HASTE
+from hegemon.search.judgement import HASTE
 
 CHANCES = {FALL: (0.5, 0.5), GO: (1.0,), DARE: (0.5, 0.3, 0.2)}
 

@@ -6,8 +6,8 @@ looked at or raise `Violation`, an AssertionError, so that they stand in a test 
 """
 
 from hegemon.conformance.backends import check_backends
-from hegemon.conformance.games import Checked, check_game
+from hegemon.conformance.games import Checked, Effort, check_game
 from hegemon.conformance.location import Place, Violation
 from hegemon.conformance.players import check_bot
 
-__all__ = ["Checked", "Place", "Violation", "check_backends", "check_bot", "check_game"]
+__all__ = ["Checked", "Effort", "Place", "Violation", "check_backends", "check_bot", "check_game"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from hegemon.conformance.action_templates import check_shapes, shape_table
 from hegemon.conformance.location import Place
@@ -35,6 +35,18 @@ class Checked:
         return Checked(self.games + other.games, self.moves + other.moves, self.looks + other.looks)
 
 
+class Effort(NamedTuple):
+    """How much of every game is looked at."""
+
+    looks: int = 12
+    """Positions that are looked at from all sides."""
+    most: int = 20_000
+    """The most moves that a game may take."""
+
+
+EFFORT = Effort()
+
+
 def check_game(
     game: Game,
     *,
@@ -44,14 +56,13 @@ def check_game(
     seed: int = 0,
     bots: Sequence[str] | None = None,
     at_random: bool = True,
-    looks: int = 12,
-    most: int = 20_000,
+    effort: Effort = EFFORT,
 ) -> Checked:
-    """Play a game and look at every move, and from all sides at some `looks` positions of each game played.
+    """Play a game and look at every move, and from all sides at some positions of each game played.
 
     Without `options` every variant of the game is played, `games` times each; numbers of seats take turns. Every
     other game is played at random, unless `at_random` is off; the rest by `bots`, by default all the game's compiled
-    ones. `most` moves are the longest that a game may take.
+    ones.
     """
     variants = list(game.variants.values()) if options is None else [options]
     numbers = list(game.seats) if seats is None else [seats] if isinstance(seats, int) else list(seats)
@@ -62,7 +73,7 @@ def check_game(
         for number in range(games):
             match = game.match(numbers[(v + number // 2) % len(numbers)], variant)
             place = Place(match, seed, number)
-            done += _check_one(place, [] if at_random and number % 2 == 0 else _seat(place, bots), looks, most)
+            done += _check_one(place, [] if at_random and number % 2 == 0 else _seat(place, bots), effort)
     return done
 
 
@@ -75,20 +86,20 @@ def _seat(place: Place, bots: Sequence[str]) -> list[Bot]:
     ]
 
 
-def _check_one(place: Place, bots: Sequence[Bot], looks: int, most: int) -> Checked:
+def _check_one(place: Place, bots: Sequence[Bot], effort: Effort) -> Checked:
     match, rng = place.match, make_rng(place.seed, place.number * STREAMS + LOOK_STREAM)
     check_make(place)
     board = board_bytes(match)
     steps: list[Step] = []
     try:
-        for step in play(place, bots, most):
+        for step in play(place, bots, effort.most):
             steps.append(step)
             with step.place.expecting("the verbs do not raise on legal moves"):
                 _check_step(step, rng)
     finally:
         for bot in bots:
             bot.close()
-    chosen, action_templates = _chosen(len(steps), looks, rng), shape_table(match)
+    chosen, action_templates = _chosen(len(steps), effort.looks, rng), shape_table(match)
     for index in chosen:
         here = place.at(index)
         with here.expecting("the verbs do not raise on a position that play has reached"):

@@ -24,6 +24,7 @@ from hegemon.core.record import Record
 from hegemon.core.registry import BotSpec
 from hegemon.core.rng import SEED_MASK, make_rng, seed_rng
 from hegemon.core.rules import CUT, DRAWN, WON, Rules
+from hegemon.core.state import Board
 from hegemon.core.timeline import Timeline
 from hegemon.lab.outcome import Fault, Outcome, Outcomes
 from hegemon.referee import LoseGame, Player, Recorder, Referee, run
@@ -68,27 +69,53 @@ class Recording:
         return Recorder(self.folder / f"{record.match.game.name}-{record.seed}-{number}.jsonl", record, self.thoughts)
 
 
+class Lineup(NamedTuple):
+    """Who plays the games of a batch."""
+
+    plan: Any
+    """The number of the bot on every seat of every game."""
+    kinds: Any
+    """Of every bot: its number among those that were compiled."""
+    weights: Any
+    """Of every bot: its parameters."""
+
+
+class Room(NamedTuple):
+    """What a batch works in."""
+
+    states: Any
+    """Two: the game, and what a seat sees of it."""
+    blank: Any
+    """A state of zeros."""
+    seated: Any
+    workspaces: Any
+
+
 def make_batch(rules: Rules, bots: Sequence[BotKind]) -> Callable[..., None]:
-    """The kernel that plays games first … first + n − 1 of a seed and writes down how they ended."""
+    """The kernel that plays games first … first + n − 1 of a seed and writes down how they ended:
+    batch(room, lineup, board, seed, first, scores, endings)."""
     play_on = make_player(rules, bots)
     start, result = rules.start, rules.result
 
     @kernel
-    def batch(
-        states: Any, blank: Any, board: Any, seats: int, seed: int, first: int,
-        plan: Any, kinds: Any, weights: Any, seated: Any, workspaces: Any, scores: Any, endings: Any,
-    ) -> None:  # fmt: skip
+    def take_seats(room: Room, lineup: Lineup, game: int) -> None:
+        weights = lineup.weights
+        for seat in range(len(room.seated)):
+            bot = lineup.plan[game, seat]
+            room.seated[seat] = lineup.kinds[bot]
+            for i in range(weights.shape[1]):
+                room.workspaces[1 + seat].weights[i] = weights[bot, i]
+
+    @kernel
+    def batch(room: Room, lineup: Lineup, board: Board, seed: int, first: int, scores: Any, endings: Any) -> None:
+        states, seats = room.states, len(room.seated)
         for g in range(len(endings)):
-            states[0] = blank[0]
-            for workspace in range(1 + seats):
-                seed_rng(workspaces[workspace].rng, seed, (first + g) * STREAMS + workspace)
-            for seat in range(seats):
-                bot = plan[g, seat]
-                seated[seat] = kinds[bot]
-                for i in range(weights.shape[1]):
-                    workspaces[1 + seat].weights[i] = weights[bot, i]
+            states[0] = room.blank[0]
+            for stream in range(1 + seats):
+                seed_rng(room.workspaces[stream].rng, seed, (first + g) * STREAMS + stream)
+            take_seats(room, lineup, g)
             start(states[0], board, seats)
-            moves = play_on(states, board, seated, workspaces)
+            moves = play_on(states, board, room.seated, room.workspaces)
             endings[g, 0] = result(states[0], board, scores[g])
             endings[g, 1] = states[0].turn
             endings[g, 2] = moves
@@ -150,11 +177,15 @@ class Arena:
     def _play_compiled(self, part: Part) -> Outcomes:
         match, games = self.match, len(part.plan)
         scores, endings = np.zeros((games, match.seats)), np.zeros((games, 3), np.int64)
+        seated, workspaces = (
+            np.zeros(match.seats, np.int64),
+            make_workspaces(match, 1 + match.seats, self.weights.shape[1]),
+        )
+        room = Room(np.zeros(2, match.dtype), np.zeros(1, match.dtype), seated, workspaces)
+        lineup = Lineup(part.plan, self.kinds, self.weights)
         _game_batch(match.game, self.others)(
-            np.zeros(2, match.dtype), np.zeros(1, match.dtype), match.board, match.seats, part.seed & SEED_MASK,
-            part.first, part.plan, self.kinds, self.weights, np.zeros(match.seats, np.int64),
-            make_workspaces(match, 1 + match.seats, self.weights.shape[1]), scores, endings,
-        )  # fmt: skip
+            room, lineup, match.board, part.seed & SEED_MASK, part.first, scores, endings
+        )
         return Outcomes(scores, endings)
 
     def play_one(

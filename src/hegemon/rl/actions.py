@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -23,6 +23,20 @@ from hegemon.core.moves import Box, Move
 Ints = npt.NDArray[np.int32]
 MOST_ACTIONS = 1_000_000
 FEWEST_LEVELS = 2
+
+
+class Table(NamedTuple):
+    """The actions as kernels know them; a shape is a move with open counts."""
+
+    lows: Any
+    highs: Any
+    first: Any
+    """The first action of every shape."""
+    slots: Any
+    """The numbers of shapes, to be found by the row that a shape begins with."""
+    kept: Any
+    """By kind of move: whether it has actions."""
+    levels: int
 
 
 class Actions:
@@ -52,7 +66,7 @@ class Actions:
         self.lows = np.array([box.low for box in self.action_templates], np.int32)
         self.highs = np.array([box.high for box in self.action_templates], np.int32)
         self._number()
-        self.slots = _hashed(self.lows)
+        self.table = Table(self.lows, self.highs, self.first, _hashed(self.lows), self.kept, levels)
 
     def _number(self) -> None:
         """Give every level of every shape its number."""
@@ -89,7 +103,7 @@ class Actions:
         """The number of the shape that a legal box belongs to; −1 if it is none, or left out."""
         if not self.kept[box.low[0]]:
             return -1
-        return int(find(np.array([box.low, box.high], np.int32), self.lows, self.highs, self.slots))
+        return int(find(np.array([box.low, box.high], np.int32), self.table))
 
     def action(self, move: Sequence[int], box: Box, mask: npt.NDArray[np.int8]) -> int:
         """The allowed action nearest to a move of the box: that move itself, wherever there is an action for it."""
@@ -156,8 +170,9 @@ def at_level(level: int, levels: int, shape_low: int, span: int, low: int, high:
 
 
 @kernel
-def find(box: Any, lows: Any, highs: Any, slots: Any) -> int:
+def find(box: Any, table: Table) -> int:
     """The shape that a box lies in: mostly one that begins with the same row; −1 if there is none."""
+    lows, highs, slots = table.lows, table.highs, table.slots
     width, size = box.shape[1], len(slots)
     place = spot(box[0], size)
     while slots[place] >= 0:
@@ -178,22 +193,21 @@ def find(box: Any, lows: Any, highs: Any, slots: Any) -> int:
 
 
 @kernel
-def mark(
-    boxes: Any, count: int, lows: Any, highs: Any, first: Any, slots: Any, kept: Any, levels: int, mask: Any, found: Any
-) -> int:
+def mark(boxes: Any, count: int, table: Table, mask: Any, found: Any) -> int:
     """Allow what legal boxes allow: set their actions in `mask`, lay each box into `found` under its shape's number.
 
     Returns how many boxes have no shape, which is the game's mistake.
     """
+    lows, highs, levels = table.lows, table.highs, table.levels
     width, lost = boxes.shape[2], 0
     for b in range(count):
-        if not kept[boxes[b, 0, 0]]:
+        if not table.kept[boxes[b, 0, 0]]:
             continue
-        shape = find(boxes[b], lows, highs, slots)
+        shape = find(boxes[b], table)
         if shape < 0:
             lost += 1
             continue
-        action = int(first[shape])
+        action = int(table.first[shape])
         mask[action] = 1
         for i in range(width):
             low, high = int(boxes[b, 0, i]), int(boxes[b, 1, i])

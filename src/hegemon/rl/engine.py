@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from hegemon.core.kernel import kernel
 from hegemon.core.rules import DEALER, Rules
-from hegemon.rl.actions import mark
+from hegemon.rl.actions import Table, mark
 
 
 class Engine(NamedTuple):
@@ -20,7 +20,7 @@ class Engine(NamedTuple):
     look: Callable[..., None]
     """look(states, boards, seat): lay what the seat may see into states[1]."""
     offer: Callable[..., int]
-    """offer(states, boards, seat, boxes, …): the actions of all that the seat may do, as `mark` does."""
+    """offer(states, boards, seat, boxes, table, mask, found): what the seat may do, as actions, as `mark` does."""
 
 
 @functools.cache
@@ -50,15 +50,12 @@ def make_engine(rules: Rules) -> Engine:
         hide(states[1], boards[0], seat)
 
     @kernel
-    def offer(
-        states: Any, boards: Any, seat: int, boxes: Any,
-        lows: Any, highs: Any, first: Any, slots: Any, kept: Any, levels: int, mask: Any, found: Any,
-    ) -> int:  # fmt: skip
+    def offer(states: Any, boards: Any, seat: int, boxes: Any, table: Table, mask: Any, found: Any) -> int:
         lost, begin, count = 0, 0, 1
         while begin < count:
             count = int(legal(states[0], boards[0], seat, begin, boxes))
             here = min(count - begin, len(boxes))
-            lost += mark(boxes, here, lows, highs, first, slots, kept, levels, mask, found)
+            lost += mark(boxes, here, table, mask, found)
             begin += len(boxes)
         return lost
 

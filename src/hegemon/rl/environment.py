@@ -237,12 +237,10 @@ class Environment(AECEnv[str, Observation, int]):
         offer = self._offers[seat]
         if seat in self._offered:
             return offer
-        table = self.actions
         offer.mask.fill(0)
         lost = self._engine.offer(
-            self._states, self._boards, seat, self._boxes,
-            table.lows, table.highs, table.first, table.slots, table.kept, table.levels, offer.mask, offer.found,
-        )  # fmt: skip
+            self._states, self._boards, seat, self._boxes, self.actions.table, offer.mask, offer.found
+        )
         if lost:
             raise HegemonError(
                 f"{self.match.game.name}: {lost} ranges of legal moves are in none of its `action_templates`"

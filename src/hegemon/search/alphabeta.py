@@ -25,7 +25,8 @@ from hegemon.core.rules import DEALER, Rules
 from hegemon.core.state import State
 from hegemon.core.workspace import Workspace
 from hegemon.search.brancher import LIMIT, Brancher, every_move
-from hegemon.search.minimax import BEYOND, ENTER, FIRST, FORESEEN, JUDGED, NODES, TOP, Stack, make_minimax, make_stack
+from hegemon.search.line import BEYOND, ENTER, FIRST, FORESEEN, JUDGED, NODES, TOP, Stack, make_stack
+from hegemon.search.minimax import make_minimax
 from hegemon.search.turn_bot import TOLD, Turn, TurnBot, in_slices, with_defaults
 
 DEEPEST = 64

@@ -23,7 +23,7 @@ from hegemon.core.moves import Move
 from hegemon.core.rng import Rng, draw, make_rng
 from hegemon.core.rules import Rules
 from hegemon.core.state import State
-from hegemon.search.tree import MAX_COMPARED, MAX_PATH, Tree, make_search
+from hegemon.search.tree import MAX_COMPARED, MAX_PATH, Room, Settings, Walk, branches, make_search, make_tree
 from hegemon.search.turn_bot import SLICE, TOLD, Turn, TurnBot, in_slices, with_defaults
 from hegemon.search.turn_planner import Planner, single_moves
 
@@ -61,12 +61,21 @@ def candidates(turns: Sequence[Turn], width: int) -> tuple[Any, Any]:
     return rows, np.array([len(turn) for turn in turns], np.int64)
 
 
+def settings_of(values: Mapping[str, float], salt: int) -> Settings:
+    """A bot's parameters as its kernel takes them."""
+    settings = Settings.blank()
+    settings.exploration, settings.widening = values["exploration"], values["widening"]
+    settings.salt, settings.rounds = salt, int(values["rounds"])
+    for name in ("decoupled", "root_games", "sway", "reroll", "distinct"):
+        settings[name] = values[name] >= 0.5
+    return settings
+
+
 class Worker:
     """One thread's tree and everything its kernel works with."""
 
     def __init__(self, bot: Mcts, view: State, turns: Sequence[Turn], rng: Rng) -> None:
         match, values = bot.match, bot.values
-        self.tree = Tree(int(values["nodes"]))
         self.turns, self.done, self.rounds = turns, 0, 0
         self.fastest = 0.0
         """Iterations a second in the fastest slice so far."""
@@ -76,14 +85,13 @@ class Worker:
         rows, lengths = candidates(turns, match.game.forms.width)
         longest, width = bot.planner.longest, match.game.forms.width
         self._seat = bot.seat
-        self._search = functools.partial(
-            bot.kernel, self.tree.keys, self.tree.visits, self.tree.worth, view_array, np.zeros(1, match.dtype),
-            match.board, bot.seat, rows, lengths, np.zeros((longest, width), np.int32), bot.workspaces(rng),
-            np.zeros(match.seats), np.zeros((MAX_PATH, 3), np.int64), np.zeros(MAX_COMPARED, np.int64),
-            values["exploration"], values["widening"],
-            *(values[name] >= 0.5 for name in ("decoupled", "root_games", "sway", "reroll", "distinct")),
-            draw(rng), int(values["rounds"]),
+        self._room = Room(
+            make_tree(int(values["nodes"])), view_array, np.zeros(1, match.dtype), rows, lengths,
+            np.zeros((longest, width), np.int32), bot.workspaces(rng), np.zeros(match.seats),
+            np.zeros((MAX_PATH, 3), np.int64), np.zeros(MAX_COMPARED, np.int64), np.zeros(1, Walk.dtype_for()),
         )  # fmt: skip
+        settings = settings_of(values, draw(rng))
+        self._search = functools.partial(bot.kernel, self._room, settings, match.board, bot.seat)
 
     def iterate(self, iterations: int) -> int:
         started = time.perf_counter()
@@ -99,7 +107,7 @@ class Worker:
             self.failure = failure
 
     def counts(self) -> tuple[Any, Any]:
-        visits, worth = self.tree.branches(self._seat, len(self.turns))
+        visits, worth = branches(self._room.tree, self._seat, len(self.turns))
         return np.array(visits), np.array(worth)
 
 

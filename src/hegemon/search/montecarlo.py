@@ -14,7 +14,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -25,6 +25,7 @@ from hegemon.core.match import Match
 from hegemon.core.moves import Move
 from hegemon.core.rng import below, draw, make_rng
 from hegemon.core.rules import Rules
+from hegemon.core.state import Board
 from hegemon.search.playout import make_player
 
 PARAMETERS = (
@@ -40,38 +41,59 @@ SLICE = 0.01
 """Seconds between two looks at the stop."""
 
 
+class Trials(NamedTuple):
+    """What the playouts of one search work in."""
+
+    states: Any
+    """Two: the game, and what a seat sees of it."""
+    seen: Any
+    """The position, as the searching seat sees it."""
+    moves: Any
+    """The candidates; the policy's own is the first."""
+    visits: Any
+    sums: Any
+    kinds: Any
+    workspaces: Any
+    scores: Any
+
+
+@kernel
+def choose_candidate(visits: Any, sums: Any, exploration: float) -> int:
+    """UCB1; but a quarter of the trials is the policy's own, which all others are measured by."""
+    total = 0
+    for i in range(len(visits)):
+        total += visits[i]
+    if 4 * visits[0] < total:
+        return 0
+    best, chosen = -1.0, 0
+    for i in range(len(visits)):
+        value = 1e9 - i
+        if visits[i] > 0:
+            value = sums[i] / visits[i] + exploration * math.sqrt(math.log(total) / visits[i])
+        if value > best:
+            best, chosen = value, i
+    return chosen
+
+
 def make_trials(rules: Rules, policy: BotKind) -> Callable[..., None]:
-    """The kernel that plays `trials` playouts, the policy on every seat."""
+    """The kernel run_trials(trials, board, seat, exploration, count): playouts, the policy on every seat."""
     play_on = make_player(rules, [policy])
     sample_hidden, chance, apply, result = rules.sample_hidden, rules.chance, rules.apply, rules.result
 
     @kernel
-    def run_trials(
-        states: Any, view: Any, board: Any, seat: int, moves: Any, visits: Any, sums: Any,
-        kinds: Any, workspaces: Any, scores: Any, exploration: float, trials: int,
-    ) -> None:  # fmt: skip
-        dealer = workspaces[0]
-        for _ in range(trials):
-            best, chosen = -1.0, 0
-            total = 0
-            for i in range(len(visits)):
-                total += visits[i]
-            for i in range(len(visits)):
-                if 4 * visits[0] < total:
-                    break  # a quarter of the trials is the policy's, which all others are measured by
-                value = 1e9 - i
-                if visits[i] > 0:
-                    value = sums[i] / visits[i] + exploration * math.sqrt(math.log(total) / visits[i])
-                if value > best:
-                    best, chosen = value, i
-            states[0] = view[0]
+    def run_trials(trials: Trials, board: Board, seat: int, exploration: float, count: int) -> None:
+        states, scores, dealer = trials.states, trials.scores, trials.workspaces[0]
+        for _ in range(count):
+            chosen = choose_candidate(trials.visits, trials.sums, exploration)
+            move = trials.moves[chosen]
+            states[0] = trials.seen[0]
             sample_hidden(states[0], board, seat, dealer.rng)
-            chance(states[0], board, seat, moves[chosen], dealer.rng, dealer.luck)
-            apply(states[0], board, seat, moves[chosen], dealer.luck)
-            play_on(states, board, kinds, workspaces)
+            chance(states[0], board, seat, move, dealer.rng, dealer.luck)
+            apply(states[0], board, seat, move, dealer.luck)
+            play_on(states, board, trials.kinds, trials.workspaces)
             result(states[0], board, scores)
-            visits[chosen] += 1
-            sums[chosen] += scores[seat]
+            trials.visits[chosen] += 1
+            trials.sums[chosen] += scores[seat]
 
     return run_trials
 
@@ -130,11 +152,12 @@ class MonteCarlo(AnytimeBot):
         self._thoughts = self._tell(moves, visits, sums, time.perf_counter() - began)
 
     def _try(self, root: Any, moves: Any, visits: Any, sums: Any, trials: int) -> None:
-        self._trials(
-            np.zeros(2, self.match.dtype), root, self.match.board, self.seat, moves, visits, sums,
-            np.zeros(self.match.seats, np.int64), self._workspaces, np.zeros(self.match.seats),
-            self.values["exploration"], trials,
+        match = self.match
+        room = Trials(
+            np.zeros(2, match.dtype), root, moves, visits, sums,
+            np.zeros(match.seats, np.int64), self._workspaces, np.zeros(match.seats),
         )  # fmt: skip
+        self._trials(room, match.board, self.seat, self.values["exploration"], trials)
 
     def _tell(self, moves: list[Move], visits: Any, sums: Any, seconds: float) -> dict[str, Any]:
         means = sums / np.maximum(visits, 1)

@@ -22,7 +22,7 @@ from hegemon.core.bot import BotKind, Parameter
 from hegemon.core.rules import Rules
 from hegemon.search.alphabeta import Alphabeta, Deepening, alphabeta_bot
 from hegemon.search.brancher import LIMIT, Brancher
-from hegemon.search.minimax import BEYOND, ENTER, JUDGED, TOP
+from hegemon.search.line import BEYOND, ENTER, JUDGED, TOP
 
 ABOVE = math.nextafter(1.0, BEYOND)
 """The least bound that no value reaches. A higher one would leave no window to the outcomes of a turn with luck."""

@@ -10,13 +10,15 @@ from __future__ import annotations
 import functools
 import math
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from hegemon.core.kernel import inlined, kernel
 from hegemon.core.rng import Rng, draw
 from hegemon.core.rules import DEALER, RUNNING, Rules
+from hegemon.core.state import Board, Float64, Int8, Int32, Int64, Record, State
 from hegemon.core.workspace import Workspace
 from hegemon.search.turn_planner import Planner, playout_policy
 
@@ -32,22 +34,82 @@ PROBES = 12
 _MASK = (1 << 62) - 1
 
 
-class Tree:
-    """The arrays of one thread's tree."""
+class Settings(Record):
+    """How a tree grows."""
 
-    def __init__(self, size: int) -> None:
-        places = 1 << max(4, (size - 1).bit_length())
-        self.keys = np.zeros(places, np.int64)
-        self.visits = np.zeros(places, np.int64)
-        self.worth = np.zeros(places)
+    exploration: Float64  # c of UCT
+    widening: Float64  # only the first 1 + widening·√N branches of a node are considered; 0: all
+    salt: Int64  # of the dice, where they are not rolled anew
+    rounds: Int32  # that a playout lasts below the tree
+    # Seats that are due together have nodes of their own, and a new one of any ends the walk. Else a node is a reply to
+    # the turns before it, and a round's nodes are all added at once.
+    decoupled: Int8
+    root_games: Int8  # N of UCT is the number of games at the root, not at the node
+    sway: Int8  # seats that do not see each other's turns vary the bonus of UCT at random
+    # Dice are rolled anew on every walk. Else they depend on the salt and the turns alone, so that every walk meets the
+    # same positions: as if they were kept in the nodes.
+    reroll: Int8
+    distinct: Int8  # where a node is added, its equal turns are found, and all but the first are closed
 
-    def branches(self, seat: int, count: int) -> tuple[list[int], list[float]]:
-        """Visits and sums of the searching seat's branches at the root."""
-        node = key_of(ROOT, seat)
-        at = [int(place_of(self.keys, key_of(node, which))) for which in range(count)]
-        known = [i if i >= 0 and self.keys[i] else -1 for i in at]
-        visits = [int(self.visits[i]) if i >= 0 else 0 for i in known]
-        return visits, [float(self.worth[i]) if i >= 0 else 0.0 for i in known]
+
+class Walk(Record):
+    """How far one iteration has come."""
+
+    key: Int64  # of the turns before this round
+    joint: Int64  # and of those of this round
+    depth: Int32  # decisions on the path
+    left: Int32  # rounds still to be played below the tree
+    inside: Int8  # the tree
+    at_root: Int8
+    fresh: Int8  # a node was added in this round
+
+
+class Tree(NamedTuple):
+    """The arrays of one thread's tree: what has a place in one has the same place in all."""
+
+    keys: npt.NDArray[np.int64]
+    visits: npt.NDArray[np.int64]
+    worth: npt.NDArray[np.float64]
+
+
+class Room(NamedTuple):
+    """All that one thread's search works in."""
+
+    tree: Tree
+    seen: Any
+    """The root, as the searching seat sees it."""
+    states: Any
+    """One state: the position that the walk has come to."""
+    turns: Any
+    """The concrete turns of the searching seat at the root."""
+    lengths: Any
+    """How long they are."""
+    turn: Any
+    """Room for any other turn."""
+    workspaces: Any
+    """Number 0 is the dealer's, 1 + s seat s's."""
+    score: Any
+    path: Any
+    """Of every decision of the walk: the places of its node and its branch, and the seat."""
+    marks: Any
+    """Room to compare turns."""
+    walks: Any
+    """One walk."""
+
+
+def make_tree(size: int) -> Tree:
+    """A tree with so many places or more."""
+    places = 1 << max(4, (size - 1).bit_length())
+    return Tree(np.zeros(places, np.int64), np.zeros(places, np.int64), np.zeros(places))
+
+
+def branches(tree: Tree, seat: int, count: int) -> tuple[list[int], list[float]]:
+    """Visits and sums of the searching seat's branches at the root."""
+    node = key_of(ROOT, seat)
+    at = [int(place_of(tree.keys, key_of(node, which))) for which in range(count)]
+    known = [i if i >= 0 and tree.keys[i] else -1 for i in at]
+    visits = [int(tree.visits[i]) if i >= 0 else 0 for i in known]
+    return visits, [float(tree.worth[i]) if i >= 0 else 0.0 for i in known]
 
 
 @inlined
@@ -78,14 +140,13 @@ def set_dice(rng: Rng, key: int) -> None:
 
 
 @kernel
-def choose_branch(
-    keys: Any, visits: Any, worth: Any, node: int, games: int, count: int, exploration: float, sway: bool, rng: Any
-) -> int:
+def choose_branch(tree: Tree, node: int, games: int, count: int, exploration: float, sway: bool, rng: Any) -> int:
     """W7: the branch with the highest wi/ni + c·√(ln N/ni), one that was never tried before all others.
 
     `games` is N. With `sway` the second term is between half and one and a half times as large, at random: two seats
     that count in step would otherwise only ever meet the same pairs of turns. Visits below 0 close a branch.
     """
+    keys, visits, worth = tree.keys, tree.visits, tree.worth
     doubt = exploration * exploration * math.log(games)
     best, chosen = -1.0, 0
     for which in range(count):
@@ -103,41 +164,47 @@ def choose_branch(
     return chosen
 
 
-@functools.cache
-def make_search(rules: Rules, planner: Planner) -> Callable[..., int]:
-    """The kernel that does a number of iterations: walk down, expand a round, play on, carry the result back.
+@inlined
+def remember(room: Room, place: int, branch: int, seat: int) -> None:
+    """A decision of the walk: its node's place, its branch and its seat."""
+    keys, path, walk = room.tree.keys, room.path, room.walks[0]
+    at = place_of(keys, branch)
+    path[walk.depth, 0], path[walk.depth, 1], path[walk.depth, 2] = place, at, seat
+    if at >= 0:
+        keys[at] = branch
+    walk.depth += 1
 
-    `turns` holds the concrete turns of the searching seat at the root, `lengths` how long they are; states[0] is
-    working space; workspaces[0] is the dealer's, workspaces[1 + s] seat s's; `marks` has room to compare turns.
-    Returns the number of rounds that were played.
 
-    - `widening`: only the first 1 + widening·√N branches of a node are considered; 0: all.
-    - `decoupled`: seats that are due together have nodes of their own, and a new one of any ends the walk. Else a node
-      is a reply to the turns before it, and a round's nodes are all added at once.
-    - `root_games`: N of UCT is the number of games at the root, not at the node.
-    - `reroll`: dice are rolled anew on every walk. Else they depend on `salt` and the turns alone, so that every walk
-      meets the same positions: as if they were kept in the nodes.
-    - `distinct`: where a node is added, its equal turns are found, and all but the first are closed.
-    """
-    to_move, legal, chance, apply, result = rules.to_move, rules.legal, rules.chance, rules.apply, rules.result
-    sample_hidden, count, plan, evaluate, reopen = (
-        rules.sample_hidden,
-        planner.count,
-        planner.plan,
-        planner.evaluate,
-        planner.reopen,
-    )
-    policy = playout_policy(planner)
+@inlined
+def carry_back(room: Room) -> None:
+    """The score of where the walk has ended, to all decisions on its way."""
+    visits, worth, path = room.tree.visits, room.tree.worth, room.path
+    for i in range(room.walks[0].depth):
+        visits[path[i, 0]] += 1
+        if path[i, 1] >= 0:
+            visits[path[i, 1]] += 1
+            worth[path[i, 1]] += room.score[path[i, 2]]
+
+
+def make_act(rules: Rules) -> Callable[..., None]:
+    """The kernel act(state, board, seat, turn, length, dealer): make the moves of a turn."""
+    chance, apply = rules.chance, rules.apply
 
     @kernel
-    def act(state: Any, board: Any, seat: int, turn: Any, length: int, dealer: Workspace) -> None:
+    def act(state: State, board: Board, seat: int, turn: Any, length: int, dealer: Workspace) -> None:
         for i in range(length):
             chance(state, board, seat, turn[i], dealer.rng, dealer.luck)
             apply(state, board, seat, turn[i], dealer.luck)
 
+    return act
+
+
+def make_deal(rules: Rules) -> Callable[..., None]:
+    """The kernel deal(state, board, dealer): all that luck decides before a seat is to move again."""
+    to_move, legal, chance, apply = rules.to_move, rules.legal, rules.chance, rules.apply
+
     @kernel
-    def deal(state: Any, board: Any, dealer: Workspace) -> None:
-        # All that luck decides before a seat is to move again.
+    def deal(state: State, board: Board, dealer: Workspace) -> None:
         steps = 0
         while to_move(state, board) == DEALER and steps < MAX_STEPS:
             legal(state, board, DEALER, 0, dealer.boxes)
@@ -145,101 +212,164 @@ def make_search(rules: Rules, planner: Planner) -> Callable[..., int]:
             apply(state, board, DEALER, dealer.boxes[0, 0], dealer.luck)
             steps += 1
 
+    return deal
+
+
+def make_close_doubles(planner: Planner) -> Callable[..., None]:
+    """The kernel close_doubles(room, node, board, seat, plans): of a node's equal plans, close all but the first."""
+    plan = planner.plan
+
     @kernel
-    def close_doubles(
-        keys: Any, visits: Any, node: int, state: Any, board: Any, seat: int, plans: int, workspace: Workspace,
-        turn: Any, marks: Any,
-    ) -> None:  # fmt: skip
+    def close_doubles(room: Room, node: int, board: Board, seat: int, plans: int) -> None:
+        tree, turn, marks = room.tree, room.turn, room.marks
         for which in range(min(plans, len(marks))):
             mark = ROOT
-            for i in range(plan(state, board, seat, which, workspace, turn)):
+            for i in range(plan(room.states[0], board, seat, which, room.workspaces[1 + seat], turn)):
                 for k in range(turn.shape[1]):
                     mark = key_of(mark, turn[i, k])
             marks[which] = mark
             for earlier in range(which):
                 if marks[earlier] == mark:
-                    at = place_of(keys, key_of(node, which))
+                    at = place_of(tree.keys, key_of(node, which))
                     if at >= 0:
-                        keys[at], visits[at] = key_of(node, which), -1
+                        tree.keys[at], tree.visits[at] = key_of(node, which), -1
                     break
 
+    return close_doubles
+
+
+def make_choose_plan(planner: Planner) -> Callable[..., int]:
+    """The kernel choose_plan(room, settings, board, place, node, seat, who, together): which plan `who` tries.
+
+    `place` is where its node stands in the tree, or will stand from now on; `together` says whether others decide at
+    the same time.
+    """
+    count, close_doubles = planner.count, make_close_doubles(planner)
+
+    @inlined
+    def choose_plan(
+        room: Room, settings: Settings, board: Board, place: int, node: int, seat: int, who: int, together: bool
+    ) -> int:
+        tree, walk, workspace = room.tree, room.walks[0], room.workspaces[1 + who]
+        own = walk.at_root != 0 and who == seat
+        plans = len(room.lengths) if own else count(room.states[0], board, who, workspace)
+        if tree.keys[place] == 0:
+            if settings.decoupled or walk.joint == walk.key:
+                walk.fresh = 1
+            tree.keys[place] = node
+            if settings.distinct and not own:
+                close_doubles(room, node, board, who, plans)
+        if settings.widening > 0:
+            plans = min(plans, 1 + int(settings.widening * math.sqrt(tree.visits[place])))
+        games = tree.visits[place] + 1
+        if settings.root_games:
+            games = max(1, tree.visits[place_of(tree.keys, key_of(ROOT, seat))])
+        sway = settings.sway != 0 and settings.decoupled != 0 and together
+        return choose_branch(tree, node, games, plans, settings.exploration, sway, workspace.rng)
+
+    return choose_plan
+
+
+def make_decide(rules: Rules, planner: Planner) -> Callable[..., None]:
+    """The kernel decide(room, settings, board, seat, who, together): one seat's turn in a round of a walk.
+
+    Inside the tree it is one of the seat's plans, below the tree what its policy does.
+    """
+    act, choose_plan = make_act(rules), make_choose_plan(planner)
+    plan, policy = planner.plan, playout_policy(planner)
+
+    @inlined
+    def decide(room: Room, settings: Settings, board: Board, seat: int, who: int, together: bool) -> None:
+        state, walk, turn = room.states[0], room.walks[0], room.turn
+        dealer, workspace = room.workspaces[0], room.workspaces[1 + who]
+        node = key_of(walk.key if settings.decoupled else walk.joint, who)
+        place = place_of(room.tree.keys, node) if walk.inside and walk.depth < MAX_PATH else -1
+        if place < 0:
+            if walk.inside and not settings.reroll:
+                set_dice(dealer.rng, draw(workspace.rng))
+            walk.inside = 0
+            act(state, board, who, turn, policy(state, board, who, workspace, turn), dealer)
+            return
+        own = walk.at_root != 0 and who == seat
+        which = choose_plan(room, settings, board, place, node, seat, who, together)
+        branch = key_of(node, which)
+        if not settings.reroll:
+            set_dice(dealer.rng, key_of(branch, settings.salt))
+        if own:
+            act(state, board, who, room.turns[which], room.lengths[which], dealer)
+        else:
+            act(state, board, who, turn, plan(state, board, who, which, workspace, turn), dealer)
+        walk.joint = key_of(walk.joint, -1 - which)  # negative: never the key of a branch
+        remember(room, place, branch, who)
+
+    return decide
+
+
+def make_play_round(rules: Rules, planner: Planner) -> Callable[..., None]:
+    """The kernel play_round(room, settings, board, seat, mask): a turn of every seat that is due, then the dealer."""
+    to_move, deal, decide = rules.to_move, make_deal(rules), make_decide(rules, planner)
+
+    @inlined
+    def play_round(room: Room, settings: Settings, board: Board, seat: int, mask: int) -> None:
+        state, dealer, walk, seats = room.states[0], room.workspaces[0], room.walks[0], len(room.score)
+        walk.fresh, walk.joint = 0, walk.key
+        for i in range(seats):
+            who = (seat + i) % seats
+            if mask >> who & 1 and (i == 0 or to_move(state, board) >> who & 1):
+                decide(room, settings, board, seat, who, mask & (mask - 1) != 0)
+        walk.key, walk.at_root = walk.joint, 0
+        if walk.inside and not settings.reroll:
+            set_dice(dealer.rng, key_of(walk.joint, settings.salt))
+        deal(state, board, dealer)
+        if walk.fresh:
+            walk.inside = 0
+            if not settings.reroll:
+                set_dice(dealer.rng, draw(room.workspaces[1 + seat].rng))
+
+    return play_round
+
+
+@functools.cache
+def make_search(rules: Rules, planner: Planner) -> Callable[..., int]:
+    """The kernel search(room, settings, board, seat, iterations): walk down, expand a round, play on, carry back.
+
+    Returns the number of rounds that were played.
+    """
+    to_move, result, sample_hidden = rules.to_move, rules.result, rules.sample_hidden
+    evaluate, reopen, play_round = planner.evaluate, planner.reopen, make_play_round(rules, planner)
+
+    @inlined
+    def begin(room: Room, settings: Settings, board: Board, seat: int) -> None:
+        state, dealer, workspace, walk = room.states[0], room.workspaces[0], room.workspaces[1 + seat], room.walks[0]
+        room.states[0] = room.seen[0]
+        if not settings.reroll:
+            set_dice(dealer.rng, draw(workspace.rng))
+        sample_hidden(state, board, seat, dealer.rng)
+        reopen(state, board, seat, workspace)
+        walk.key, walk.depth, walk.left, walk.inside, walk.at_root = ROOT, 0, settings.rounds, 1, 1
+
+    @inlined
+    def judge(room: Room, board: Board, seat: int) -> None:
+        score = room.score
+        for i in range(len(score)):
+            score[i] = 0.0
+        if result(room.states[0], board, score) == RUNNING:
+            evaluate(room.states[0], board, room.workspaces[1 + seat], score)
+
     @kernel
-    def search(
-        keys: Any, visits: Any, worth: Any, view: Any, states: Any, board: Any, seat: int, turns: Any, lengths: Any,
-        turn: Any, workspaces: Any, score: Any, path: Any, marks: Any, exploration: float, widening: float,
-        decoupled: bool, root_games: bool, sway: bool, reroll: bool, distinct: bool, salt: int, rounds: int,
-        iterations: int,
-    ) -> int:  # fmt: skip
-        state, dealer, seats, played = states[0], workspaces[0], len(score), 0
-        root = place_of(keys, key_of(ROOT, seat))
+    def search(room: Room, settings: Settings, board: Board, seat: int, iterations: int) -> int:
+        state, walk, played = room.states[0], room.walks[0], 0
         for _ in range(iterations):
-            states[0] = view[0]
-            if not reroll:
-                set_dice(dealer.rng, draw(workspaces[1 + seat].rng))
-            sample_hidden(state, board, seat, dealer.rng)
-            reopen(state, board, seat, workspaces[1 + seat])
-            key, depth, left, inside, at_root = ROOT, 0, rounds, True, True
+            begin(room, settings, board, seat)
             mask = to_move(state, board)
-            while mask > 0 and (inside or left > 0):
-                if not inside:
-                    left -= 1
-                fresh, joint = False, key
-                for i in range(seats):
-                    who = (seat + i) % seats
-                    if mask >> who & 1 == 0 or (i > 0 and to_move(state, board) >> who & 1 == 0):
-                        continue
-                    workspace = workspaces[1 + who]
-                    node = key_of(key if decoupled else joint, who)
-                    place = place_of(keys, node) if inside and depth < MAX_PATH else -1
-                    if place < 0:
-                        if inside and not reroll:
-                            set_dice(dealer.rng, draw(workspace.rng))
-                        inside = False
-                        act(state, board, who, turn, policy(state, board, who, workspace, turn), dealer)
-                        continue
-                    own = at_root and who == seat
-                    plans = len(lengths) if own else count(state, board, who, workspace)
-                    if keys[place] == 0:
-                        fresh |= decoupled or joint == key
-                        keys[place] = node
-                        if distinct and not own:
-                            close_doubles(keys, visits, node, state, board, who, plans, workspace, turn, marks)
-                    if widening > 0:
-                        plans = min(plans, 1 + int(widening * math.sqrt(visits[place])))
-                    which = choose_branch(
-                        keys, visits, worth, node, max(1, visits[root]) if root_games else visits[place] + 1, plans,
-                        exploration, sway and decoupled and mask & (mask - 1) != 0, workspace.rng,
-                    )  # fmt: skip
-                    branch = key_of(node, which)
-                    if not reroll:
-                        set_dice(dealer.rng, key_of(branch, salt))
-                    if own:
-                        act(state, board, who, turns[which], lengths[which], dealer)
-                    else:
-                        act(state, board, who, turn, plan(state, board, who, which, workspace, turn), dealer)
-                    joint = key_of(joint, -1 - which)  # negative: never the key of a branch
-                    path[depth, 0], path[depth, 1], path[depth, 2] = place, place_of(keys, branch), who
-                    if path[depth, 1] >= 0:
-                        keys[path[depth, 1]] = branch
-                    depth += 1
-                key, at_root = joint, False
-                if inside and not reroll:
-                    set_dice(dealer.rng, key_of(joint, salt))
+            while mask > 0 and (walk.inside or walk.left > 0):
+                if not walk.inside:
+                    walk.left -= 1
+                play_round(room, settings, board, seat, mask)
                 played += 1
-                deal(state, board, dealer)
-                if fresh and not reroll:
-                    set_dice(dealer.rng, draw(workspaces[1 + seat].rng))
-                inside = inside and not fresh
                 mask = to_move(state, board)
-            for i in range(seats):
-                score[i] = 0.0
-            if result(state, board, score) == RUNNING:
-                evaluate(state, board, workspaces[1 + seat], score)
-            for i in range(depth):
-                visits[path[i, 0]] += 1
-                if path[i, 1] >= 0:
-                    visits[path[i, 1]] += 1
-                    worth[path[i, 1]] += score[path[i, 2]]
+            judge(room, board, seat)
+            carry_back(room)
         return played
 
     return search

@@ -17,7 +17,7 @@ from hegemon.core.kernel import DISABLED
 from hegemon.core.limit import Limit
 from hegemon.core.registry import find_bot
 from hegemon.core.rng import make_rng
-from hegemon.lab.tournament import tournament
+from hegemon.lab.tournament import Plan, tournament
 from hegemon.search.alphabeta import Alphabeta
 
 from .positions import Play, grid, vampires
@@ -167,6 +167,6 @@ def test_it_thinks_the_same_without_the_compiler() -> None:
 def test_it_wins_against_random() -> None:
     match = vampires("random", rows=6, columns=6, homes=4, max_plies=100)
     bots = [find_bot(match, text) for text in ("alphabeta:nodes=300", "random")]
-    best = tournament(match, bots, games=10, seed=1).standings[0]
+    best = tournament(Plan(match, bots, games=10, seed=1)).standings[0]
     assert best.name.startswith("alphabeta")
     assert best.share >= 0.8

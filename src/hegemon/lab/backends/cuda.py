@@ -86,11 +86,11 @@ class Cuda(Backend):
         scores, endings = np.empty((games, seats)), np.empty((games, 3), np.int64)
         if games == 0:
             return scores, endings
-        from hegemon.lab.backends.cuda_play import program_for  # not without the extra
+        from hegemon.lab.backends.cuda_play import Ends, Given, Places, program_for  # not without the extra
 
         present = tuple(sorted(set(arena.kinds.tolist())))
         program = program_for(arena.match, present, self._threads, self._pool, REGISTERS)
-        given = (
+        arrays = (
             np.array([arena.match.board], arena.match.board.dtype),
             np.repeat(np.array([part.seed & SEED_MASK for part in parts], np.int64), lengths),
             np.concatenate([np.arange(part.first, part.first + len(part.plan)) for part in parts]),
@@ -99,13 +99,15 @@ class Cuda(Backend):
             arena.weights,
             np.zeros(1, np.int64),
         )
-        sent = [self._sent(f"given {number}", array) for number, array in enumerate(given)]
-        filled = self._room("scores", scores.shape, scores.dtype), self._room("endings", endings.shape, endings.dtype)
-        program.prepare(*sent, *self._places(arena, 1), *filled)
+        given = Given(*(self._sent(f"given {number}", array) for number, array in enumerate(arrays)))
+        ends = Ends(
+            self._room("scores", scores.shape, scores.dtype), self._room("endings", endings.shape, endings.dtype)
+        )
+        program.prepare(given, Places(*self._places(arena, 1)), ends)
         blocks, each = self._shape(program, games)
         started = time.perf_counter()
-        program.start(blocks, self._threads, *sent, *self._places(arena, blocks * each), *filled)
-        for device, host in zip(filled, (scores, endings), strict=True):
+        program.start(blocks, self._threads, given, Places(*self._places(arena, blocks * each)), ends)
+        for device, host in zip(ends, (scores, endings), strict=True):
             device.copy_to_host(host)
         self._launch = _launch_after(games, time.perf_counter() - started)
         return scores, endings

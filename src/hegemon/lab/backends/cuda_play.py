@@ -22,7 +22,8 @@ from hegemon.core.kernel import inlined, kernel
 from hegemon.core.kernel_cuda import Program, simulated
 from hegemon.core.match import Match
 from hegemon.core.rng import seed_rng
-from hegemon.core.rules import DEALER
+from hegemon.core.rules import DEALER, Rules
+from hegemon.core.state import Board, State
 from hegemon.lab.arena import STREAMS
 from hegemon.search.playout import MAX_MOVES, copy_game, first_of, make_mover
 
@@ -37,8 +38,50 @@ WARP, ALL = 32, 0xFFFFFFFF
 """Threads that do one thing at a time, and the set of them all."""
 
 
+class Given(NamedTuple):
+    """The games of a launch, and who plays them."""
+
+    boards: Any
+    seeds: Any
+    numbers: Any
+    plan: Any
+    """The number of the bot on every seat of every game."""
+    bots: Any
+    """Of every bot: its number among the kinds of the program."""
+    weights: Any
+    taken: Any
+    """How many games were begun."""
+
+
+class Places(NamedTuple):
+    """Where games lie while they are played."""
+
+    held: Any
+    """States, each beside room for a view of it."""
+    rngs: Any
+    progress: Any
+    """The number of the game, and its moves so far."""
+
+
+class Ends(NamedTuple):
+    """How games ended."""
+
+    scores: Any
+    endings: Any
+
+
+class Room(NamedTuple):
+    """What a thread works in."""
+
+    scratch: Any
+    move: Any
+    boxes: Any
+    luck: Any
+    score: Any
+
+
 class Desk(NamedTuple):
-    """What lies before whoever acts, as in `desk_dtype`; parameters and generator are where they are kept."""
+    """What a bot works with, as in `Workspace`; parameters and generator are where they are kept."""
 
     weights: Any
     scratch: Any
@@ -102,76 +145,143 @@ def no_phase(state: Any, board: Any, seat: int) -> int:
     return 0
 
 
-def unwrapped(array: Any) -> Any:
-    """The array that Numba wraps where it plays the GPU."""
-    return array._item._ary
+def unwrapped(arrays: Any) -> Any:
+    """The arrays that Numba wraps where it plays the GPU."""
+    return type(arrays)(*(array._ary for array in arrays))
 
 
 @inlined
-def as_it_is(array: Any) -> Any:
-    return array
+def as_they_are(arrays: Any) -> Any:
+    return arrays
 
 
-def program_for(match: Match, kinds: tuple[int, ...], threads: int, pool: int, registers: int | None = None) -> Program:
-    """The program that plays this match between bots of these kinds, numbered as among the game's compiled ones, on
-    blocks of so many threads with a pool of at most so many games."""
-    workspace = make_workspaces(match, 1).dtype
-    return _program(match.game, kinds, match.seats, match.dtype, workspace, threads, pool, registers)
+bare: Any = unwrapped if simulated() else as_they_are
 
 
-@functools.cache
-def _program(
-    game: Game,
-    kinds: tuple[int, ...],
-    seats: int,
-    state_type: np.dtype[Any],
-    desk_type: np.dtype[Any],
-    threads: int,
-    most_games: int,
-    registers: int | None,
-) -> Program:
-    # One compilation for all parameters of these bots; others than these would only make the program larger.
-    compiled = [kind for kind in game.bots() if kind.kernel is not None]
-    copy = copy_game if simulated() else word_copier(state_type.itemsize)
-    advance = make_mover(game.rules, [compiled[kind] for kind in kinds], copy)
-    start, to_move, result = game.rules.start, game.rules.to_move, game.rules.result
-    effort = make_effort([compiled[kind] for kind in kinds], state_type)
-
-    word = word_of(state_type.itemsize)
+def make_begin_game(rules: Rules, state_type: np.dtype[Any]) -> Callable[..., None]:
+    """The kernel begin_game(given, game, states, generators, board): the first position, and fresh generators."""
+    start, word = rules.start, word_of(state_type.itemsize)
     size = state_type.itemsize // word.itemsize
-    (scratch_size,), (width,), boxes_shape, (luck_size,) = (
-        desk_type[name].shape for name in ("scratch", "move", "boxes", "luck")
-    )
-    bare = unwrapped if simulated() else as_it_is
-    labels = CHOOSE + EFFORTS * len(kinds)
+
+    @inlined
+    def begin_game(given: Given, game: int, states: Any, generators: Any, board: Board) -> None:
+        words = states.view(word)
+        for i in range(size):
+            words[i] = 0
+        start(states[0], board, len(generators) - 1)
+        for stream in range(len(generators)):
+            seed_rng(generators[stream], given.seeds[game], given.numbers[game] * STREAMS + stream)
+
+    return begin_game
+
+
+def make_end_game(rules: Rules) -> Callable[..., None]:
+    """The kernel end_game(ends, game, moves, state, board, score): write down how a game ended."""
+    result = rules.result
+
+    @inlined
+    def end_game(ends: Ends, game: int, moves: int, state: State, board: Board, score: Any) -> None:
+        for seat in range(len(score)):
+            score[seat] = 0.0
+        ends.endings[game, 0] = result(state, board, score)
+        ends.endings[game, 1] = state.turn
+        ends.endings[game, 2] = moves
+        for seat in range(len(score)):
+            ends.scores[game, seat] = score[seat]
+
+    return end_game
+
+
+def make_move(rules: Rules, bots: Sequence[BotKind], copy: Callable[..., None]) -> Callable[..., None]:
+    """The kernel move_on(given, room, game, states, generators, board): the next move of a game."""
+    advance, to_move = make_mover(rules, bots, copy), rules.to_move
+
+    @inlined
+    def move_on(given: Given, room: Room, game: int, states: Any, generators: Any, board: Board) -> None:
+        seat = first_of(to_move(states[0], board))
+        bot = given.plan[game, max(0, seat)]
+        values = given.weights[bot]
+        dealer = Desk(values, room.scratch, generators[0], room.move, room.boxes, room.luck)
+        workspace = Desk(values, room.scratch, generators[1 + seat], room.move, room.boxes, room.luck)
+        advance(seat, given.bots[bot], states, board, dealer, workspace)
+
+    return move_on
+
+
+def make_label(rules: Rules, bots: Sequence[BotKind], state_type: np.dtype[Any]) -> Callable[..., int]:
+    """The kernel label_of(given, game, moves, state, board): what is to be done next in a game."""
+    effort, to_move = make_effort(bots, state_type), rules.to_move
+
+    @inlined
+    def label_of(given: Given, game: int, moves: int, state: State, board: Board) -> int:
+        mask = to_move(state, board)
+        label = BEGIN
+        if mask == DEALER:
+            label = DEAL
+        elif mask != 0 and moves < MAX_MOVES:
+            seat = first_of(mask)
+            label = CHOOSE + effort(given.bots[given.plan[game, seat]], state, board, seat)
+        return label
+
+    return label_of
+
+
+class Steps(NamedTuple):
+    """What is done in a game, as kernels."""
+
+    begin_game: Callable[..., None]
+    end_game: Callable[..., None]
+    move_on: Callable[..., None]
+    label_of: Callable[..., int]
+
+
+class Sizes(NamedTuple):
+    """What a program is compiled for."""
+
+    threads: int
+    """Of a block."""
+    pool: int
+    """The most games that a block has at hand."""
+    labels: int
+    """Things that may be to be done in a game."""
+    seats: int
+    scratch: int
+    move: int
+    boxes: tuple[int, ...]
+    luck: int
+
+
+def make_play(steps: Steps, sizes: Sizes) -> Callable[..., None]:
+    """What every thread runs: play(given, places, ends)."""
+    begin_game, end_game, move_on, label_of = steps
+    threads, most_games, labels, seats, scratch_size, width, boxes_shape, luck_size = sizes
     warp = 1 if simulated() else WARP
     warps = threads // warp
 
-    def play(
-        boards: Any, seeds: Any, numbers: Any, plan: Any, bots: Any, weights: Any, taken: Any, held: Any, rngs: Any,
-        progress: Any, scores: Any, endings: Any,
-    ) -> None:  # fmt: skip
+    def play(given: Given, places: Places, ends: Ends) -> None:
+        given, places, ends = bare(given), bare(places), bare(ends)
         me = cuda.threadIdx.x
         lane = me % warp
-        pool = len(held) // cuda.gridDim.x
+        pool = len(places.held) // cuda.gridDim.x
         base = cuda.blockIdx.x * pool
         scratch = cuda.local.array(scratch_size, np.float64)
         move = cuda.local.array(width, np.int32)
         boxes = cuda.local.array(boxes_shape, np.int32)
         luck = cuda.local.array(luck_size, np.int32)
         score = cuda.local.array(seats, np.float64)
+        room = Room(scratch, move, boxes, luck, score)
         to_do = cuda.shared.array(most_games, np.int16)
         queue = cuda.shared.array(most_games, np.int16)
         counts = cuda.shared.array(labels, np.int32)
         queued = cuda.shared.array(1, np.int32)
         begun = cuda.shared.array(1, np.int32)
         most = cuda.shared.array(1, np.int32)
-        board = boards[0]
+        board = given.boards[0]
         for label in range(me, labels, threads):
             counts[label] = pool if label == BEGIN else 0
         for slot in range(me, pool, threads):
             to_do[slot] = BEGIN
-            progress[base + slot, 0] = -1
+            places.progress[base + slot, 0] = -1
         while True:
             cuda.syncthreads()
             if me == 0:
@@ -200,45 +310,49 @@ def _program(
                 if lane < batch and first + lane < waiting:
                     slot = queue[first + lane]
                     at = np.uint64(base + slot)
-                    states, generators = bare(held[at]), bare(rngs[at])
-                    state = states[0]
-                    game, moves = progress[at, 0], progress[at, 1]
+                    states, generators = places.held[at], places.rngs[at]
+                    game, moves = places.progress[at, 0], places.progress[at, 1]
                     if what == BEGIN:
-                        if game >= 0:  # tell how the last one ended
-                            for seat in range(seats):
-                                score[seat] = 0.0
-                            endings[game, 0] = result(state, board, score)
-                            endings[game, 1] = state.turn
-                            endings[game, 2] = moves
-                            for seat in range(seats):
-                                scores[game, seat] = score[seat]
-                        game, moves = cuda.atomic.add(taken, 0, 1), 0
-                        if game < len(endings):
-                            words = states.view(word)
-                            for i in range(size):
-                                words[i] = 0
-                            start(state, board, seats)
-                            for stream in range(1 + seats):
-                                seed_rng(generators[stream], seeds[game], numbers[game] * STREAMS + stream)
+                        if game >= 0:
+                            end_game(ends, game, moves, states[0], board, score)
+                        game, moves = cuda.atomic.add(given.taken, 0, 1), 0
+                        if game < len(ends.endings):
+                            begin_game(given, game, states, generators, board)
                     else:
-                        seat = first_of(to_move(state, board))
-                        bot = plan[game, max(0, seat)]
-                        values = bare(weights[bot])
-                        dealer = Desk(values, scratch, generators[0], move, boxes, luck)
-                        workspace = Desk(values, scratch, generators[1 + seat], move, boxes, luck)
-                        advance(seat, bots[bot], states, board, dealer, workspace)
+                        move_on(given, room, game, states, generators, board)
                         moves += 1
                     following = NOTHING
-                    if game < len(endings):
-                        progress[at, 0], progress[at, 1] = game, moves
-                        mask = to_move(state, board)
-                        following = BEGIN
-                        if mask == DEALER:
-                            following = DEAL
-                        elif mask != 0 and moves < MAX_MOVES:
-                            seat = first_of(mask)
-                            following = CHOOSE + effort(bots[plan[game, seat]], state, board, seat)
+                    if game < len(ends.endings):
+                        places.progress[at, 0], places.progress[at, 1] = game, moves
+                        following = label_of(given, game, moves, states[0], board)
                     to_do[slot] = following
                     cuda.atomic.add(counts, following, 1)
 
-    return Program(play, registers)
+    return play
+
+
+def program_for(match: Match, kinds: tuple[int, ...], threads: int, pool: int, registers: int | None = None) -> Program:
+    """The program that plays this match between bots of these kinds, numbered as among the game's compiled ones, on
+    blocks of so many threads with a pool of at most so many games."""
+    workspace = make_workspaces(match, 1).dtype
+    scratch, move, boxes, luck = (workspace[name].shape for name in ("scratch", "move", "boxes", "luck"))
+    labels = CHOOSE + EFFORTS * len(kinds)
+    sizes = Sizes(threads, pool, labels, match.seats, scratch[0], move[0], boxes, luck[0])
+    return _program(match.game, kinds, match.dtype, sizes, registers)
+
+
+@functools.cache
+def _program(
+    game: Game, kinds: tuple[int, ...], state_type: np.dtype[Any], sizes: Sizes, registers: int | None
+) -> Program:
+    # One compilation for all parameters of these bots; others than these would only make the program larger.
+    rules, compiled = game.rules, [kind for kind in game.bots() if kind.kernel is not None]
+    bots = [compiled[kind] for kind in kinds]
+    copy = copy_game if simulated() else word_copier(state_type.itemsize)
+    steps = Steps(
+        make_begin_game(rules, state_type),
+        make_end_game(rules),
+        make_move(rules, bots, copy),
+        make_label(rules, bots, state_type),
+    )
+    return Program(make_play(steps, sizes), registers)

@@ -149,20 +149,9 @@ def looks(
 
 
 def tournament(
-    match: Match,
-    bots: Sequence[BotSpec],
-    games: int,
-    *,
-    kind: str = "round-robin",
-    challengers: int = 1,
-    seed: int = 0,
-    patience: float = PATIENCE,
-    backend: Backend | None = None,
-    folder: Path | None = None,
-    progress: Progress | None = None,
+    plan: Plan, *, backend: Backend | None = None, folder: Path | None = None, progress: Progress | None = None
 ) -> Tournament:
-    """`games` games for every group that meets; the same on any backend."""
-    plan = Plan(match, bots, games, kind, challengers, seed, patience)
+    """A whole tournament at once; the same on any backend."""
     (last,) = live_tournament(plan, backend=backend, folder=folder, every=float("inf"), progress=progress)
     return last
 

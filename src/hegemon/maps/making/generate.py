@@ -32,7 +32,6 @@ def generate(
     form: Form | None = None,
     land: float = 0.5,
     size: tuple[int, int] = SIZE,
-    title: str | None = None,
     progress: Progress = lambda share: None,
 ) -> Draft:
     """A whole map, ready to play. `islands` lands, or a `ring` of land; `land` is its share of the map."""
@@ -49,7 +48,7 @@ def generate(
     joined = plain.model_copy(update={"links": _ways(plain, labels, pieces(ground))})
     progress(0.9)
     grouped = group(joined, super_regions, land=plain.links)
-    named = _named(grouped, Namer(rng), title)
+    named = _named(grouped, Namer(rng))
     progress(1.0)
     return Draft.model_validate(named.model_dump())
 
@@ -112,10 +111,10 @@ def _is_sea(labels: Labels, p: Any, q: Any, allowed: tuple[int, ...]) -> bool:
     return bool(np.isin(labels[steps[:, 0], steps[:, 1]], allowed).all())
 
 
-def _named(draft: Draft, namer: Namer, title: str | None) -> Draft:
+def _named(draft: Draft, namer: Namer) -> Draft:
     parts = tuple(part.model_copy(update={"name": namer.super_region(part.id - 1)}) for part in draft.super_regions)
     regions = tuple(
         region.model_copy(update={"name": namer.region((region.super_region or 1) - 1)}) for region in draft.regions
     )
-    chosen = title or namer.region(len(parts))
-    return draft.model_copy(update={"title": chosen, "super_regions": parts, "regions": regions})
+    title = namer.region(len(parts))
+    return draft.model_copy(update={"title": title, "super_regions": parts, "regions": regions})

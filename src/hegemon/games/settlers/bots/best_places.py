@@ -12,6 +12,9 @@ from hegemon.games.settlers.rules.longest_road import ALL, leads_on, length_with
 from hegemon.games.settlers.rules.sets import BITS, HALF, add, add_edge, has, remove, remove_edge
 from hegemon.games.settlers.rules.state import NOBODY, SettlersBoard, SettlersState
 
+Lengths = tuple[int, int, int]
+"""Of roads, as `measures` finds them."""
+
 
 @kernel
 def best_place(state: SettlersState, board: SettlersBoard, seat: int, weights: Any, what: int) -> tuple[int, float]:
@@ -51,21 +54,21 @@ def better_road(
     """The best place for a road, but for the edge `without`, and its fitness, if that is more than `least`; −1 if none
     is."""
     place, best = -1, least
-    title, most, enough = measures(state, board, seat)
+    lengths = measures(state, board, seat)
     for word in range(state.sites.shape[1]):
         left = state.sites[seat, word]
         while left != 0:
             edge = word * HALF + lowest(left)
             left &= left - 1
             if edge != without:
-                value = worth_more(state, board, seat, weights, edge, title, most, enough, best)
+                value = worth_more(state, board, seat, weights, edge, lengths, best)
                 if value > best:
                     place, best = edge, value
     return place, best
 
 
 @inlined
-def measures(state: SettlersState, board: SettlersBoard, seat: int) -> tuple[int, int, int]:
+def measures(state: SettlersState, board: SettlersBoard, seat: int) -> Lengths:
     """How long a road brings the title, how long one more road can make the seat's, and how long it need be for all
     that counts."""
     length, most = int(state.length[seat]), fit.longest_possible(state, board, seat)
@@ -80,9 +83,7 @@ def worth_more(
     seat: int,
     weights: Any,
     edge: int,
-    title: int,
-    most: int,
-    enough: int,
+    lengths: Lengths,
     least: float,
 ) -> float:
     """The fitness of a road on this edge, or `least` if that is more.
@@ -90,6 +91,7 @@ def worth_more(
     Few are measured: only those that may be better, by what is quickly seen (no weight is negative), and only as far as
     it matters.
     """
+    title, most, enough = lengths
     opens = fit.opens_place(state, board, seat, edge)
     if fit.worth_of_road(state, seat, weights, most, title, opens) <= least:
         return least
@@ -210,12 +212,12 @@ def better_beside(
     """The fitness of the best free edge at the two vertices of this one, where no other seat has built, or `least` if
     that is more."""
     best = least
-    title, most, enough = measures(state, board, seat)
+    lengths = measures(state, board, seat)
     for i in range(2):
         vertex = board.edge_vertices[laid, i]
         if leads_on(state, seat, vertex):
             for k in range(3):
                 edge = int(board.vertex_edges[vertex, k])
                 if edge >= 0 and edge != laid and state.road[edge] == NOBODY:
-                    best = worth_more(state, board, seat, weights, edge, title, most, enough, best)
+                    best = worth_more(state, board, seat, weights, edge, lengths, best)
     return best

@@ -31,7 +31,7 @@ from hegemon.games.settlers.rules.board import SettlersMatch
 from hegemon.lab.backends import Backend, Progress
 from hegemon.lab.evolution import Breeding, Keeper, Run, evolve_together
 from hegemon.lab.evolution.settings_xml import write_xml
-from hegemon.lab.tournament import Tournament, tournament
+from hegemon.lab.tournament import Plan, Tournament, tournament
 
 BOT = "weights"
 
@@ -110,10 +110,8 @@ class Experiments:
         self.tournaments.mkdir(parents=True, exist_ok=True)
         bots = [self._bred[name] for name in meeting.names]
         _put(self.tournaments / f"{meeting.name}.xml", write_individuals([(bot.text, bot.given) for bot in bots]))
-        played = tournament(
-            self.duel, bots, self.size.tournament, seed=self.seed, backend=backend,
-            folder=self.tournaments / meeting.name, progress=progress,
-        )  # fmt: skip
+        plan = Plan(self.duel, bots, self.size.tournament, seed=self.seed)
+        played = tournament(plan, backend=backend, folder=self.tournaments / meeting.name, progress=progress)
         weights = {bot.text: dict(bot.given) for bot in bots}
         table = Table(
             meeting.name,

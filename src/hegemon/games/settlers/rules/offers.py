@@ -48,7 +48,7 @@ def terms(
         get = left
         while get != 0 and n < first + len(boxes):
             if n >= first:
-                put_terms(state, board, seat, kind, most, give, get, boxes, n - first)
+                put_terms(state, board, seat, kind, most, give, get, boxes[n - first])
             n += 1
             get = (get - 1) & left
     return end
@@ -65,15 +65,15 @@ def choices(both: int, one: int, own: int, others: int) -> int:
 
 @kernel
 def put_terms(
-    state: SettlersState, board: SettlersBoard, seat: int, kind: int, most: int, give: int, get: int, boxes: Any, i: int
+    state: SettlersState, board: SettlersBoard, seat: int, kind: int, most: int, give: int, get: int, box: Any
 ) -> None:
-    boxes[i, 0, 0] = boxes[i, 1, 0] = kind
+    box[0, 0] = box[1, 0] = kind
     for resource in range(5):
         gives, gets = give >> resource & 1, get >> resource & 1
         held = state.resources[seat, resource]
-        boxes[i, 0, 1 + resource], boxes[i, 1, 1 + resource] = gives, gives * held
+        box[0, 1 + resource], box[1, 1 + resource] = gives, gives * held
         elsewhere = board.bank - state.bank[resource] - held
-        boxes[i, 0, 6 + resource], boxes[i, 1, 6 + resource] = gets, gets * min(elsewhere, most)
+        box[0, 6 + resource], box[1, 6 + resource] = gets, gets * min(elsewhere, most)
 
 
 @kernel

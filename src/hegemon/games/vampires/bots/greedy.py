@@ -133,17 +133,9 @@ def worth(
 
 @kernel
 def value_of(
-    state: VampiresState,
-    board: VampiresBoard,
-    own: int,
-    home: int,
-    cell: int,
-    size: int,
-    left: int,
-    weights: Any,
-    scratch: Any,
+    state: VampiresState, board: VampiresBoard, own: int, home: int, cell: int, size: int, weights: Any, scratch: Any
 ) -> float:
-    """What it is worth to send so many of those left at home to a neighbour."""
+    """What it is worth to send so many from home to a neighbour, whatever becomes of those who stay."""
     kind, there = int(state.kind[cell]), int(state.count[cell])
     if is_target(state, cell):  # a part of this turn is there already
         kind, there = own, coming_to(state, cell)
@@ -157,8 +149,6 @@ def value_of(
     value = at_once + worth(state, board, own, home, cell, after, weights, scratch)
     if what == JOIN and there > 0:  # whoever is met was worth something alone, too
         value -= worth(state, board, own, cell, cell, there, weights, scratch)
-    if size < left:
-        value += weights[SPLIT] * worth(state, board, own, home, home, left - size, weights, scratch)
     return value
 
 
@@ -206,7 +196,10 @@ def best_part(state: VampiresState, board: VampiresBoard, seat: int, weights: An
             need = left if there == 0 or kind == own else min(left, enough(own, kind, there))
             for share in range(2 if need < left else 1):
                 size = need if share else left
-                value = value_of(state, board, own, cell, near, size, left, weights, scratch) - staying
+                value = value_of(state, board, own, cell, near, size, weights, scratch)
+                if size < left:
+                    value += weights[SPLIT] * worth(state, board, own, cell, cell, left - size, weights, scratch)
+                value -= staying
                 if value > best:
                     best, origin, target, count = value, cell, near, size
     for i in range(len(move)):

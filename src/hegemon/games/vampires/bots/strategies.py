@@ -40,6 +40,10 @@ SPACE = FIRST_GROUP + ACTING * STRIDE
 """Of scratch."""
 NOWHERE = -1.0
 
+Part = tuple[int, int, int]
+"""Where to, how many, and what they go for: a cell, or −1."""
+NO_PART = (-1, 0, -1)
+
 
 @inlined
 def enough(kind: int, there: int) -> int:
@@ -68,10 +72,10 @@ def acting(state: VampiresState, own: int, scratch: Any) -> int:
 
 
 @kernel
-def add(
-    scratch: Any, group: int, to: int, sent: int, goal: int, also_to: int, also_sent: int, also_goal: int, rank: float
-) -> None:
+def add(scratch: Any, group: int, part: Part, also: Part, rank: float) -> None:
     """Another option of a group, in the order of their ranks; the same parts only once; the last fall off."""
+    to, sent, goal = part
+    also_to, also_sent, also_goal = also
     base = group * STRIDE
     first, count = base + FIRST, int(scratch[base + COUNT])
     for i in range(count):
@@ -152,7 +156,7 @@ def goals(state: VampiresState, board: VampiresBoard, own: int, group: int, weig
         else:
             continue
         if to >= 0:
-            add(scratch, group, to, size, goal, -1, 0, -1, rank)
+            add(scratch, group, (to, size, goal), NO_PART, rank)
             found += 1
     return found
 
@@ -181,9 +185,9 @@ def splits(state: VampiresState, board: VampiresBoard, own: int, group: int, lea
                 continue
             rank = float(count[goal]) / distance(board, cell, goal) + float(count[other]) / distance(board, cell, other)
             if to < also:  # so that the same parts are found to be the same
-                add(scratch, group, to, part, goal, also, rest, other, rank)
+                add(scratch, group, (to, part, goal), (also, rest, other), rank)
             else:
-                add(scratch, group, also, rest, other, to, part, goal, rank)
+                add(scratch, group, (also, rest, other), (to, part, goal), rank)
 
 
 @kernel
@@ -213,7 +217,7 @@ def flight(state: VampiresState, board: VampiresBoard, own: int, group: int, scr
         if state.kind[other] == foe and state.count[other] > size:
             danger = max(danger, float(size) / distance(board, cell, other))
     if best >= 0:
-        add(scratch, group, best, size, -1, -1, 0, -1, 0.01 + danger)
+        add(scratch, group, (best, size, -1), NO_PART, 0.01 + danger)
 
 
 @kernel
@@ -232,7 +236,7 @@ def reunion(state: VampiresState, board: VampiresBoard, own: int, group: int, sc
     if best >= 0:
         to = step(state, board, own, cell, best, size)
         if to >= 0:
-            add(scratch, group, to, size, -1, -1, 0, -1, 0.02 + 0.1 * size / nearest)
+            add(scratch, group, (to, size, -1), NO_PART, 0.02 + 0.1 * size / nearest)
 
 
 @kernel
@@ -255,7 +259,7 @@ def last_stand(state: VampiresState, board: VampiresBoard, own: int, group: int,
     if best >= 0:
         to = step(state, board, own, cell, best, size)
         if to >= 0:
-            add(scratch, group, to, size, best, -1, 0, -1, 0.005)
+            add(scratch, group, (to, size, best), NO_PART, 0.005)
 
 
 @kernel
@@ -266,7 +270,7 @@ def anywhere(state: VampiresState, board: VampiresBoard, own: int, group: int, s
     for i in range(board.degree[cell]):
         near = int(board.near[cell, i])
         if state.kind[near] == EMPTY:
-            add(scratch, group, near, size, -1, -1, 0, -1, 0.001)
+            add(scratch, group, (near, size, -1), NO_PART, 0.001)
 
 
 @kernel
@@ -278,11 +282,11 @@ def baits(state: VampiresState, board: VampiresBoard, own: int, group: int, scra
         near = int(board.near[cell, i])
         kind = state.kind[near]
         if kind == EMPTY:
-            add(scratch, group, near, 1, -1, -1, 0, -1, 0.0009)
-            add(scratch, group, near, size - 1, -1, -1, 0, -1, 0.0008)
+            add(scratch, group, (near, 1, -1), NO_PART, 0.0009)
+            add(scratch, group, (near, size - 1, -1), NO_PART, 0.0008)
         elif kind != own and kind != HUMANS:
-            add(scratch, group, near, 1, near, -1, 0, -1, 0.004)
-            add(scratch, group, near, (size + 1) // 2, near, -1, 0, -1, 0.003)
+            add(scratch, group, (near, 1, near), NO_PART, 0.004)
+            add(scratch, group, (near, (size + 1) // 2, near), NO_PART, 0.003)
 
 
 @kernel

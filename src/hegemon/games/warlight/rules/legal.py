@@ -22,6 +22,10 @@ from hegemon.games.warlight.rules.state import (
     signed,
 )
 
+Arguments = tuple[int, int, int]
+NONE = (0, 0, 0)
+"""The arguments of a move that has none."""
+
 
 @inlined
 def to_move(state: WarlightState, board: WarlightBoard) -> int:
@@ -39,26 +43,24 @@ def to_move(state: WarlightState, board: WarlightBoard) -> int:
 def legal(state: WarlightState, board: WarlightBoard, seat: int, first: int, boxes: Any) -> int:
     phase = state.phase
     if phase == DEALING:
-        return put(boxes, 0, first, DEAL, 0, 0, 0, 0, 0, 0)
+        return put(boxes, 0, first, DEAL, NONE, NONE)
     if phase == STRIKING:
-        return put(boxes, 0, first, STRIKE, 0, 0, 0, 0, 0, 0)
+        return put(boxes, 0, first, STRIKE, NONE, NONE)
     if phase == PICKING:
         return picks(state, board, seat, first, boxes)
     n = deployments(state, board, seat, 0, first, boxes)
     n = attacks(state, board, seat, n, first, boxes)
     n = changes(state, seat, n, first, boxes)
-    return put(boxes, n, first, COMMIT, 0, 0, 0, 0, 0, 0)
+    return put(boxes, n, first, COMMIT, NONE, NONE)
 
 
 @inlined
-def put(
-    boxes: Any, n: int, first: int, kind: int, a: int, a_high: int, b: int, b_high: int, c: int, c_high: int
-) -> int:
+def put(boxes: Any, n: int, first: int, kind: int, low: Arguments, high: Arguments) -> int:
     """Box number n, if it is asked for: three arguments from low to high. Returns the next number."""
     i = n - first
     if 0 <= i < len(boxes):
-        boxes[i, 0, 0], boxes[i, 0, 1], boxes[i, 0, 2], boxes[i, 0, 3] = kind, a, b, c
-        boxes[i, 1, 0], boxes[i, 1, 1], boxes[i, 1, 2], boxes[i, 1, 3] = kind, a_high, b_high, c_high
+        boxes[i, 0, 0], boxes[i, 0, 1], boxes[i, 0, 2], boxes[i, 0, 3] = kind, low[0], low[1], low[2]
+        boxes[i, 1, 0], boxes[i, 1, 1], boxes[i, 1, 2], boxes[i, 1, 3] = kind, high[0], high[1], high[2]
     return n + 1
 
 
@@ -70,12 +72,12 @@ def picks(state: WarlightState, board: WarlightBoard, seat: int, first: int, box
     if not in_secret or state.picked[seat] < wanted(board):
         for r in range(board.regions):
             if may_pick(state, board, seat, r):
-                n = put(boxes, n, first, PICK, r, r, 0, 0, 0, 0)
+                n = put(boxes, n, first, PICK, (r, 0, 0), (r, 0, 0))
     if in_secret:
         if state.picked[seat] > 0:
-            n = put(boxes, n, first, CANCEL, 0, int(state.picked[seat]) - 1, 0, 0, 0, 0)
+            n = put(boxes, n, first, CANCEL, NONE, (int(state.picked[seat]) - 1, 0, 0))
         if state.picked[seat] == wanted(board):
-            n = put(boxes, n, first, COMMIT, 0, 0, 0, 0, 0, 0)
+            n = put(boxes, n, first, COMMIT, NONE, NONE)
     return n
 
 
@@ -86,11 +88,11 @@ def deployments(state: WarlightState, board: WarlightBoard, seat: int, n: int, f
     if reserve > 0:
         for r in range(board.regions):
             if owner[r] == seat:
-                n = put(boxes, n, first, DEPLOY, r, r, 1, reserve, 0, 0)
+                n = put(boxes, n, first, DEPLOY, (r, 1, 0), (r, reserve, 0))
     if reserve < state.income[seat]:
         for r in range(board.regions):
             if owner[r] == seat and placed[r] > 0:
-                n = put(boxes, n, first, WITHDRAW, r, r, 1, int(placed[r]), 0, 0)
+                n = put(boxes, n, first, WITHDRAW, (r, 1, 0), (r, int(placed[r]), 0))
     return n
 
 
@@ -111,7 +113,7 @@ def attacks(state: WarlightState, board: WarlightBoard, seat: int, n: int, first
             elif count == MAX_ORDERS:
                 most = 0
             if most > 0:
-                n = put(boxes, n, first, ATTACK, r, r, target, target, 1, min(most, int(free[r])))
+                n = put(boxes, n, first, ATTACK, (r, target, 1), (r, target, min(most, int(free[r]))))
     return n
 
 
@@ -120,10 +122,10 @@ def changes(state: WarlightState, seat: int, n: int, first: int, boxes: Any) -> 
     """Attack orders may be taken back and put into another order, until commit."""
     count = int(state.order_count[seat])
     if count > 0:
-        n = put(boxes, n, first, CANCEL, 0, count - 1, 0, 0, 0, 0)
+        n = put(boxes, n, first, CANCEL, NONE, (count - 1, 0, 0))
     for number in range(count):
         if number > 0:
-            n = put(boxes, n, first, SHIFT, number, number, 0, number - 1, 0, 0)
+            n = put(boxes, n, first, SHIFT, (number, 0, 0), (number, number - 1, 0))
         if number < count - 1:
-            n = put(boxes, n, first, SHIFT, number, number, number + 1, count - 1, 0, 0)
+            n = put(boxes, n, first, SHIFT, (number, number + 1, 0), (number, count - 1, 0))
     return n

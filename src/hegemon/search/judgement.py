@@ -1,0 +1,62 @@
+"""What the positions of an alpha-beta search are worth, and how they are told apart."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from hegemon.core.kernel import inlined
+from hegemon.core.rules import Rules
+from hegemon.core.state import Board
+from hegemon.core.workspace import Workspace
+from hegemon.search.brancher import LIMIT, Brancher
+from hegemon.search.line import Stack
+from hegemon.search.transposition import key_of_bytes
+
+HASTE = 1e-5
+"""A win is worth so much less with every turn of the game, a loss so much more: nobody dawdles."""
+LATEST = 1000
+"""After so many turns one is as late as another."""
+
+
+def make_position_key(brancher: Brancher) -> Callable[..., int]:
+    """The kernel position_key(stack, board, top): the number by which a position is found in the table."""
+    own_key = brancher.key
+    has_key = own_key is not None
+    find_key: Callable[..., int] = own_key if own_key is not None else key_of_bytes
+
+    @inlined
+    def position_key(stack: Stack, board: Board, top: int) -> int:
+        return find_key(stack.states[top], board) if has_key else find_key(stack.words[top])
+
+    return position_key
+
+
+def make_judgement(brancher: Brancher) -> Callable[..., float]:
+    """The kernel judgement(stack, board, seat, workspace, top): what a game that goes on is worth to a seat."""
+    evaluate = brancher.evaluate
+
+    @inlined
+    def judgement(stack: Stack, board: Board, seat: int, workspace: Workspace, top: int) -> float:
+        value = float(evaluate(stack.states[top], board, seat, workspace))
+        return min(LIMIT, max(-LIMIT, value))
+
+    return judgement
+
+
+def make_verdict(rules: Rules, brancher: Brancher) -> Callable[..., float]:
+    """The kernel verdict(stack, board, seat, workspace, top): what a game that is over is worth to a seat."""
+    judges_ends, contempt, result = brancher.judges_ends, brancher.contempt, rules.result
+    judgement = make_judgement(brancher)
+
+    @inlined
+    def verdict(stack: Stack, board: Board, seat: int, workspace: Workspace, top: int) -> float:
+        if judges_ends:
+            return judgement(stack, board, seat, workspace, top)
+        state, score = stack.states[top], stack.score
+        result(state, board, score)
+        value = 2.0 * score[seat] - 1.0
+        if value == 0.0:
+            return -contempt
+        return float(value * (1.0 - HASTE * min(int(state.turn), LATEST)))
+
+    return verdict
