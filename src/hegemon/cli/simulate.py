@@ -24,9 +24,8 @@ from hegemon.cli.common import (
 from hegemon.cli.runs import Patience
 from hegemon.core.errors import BadOptions
 from hegemon.core.registry import find_bot, split_seats
-from hegemon.lab.arena import PATIENCE, Recording
-from hegemon.lab.simulate import Summary
-from hegemon.lab.simulate import simulate as run
+from hegemon.lab.arena import PATIENCE, Arena, Recording
+from hegemon.lab.simulate import Summary, simulate_in
 
 
 def simulate(
@@ -52,15 +51,12 @@ def simulate(
     bots = [find_bot(match, name) for name in names]
     with open_place(on) as backend, progress_bar(shown=not as_json) as progress:
         task = progress.add_task("compiling, then playing", total=games)
-        summary = run(
-            match,
-            bots,
+        summary = simulate_in(
+            Arena(match, bots, patience, _recording(records, thoughts) if records else None),
             games,
             seed=seed,
             backend=backend,
             rotate=rotate,
-            patience=patience,
-            recording=_recording(records, thoughts) if records else None,
             progress=lambda n: progress.advance(task, n),
         )
     if as_json:

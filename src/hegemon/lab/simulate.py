@@ -15,7 +15,7 @@ from hegemon.core.errors import BadOptions
 from hegemon.core.match import Match
 from hegemon.core.registry import BotSpec
 from hegemon.core.rules import CUT, DRAWN, WON
-from hegemon.lab.arena import PATIENCE, Arena, Plan, Recording
+from hegemon.lab.arena import Arena, Plan
 from hegemon.lab.backends import Backend, Progress
 from hegemon.lab.backends.threads import Threads
 from hegemon.lab.lengths import in_rounds, spread
@@ -100,20 +100,31 @@ def simulate(
     seed: int = 0,
     backend: Backend | None = None,
     rotate: bool = True,
-    patience: float = PATIENCE,
-    recording: Recording | None = None,
     progress: Progress | None = None,
 ) -> Summary:
     """Play `games` games; on any backend the same results.
 
-    Each deal is played in all rotations of a circular order of the bots (see `hegemon.lab.seating`). Records are
-    written while playing.
+    Each deal is played in all rotations of a circular order of the bots (see `hegemon.lab.seating`).
     """
+    arena = Arena(match, bots)
+    return simulate_in(arena, games, seed=seed, backend=backend, rotate=rotate, progress=progress)
+
+
+def simulate_in(
+    arena: Arena,
+    games: int,
+    *,
+    seed: int = 0,
+    backend: Backend | None = None,
+    rotate: bool = True,
+    progress: Progress | None = None,
+) -> Summary:
+    """As `simulate`, in an arena that has a patience of its own or records its games."""
+    match, bots = arena.match, arena.bots
     if len(bots) != match.seats:
         raise BadOptions(f"{match.seats} seats need {match.seats} bots, not {len(bots)}")
     check_games(games)
     backend = backend or Threads()
-    arena = Arena(match, bots, patience, recording)
     pairing = Pairing.of(bots, seed, rotate)
     plan = pairing.plan(0, games)
     parts = pairing.parts(0, plan, backend.part_size(arena, games))
