@@ -1,14 +1,19 @@
-# make run: play in the browser.  make test: everything that must hold.  Both set up what they need, in .venv and web/.
+# make run: play in the browser.  make check: a quick look.  make test: everything that must hold.  Both set up what they need, in .venv and web/.
 PORT ?= 8000
 PYTHON ?= python3
 BIN := .venv/bin
 APP := src/hegemon/server/app/index.html
 WEB_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/dist/*' 2>/dev/null)
 
-.PHONY: run test setup lint web-lint typecheck web-test unit browser postgres bench fuzz docs golden wire wheel release constraints clean
+.PHONY: run check test setup lint web-lint typecheck web-test unit browser postgres bench fuzz docs golden wire wheel release constraints clean
 
 run: setup
 	$(BIN)/hegemon serve --port $(PORT)
+
+# For the loop of a working day: style, types, and the tests that compile no game and open no browser.
+check: $(BIN)/.dev lint
+	$(BIN)/mypy
+	$(BIN)/pytest -n 2 tests/core tests/referee tests/store tests/table
 
 test: setup $(BIN)/.dev browser postgres lint web-lint typecheck web-test unit
 

@@ -19,6 +19,7 @@ import numpy as np
 from bench.measuring import Pace, Round, Target, compete
 
 from hegemon.core.bot import View
+from hegemon.core.history.timeline import Timeline
 from hegemon.core.kernel import kernel
 from hegemon.core.limit import Limit
 from hegemon.core.match import Match
@@ -26,7 +27,6 @@ from hegemon.core.registry import find_bot, find_game
 from hegemon.core.rng import make_rng
 from hegemon.core.rules import DEALER
 from hegemon.core.state import State
-from hegemon.core.timeline import Timeline
 from hegemon.games.warlight.rules.rounds import finish_round
 from hegemon.lab.tournament import Plan, tournament
 from hegemon.search.mcts import Mcts

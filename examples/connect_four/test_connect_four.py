@@ -8,11 +8,11 @@ import pytest
 
 from hegemon.conformance import check_backends, check_bot, check_game
 from hegemon.core.bot import View
+from hegemon.core.history.timeline import Timeline
 from hegemon.core.limit import Limit
 from hegemon.core.match import Match
 from hegemon.core.registry import find_bot, load_game
 from hegemon.core.rng import make_rng
-from hegemon.core.timeline import Timeline
 
 FILE = str(Path(__file__).with_name("connect_four.py"))
 GAME = load_game(FILE)

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from hegemon.core.errors import BadFile, BadRecord
-from hegemon.core.record import MAX_LINE, Record, check_place, parse_record, read_record
+from hegemon.core.history.record import MAX_LINE, Record, check_place, parse_record, read_record
+from hegemon.core.history.timeline import Entry
 from hegemon.core.registry import load_game
-from hegemon.core.timeline import Entry
 
 GAME = load_game(str(Path(__file__).parents[2] / "examples" / "smallest_game.py"))
 ENTRIES = [Entry(0, (0, 0), (3,)), Entry(1, (0, 0), (5,)), Entry(0, (1, 1), (1,))]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from hegemon.core.errors import BadFile
-from hegemon.core.parameters import read_parameters
+from hegemon.core.files.parameters import read_parameters
 from hegemon.core.untrusted.toml import parse_toml
 
 SOON = 5.0

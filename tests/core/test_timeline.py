@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from hegemon.core.errors import BadMove
+from hegemon.core.history.timeline import Entry, Timeline
 from hegemon.core.match import Match
 from hegemon.core.registry import load_game
 from hegemon.core.rng import make_rng
-from hegemon.core.timeline import Entry, Timeline
 
 REST, PUSH = (0, 0), (1, 1)
 

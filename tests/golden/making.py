@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from hegemon.core.game import Game
+from hegemon.core.history.record import Record
+from hegemon.core.history.timeline import Timeline
 from hegemon.core.match import Match
-from hegemon.core.record import Record
 from hegemon.core.registry import find_bot, shipped_games
-from hegemon.core.timeline import Timeline
 from hegemon.lab.arena import Arena
 
 FOLDER = Path(__file__).parent

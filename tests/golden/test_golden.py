@@ -5,7 +5,7 @@ import json
 import pytest
 
 from hegemon.core.game import Game
-from hegemon.core.record import read_record
+from hegemon.core.history.record import read_record
 
 from .making import ENDS, FOLDER, LARGEST, all_variants, end_hash, file_of, play
 

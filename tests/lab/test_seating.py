@@ -15,10 +15,10 @@ import pytest
 
 from hegemon.core.bot import Bot, BotKind, View
 from hegemon.core.errors import BadOptions
+from hegemon.core.history.record import read_record
 from hegemon.core.limit import Limit
 from hegemon.core.match import Match
 from hegemon.core.moves import Move
-from hegemon.core.record import read_record
 from hegemon.core.registry import BotSpec, find_bot, find_game
 from hegemon.lab.arena import Plan
 from hegemon.lab.backends.threads import Threads

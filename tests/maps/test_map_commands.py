@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 from hegemon.cli.app import app
 from hegemon.cli.common import make_match
 from hegemon.core.errors import HegemonError
-from hegemon.core.record import Record, read_record
+from hegemon.core.history.record import Record, read_record
 from hegemon.core.registry import find_game
 from hegemon.core.rules import ARBITER
 from hegemon.lab.proving import MOST_UNFAIR, Proof, prove

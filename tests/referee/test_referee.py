@@ -12,13 +12,13 @@ from pathlib import Path
 import pytest
 
 from hegemon.core.bot import Bot, Sight, View
-from hegemon.core.ledger import Sheet
+from hegemon.core.history.ledger import Sheet
+from hegemon.core.history.record import Record, read_record
+from hegemon.core.history.timeline import Timeline
 from hegemon.core.limit import Limit
 from hegemon.core.match import Match
-from hegemon.core.record import Record, read_record
 from hegemon.core.registry import _added, find_bot
 from hegemon.core.rng import make_rng
-from hegemon.core.timeline import Timeline
 from hegemon.referee import Answer, BotFailed, LoseGame, Player, RaiseFault, Recorder, Referee, StandIn, Step, run
 
 sys.path.insert(0, str(Path(__file__).parent.parent))

@@ -10,13 +10,13 @@ from lxml import etree
 
 from hegemon.cli import main
 from hegemon.core.bot import View
+from hegemon.core.history.record import read_record
+from hegemon.core.history.timeline import Timeline
 from hegemon.core.match import Match
-from hegemon.core.record import read_record
 from hegemon.core.registry import find_game, load_game, shipped_games
 from hegemon.core.rng import below, make_rng
 from hegemon.core.rules import ARBITER, SPECTATOR
 from hegemon.core.state import State
-from hegemon.core.timeline import Timeline
 
 VARIANTS = [(name, variant) for name, game in sorted(shipped_games().items()) for variant in game.variants]
 ROOT = Path(__file__).parents[2]

@@ -12,7 +12,7 @@ import pytest
 
 from hegemon.core.errors import BadOptions, HegemonError
 from hegemon.core.game import Game
-from hegemon.core.record import parse_record
+from hegemon.core.history.record import parse_record
 from hegemon.store import ClockTerms, Store, Terms, open_store
 from hegemon.table import Host, Listener, Room, seating
 from hegemon.table.archive import record_text

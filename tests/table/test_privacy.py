@@ -18,11 +18,11 @@ import pytest
 
 from hegemon.core.errors import HegemonError
 from hegemon.core.game import Game
+from hegemon.core.history.timeline import Entry, Timeline
 from hegemon.core.match import Match
 from hegemon.core.registry import all_games
 from hegemon.core.rng import make_rng
 from hegemon.core.rules import ARBITER, SPECTATOR
-from hegemon.core.timeline import Entry, Timeline
 from hegemon.store import Store
 from hegemon.table import messages, seating
 from hegemon.table.opening import open_table

@@ -8,7 +8,7 @@ import pytest
 
 from hegemon.core.errors import BadMove, BadOptions, UnknownBot
 from hegemon.core.game import Game
-from hegemon.core.record import parse_record
+from hegemon.core.history.record import parse_record
 from hegemon.core.rules import DEALER
 from hegemon.core.untrusted.bots import safe_bot
 from hegemon.store import Progress, Store, StoreError

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from hegemon.core.game import Game
-from hegemon.core.thoughts import CANDIDATES, MOST, tidy
+from hegemon.core.history.thoughts import CANDIDATES, MOST, tidy
 from hegemon.store import Store
 from hegemon.table import Host, NoSuchTable, NotAllowed, seating
 from hegemon.table.opening import Opened

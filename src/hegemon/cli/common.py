@@ -12,8 +12,8 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from hegemon.core.content import content_options, is_path, read_bytes, read_content
 from hegemon.core.errors import BadOptions
+from hegemon.core.files.content import content_options, is_path, read_bytes, read_content
 from hegemon.core.game import Game
 from hegemon.core.match import Match
 from hegemon.core.options import Options

@@ -21,8 +21,8 @@ from hegemon.cli.common import (
     print_json,
     progress_bar,
 )
-from hegemon.core.content import troubles
 from hegemon.core.errors import BadOptions
+from hegemon.core.files.content import troubles
 from hegemon.core.registry import split_seats
 from hegemon.lab.evolution import Breeding, Keeper, Run, Settings, Snapshot
 from hegemon.lab.evolution import evolve as run_evolution

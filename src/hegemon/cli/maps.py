@@ -13,8 +13,8 @@ from rich.markup import escape
 from rich.table import Table
 
 from hegemon.cli.common import AsJson, PlayOn, Seed, console, open_place, print_json, progress_bar
-from hegemon.core.content import MAX_CONTENT, is_path, read_bytes
 from hegemon.core.errors import BadFile, BadOptions
+from hegemon.core.files.content import MAX_CONTENT, is_path, read_bytes
 from hegemon.core.untrusted.xml import MAX_XML
 from hegemon.lab.proving import MOST_UNDECIDED, MOST_UNFAIR, Proof, games_on_maps, prove
 from hegemon.maps.checks import check as find_faults

@@ -15,15 +15,15 @@ from hegemon.cli.common import GameName, GameOptions, console, make_match, named
 from hegemon.core.bot import Sight, View
 from hegemon.core.errors import BadMove
 from hegemon.core.game import Game
-from hegemon.core.ledger import Sheet
+from hegemon.core.history.ledger import Sheet
+from hegemon.core.history.record import Record, check_place
+from hegemon.core.history.timeline import Timeline
 from hegemon.core.limit import Limit
 from hegemon.core.match import Match, Result
 from hegemon.core.moves import Box, Move
-from hegemon.core.record import Record, check_place
 from hegemon.core.registry import find_bot, split_seats
 from hegemon.core.rng import make_rng
 from hegemon.core.rules import ARBITER, DEALER, SPECTATOR
-from hegemon.core.timeline import Timeline
 from hegemon.referee import Answer, Observer, Player, Recorder, Referee, Seat, Step, run
 
 HELP = """Type a move as it is listed, with one number of a range: 'attack 3>7 x1..3' allows 'attack 3>7 x2'.

@@ -13,10 +13,10 @@ from rich.table import Table
 
 from hegemon.cli.common import AsJson, console, named_game, print_json
 from hegemon.core.errors import BadOptions
-from hegemon.core.record import Record, read_record
+from hegemon.core.history.record import Record, read_record
+from hegemon.core.history.thoughts import Note, read_notes
+from hegemon.core.history.timeline import Timeline
 from hegemon.core.rules import ARBITER, SPECTATOR
-from hegemon.core.thoughts import Note, read_notes
-from hegemon.core.timeline import Timeline
 
 KEYS = """Enter: next   b: back   + -: next, previous move   n p: next, previous round
 number: go to that move   board: the position   t: the bot's thoughts   q: quit"""

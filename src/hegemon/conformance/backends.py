@@ -13,8 +13,8 @@ from typing import Any
 from hegemon.conformance.games import Checked
 from hegemon.conformance.location import Place
 from hegemon.core.game import Game
+from hegemon.core.history.record import Record
 from hegemon.core.match import Match
-from hegemon.core.record import Record
 from hegemon.core.registry import find_bot, load_game
 from hegemon.lab.arena import Arena, Part
 from hegemon.lab.backends.threads import Threads

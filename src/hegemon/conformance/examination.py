@@ -20,7 +20,6 @@ from hegemon.conformance.players import check_bot, check_parameters
 from hegemon.conformance.positions import changes
 from hegemon.conformance.walk import FIRST_BOT, play, stream
 from hegemon.core.bot import AnytimeBot, Bot, Sight, View
-from hegemon.core.deadline import NoAnswer, answer_within
 from hegemon.core.errors import BadMove
 from hegemon.core.limit import Limit
 from hegemon.core.match import Match
@@ -28,6 +27,7 @@ from hegemon.core.moves import Move
 from hegemon.core.program import ProgramTrouble, Slow
 from hegemon.core.registry import BotSpec
 from hegemon.core.rng import Rng, below
+from hegemon.referee.deadline import NoAnswer, answer_within
 
 T = TypeVar("T")
 HOUSE = Path(__file__).parents[1]

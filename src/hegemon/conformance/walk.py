@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 from hegemon.conformance.location import Place
 from hegemon.core.bot import Bot, Sight, View
-from hegemon.core.ledger import Sheet
+from hegemon.core.history.ledger import Sheet
+from hegemon.core.history.timeline import Timeline
 from hegemon.core.limit import Limit
 from hegemon.core.moves import Box, Move
 from hegemon.core.rng import Rng, below, make_rng
 from hegemon.core.rules import Luck
 from hegemon.core.state import State
-from hegemon.core.timeline import Timeline
 from hegemon.referee import Answer, Player, Referee, Seat, run
 
 DICE, WALKER, FIRST_BOT = range(3)

@@ -11,9 +11,9 @@ from hegemon.conformance.positions import changes
 from hegemon.conformance.walk import DICE, Step, sample, stream
 from hegemon.core import registry
 from hegemon.core.errors import BadMove
+from hegemon.core.history.record import Record, parse_record
+from hegemon.core.history.timeline import Entry, Timeline
 from hegemon.core.match import Match
-from hegemon.core.record import Record, parse_record
-from hegemon.core.timeline import Entry, Timeline
 
 
 def check_make(place: Place) -> None:

@@ -21,13 +21,13 @@ import numpy as np
 import numpy.typing as npt
 
 from hegemon.core.errors import UnknownBot
+from hegemon.core.history.timeline import Entry, Timeline
 from hegemon.core.limit import LATENESS, Limit
 from hegemon.core.match import Match, secret_event
 from hegemon.core.moves import Box, Move
 from hegemon.core.rng import Rng, below, make_rng
 from hegemon.core.rules import Luck
 from hegemon.core.state import B, S, State
-from hegemon.core.timeline import Entry, Timeline
 from hegemon.core.workspace import Workspace
 
 Floats = npt.NDArray[np.float64]

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic
 import numpy as np
 from pydantic import ValidationError
 
-from hegemon.core.content import troubles
 from hegemon.core.drawing import INK
 from hegemon.core.errors import BadOptions
+from hegemon.core.files.content import troubles
 from hegemon.core.match import Match
 from hegemon.core.moves import Box, Forms, Move
 from hegemon.core.open_rules import nothing_hidden

@@ -21,9 +21,9 @@ from types import ModuleType
 
 from hegemon.core.bot import Bot, BotKind
 from hegemon.core.errors import HegemonError, UnknownBot, UnknownGame
+from hegemon.core.files.parameters import SUFFIX, read_parameters
 from hegemon.core.game import Game
 from hegemon.core.match import Match
-from hegemon.core.parameters import SUFFIX, read_parameters
 from hegemon.core.plugins import bot_kind, bots_of, installed_games
 from hegemon.core.program import program_kind
 from hegemon.core.rng import Rng

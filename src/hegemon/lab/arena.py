@@ -17,15 +17,15 @@ import numpy.typing as npt
 
 from hegemon.core.bot import BotKind, make_workspaces
 from hegemon.core.game import Game
+from hegemon.core.history.ledger import Sheet
+from hegemon.core.history.record import Record
+from hegemon.core.history.timeline import Timeline
 from hegemon.core.kernel import kernel
-from hegemon.core.ledger import Sheet
 from hegemon.core.match import Match
-from hegemon.core.record import Record
 from hegemon.core.registry import BotSpec
 from hegemon.core.rng import SEED_MASK, make_rng, seed_rng
 from hegemon.core.rules import CUT, DRAWN, WON, Rules
 from hegemon.core.state import Board
-from hegemon.core.timeline import Timeline
 from hegemon.lab.outcome import Fault, Outcome, Outcomes
 from hegemon.referee import LoseGame, Player, Recorder, Referee, run
 from hegemon.search.playout import make_player

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Self
 
 from pydantic import Field, model_validator
 
-from hegemon.core.content import Content
+from hegemon.core.files.content import Content
 
 MAX_SIDE = 8192
 MAX_REGIONS = 256

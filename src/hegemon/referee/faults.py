@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from hegemon.core.deadline import NoAnswer
 from hegemon.core.errors import HegemonError
+from hegemon.referee.deadline import NoAnswer
 
 if TYPE_CHECKING:
     from hegemon.referee.referee import Referee

@@ -6,10 +6,10 @@ import functools
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from hegemon.core.ledger import Sheet
+from hegemon.core.history.ledger import Sheet
+from hegemon.core.history.timeline import Timeline
 from hegemon.core.registry import find_bot, load_game
 from hegemon.core.rng import make_rng
-from hegemon.core.timeline import Timeline
 from hegemon.referee.player import Player
 from hegemon.referee.referee import Referee, run
 

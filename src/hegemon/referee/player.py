@@ -8,10 +8,10 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from hegemon.core.bot import Bot, Sight, View
-from hegemon.core.deadline import answer_in_time, answer_within, in_background
+from hegemon.core.history.thoughts import Ear, Thoughts
 from hegemon.core.limit import Limit
 from hegemon.core.moves import Move
-from hegemon.core.thoughts import Ear, Thoughts
+from hegemon.referee.deadline import answer_in_time, answer_within, in_background
 from hegemon.referee.faults import BotFailed, reason_of
 
 GRACE = 5.0

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import IO
 
 from hegemon.core.errors import BadFile
+from hegemon.core.history.record import Record, entry_line
+from hegemon.core.history.thoughts import Note, beside
 from hegemon.core.match import Result
-from hegemon.core.record import Record, entry_line
-from hegemon.core.thoughts import Note, beside
 from hegemon.referee.referee import Step
 
 

@@ -13,15 +13,15 @@ from typing import Any, Protocol, TypeVar, cast
 
 from hegemon.core.bot import Sight, View
 from hegemon.core.errors import BadMove
-from hegemon.core.ledger import Ledger
+from hegemon.core.history.ledger import Ledger
+from hegemon.core.history.thoughts import Thoughts
+from hegemon.core.history.timeline import Entry
 from hegemon.core.limit import Limit
 from hegemon.core.match import Match, Result
 from hegemon.core.moves import Move
 from hegemon.core.rng import Rng, make_rng
 from hegemon.core.rules import DEALER
 from hegemon.core.state import State
-from hegemon.core.thoughts import Thoughts
-from hegemon.core.timeline import Entry
 from hegemon.referee.faults import BotFailed, FaultPolicy, RaiseFault
 from hegemon.referee.player import Answer
 

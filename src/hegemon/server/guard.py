@@ -10,12 +10,12 @@ from fastapi import HTTPException, Request
 from pydantic import BaseModel, ValidationError
 from starlette.datastructures import Headers
 
-from hegemon.core.content import troubles
 from hegemon.core.errors import BadOptions
+from hegemon.core.files.content import troubles
 
 MAX_JSON = 64 * 1024
 MAX_TABLE = 576 * 1024
-"""A new table may bring a map with all its shapes (`hegemon.core.content.MAX_CONTENT`)."""
+"""A new table may bring a map with all its shapes (`hegemon.core.files.content.MAX_CONTENT`)."""
 MAX_RUN = 1024 * 1024
 """A run may name dozens of bots with all their parameters."""
 MAX_RECORD = 4 * 1024 * 1024

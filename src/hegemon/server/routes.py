@@ -12,14 +12,14 @@ from typing import Annotated, Any, TypeVar, cast
 from fastapi import APIRouter, Depends, Header, HTTPException, Path, Query, Request
 from fastapi.responses import PlainTextResponse
 
-from hegemon.core.content import MAX_CONTENT, content_of, content_options
 from hegemon.core.errors import BadRecord
+from hegemon.core.files.content import MAX_CONTENT, content_of, content_options
 from hegemon.core.game import Game
+from hegemon.core.history.record import Record, parse_record
+from hegemon.core.history.timeline import Timeline
 from hegemon.core.match import Match
 from hegemon.core.plugins import bots_of
-from hegemon.core.record import Record, parse_record
 from hegemon.core.registry import all_games, find_game
-from hegemon.core.timeline import Timeline
 from hegemon.server import guard
 from hegemon.server.description import sends
 from hegemon.store import Row, Seat, Terms

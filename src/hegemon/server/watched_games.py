@@ -14,8 +14,8 @@ from typing import NamedTuple
 import uvicorn
 
 from hegemon.core.errors import BadOptions
+from hegemon.core.history.timeline import Timeline
 from hegemon.core.moves import Move
-from hegemon.core.timeline import Timeline
 from hegemon.server.running import config
 from hegemon.server.web import create_app
 from hegemon.store import Seat as Chair

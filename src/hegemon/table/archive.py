@@ -7,7 +7,7 @@ import json
 from collections.abc import Container, Sequence
 
 from hegemon.core.errors import HegemonError
-from hegemon.core.record import Record, Resignation, interleaved
+from hegemon.core.history.record import Record, Resignation, interleaved
 from hegemon.store import Row, Store
 from hegemon.store.rows import RUNNING
 from hegemon.table.opening import match_of

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from hegemon.core.errors import BadOptions
-from hegemon.core.record import resigned_result
+from hegemon.core.history.record import resigned_result
 from hegemon.store import Progress, Row
 from hegemon.store.rows import OVER
 from hegemon.table.attendance import ABSENT, TIME, Attendance

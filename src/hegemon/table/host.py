@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from hegemon.core.errors import HegemonError
+from hegemon.core.history.record import Record
+from hegemon.core.history.timeline import Timeline
 from hegemon.core.match import Match
-from hegemon.core.record import Record
-from hegemon.core.timeline import Timeline
 from hegemon.core.tokens import opens
 from hegemon.store import Row, Seat, Store, StoreError, Terms
 from hegemon.store.leases import Elsewhere, Peer

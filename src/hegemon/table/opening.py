@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 import hegemon
 from hegemon.core.errors import BadMove, HegemonError
+from hegemon.core.history.record import Record, entry_line, read_entry
+from hegemon.core.history.timeline import Timeline
 from hegemon.core.match import Match
-from hegemon.core.record import Record, entry_line, read_entry
 from hegemon.core.registry import find_game
-from hegemon.core.timeline import Timeline
 from hegemon.core.tokens import new_id, new_token, token_hash
 from hegemon.store import Row, Seat, Store, StoreError, Terms, now
 from hegemon.store.rows import OVER, RUNNING, STOPPED

@@ -10,11 +10,11 @@ import logging
 import sys
 from collections.abc import Callable, Hashable, Mapping
 
-from hegemon.core.deadline import in_background
 from hegemon.core.errors import HegemonError
 from hegemon.core.game import Game
 from hegemon.core.match import Match
 from hegemon.core.registry import file_of
+from hegemon.referee.deadline import in_background
 from hegemon.referee.warm_up import needs_compiling, play_a_little, warm_up
 from hegemon.wire.games import Ready
 

@@ -10,12 +10,12 @@ from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from hegemon.core.deadline import answer_in_time
 from hegemon.core.errors import BadMove, BadOptions, HegemonError
 from hegemon.core.moves import Move
 from hegemon.core.rules import DEALER
 from hegemon.core.tokens import opens
 from hegemon.referee import Player
+from hegemon.referee.deadline import answer_in_time
 from hegemon.store import ChatLine, Conflict, Row, Seat, StoreError
 from hegemon.table import messages
 from hegemon.table.audience import Audience

@@ -12,13 +12,13 @@ from typing import NamedTuple
 
 from hegemon.core.bot import View
 from hegemon.core.errors import BadMove, BadOptions
+from hegemon.core.history.record import entry_line
+from hegemon.core.history.thoughts import Thoughts
+from hegemon.core.history.timeline import Timeline
 from hegemon.core.match import Match
 from hegemon.core.moves import Move
-from hegemon.core.record import entry_line
 from hegemon.core.rules import ARBITER, DEALER, SPECTATOR, Luck
 from hegemon.core.state import State
-from hegemon.core.thoughts import Thoughts
-from hegemon.core.timeline import Timeline
 from hegemon.core.tokens import new_token, opens, token_hash
 from hegemon.core.untrusted.bots import safe_bot
 from hegemon.store import ChatLine, Progress, Row, Store, Thought

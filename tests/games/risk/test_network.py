@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from hegemon.core.errors import BadOptions, HegemonError
-from hegemon.core.record import read_record
+from hegemon.core.history.record import read_record
 from hegemon.games.risk.cli import app
 from hegemon.games.risk.protocol.server import Server
 from hegemon.games.risk.protocol.settings import Limits

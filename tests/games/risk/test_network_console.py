@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from hegemon.core.record import read_record
+from hegemon.core.history.record import read_record
 
 from .test_network import front, placed
 from .wire import Hosted, host

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from hegemon.core.bot import View
+from hegemon.core.history.timeline import Timeline
 from hegemon.core.limit import Limit
 from hegemon.core.registry import find_bot, find_game
 from hegemon.core.rng import make_rng
 from hegemon.core.rules import DEALER
-from hegemon.core.timeline import Timeline
 
 
 def test_its_thoughts_are_the_trials_of_the_move_it_makes() -> None:

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from hegemon.cli.common import make_match
 from hegemon.core.errors import BadOptions
+from hegemon.core.history.record import Record, parse_record
 from hegemon.core.match import Match
-from hegemon.core.record import Record, parse_record
 from hegemon.core.registry import find_bot
 from hegemon.core.rng import make_rng
 from hegemon.core.rules import DEALER

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from hegemon.cli.common import make_match
-from hegemon.core.content import content_of, content_options
 from hegemon.core.errors import BadFile
+from hegemon.core.files.content import content_of, content_options
 from hegemon.games.settlers import GAME
 from hegemon.games.settlers.rules.files.board_file import Chart
 from hegemon.games.settlers.rules.files.settings import Settings

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from hegemon.core.bot import View
+from hegemon.core.history.timeline import Timeline
 from hegemon.core.limit import Limit
 from hegemon.core.match import Match
 from hegemon.core.registry import find_bot, find_game
 from hegemon.core.rng import make_rng
-from hegemon.core.timeline import Timeline
 from hegemon.search.montecarlo import MonteCarlo
 
 

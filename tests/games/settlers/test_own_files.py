@@ -20,8 +20,8 @@ from hypothesis import strategies as st
 
 from hegemon.cli.common import make_match
 from hegemon.core.errors import BadFile, BadOptions
+from hegemon.core.history.record import Record, parse_record
 from hegemon.core.match import Match
-from hegemon.core.record import Record, parse_record
 from hegemon.core.registry import find_bot
 from hegemon.games.settlers import GAME
 from hegemon.games.settlers.rules.files.layout import Layout, load_board

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from hegemon.core.errors import BadMove, BadOptions
+from hegemon.core.history.timeline import Timeline
 from hegemon.core.match import Match
 from hegemon.core.rng import make_rng
 from hegemon.core.rules import DEALER
 from hegemon.core.state import State
-from hegemon.core.timeline import Timeline
 from hegemon.games.settlers.rules.board import TOKENS
 from hegemon.games.settlers.rules.files.settings import Settings
 from hegemon.games.settlers.rules.topology import ISLAND, SPIRAL

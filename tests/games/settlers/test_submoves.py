@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from hegemon.core.thoughts import tidy
+from hegemon.core.history.thoughts import tidy
 from hegemon.games.settlers.bots import fitness as fit
 from hegemon.games.settlers.bots.best_places import best_pair
 from hegemon.games.settlers.bots.individual import EXAMPLE

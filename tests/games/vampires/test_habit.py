@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from hegemon.core.bot import Sight, View
+from hegemon.core.history.timeline import Entry
 from hegemon.core.kernel import DISABLED
 from hegemon.core.limit import Limit
 from hegemon.core.registry import find_bot
 from hegemon.core.rng import make_rng
-from hegemon.core.timeline import Entry
 from hegemon.games.vampires.bots.searches import BRANCHER
 from hegemon.search.alphabeta import Alphabeta
 

@@ -12,12 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hegemon.cli.common import make_match
-from hegemon.core.content import MAX_CONTENT
 from hegemon.core.errors import BadFile, BadMove, BadOptions
-from hegemon.core.record import Record, parse_record
+from hegemon.core.files.content import MAX_CONTENT
+from hegemon.core.history.record import Record, parse_record
+from hegemon.core.history.timeline import Timeline
 from hegemon.core.rng import make_rng
 from hegemon.core.rules import DEALER
-from hegemon.core.timeline import Timeline
 from hegemon.games.vampires import GAME
 from hegemon.games.vampires.rules.map_files import Map, load_map, map_names, map_xml, parse_map, read_map
 from hegemon.games.vampires.rules.random_maps import random_map

@@ -6,9 +6,9 @@ import json
 
 import pytest
 
+from hegemon.core.history.timeline import Timeline
 from hegemon.core.rng import make_rng
 from hegemon.core.rules import DEALER, SPECTATOR
-from hegemon.core.timeline import Timeline
 from hegemon.games.vampires import GAME
 
 from .positions import grid, vampires

@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 from hegemon.core.errors import BadMove, BadOptions
-from hegemon.core.record import read_record
+from hegemon.core.history.record import read_record
 from hegemon.games.vampires import GAME
 from hegemon.games.vampires.protocol.frames import Map, Nme, Upd
 from hegemon.games.vampires.protocol.server import Plan, Server

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from hegemon.core.record import read_record
-from hegemon.core.timeline import Timeline
+from hegemon.core.history.record import read_record
+from hegemon.core.history.timeline import Timeline
 from hegemon.games.vampires import GAME
 from hegemon.games.vampires.protocol.frames import SERVERS, Bye, Cell, End, Frame, Map, Mov, Nme, Part, Reader, Upd
 from hegemon.games.vampires.protocol.server import Plan, Server, rehearse

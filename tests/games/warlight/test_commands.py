@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from hegemon.core.record import read_record
+from hegemon.core.history.record import read_record
 from shell import Hegemon
 
 from .hosting import program

@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 
 from hegemon.core.bot import View, make_workspaces
+from hegemon.core.history.timeline import Timeline
 from hegemon.core.limit import Limit
 from hegemon.core.match import Match
 from hegemon.core.registry import find_bot, find_game
 from hegemon.core.rng import make_rng
 from hegemon.core.rules import DEALER
 from hegemon.core.state import State
-from hegemon.core.timeline import Timeline
 from hegemon.games.warlight.bots.candidate_turns import PLANNER
 from hegemon.games.warlight.bots.turn_builder import LONGEST
 from hegemon.games.warlight.game import VARIANTS

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from hegemon.core.errors import BadRecord
+from hegemon.core.history.record import parse_record, read_record
 from hegemon.core.match import Match
-from hegemon.core.record import parse_record, read_record
 from hegemon.games.warlight import GAME
 from hegemon.store.rows import RUNNING, Progress, Row, Seat
 from hegemon.table.opening import match_of

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from hegemon.core.record import Record, parse_record
+from hegemon.core.history.record import Record, parse_record
 from hegemon.games.warlight.protocol.challenge_rules import CHALLENGES
 from hegemon.games.warlight.protocol.engine_bot import Mind
 

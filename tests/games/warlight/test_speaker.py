@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hegemon.core.record import Record, parse_record
+from hegemon.core.history.record import Record, parse_record
 from hegemon.games.warlight.protocol.conduct import Verdict
 from hegemon.games.warlight.protocol.engine import Played
 from hegemon.games.warlight.rules.moves import ATTACK, COMMIT, DEPLOY, PICK

@@ -14,7 +14,7 @@ from rich.console import Console
 
 from hegemon.cli.common import AsJson, print_json
 from hegemon.core.errors import BadFile, BadOptions
-from hegemon.core.record import check_place
+from hegemon.core.history.record import check_place
 from hegemon.core.registry import find_bot, split_seats
 from hegemon.games.vampires import GAME
 from hegemon.games.vampires.protocol.client import MAX_NAME, Client

@@ -11,9 +11,9 @@ from rich.console import Console
 from rich.text import Text
 
 from hegemon.cli.common import AsJson, print_json
-from hegemon.core.content import read_content
 from hegemon.core.errors import BadOptions
-from hegemon.core.record import check_place
+from hegemon.core.files.content import read_content
+from hegemon.core.history.record import check_place
 from hegemon.core.registry import find_bot, split_seats
 from hegemon.games.warlight import GAME
 from hegemon.games.warlight.protocol.challenge_rules import CHALLENGES, SEATS, WORLD

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from hegemon.core.errors import BadFile
-from hegemon.core.parameters import SUFFIX, write_parameter_list, write_parameters
+from hegemon.core.files.parameters import SUFFIX, write_parameter_list, write_parameters
 from hegemon.lab.evolution.breeding import Breeding
 from hegemon.lab.evolution.genome import Genes
 from hegemon.lab.evolution.snapshot import Snapshot

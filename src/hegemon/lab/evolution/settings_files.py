@@ -8,8 +8,8 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from hegemon.core.content import read_bytes, troubles
 from hegemon.core.errors import BadFile
+from hegemon.core.files.content import read_bytes, troubles
 from hegemon.core.untrusted.toml import parse_toml
 from hegemon.lab.evolution.settings import Settings
 from hegemon.lab.evolution.settings_xml import LineOf, read_xml

@@ -12,8 +12,8 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from hegemon.core.content import troubles
 from hegemon.core.errors import BadOptions
+from hegemon.core.files.content import troubles
 from hegemon.core.untrusted.bots import safe_bot
 from hegemon.lab.backends import Backend
 from hegemon.lab.evolution import Breeding, Keeper, Run, Stopped, evolve

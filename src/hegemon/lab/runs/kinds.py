@@ -7,8 +7,8 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from hegemon.core.content import troubles
 from hegemon.core.errors import BadOptions
+from hegemon.core.files.content import troubles
 from hegemon.lab.runs.evolution import EvolutionRun
 from hegemon.lab.runs.settings import Settings
 from hegemon.lab.runs.simulation import SimulationRun

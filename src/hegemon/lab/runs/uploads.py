@@ -10,8 +10,8 @@ from pathlib import Path
 
 from hegemon.core.bot import BotKind
 from hegemon.core.errors import BadFile, HegemonError, UnknownBot
+from hegemon.core.files.parameters import SUFFIX, read_parameters
 from hegemon.core.match import Match
-from hegemon.core.parameters import SUFFIX, read_parameters
 from hegemon.core.plugins import bots_of
 from hegemon.wire.lab import MAX_NAME
 

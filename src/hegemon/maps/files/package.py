@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 from pydantic import ValidationError
 
-from hegemon.core.content import troubles
 from hegemon.core.errors import BadFile
+from hegemon.core.files.content import troubles
 from hegemon.maps.checks import errors
 from hegemon.maps.draft import Draft
 from hegemon.maps.files.images import picture_size, read_pixels

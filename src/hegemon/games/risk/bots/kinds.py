@@ -13,8 +13,8 @@ from pathlib import Path
 import numpy as np
 
 from hegemon.core.bot import BotKind, Parameter
-from hegemon.core.content import read_bytes
 from hegemon.core.errors import BadOptions
+from hegemon.core.files.content import read_bytes
 from hegemon.core.rules import Rules
 from hegemon.core.untrusted.xml import Reader
 from hegemon.games.risk.bots.evaluation import evaluate

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from hegemon.core.timeline import Entry
+from hegemon.core.history.timeline import Entry
 from hegemon.games.risk.rules.board import RiskMatch
 from hegemon.games.risk.rules.moves import ATTACK, CLAIM, DEAL, DEFEND, END, FOLLOW, FORTIFY, PLACE, TRADE
 from hegemon.games.risk.rules.state import CARDS, CLAIMING, DEALING, PLACING, RiskState

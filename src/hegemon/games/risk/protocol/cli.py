@@ -16,7 +16,7 @@ import typer
 from rich.console import Console
 
 from hegemon.core.errors import BadOptions
-from hegemon.core.record import check_place
+from hegemon.core.history.record import check_place
 from hegemon.core.registry import split_seats
 from hegemon.games.risk.game import Risk
 from hegemon.games.risk.protocol.client import BAD, Client, Connection

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from hegemon.core.errors import HegemonError
-from hegemon.core.timeline import Timeline
+from hegemon.core.history.timeline import Timeline
 from hegemon.games.risk.protocol.lines import MAX_LINE, Command, command, whole
 from hegemon.games.risk.rules.board import RiskMatch
 from hegemon.games.risk.rules.state import ATTACKING, FORTIFYING, PLACING, REINFORCING, RiskBoard, RiskState

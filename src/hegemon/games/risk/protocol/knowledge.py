@@ -11,8 +11,8 @@ from collections.abc import Callable
 import numpy as np
 
 from hegemon.core.errors import HegemonError
+from hegemon.core.history.timeline import Entry, Timeline
 from hegemon.core.rules import SPECTATOR, Luck
-from hegemon.core.timeline import Entry, Timeline
 from hegemon.games.risk.game import Risk
 from hegemon.games.risk.protocol.lines import TOLD, BadLine, Command, command, whole
 from hegemon.games.risk.rules.board import RiskMatch

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from hegemon.core.ledger import Ledger
+from hegemon.core.history.ledger import Ledger
 from hegemon.games.risk.protocol.announcer import Saying, Speaker, history, phase_of
 from hegemon.games.risk.rules.board import RiskMatch
 from hegemon.games.risk.rules.moves import CLAIM, END, PLACE

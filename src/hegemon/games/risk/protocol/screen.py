@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import Any
 
 from hegemon.core.errors import BadMove, HegemonError
+from hegemon.core.history.timeline import Entry
 from hegemon.core.moves import Move
 from hegemon.core.rng import Rng
-from hegemon.core.timeline import Entry
 from hegemon.games.risk.protocol.client import Client
 from hegemon.games.risk.protocol.follower import Follower
 from hegemon.games.risk.protocol.knowledge import Heard

@@ -17,10 +17,10 @@ from typing import Any
 import numpy as np
 
 from hegemon.core.errors import BadMove, HegemonError
-from hegemon.core.ledger import Ledger, Sheet
+from hegemon.core.history.ledger import Ledger, Sheet
+from hegemon.core.history.record import Record
 from hegemon.core.match import Result
 from hegemon.core.moves import Move
-from hegemon.core.record import Record
 from hegemon.core.rng import make_rng, shuffle
 from hegemon.games.risk.game import Risk
 from hegemon.games.risk.protocol.announcer import Saying

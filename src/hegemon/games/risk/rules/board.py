@@ -11,8 +11,8 @@ from typing import Annotated, Any, Literal, NamedTuple
 import numpy as np
 from pydantic import Field
 
-from hegemon.core.content import NameOrContent
 from hegemon.core.errors import BadOptions
+from hegemon.core.files.content import NameOrContent
 from hegemon.core.match import Match
 from hegemon.core.options import Options
 from hegemon.games.risk.rules.battle_odds import odds_table

@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from hegemon.core.content import NameOrContent
 from hegemon.core.errors import BadOptions
+from hegemon.core.files.content import NameOrContent
 from hegemon.core.match import Match
 from hegemon.core.options import Options
 from hegemon.games.settlers.rules.files.board_file import Chart

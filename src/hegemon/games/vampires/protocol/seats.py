@@ -12,7 +12,6 @@ from dataclasses import replace
 from typing import Protocol
 
 from hegemon.core.bot import Sight, View
-from hegemon.core.deadline import NoAnswer, answer_in_time
 from hegemon.core.limit import Limit
 from hegemon.core.match import Match
 from hegemon.core.moves import Move
@@ -23,6 +22,7 @@ from hegemon.games.vampires.rules.board import VampiresMatch
 from hegemon.games.vampires.rules.moves import END
 from hegemon.games.vampires.rules.state import HUMANS, VAMPIRES, VampiresState
 from hegemon.referee import Answer, Player, whole_turn
+from hegemon.referee.deadline import NoAnswer, answer_in_time
 
 PUNCTUAL = 0.9
 """Of the time for a turn, a bot of ours takes so much: it is not late for a thread that starts late."""

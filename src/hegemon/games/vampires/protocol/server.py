@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from hegemon.core.ledger import Ledger, Sheet
+from hegemon.core.history.ledger import Ledger, Sheet
+from hegemon.core.history.timeline import Timeline
 from hegemon.core.match import Result
 from hegemon.core.registry import find_bot
 from hegemon.core.rng import make_rng
-from hegemon.core.timeline import Timeline
 from hegemon.games.vampires.protocol.connection import Breach, Link
 from hegemon.games.vampires.protocol.frames import Nme
 from hegemon.games.vampires.protocol.seats import BotSeat, ClientSeat, TimedSeat

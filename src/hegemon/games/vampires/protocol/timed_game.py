@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from hegemon.core.bot import Sight, View
-from hegemon.core.deadline import NoAnswer
-from hegemon.core.ledger import Ledger
+from hegemon.core.history.ledger import Ledger
+from hegemon.core.history.record import Record
 from hegemon.core.limit import Limit
-from hegemon.core.record import Record
 from hegemon.games.vampires.protocol.connection import Breach
 from hegemon.games.vampires.protocol.seats import TimedSeat
 from hegemon.games.vampires.rules.state import SPECIES
 from hegemon.referee import Answer, BotFailed, Referee
+from hegemon.referee.deadline import NoAnswer
 from hegemon.store import StoreError
 
 TURN_TIME, GAME_TIME = 2.0, 300.0

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from hegemon.core.bot import View
+from hegemon.core.history.timeline import Timeline
 from hegemon.core.limit import Limit
-from hegemon.core.timeline import Timeline
 from hegemon.games.vampires.protocol.connection import Breach
 from hegemon.games.vampires.protocol.seats import TimedSeat, Unmoved
 from hegemon.games.vampires.rules.state import SPECIES

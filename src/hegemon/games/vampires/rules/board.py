@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import numpy as np
 from pydantic import Field, model_validator
 
-from hegemon.core.content import NameOrContent
+from hegemon.core.files.content import NameOrContent
 from hegemon.core.match import Match
 from hegemon.core.options import Options
 from hegemon.games.vampires.rules.map_files import RANDOM, Map, board_names, load_map

@@ -11,8 +11,8 @@ from typing import Any
 from lxml import etree
 from pydantic import Field, ValidationError, model_validator
 
-from hegemon.core.content import Content, read_content, troubles
 from hegemon.core.errors import BadFile
+from hegemon.core.files.content import Content, read_content, troubles
 from hegemon.core.untrusted.xml import parse_xml
 from hegemon.games.vampires.rules.state import MAX_COUNT, MAX_SIDE
 

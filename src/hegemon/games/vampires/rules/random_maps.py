@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 from pydantic import ValidationError
 
-from hegemon.core.content import troubles
 from hegemon.core.errors import BadOptions
+from hegemon.core.files.content import troubles
 from hegemon.core.kernel import kernel
 from hegemon.core.rng import Rng, below, make_rng
 from hegemon.games.vampires.rules.board import MAX_HOMES, VampiresOptions, make_board

@@ -12,7 +12,7 @@ import numpy as np
 from pydantic import ValidationError
 
 from hegemon.core.bot import View
-from hegemon.core.content import troubles
+from hegemon.core.files.content import troubles
 from hegemon.games.warlight import GAME
 from hegemon.games.warlight.protocol import messages
 from hegemon.games.warlight.protocol.challenge_rules import SEATS, Challenge

@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any, cast
 
 from hegemon.core.errors import BadOptions
-from hegemon.core.ledger import Sheet
+from hegemon.core.history.ledger import Sheet
+from hegemon.core.history.record import Record
+from hegemon.core.history.timeline import Timeline
 from hegemon.core.limit import Limit
 from hegemon.core.match import Match, Result
-from hegemon.core.record import Record
 from hegemon.core.registry import find_bot
 from hegemon.core.rng import make_rng
-from hegemon.core.timeline import Timeline
 from hegemon.games.warlight.protocol.challenge_rules import SEATS, Challenge
 from hegemon.games.warlight.protocol.conduct import Verdict
 from hegemon.games.warlight.protocol.engine_seat import Speaker

@@ -13,8 +13,8 @@ from typing import Annotated, Any, ClassVar, Literal
 import numpy as np
 from pydantic import Field, field_validator
 
-from hegemon.core.content import NameOrContent
 from hegemon.core.errors import BadOptions
+from hegemon.core.files.content import NameOrContent
 from hegemon.core.match import Match
 from hegemon.core.options import Options
 from hegemon.games.warlight.rules.combat import alias_tables, capture_table

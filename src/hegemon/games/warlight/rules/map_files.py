@@ -13,8 +13,8 @@ from typing import Annotated, Any, NamedTuple
 
 from pydantic import Field, model_validator
 
-from hegemon.core.content import Content
 from hegemon.core.errors import BadOptions
+from hegemon.core.files.content import Content
 from hegemon.games.warlight.rules.map_layout import layout
 from hegemon.games.warlight.rules.state import MAX_REGIONS
 from hegemon.maps.checks import errors

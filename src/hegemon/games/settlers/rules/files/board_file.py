@@ -12,7 +12,7 @@ from typing import Annotated, Literal, NoReturn
 
 from pydantic import Field, model_validator
 
-from hegemon.core.content import Content
+from hegemon.core.files.content import Content
 from hegemon.core.untrusted.xml import is_xml
 from hegemon.games.settlers.rules.files.board_xml import CORNERS, Misplaced, read_chart
 from hegemon.games.settlers.rules.state import LARGE_SIZES

@@ -10,8 +10,8 @@ from typing import Any, NoReturn
 
 from pydantic import ValidationError
 
-from hegemon.core.content import troubles
 from hegemon.core.errors import BadFile
+from hegemon.core.files.content import troubles
 from hegemon.core.untrusted.xml import Reader
 from hegemon.games.settlers.rules.state import LARGE_SIZES
 

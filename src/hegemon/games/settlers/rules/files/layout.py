@@ -8,7 +8,7 @@ from typing import Annotated
 
 from pydantic import Field, model_validator
 
-from hegemon.core.content import Content
+from hegemon.core.files.content import Content
 from hegemon.core.untrusted.xml import is_xml
 from hegemon.games.settlers.rules.files.board_file import Chart, Resource, Token
 from hegemon.games.settlers.rules.state import DESERT, ISLAND_SIZES, RESOURCES

@@ -9,7 +9,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from hegemon.core.content import Content
+from hegemon.core.files.content import Content
 from hegemon.core.untrusted.xml import is_xml
 from hegemon.games.settlers.rules.files.settings_xml import read_settings
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from hegemon.core.content import troubles
 from hegemon.core.errors import BadFile
+from hegemon.core.files.content import troubles
 from hegemon.core.untrusted.xml import Reader
 
 ROOT = "gameProperties"

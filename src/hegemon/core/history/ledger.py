@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from hegemon.core.errors import BadMove
+from hegemon.core.history.timeline import Timeline
 from hegemon.core.moves import Move
 from hegemon.core.rng import Rng
-from hegemon.core.timeline import Timeline
 
 
 class Ledger(Protocol):

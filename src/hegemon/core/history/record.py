@@ -15,9 +15,9 @@ from typing import Any
 
 import hegemon
 from hegemon.core.errors import BadFile, BadMove, BadRecord, HegemonError
+from hegemon.core.history.timeline import Entry, Timeline
 from hegemon.core.match import Match, Result
 from hegemon.core.registry import find_game
-from hegemon.core.timeline import Entry, Timeline
 
 FORMAT = 1
 MAX_LINE = 640 * 1024
