@@ -65,6 +65,7 @@ def test_the_package_counts_and_strangers_do_not(tmp_path: Path) -> None:
 
 PROGRAM = """
 from other import factor
+from hegemon.core.kernel import kernel
 
 @kernel
 def answer(x: int) -> int:
@@ -79,6 +80,7 @@ def made(n):
 print(answer(20), made(2)(5), made(3)(5), type(answer).__name__)
 """
 OTHER = """
+from hegemon.core.kernel import kernel
 
 @kernel
 def factor(x: int) -> int:
@@ -167,6 +169,7 @@ import sys
 import time
 import numpy as np
 from numba.core.caching import IndexDataCacheFile
+from hegemon.core.kernel import kernel
 
 name_of = IndexDataCacheFile._data_name
 

@@ -26,7 +26,10 @@ ROOT = Path(__file__).parent.parent.parent
 SIMULATED = """
 import sys
 import numpy as np
-from hegemon.core.registry import load_game
+from hegemon.core.registry import find_bot, load_game
+from hegemon.lab.arena import Arena, Part
+from hegemon.lab.backends import open_backend
+from hegemon.lab.seating import seat_plan
 
 game = load_game(sys.argv[1])
 match = game.match(2)

@@ -136,6 +136,9 @@ KILLED = """
 import os, sys, threading, time
 import numpy as np
 from pathlib import Path
+from hegemon.core.registry import find_bot, load_game
+from hegemon.lab.arena import Arena, Part
+from hegemon.lab.backends import open_backend
 
 def main():
     match = load_game(sys.argv[1]).match(2, {})

@@ -251,6 +251,7 @@ def test_nothing_listens_beyond_this_machine(cluster: Backend) -> None:
 
 ALONE = """
 import sys
+from hegemon.lab.backends import open_backend
 with open_backend("ray:1") as on:
     print(on.about, flush=True)
     sys.stdin.readline()

@@ -8,6 +8,7 @@ import time
 from collections import Counter
 
 from hegemon.core.game import Game
+from hegemon.referee.deadline import answer_in_time
 from hegemon.store import Store
 from hegemon.table import Host, Limits, Listener, seating
 from hegemon.table.thinking import Places, Thinkers
@@ -64,7 +65,7 @@ def test_no_more_think_than_there_are_places() -> None:
             with lock:
                 at_once -= 1
 
-        await asyncio.gather(*(thinkers.think(work, table=n % 4) for n in range(24)))
+        await asyncio.gather(*(thinkers.think(lambda: answer_in_time(60, work), table=n % 4) for n in range(24)))
         assert most == 3
 
     asyncio.run(scene())

@@ -55,7 +55,7 @@ class Maps(Database):
         query = select(maps.c.id, maps.c.title, maps.c.card, maps.c.updated)
         with self._transaction() as connection:
             found = connection.execute(query.order_by(maps.c.updated.desc(), maps.c.id).limit(last)).all()
-        cards: list[tuple[str, str, MapFigures, str]] = [row.tuple() for row in found]
+        cards: list[tuple[str, str, MapFigures, str]] = [tuple(row) for row in found]
         return [{"id": id_, "title": title, **card, "updated": updated} for id_, title, card, updated in cards]
 
     def count_maps(self) -> int:

@@ -203,6 +203,7 @@ import sys
 from pathlib import Path
 sys.path.insert(0, sys.argv[1])
 from nim import nim, settings
+from hegemon.lab.backends.threads import Threads
 from hegemon.lab.evolution import Breeding, Keeper, Run, evolve
 breeding = Breeding(nim(2), "taker", settings(generations=int(sys.argv[3]), population=12))
 keeper = Keeper(Path(sys.argv[2]), breeding)
