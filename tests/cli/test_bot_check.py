@@ -119,7 +119,7 @@ def test_a_bot_that_is_right_passes_everything(hegemon: Hegemon, bots: str) -> N
         ("Raises", "answers", ["KeyError", "bots.py, line"]),
         ("Exits", "answers", ["SystemExit"]),
         ("Hangs", "in time", ["hangs"]),
-        ("Slow", "in time", ["slow", "0.1 s on the clock"]),
+        ("Slow", "in time", ["slow", "0.1 s to think"]),
         ("Scribbles", "only looks", ["changed its view", "front"]),
         ("Moody", "repeatable", ["same seed", "self.rng"]),
         ("Wild", "parameters", ["nerve is 7 by default"]),

@@ -110,7 +110,7 @@ def test_every_kind_of_move_that_is_a_seats_to_make_has_actions(name: str) -> No
     has: set[str] = set()
     for variant in game.variants:
         actions = table(name, game.seats[0], variant).actions
-        has |= {game.forms.forms[box.low[0]].name for box in actions.shapes}
+        has |= {game.forms.forms[box.low[0]].name for box in actions.action_templates}
     dealt = {"deal", "strike"}
     assert has == {form.name for form in game.forms.forms} - game.referee - dealt
 
