@@ -189,7 +189,7 @@ def test_montecarlo_plays_the_two_islands() -> None:
 def test_learners_have_an_action_for_every_place_of_the_board() -> None:
     game = env("settlers", seats=2, board=islands(), max_offers=0, max_turns=3)
     match = game.match
-    texts = {match.game.forms.write_box(box) for box in match.game.shapes(match)}
+    texts = {match.game.forms.write_box(box) for box in match.game.action_templates(match)}
     assert {"settle 92", "road 121", "city 92", "rob 29 from 1"} <= texts
     assert not {"settle 93", "road 122", "rob 30 from 1"} & texts
     game.reset(seed=1)

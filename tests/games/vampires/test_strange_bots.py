@@ -9,8 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from hegemon.games.vampires.protocol import server as servers
-
 from .wire import Hosted, game_of, host, texts
 
 STRANGE = """
@@ -46,10 +44,7 @@ def played(tmp_path: Path, bot: str) -> tuple[Hosted, list[str]]:
     return hosted, texts(game_of(record))
 
 
-def test_a_bot_that_hangs_is_late_in_every_turn_and_keeps_nobody_waiting(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(servers, "STRANGERS", 0.1)
+def test_a_bot_that_hangs_is_late_in_every_turn_and_keeps_nobody_waiting(tmp_path: Path) -> None:
     began, before = time.monotonic(), set(threading.enumerate())
     hosted, moves = played(tmp_path, "Hanging")
     assert moves[0] == "skip"

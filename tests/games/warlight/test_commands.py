@@ -130,9 +130,9 @@ def test_programs_play_simulations_too(hegemon: Hegemon) -> None:
 @pytest.mark.parametrize(
     ("body", "message"),
     [
-        ("raise RuntimeError('no idea')", "the bot of player2 failed in round 0: RuntimeError: no idea"),
-        ("raise SystemExit(7)", "the bot of player2 failed in round 0: SystemExit: 7"),
-        ("return (99, 0, 0, 0)", "the bot of player2 failed in round 0: not a move"),
+        ("raise RuntimeError('no idea')", "on seat 1: RuntimeError: no idea"),
+        ("raise SystemExit(7)", "on seat 1: SystemExit: 7"),
+        ("return (99, 0, 0, 0)", "on seat 1: not a move"),
     ],
 )
 def test_a_bot_from_a_file_that_fails_is_named_in_one_line(

@@ -154,13 +154,13 @@ def test_a_bot_that_fails_or_is_too_slow_gets_a_plain_answer(monkeypatch: pytest
     told.hear(*MAP)
     told.hear("pick_starting_regions 100000 1 2 4 5 6 7")
     assert told.player._mind is not None
-    monkeypatch.setattr(told.player._mind, "turn", lambda _: time.sleep(2))
+    monkeypatch.setattr(told.player._mind, "turn", lambda *_: time.sleep(2))
     started = time.monotonic()
     place, attack = told.hear(*ROUND[:3], "go place_armies 300", "go attack/transfer 300")
     assert time.monotonic() - started < 1
     assert (place, attack) == ("player1 place_armies 1 5", "player1 attack/transfer 1 3 6")
     assert "no answer" in told.complaints[-1]
-    monkeypatch.setattr(told.player._mind, "turn", lambda _: 1 / 0)
+    monkeypatch.setattr(told.player._mind, "turn", lambda *_: 1 / 0)
     assert told.hear(*ROUND)[0] == "player1 place_armies 1 5"
     assert "ZeroDivisionError" in told.complaints[-1]
 

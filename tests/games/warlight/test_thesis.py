@@ -78,7 +78,7 @@ def grown(play: Play, text: str, iterations: int) -> Worker:
 
 def replies(worker: Worker, turn: int, count: int) -> tuple[int, list[tuple[int, float]]]:
     """After a turn of seat 0's at the root: visits of seat 1's node, and visits and worth of its branches."""
-    tree, node = worker.tree, key_of(key_of(ROOT, -1 - turn), 1)
+    tree, node = worker._room.tree, key_of(key_of(ROOT, -1 - turn), 1)
     at = [int(place_of(tree.keys, key_of(node, which))) for which in range(count)]
     return int(tree.visits[place_of(tree.keys, node)]), [(int(tree.visits[i]), float(tree.worth[i])) for i in at]
 

@@ -6,9 +6,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from types import NoneType
 from typing import Any
 
 from hegemon.core.bot import Sight, View
+from hegemon.core.errors import BadMove
 from hegemon.core.history.ledger import Ledger
 from hegemon.core.history.record import Record
 from hegemon.core.limit import Limit
@@ -17,6 +19,7 @@ from hegemon.games.vampires.protocol.seats import TimedSeat
 from hegemon.games.vampires.rules.state import SPECIES
 from hegemon.referee import Answer, BotFailed, Referee
 from hegemon.referee.deadline import NoAnswer
+from hegemon.referee.faults import reason_of
 from hegemon.store import StoreError
 
 TURN_TIME, GAME_TIME = 2.0, 300.0
@@ -71,7 +74,7 @@ class _Asked:
         except Breach as breach:
             raise BotFailed(self._seat, self.name, str(breach)) from breach
         except Exception as error:  # a bot that fails has lost; the server goes on
-            raise BotFailed(self._seat, self.name, f"failed: {type(error).__name__}: {error}") from error
+            raise BotFailed(self._seat, self.name, reason_of(error)) from error
 
 
 class TimedGame:
@@ -113,7 +116,8 @@ class TimedGame:
             self._say(f"turn {turn}: the {SPECIES[fault.seat]} are late")
             await self._decide("skip")
         elif self.timeline.result is None:
-            self._say(f"turn {turn}: the {SPECIES[fault.seat]} lose: {self.seats[fault.seat].name} {fault.reason}")
+            loser = self.seats[fault.seat].name
+            self._say(f"turn {turn}: the {SPECIES[fault.seat]} lose: {loser} {_deed(fault)}")
             await self._decide(f"forfeit {fault.seat}")
 
     @property
@@ -135,3 +139,10 @@ class TimedGame:
     def record(self, seed: int | None) -> Record:
         """The game on paper."""
         return Record(self.match, [seat.name for seat in self.seats], seed, list(self.timeline.entries))
+
+
+def _deed(fault: BotFailed) -> str:
+    """What the loser did, behind its name."""
+    if isinstance(fault.__cause__, BadMove):
+        return f"made a move that is not legal: {fault.reason}"
+    return fault.reason if isinstance(fault.__cause__, Breach | NoneType) else f"failed: {fault.reason}"
