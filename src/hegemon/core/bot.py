@@ -237,6 +237,10 @@ class _Search:
             self.failure = failure
 
 
+USUAL_SECONDS = 1.0
+"""What a bot without a time of its own takes where it is given none."""
+
+
 class AnytimeBot(Bot):
     """A bot that thinks in its own thread: `start`, `best` at any moment, `stop`, `can_start`.
 
@@ -274,8 +278,7 @@ class AnytimeBot(Bot):
         with self._lock:
             if not self.can_start:
                 raise RuntimeError("this bot is thinking already: stop it before the next start")
-            own = self.own_limit
-            self.granted = replace(own, seconds=math.inf) if limit is None else own & limit
+            self.granted = self._grant(limit)
             self._search = _Search(self.first_move(view), functools.partial(self.search, view))
 
     @property
@@ -301,9 +304,17 @@ class AnytimeBot(Bot):
         return not search.thread.is_alive()
 
     @property
-    def own_limit(self) -> Limit:
-        """What the bot is set to."""
-        return Limit(seconds=1.0)
+    def own_limit(self) -> Limit | None:
+        """What the bot is set to; None: it thinks as long as it is given, or a second."""
+        return None
+
+    def _grant(self, limit: Limit | None) -> Limit:
+        own = self.own_limit
+        if limit is None:
+            return replace(own or Limit(), seconds=math.inf)
+        if own is None:
+            own = Limit() if limit.seconds < math.inf else Limit(seconds=USUAL_SECONDS)
+        return own & limit
 
     def choose(self, view: View, limit: Limit) -> Move:
         began = time.monotonic()

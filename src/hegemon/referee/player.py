@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable
 from typing import NamedTuple
 
-from hegemon.core.bot import Bot, Sight, View
+from hegemon.core.bot import AnytimeBot, Bot, Sight, View
 from hegemon.core.history.thoughts import Ear, Thoughts
 from hegemon.core.limit import Limit
 from hegemon.core.moves import Move
@@ -16,6 +16,10 @@ from hegemon.referee.faults import BotFailed, reason_of
 
 GRACE = 5.0
 """Seconds beyond its limit after which a bot counts as hanging."""
+
+
+SHARE = 0.9
+"""A bot that is set to think longer than the patience with it stops after this share of it."""
 
 
 class Choice(NamedTuple):
@@ -126,6 +130,8 @@ class Player:
     def _think(self, view: View, limit: Limit) -> Choice:
         with self._thinking:
             bot = self.bot
+            if isinstance(bot, AnytimeBot) and bot.own_limit is not None:
+                limit &= Limit(seconds=SHARE * self.patience)
             move = tuple(int(x) for x in bot.choose(view, limit))
             return Choice(move, self._ear.listen(bot))
 

@@ -21,8 +21,6 @@ log = logging.getLogger(__name__)
 
 SITTING = 600.0
 """Seconds that a bot may take to sit down: a search may have to be compiled, on a slow machine for minutes."""
-SHARE = 0.9
-"""Of the patience with a bot, so much is the limit that it is given: it answers before it counts as hanging."""
 
 
 class Places:
@@ -99,9 +97,8 @@ class Thinkers:
             raise BotFailed(player.seat, player.name, "is still thinking about an earlier move")
         if not player.seated:
             await self.think(lambda: player.sit_beside(SITTING), table)
-        limit = Limit(seconds=min(SHARE * self.patience, seconds))
         try:
-            return await self.think(lambda: player.choose_beside(view, limit), table)
+            return await self.think(lambda: player.choose_beside(view, Limit(seconds=seconds)), table)
         except BotFailed as failed:
             log.warning("bot %s failed", player.name, exc_info=failed.__cause__)
             raise
