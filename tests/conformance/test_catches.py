@@ -319,9 +319,9 @@ class Failing(AnytimeBot):
 class Restless(AnytimeBot):
     """Takes a start while it is thinking."""
 
-    def start(self, view: View) -> None:
+    def start(self, view: View, limit: Limit | None = None) -> None:
         self._search = None
-        super().start(view)
+        super().start(view, limit)
 
     def search(self, view: View, stop: threading.Event, offer: Callable[[Move], None]) -> None:
         stop.wait(5)

@@ -106,7 +106,9 @@ def test_colours_that_do_not_fit() -> None:
     labels[labels == 6] = 0
     assert "no pixel has the colour of Fell (#28c8c8)" in refused(four_files(template=png(labels)))
     unknown = colours(names=("Nowhere", *NAMES[1:]))
-    assert "line 3: the colour #c82828 is for Nowhere, which is no region" in refused(four_files(colours=unknown))
+    assert "line 3: the colour #c82828 is for Nowhere, which is not a region of the map" in refused(
+        four_files(colours=unknown)
+    )
     assert "Red" in refused(four_files(colours=colours().replace('Red="200"', 'Red="900"')))
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from hegemon.conformance.location import Place
 from hegemon.core.bot import Bot, Sight, View
 from hegemon.core.history.ledger import Sheet
-from hegemon.core.history.timeline import Timeline
+from hegemon.core.history.timeline import Entry, Timeline
 from hegemon.core.limit import Limit
 from hegemon.core.moves import Box, Move
 from hegemon.core.rng import Rng, below, make_rng
@@ -53,7 +54,7 @@ def play(place: Place, bots: Sequence[Bot], most: int) -> Iterator[Step]:
     """
     match = place.match
     walker = stream(place, WALKER)
-    timeline = Timeline(match)
+    timeline = Timeline(match) if bots else _Trusting(match)
     seats: list[Seat] = [Player.of(bot, place.bot or type(bot).__name__) for bot in bots]
     referee = Referee(
         Sheet(timeline, stream(place, DICE)),
@@ -76,6 +77,15 @@ def play(place: Place, bots: Sequence[Bot], most: int) -> Iterator[Step]:
         yield Step(
             place.at(index, entry.seat, entry.move), state, entry.seat, entry.move, entry.luck, timeline.state, raw
         )
+
+
+class _Trusting(Timeline[Any, Any]):
+    """Makes every move that a game offers: whether it may, the suite asks of the position itself."""
+
+    def play(self, seat: int, move: Move, rng: Rng) -> Entry:
+        entry = Entry(seat, move, self.match.chance(self.state, seat, move, rng))
+        self._append(entry)
+        return entry
 
 
 class _Walker:
