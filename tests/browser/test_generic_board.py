@@ -71,6 +71,7 @@ def test_two_people_at_one_screen_play_a_whole_game_and_look_back(open_page: Cal
     expect(picture(page).get_by_role("button")).to_have_count(0)
     over.get_by_role("link", name="Replay").click()
     expect(page).to_have_url(re.compile("/replay/"))
+    expect(picture(page)).to_be_visible()
     letters = picture(page).locator("text", has_text=re.compile("^[AB]$"))
     expect(letters).to_have_count(0)
     page.keyboard.press("End")

@@ -75,7 +75,7 @@ def test_a_tournament_is_stopped_and_goes_on(open_page: Callable[..., Page]) -> 
     page.get_by_role("button", name="Stop").click()
     expect(badge(page)).to_have_text(re.compile("Stopped|Done"), timeout=30_000)
     page.get_by_role("radio", name="Wins when starting").check(force=True)
-    expect(page.get_by_text("how many it won")).to_be_visible()
+    expect(page.get_by_text("How many games the row won")).to_be_visible()
     page.get_by_role("button", name="Delete").click()
     page.get_by_role("dialog").get_by_role("button", name="Delete").click()
     expect(page.get_by_role("heading", name="Lab", exact=True)).to_be_visible()

@@ -37,7 +37,7 @@ def until(page: Page, person: Person, text: str) -> None:
 def test_the_map_shows_owners_by_colour_and_armies_by_number(seated: Callable[[str], tuple[Page, Person]]) -> None:
     # 002, lines 391 to 395: the map shows how the world is divided, and above each area the number of its units
     page, person = seated("Dealt")
-    fills: list[str] = page.eval_on_selector_all(LANDS, "all => all.map(x => x.getAttribute('fill'))")
+    fills: list[str] = page.eval_on_selector_all(LANDS, "all => all.map(x => getComputedStyle(x).fill)")
     owners = [owner for owner, _ in person.board().values()]
     assert len(owners) == 42
     assert len(set(zip(owners, fills, strict=True))) == len(set(owners)) == len(set(fills)) == 3

@@ -24,7 +24,7 @@ class Server:
 
     def __init__(self, process: subprocess.Popen[str]) -> None:
         self._process = process
-        self.page = self.line(r"shown on (\S+)")
+        self.page = self.line(r"watch the games on (\S+)")
         self.port = int(self.line(r"port (\d+)"))
 
     def line(self, pattern: str) -> str:

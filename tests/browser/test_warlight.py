@@ -317,7 +317,7 @@ def test_bots_are_watched_stopped_and_stepped_with_what_they_thought(open_page: 
 def shows_thoughts(page: Page) -> None:
     """Graph, candidates with visits and value, and the values of regions on the map, which can be switched off."""
     panel = page.get_by_role("tabpanel", name="Thoughts")
-    expect(panel.get_by_role("img", name=re.compile("^How likely to win"))).to_be_visible()
+    expect(panel.get_by_role("img", name=re.compile("^Win probability"))).to_be_visible()
     expect(panel.get_by_role("row").nth(1)).to_contain_text(re.compile(r"Commit|Pick"))
     expect(panel.get_by_role("row").nth(1).get_by_role("cell").last).to_contain_text("%")
     valued = page.get_by_role("button", name=re.compile(r", value −?\d"))

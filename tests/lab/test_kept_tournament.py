@@ -96,7 +96,7 @@ def test_another_run_in_the_same_folder_is_refused(tmp_path: Path) -> None:
         with pytest.raises(BadOptions, match=words):
             told(other, tmp_path / "run")
     (tmp_path / "letter").write_text("to somebody", encoding="utf-8")
-    with pytest.raises(BadOptions, match="something else"):
+    with pytest.raises(BadOptions, match="other files"):
         told(plan(), tmp_path)
     with pytest.raises(BadOptions, match=r"Not a directory|File exists"):
         told(plan(), tmp_path / "letter")

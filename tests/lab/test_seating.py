@@ -149,7 +149,7 @@ def heap(names: Sequence[str]) -> tuple[Match, list[BotSpec]]:
 
 
 def by_tournament(names: Sequence[str], games: int) -> Shares:
-    return {one.name: one.share for one in tournament(*heap(names), games).standings}
+    return {one.name: one.share for one in tournament(TournamentPlan(*heap(names), games)).standings}
 
 
 def by_simulation(names: Sequence[str], games: int) -> Shares:
@@ -197,7 +197,7 @@ def test_identical_bots_tie(table: str, swapped: bool) -> None:
     twins = [bot.text for bot in bots[:2]]
     if swapped:
         bots[:2] = bots[1::-1]
-    result = tournament(match, bots, games, seed=5, backend=Threads(2))
+    result = tournament(TournamentPlan(match, bots, games, seed=5), backend=Threads(2))
     first, second = result.standings[:2]
     assert sorted((first.name, second.name)) == twins
     assert first.lead < 3 * first.lead_error

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import math
 import threading
 from collections.abc import Callable
@@ -62,9 +63,15 @@ def answer_within(seconds: float, work: Callable[[], T]) -> T:
 
 async def answer_in_time(seconds: float, work: Callable[[], T]) -> T:
     """As `answer_within`, for an event loop, which goes on meanwhile."""
-    future = asyncio.wrap_future(in_background(work))
-    done, _ = await asyncio.wait({future}, timeout=None if seconds == math.inf else seconds)
-    if not done:
-        future.add_done_callback(lambda late: late.cancelled() or late.exception())
+    loop = asyncio.get_running_loop()
+    answer: asyncio.Future[Future[T]] = loop.create_future()
+
+    def settle(done: Future[T]) -> None:
+        with contextlib.suppress(RuntimeError):  # the loop has been closed meanwhile: nobody waits any more
+            loop.call_soon_threadsafe(lambda: answer.done() or answer.set_result(done))
+
+    in_background(work).add_done_callback(settle)
+    await asyncio.wait({answer}, timeout=None if seconds == math.inf else seconds)
+    if not answer.done():
         raise NoAnswer(f"gave no answer in {seconds:g} s")
-    return future.result()
+    return answer.result().result()

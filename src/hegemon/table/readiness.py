@@ -7,6 +7,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import math
 import sys
 from collections.abc import Callable, Hashable, Mapping
 
@@ -14,7 +15,7 @@ from hegemon.core.errors import HegemonError
 from hegemon.core.game import Game
 from hegemon.core.match import Match
 from hegemon.core.registry import file_of
-from hegemon.referee.deadline import in_background
+from hegemon.referee.deadline import answer_in_time
 from hegemon.referee.warm_up import needs_compiling, play_a_little, warm_up
 from hegemon.wire.games import Ready
 
@@ -119,4 +120,4 @@ async def _compile_apart(game: Game) -> None:
 
 async def _apart(work: Callable[[], object]) -> None:
     """In a thread of its own: neither a full pool nor the end of the process waits for the compiler."""
-    await asyncio.wrap_future(in_background(work, "compiler"))
+    await answer_in_time(math.inf, work)
