@@ -120,4 +120,4 @@ def test_a_server_stops_cleanly_in_the_middle_of_games(make_server: Any, how: si
     server.process.send_signal(how)
     assert watcher.wait_closed().rcvd.code == 1012
     assert server.process.wait(10) == 0
-    assert not [line for line in server.errors if "Traceback" in line]
+    assert not [line for line in server.errors if "Traceback" in line], "".join(server.errors)

@@ -67,10 +67,14 @@ async def answer_in_time(seconds: float, work: Callable[[], T]) -> T:
     answer: asyncio.Future[Future[T]] = loop.create_future()
 
     def settle(done: Future[T]) -> None:
-        with contextlib.suppress(RuntimeError):  # the loop has been closed meanwhile: nobody waits any more
-            loop.call_soon_threadsafe(lambda: answer.done() or answer.set_result(done))
+        if not answer.done():
+            answer.set_result(done)
 
-    in_background(work).add_done_callback(settle)
+    def tell(done: Future[T]) -> None:
+        with contextlib.suppress(RuntimeError):  # the loop has been closed meanwhile: nobody waits any more
+            loop.call_soon_threadsafe(settle, done)
+
+    in_background(work).add_done_callback(tell)
     await asyncio.wait({answer}, timeout=None if seconds == math.inf else seconds)
     if not answer.done():
         raise NoAnswer(f"gave no answer in {seconds:g} s")

@@ -40,15 +40,15 @@ class Player:
     """A bot on a seat. It sits down when it is first needed, or when `sit` is called: compiling is not thinking."""
 
     def __init__(
-        self, name: str, seat: int, make: Callable[[], Bot], *, patience: float = math.inf, beside: bool = False
+        self, name: str, seat: int, make: Callable[[], Bot], *, patience: float = math.inf, thinks_aloud: bool = True
     ) -> None:
         self.name, self.seat = name, seat
         self.patience = patience
         """Seconds after which a bot without a limit counts as hanging."""
-        self._make, self._beside = make, beside
+        self._make = make
         self._bot: Bot | None = None
         self.faults = 0
-        self._ear = Ear()
+        self._ear = Ear() if thinks_aloud else None
         self._thinking = threading.Lock()
 
     @classmethod
@@ -104,7 +104,7 @@ class Player:
 
     async def ask(self, view: View, limit: Limit) -> Answer:
         """As a seat of a referee's game."""
-        move, thoughts = await self.choose_beside(view, limit) if self._beside else self.choose(view, limit)
+        move, thoughts = self.choose(view, limit)
         return Answer((move,), thoughts)
 
     def watch(self, sight: Callable[[int], Sight]) -> None:
@@ -133,7 +133,7 @@ class Player:
             if isinstance(bot, AnytimeBot) and bot.own_limit is not None:
                 limit &= Limit(seconds=SHARE * self.patience)
             move = tuple(int(x) for x in bot.choose(view, limit))
-            return Choice(move, self._ear.listen(bot))
+            return Choice(move, self._ear.listen(bot) if self._ear else None)
 
     def _blaming(self) -> _Blame:
         return _Blame(self)

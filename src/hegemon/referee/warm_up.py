@@ -77,7 +77,8 @@ class _InTurn:
     def __init__(self, match: Match, seat: int, kinds: list[BotKind], rng: Rng) -> None:
         self.name = "warm-up"
         self._rng = rng
-        players = [Player(kind.name, seat, functools.partial(kind.seat, match, seat, rng, {})) for kind in kinds]
+        make = [functools.partial(kind.seat, match, seat, rng, {}) for kind in kinds]
+        players = [Player(kinds[i].name, seat, make[i], thinks_aloud=False) for i in range(len(kinds))]
         self._players = itertools.cycle(players)
         self._any = not kinds
 
