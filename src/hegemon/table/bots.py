@@ -141,10 +141,16 @@ class Bots:
     # Moves
 
     async def _deal(self) -> None:
+        def deal() -> None:
+            if not self._table.dealer_to_move:
+                raise _TooLate  # somebody resigned meanwhile, and the game is over
+            self._table.deal()
+
         async with self._stage:
             if self._table.dealing:
                 await self._pause()
-            await self._play(self._table.deal)
+            with contextlib.suppress(_TooLate):
+                await self._play(deal)
 
     async def _take(self, turn: Turn) -> None:
         """A bot's move, from the first thought on."""
@@ -167,7 +173,9 @@ class Bots:
         table = self._table
 
         def play() -> None:
-            if not table.is_due(turn.seat, turn.after) or self._players.get(turn.seat) is not player:
+            if not table.running or self._players.get(turn.seat) is not player:
+                raise _TooLate  # the game is over, or the seat is somebody else's
+            if not table.is_due(turn.seat, turn.after):
                 raise _TooLate  # it will be asked again
             if not table.is_legal(turn.seat, choice.move):
                 raise _TooLate  # another one beside it was quicker
