@@ -1,8 +1,8 @@
 """The referee: the one loop outside kernels that asks seats for moves, plays them, keeps time and judges faults.
 
-The lab, the terminal, records, the conformance suite, Warlight's engine and the vampires' timed games call it. Tables
-and Risk's server are driven by what people and clients do at any time; they ask their bots through the same `Player`,
-with the same limits and the same `BotFailed`.
+The lab, the terminal, records, the conformance suite and hosted games whose turns follow each other call it. Tables,
+and servers whose clients may act at any time, are driven by events; they ask their bots through the same `Player`, with
+the same limits and the same `BotFailed`.
 """
 
 from hegemon.referee.faults import BotFailed, FaultPolicy, LoseGame, RaiseFault, StandIn

@@ -100,31 +100,6 @@ class Note:
         return f'{{"index":{self.index},"seat":{self.seat},"thoughts":{self.thoughts.text}}}'
 
 
-class Notebook:
-    """The thoughts of one game, as they come."""
-
-    def __init__(self) -> None:
-        self.notes: list[Note] = []
-        self._ears: dict[int, Ear] = {}
-
-    def listen(self, bot: Bot, seat: int, index: int) -> None:
-        """Write down what a bot thought about move number `index`."""
-        thoughts = self._ears.setdefault(seat, Ear()).listen(bot)
-        if thoughts is not None:
-            self.notes.append(Note(index, seat, thoughts))
-
-    def write(self, record: Path) -> Path | None:
-        """Keep it beside the record, if there is anything to keep; where."""
-        if not self.notes:
-            return None
-        path = beside(record)
-        lines = [
-            f'{{"index":{note.index},"seat":{note.seat},"thoughts":{note.thoughts.text}}}\n' for note in self.notes
-        ]
-        path.write_text("".join(lines), encoding="utf-8")
-        return path
-
-
 def beside(record: Path) -> Path:
     """Where the thoughts of a recorded game lie."""
     return record.with_suffix(".thoughts.jsonl")
