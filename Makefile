@@ -5,7 +5,7 @@ BIN := .venv/bin
 APP := src/hegemon/server/app/index.html
 WEB_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/dist/*' 2>/dev/null)
 
-.PHONY: run check test setup lint web-lint typecheck web-test unit browser postgres bench fuzz docs golden wire wheel release constraints clean
+.PHONY: run check test setup lint web-lint typecheck web-test unit browser postgres torch strength bench fuzz docs golden wire wheel kernels release constraints clean
 
 run: setup
 	$(BIN)/hegemon serve --port $(PORT)
@@ -15,7 +15,7 @@ check: $(BIN)/.dev lint
 	$(BIN)/mypy
 	$(BIN)/pytest -n 2 tests/core tests/referee tests/store tests/table
 
-test: setup $(BIN)/.dev browser postgres lint web-lint typecheck web-test unit
+test: setup $(BIN)/.dev browser postgres torch lint web-lint typecheck web-test unit
 
 setup: $(BIN)/.installed $(APP)
 
@@ -49,6 +49,9 @@ browser:
 postgres:
 	@tools/postgres || true
 
+torch: $(BIN)/.dev
+	@tools/torch || true
+
 lint: $(BIN)/.dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -64,10 +67,11 @@ typecheck: $(BIN)/.dev web/node_modules/.installed
 web-test: web/node_modules/.installed
 	tools/npm --prefix web run --silent test
 
+# What failed on two busy cores is run once more, alone: it must pass there.
 unit: $(BIN)/.dev $(APP)
 	@echo "Compiling the rules …"
 	@$(BIN)/python tools/compile_rules.py
-	$(BIN)/pytest -n 2 --dist loadscope
+	$(BIN)/pytest -n 2 --dist loadscope || $(BIN)/pytest --last-failed --last-failed-no-failures none
 
 $(BIN)/.bench: $(BIN)/.installed
 	@echo "Installing what is measured against …"
@@ -83,6 +87,10 @@ bench: setup $(BIN)/.bench
 	$(BIN)/python -m bench.time_used --searches 100
 	$(BIN)/python -m bench.rl
 	$(BIN)/python -m bench.tables
+
+# All bots of all games against each other at equal time; fails when one got weaker than docs/strength.json says.
+strength: setup
+	$(BIN)/hegemon strength --into .strength --against docs/strength.json
 
 # Fuzzers run with every test for seconds; this lets them hunt for minutes.
 fuzz: $(BIN)/.dev
@@ -100,6 +108,10 @@ wheel: setup $(BIN)/.dev
 	rm -rf dist
 	$(BIN)/python -m hatchling build
 	$(BIN)/python tools/check_release.py dist
+
+# Compiled kernels for this system and Python, as the wheel hegemon-kernels in dist/; see "Release" in CONTRIBUTING.md.
+kernels: $(BIN)/.installed
+	$(BIN)/python tools/make_kernels.py --into dist
 
 # A release, up to its tag: see "Release" in CONTRIBUTING.md.
 release: wheel

@@ -1,4 +1,5 @@
-"""Checks what `make wheel` built: the archives are complete, and the wheel works in an environment of its own.
+"""Checks what `make wheel` built: the archives are complete, and the wheel works in an environment of its own, without
+Node: its commands run, and a game is played in Chromium on the page that it serves.
 
 With `--tag` it also checks that the changelog and the working tree are ready, and prints the command that tags them.
 """
@@ -6,11 +7,14 @@ With `--tag` it also checks that the changelog and the working tree are ready, a
 from __future__ import annotations
 
 import argparse
+import os
 import re
+import shutil
 import subprocess
 import sys
 import tarfile
 import tempfile
+import time
 import venv
 import zipfile
 from pathlib import Path, PurePosixPath
@@ -20,6 +24,8 @@ import hegemon
 ROOT = Path(__file__).parents[1]
 PACKAGE = "src/hegemon"
 PAGE = "hegemon/server/app/index.html"
+PATIENCE = 600_000
+"""Milliseconds for whatever a page waits for: on a new machine the first game is compiled meanwhile."""
 
 
 def main() -> None:
@@ -73,27 +79,68 @@ def assets(page: str) -> set[str]:
 
 
 def does_not_run(wheel: Path) -> list[str]:
-    """What goes wrong where only the wheel is installed."""
+    """What goes wrong where only the wheel is installed, and Node is not."""
     with tempfile.TemporaryDirectory() as folder:
         venv.create(folder, with_pip=True)
         bin_ = Path(folder) / "bin"
         install = [bin_ / "python", "-m", "pip", "install", "-q", "--disable-pip-version-check"]
         subprocess.run([*install, "-c", ROOT / "constraints.txt", wheel], check=True)
-        version = subprocess.run(
-            [bin_ / "hegemon", "--version"], cwd=folder, capture_output=True, text=True, check=False
-        )
-        games = subprocess.run([bin_ / "hegemon", "games"], cwd=folder, capture_output=True, text=True, check=False)
-    faults = [ran.stderr for ran in (version, games) if ran.returncode]
-    if not faults and version.stdout.split() != ["hegemon", hegemon.__version__]:
-        faults.append(f"hegemon --version prints {version.stdout!r}, not {hegemon.__version__}")
-    return faults
+        alone = {**os.environ, "PATH": f"{bin_}:/usr/bin:/bin", "PYTHONUNBUFFERED": "1", "HEGEMON_DATA": folder}
+        faults = []
+        for words in (["--version"], ["games"], ["bots", "risk"]):
+            ran = subprocess.run(
+                [bin_ / "hegemon", *words], cwd=folder, env=alone, capture_output=True, text=True, check=False
+            )
+            faults += [f"hegemon {' '.join(words)}: {ran.stderr}"] if ran.returncode else []
+            if words == ["--version"] and ran.stdout.split() != ["hegemon", hegemon.__version__]:
+                faults.append(f"hegemon --version prints {ran.stdout!r}, not {hegemon.__version__}")
+        return faults or cannot_be_played(bin_ / "hegemon", Path(folder), alone)
+
+
+def cannot_be_played(command: Path, folder: Path, environment: dict[str, str]) -> list[str]:
+    """What goes wrong when a person plays a short game in the browser; says how long the first move took."""
+    sys.path.insert(0, str(ROOT / "tests" / "browser"))
+    from person import Person, world_of
+    from playwright.sync_api import expect, sync_playwright
+
+    chromium = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    if chromium is None:
+        return ["no Chromium to play in: make browser"]
+    started = time.monotonic()
+    serve = [command, "serve", "--port", "0", "--database", str(folder / "games.db")]
+    with subprocess.Popen(serve, cwd=folder, env=environment, stdout=subprocess.PIPE, text=True) as server:
+        try:
+            assert server.stdout is not None
+            ready = next((line for line in server.stdout if "ready on" in line), "")
+            if not ready:
+                return ["hegemon serve does not start"]
+            address = ready.split(" on ")[1].strip()
+            with sync_playwright() as playwright:
+                browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
+                page = browser.new_page(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
+                page.set_default_timeout(PATIENCE)
+                expect.set_options(timeout=PATIENCE)
+                page.goto(address)
+                page.get_by_text("More rules").click()
+                page.get_by_label("Turn limit").fill("3")
+                page.get_by_role("button", name="Play", exact=True).click()
+                expect(page.get_by_role("status", name="Connected")).to_be_visible()
+                page.get_by_role("radio", name="Instant").click()
+                person = Person(page, world_of(address))
+                moves = 0
+                while person.act():
+                    moves += 1
+                    if moves == 1:
+                        print(f"{time.monotonic() - started:.1f} s from hegemon serve to the first move")
+                browser.close()
+                return [] if moves else ["nothing could be played"]
+        finally:
+            server.terminate()
 
 
 def not_ready() -> list[str]:
     """What is left to do before the tag."""
     version, faults = hegemon.__version__, []
-    if f'\nversion = "{version}"\n' not in (ROOT / "pyproject.toml").read_text(encoding="utf-8"):
-        faults.append(f"pyproject.toml and src/hegemon/__init__.py ({version}) must have the same version")
     changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     if not re.search(rf"^## {re.escape(version)}, \d{{4}}-\d\d-\d\d$", changes, re.M):
         faults.append(f"CHANGELOG.md must have the heading '## {version}, YYYY-MM-DD'")

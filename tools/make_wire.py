@@ -38,7 +38,7 @@ TYPES = ROOT / "web/src/lib/generated/wire.ts"
 DOCS = ROOT / "docs/api.md"
 MODULES = {
     name: importlib.import_module(f"hegemon.wire.{name}")
-    for name in ("base", "games", "tables", "live", "snapshots", "lab", "maps")
+    for name in ("base", "games", "tables", "advice", "live", "snapshots", "lab", "maps")
 }
 ROUTERS = {"tables": routes.router, "lab": lab.router, "maps": maps.router}
 CONSTANTS = {

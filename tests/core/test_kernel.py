@@ -6,11 +6,12 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
-from hegemon.core.kernel import DISABLED, _imported, _sources, fingerprint, inlined, kernel, lowest
+from hegemon.core.kernel import DISABLED, inlined, kernel, lowest
+from hegemon.core.sources import _imported, _sources, fingerprint
 
 MAIN = "from hegemon.core.kernel import kernel\n"
 
@@ -31,6 +32,10 @@ def print_of(file: Path) -> str:
         ("from .deep.other import x", "deep/other.py"),
         ("from game.other import x", "other.py"),
         ("def f():\n    from .other import x", "other.py"),
+        ("if True: import other", "other.py"),
+        ("x = 1; from .other import x as y", "other.py"),
+        ("from . import (  # (these)\n    json,\n    other as x,\n)", "other.py"),
+        ("from . import json, \\\n    other", "other.py"),
     ],
 )
 def test_a_change_in_an_imported_file_counts(tmp_path: Path, statement: str, imported: str) -> None:
@@ -55,12 +60,32 @@ def test_a_change_two_imports_away_counts(tmp_path: Path) -> None:
     assert print_of(tmp_path / "a.py") != before
 
 
+def test_what_is_imported_for_types_alone_does_not_count(tmp_path: Path) -> None:
+    main, other, types = (tmp_path / f"{name}.py" for name in ("main", "other", "kinds"))
+    main.write_text("if TYPE_CHECKING:\n    import kinds\n\n    import os\nimport other\n", encoding="utf-8")
+    other.touch()
+    types.touch()
+    assert _sources(main) == {main, other}
+
+
 def test_the_package_counts_and_strangers_do_not(tmp_path: Path) -> None:
     main = tmp_path / "main.py"
     main.write_text("import json\nimport numpy as np\nfrom hegemon.core.rng import below\n", encoding="utf-8")
     names = {file.name for file in _sources(main)}
     assert {"main.py", "rng.py", "kernel.py"} <= names
     assert not any("numpy" in str(file) or file.name == "json.py" for file in _sources(main))
+
+
+@pytest.mark.parametrize("inside", ["game/rules.py", "game.py"])
+def test_an_installed_package_counts_without_its_neighbours(tmp_path: Path, inside: str) -> None:
+    """Hashing numba and numpy file by file takes seconds, and an upgrade of either would be noticed anyway."""
+    installed = tmp_path / "site-packages"
+    for name in ("numba/__init__.py", "six.py", "game/__init__.py", "game/own.py"):
+        (installed / name).parent.mkdir(parents=True, exist_ok=True)
+        (installed / name).write_text("import numba, six\n", encoding="utf-8")
+    (installed / inside).write_text("import numba, six\nimport game.own\nfrom game import own\n", encoding="utf-8")
+    names = {str(file.relative_to(installed)) for file in _sources(installed / inside)}
+    assert names == {inside, "game/__init__.py", "game/own.py"}
 
 
 PROGRAM = """
@@ -105,13 +130,13 @@ def run(folder: Path, **environment: str) -> str:
 def test_compiled_code_is_kept_but_never_stale(tmp_path: Path) -> None:
     (tmp_path / "main.py").write_text(PROGRAM, encoding="utf-8")
     (tmp_path / "other.py").write_text(OTHER.format(2), encoding="utf-8")
-    assert run(tmp_path) == "40 10 15 CPUDispatcher"
+    assert run(tmp_path) == "40 10 15 Kernel"
     kept = sorted((tmp_path / "cache").rglob("*.nbc"))
     assert kept
-    assert run(tmp_path) == "40 10 15 CPUDispatcher"
+    assert run(tmp_path) == "40 10 15 Kernel"
     assert sorted((tmp_path / "cache").rglob("*.nbc")) == kept
     (tmp_path / "other.py").write_text(OTHER.format(3), encoding="utf-8")
-    assert run(tmp_path) == "60 10 15 CPUDispatcher"
+    assert run(tmp_path) == "60 10 15 Kernel"
 
 
 def test_the_same_sources_elsewhere_find_what_was_compiled(tmp_path: Path) -> None:
@@ -121,10 +146,68 @@ def test_the_same_sources_elsewhere_find_what_was_compiled(tmp_path: Path) -> No
         folder.mkdir()
         (folder / "main.py").write_text(PROGRAM, encoding="utf-8")
         (folder / "other.py").write_text(OTHER.format(2), encoding="utf-8")
-    assert run(tmp_path / "here", HEGEMON_CACHE=cache) == "40 10 15 CPUDispatcher"
+    assert run(tmp_path / "here", HEGEMON_CACHE=cache) == "40 10 15 Kernel"
     kept = sorted((tmp_path / "cache").rglob("*.nb?"))
-    assert run(tmp_path / "there", HEGEMON_CACHE=cache) == "40 10 15 CPUDispatcher"
+    assert run(tmp_path / "there", HEGEMON_CACHE=cache) == "40 10 15 Kernel"
     assert sorted((tmp_path / "cache").rglob("*.nb?")) == kept
+
+
+LAZY = """
+import sys
+import hegemon.core.registry as registry
+
+for game in registry.all_games().values():
+    for kind in game.bots():
+        kind.parameters(registry.Match(game, game.parse_options(None), game.seats[0]))
+print("numba" in sys.modules)
+"""
+
+
+def test_games_and_the_parameters_of_their_bots_are_known_without_the_compiler(tmp_path: Path) -> None:
+    (tmp_path / "main.py").write_text(LAZY, encoding="utf-8")
+    assert run(tmp_path) == "False"
+
+
+WRONG = """
+import numpy as np
+from hegemon.core.errors import HegemonError
+from hegemon.core.kernel import kernel
+
+@kernel
+def inner(state):
+    return state.trun + 1
+
+@kernel
+def outer(state):
+    return inner(state)
+
+@kernel
+def unknown(x):
+    return nowhere(x)
+
+@kernel
+def itself(n):
+    return 1 if n == 0 else n * itself(n - 1)
+
+for wrong in (outer, unknown):
+    try:
+        wrong(np.zeros(1, np.dtype((np.record, [("turn", np.int32)])))[0])
+    except HegemonError as error:
+        print(error)
+print(itself(5))
+"""
+
+
+@pytest.mark.skipif(DISABLED, reason="nothing is compiled")
+def test_what_cannot_be_compiled_is_named_with_its_file_and_line(tmp_path: Path) -> None:
+    (tmp_path / "main.py").write_text(WRONG, encoding="utf-8")
+    assert run(tmp_path).splitlines() == [
+        "main.py:8: outer cannot be compiled: there is no field 'trun'",
+        "    return state.trun + 1",
+        "main.py:16: unknown cannot be compiled: NameError: name 'nowhere' is not defined",
+        "    return nowhere(x)",
+        "120",
+    ]
 
 
 def test_without_the_compiler_kernels_are_plain_functions(tmp_path: Path) -> None:
@@ -160,7 +243,9 @@ def _small(number: int) -> int:
 def test_only_what_is_said_to_be_is_copied_into_its_callers() -> None:
     """All that was first compiled on behalf of one that is copied would be, and whole games with it."""
     assert (_small(20), _large(20)) == (42, 21)
-    compiled: list[Any] = [cast(Any, function).overloads.values() for function in (_large, _small)]
+    compiled: list[Any] = [
+        getattr(function, "dispatcher", function).overloads.values() for function in (_large, _small)
+    ]
     assert [[one.fndesc.inline for one in overloads] for overloads in compiled] == [[False], [True]]
 
 

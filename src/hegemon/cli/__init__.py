@@ -47,7 +47,7 @@ def main() -> None:
 
             app()
     except HegemonError as error:
-        _say(str(error))
+        _say(getattr(error, "detail", str(error)))
         sys.exit(1)
     except KeyboardInterrupt:
         sys.exit(130)

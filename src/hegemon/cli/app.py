@@ -1,18 +1,100 @@
-"""Assembles all commands of `hegemon`; importing this module loads every game."""
+"""All commands of `hegemon`, by name. A command's module is imported when that command is run: help needs none."""
 
 from __future__ import annotations
 
 import importlib
 import importlib.util
-from typing import Annotated
+import pkgutil
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperCommand, TyperGroup
+from typer.main import get_command
 
 import hegemon
-from hegemon.cli import bot, evolve, lists, maps, play, replay, serve, simulate, sprt, store, tournament
-from hegemon.core.registry import shipped_games
+
+COMMANDS = {
+    "games": ("lists:games", "List all games with their seats, options and bots."),
+    "bots": ("lists:bots", "List all bots with their parameters."),
+    "play": ("play:play", "Play a game in the terminal."),
+    "simulate": ("simulate:simulate", "Play many games between bots and count wins, draws and rounds."),
+    "tournament": (
+        "tournament:tournament",
+        "Play a tournament between bots, rate them, and show who beat whom when starting.",
+    ),
+    "sprt": ("sprt:sprt", "Play a bot against its rivals until it is decided whether it is stronger."),
+    "evolve": ("evolve:evolve", "Breed a bot's parameters."),
+    "learn": ("learn:learn", "Train a bot's network by self-play."),
+    "strength": ("strength:strength", "Rate all bots of a game at the same time a move, everybody against everybody."),
+    "replay": ("replay:replay", "Verify a record and print the game."),
+    "analyse": ("analyse:analyse_records", "Tell luck and skill apart: what every roll brought, what every move cost."),
+    "serve": ("serve:serve", "Serve the page and the games until Ctrl-C."),
+    "bot": ("bot:app", "Tools for writing bots."),
+    "maps": ("maps:app", "List, show, check, make and prove maps."),
+    "store": ("store:app", "Work with the database: export, import, list, delete and repair games."),
+}
+"""Where each command is, and the line that help shows for it."""
+GAMES = "hegemon.games"
+
+
+class Later(TyperCommand):
+    """A command whose module is imported when it is run."""
+
+    def __init__(self, name: str, where: str, about: str) -> None:
+        super().__init__(name, help=about)
+        self._where = where
+
+    def load(self) -> Any:
+        """The command itself."""
+        module, _, attribute = self._where.partition(":")
+        found = getattr(importlib.import_module(module), attribute)
+        if not isinstance(found, typer.Typer):
+            function, found = found, typer.Typer(add_completion=False)
+            found.command(self.name)(function)
+        command = get_command(found)
+        command.name = self.name
+        return command
+
+    def make_context(self, info_name: str | None, args: list[str], parent: Any = None, **more: Any) -> Any:
+        command = self.load()
+        _show_no_type_of_flags(command, parent)
+        return command.make_context(info_name, args, parent, **more)
+
+
+def _show_no_type(parameters: Any) -> Any:
+    """Let help say `--json`, not `--json <bool>`: a flag takes no value."""
+    for parameter in parameters:
+        if getattr(parameter, "is_flag", False):
+            parameter.metavar = ""
+    return parameters
+
+
+def _show_no_type_of_flags(command: Any, parent: Any) -> None:
+    context = typer.Context(command, parent=parent)
+    _show_no_type(command.get_params(context))
+    for inner in getattr(command, "commands", {}).values():
+        _show_no_type_of_flags(inner, context)
+
+
+class Commands(TyperGroup):
+    """The commands of the table, and one group for each game that has commands of its own."""
+
+    def __init__(self, **attributes: Any) -> None:
+        super().__init__(**attributes)
+        for name, (where, about) in COMMANDS.items():
+            self.add_command(Later(name, f"hegemon.cli.{where}", about))
+        for game in pkgutil.iter_modules(importlib.import_module(GAMES).__path__):
+            folder = importlib.util.find_spec(GAMES + "." + game.name)
+            if folder and any(one.name == "cli" for one in pkgutil.iter_modules(folder.submodule_search_locations)):
+                where = f"{GAMES}.{game.name}.cli:app"
+                self.add_command(Later(game.name, where, f"{game.name.capitalize()}-specific commands."))
+
+    def get_params(self, ctx: Any) -> Any:
+        return _show_no_type(super().get_params(ctx))
+
 
 app = typer.Typer(
+    cls=Commands,
     name="hegemon",
     help="A workshop for the AI of conquest board games: play, watch, simulate.",
     no_args_is_help=True,
@@ -34,23 +116,3 @@ def _common(
     ] = False,
 ) -> None:
     pass
-
-
-app.command()(lists.games)
-app.command()(lists.bots)
-app.command()(play.play)
-app.command()(simulate.simulate)
-app.command()(tournament.tournament)
-app.command()(sprt.sprt)
-app.command()(evolve.evolve)
-app.command()(replay.replay)
-app.command()(serve.serve)
-app.add_typer(bot.app, name="bot")
-app.add_typer(maps.app, name="maps")
-app.add_typer(store.app, name="store")
-
-for _game in shipped_games().values():
-    _package = type(_game).__module__.rpartition(".")[0]
-    if _package and importlib.util.find_spec(f"{_package}.cli"):
-        _own = importlib.import_module(f"{_package}.cli").app
-        app.add_typer(_own, name=_game.name, help=f"{_game.title}-specific commands.")

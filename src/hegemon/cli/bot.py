@@ -1,4 +1,4 @@
-"""`hegemon bot check`: is a bot fit to play? Prints a verdict for every requirement, with advice."""
+"""`hegemon bot`: makes a new bot, plays a game with it to find its mistakes, and checks whether it is fit to play."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ import typer
 from rich.markup import escape
 
 from hegemon.cli.common import AsJson, GameOptions, console, make_match, named_game, print_json
+from hegemon.cli.debug_bot import debug
+from hegemon.cli.new_bot import write_bot
 from hegemon.conformance.examination import (
     FAILED,
     PASSED,
@@ -24,9 +26,9 @@ from hegemon.core.errors import BadOptions
 from hegemon.core.game import Game
 from hegemon.core.match import Match
 from hegemon.core.plugins import bots_of
-from hegemon.core.registry import EXEC, all_games, find_bot
+from hegemon.core.registry import EXEC, all_games, find_bot, split_seats
 
-app = typer.Typer(no_args_is_help=True, help="Tools for writing bots.")
+app = typer.Typer(add_completion=False, no_args_is_help=True, help="Tools for writing bots.")
 MARKS = {PASSED: "[green]ok     [/green]", FAILED: "[red]FAILED [/red]"}
 
 
@@ -70,6 +72,35 @@ def check(
     if as_json:
         print_json({"bot": bot, "games": {name: verdicts_json(found) for name, found in told.items()}})
     if any(one.verdict == FAILED for found in told.values() for one in found):
+        raise typer.Exit(1)
+
+
+@app.command()
+def new(
+    name: Annotated[Path, typer.Argument(help="The folder to make; its name becomes the bot's.", metavar="NAME")],
+    game: Annotated[str, typer.Option(help="The game that it plays.")],
+) -> None:
+    """Make a folder with a bot that plays, a test and a README. Example: hegemon bot new bold --game risk"""
+    found = named_game(game)
+    for file in write_bot(name, found, type(found).__module__.rpartition(".")[0]):
+        console.print(f"wrote {file}", markup=False, soft_wrap=True)
+    console.print(f"Next: see {name / 'README.md'}", markup=False, soft_wrap=True)
+
+
+@app.command("debug")
+def debug_one(
+    bot: Annotated[str, typer.Argument(help="The bot: ./my_bot.py:Class, exec:COMMAND, or a name.", metavar="BOT")],
+    game: Annotated[str | None, typer.Option(help="The game to play. Default: the one that the bot names.")] = None,
+    against: Annotated[str, typer.Option(help="The other bots, separated by commas.")] = "random",
+    seed: Annotated[int, typer.Option(help="The same seed gives the same game.", min=0)] = 0,
+    option: GameOptions = None,
+    profile: Annotated[bool, typer.Option("--profile", help="Print where the bot's time went.")] = False,
+) -> None:
+    """Play one game and print every move, what the bot prints and thinks, and its traceback if it fails.
+    The exit code is 1 if it fails. Example: hegemon bot debug ./bold/bot.py:Bold --profile"""
+    names = [bot, *split_seats(against)]
+    found = game or games_of(bot)[0].name
+    if not debug(make_match(found, len(names), option), names, seed, profile, console):
         raise typer.Exit(1)
 
 

@@ -6,7 +6,7 @@ import json
 import os
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.console import Console
@@ -17,15 +17,32 @@ from hegemon.core.files.content import content_options, is_path, read_bytes, rea
 from hegemon.core.game import Game
 from hegemon.core.match import Match
 from hegemon.core.options import Options
-from hegemon.core.registry import load_game
-from hegemon.lab.backends import Backend, open_backend
-from hegemon.maps.draft import Draft
-from hegemon.maps.files.package import read_package
-from hegemon.maps.files.zip_archive import MAX_ARCHIVE
+from hegemon.core.plugins import bots_of
+from hegemon.core.registry import load_game, shipped_names
+
+if TYPE_CHECKING:
+    from hegemon.lab.backends import Backend
 
 console = Console(highlight=False, emoji=False)
 
-GameName = Annotated[str, typer.Argument(help="The name of a game, or a file with your own game.", metavar="GAME")]
+
+def game_names(incomplete: str) -> list[str]:
+    """Games whose names begin like this, for a shell's completion; files complete by themselves."""
+    return [name for name in shipped_names() if name.startswith(incomplete)]
+
+
+def bot_names(context: typer.Context, incomplete: str) -> list[str]:
+    """Lists of bots for a shell's completion: the last of those typed so far is completed."""
+    before, comma, last = incomplete.rpartition(",")
+    game = context.params.get("game")
+    kinds = bots_of(load_game(game)) if game else []
+    return [f"{before}{comma}{kind.name}" for kind in kinds if kind.name.startswith(last)]
+
+
+GameName = Annotated[
+    str,
+    typer.Argument(help="The name of a game, or a file with your own game.", metavar="GAME", autocompletion=game_names),
+]
 GameOptions = Annotated[
     list[str] | None,
     typer.Option(
@@ -75,6 +92,10 @@ def _value(options: type[Options], name: str, text: str) -> Any:
     taken = content_options(options).get(name)
     if taken is None or text in taken.names() or not is_path(text):
         return text
+    from hegemon.maps.draft import Draft
+    from hegemon.maps.files.package import read_package
+    from hegemon.maps.files.zip_archive import MAX_ARCHIVE
+
     path = Path(text).expanduser()
     if path.suffix.lower() == ".zip" and Draft in taken.models:
         return read_package(read_bytes(path, MAX_ARCHIVE), str(path)).draft
@@ -83,6 +104,8 @@ def _value(options: type[Options], name: str, text: str) -> Any:
 
 def open_place(text: str) -> Backend:
     """The backend that `--on` names; by default one thread per core."""
+    from hegemon.lab.backends import open_backend
+
     return open_backend(text, threads=os.cpu_count() or 1)
 
 
@@ -90,3 +113,10 @@ def progress_bar(*, shown: bool) -> Progress:
     """A progress bar, shown only on a terminal and removed at the end."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     return Progress(*columns, console=console, transient=True, disable=not shown or not console.is_terminal)
+
+
+def refuse_to_overwrite(folder: Path, pattern: str, advice: str) -> None:
+    """Refuse to write where files of these names are already."""
+    found = next(iter(sorted(folder.glob(pattern))), None)
+    if found is not None:
+        raise BadOptions(f"{found} exists already and would be overwritten; {advice}")

@@ -140,7 +140,7 @@ def _print(run: Run, keeper: Keeper) -> None:
         numbers = f"{one.best:g}", f"{one.mean:.1f}", f"{one.worst:g}", f"{one.diversity:.3f}"
         table.add_row(str(one.generation), *numbers)
     console.print(table)
-    console.print(f"\ncurve: {keeper.picture}", soft_wrap=True)
+    console.print(f"\ncurve: {keeper.curve}", soft_wrap=True)
     console.print(f"bot:   {_bred(seen[-1], keeper)}", soft_wrap=True, markup=False)
     for name, count in run.faults.items():
         console.print(f"{name} lost {count} by its own fault: {'; '.join(run.reasons[name])}", markup=False)

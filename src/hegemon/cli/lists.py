@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 from rich.table import Table
 
-from hegemon.cli.common import AsJson, console, named_game, print_json
+from hegemon.cli.common import AsJson, console, game_names, named_game, print_json
 from hegemon.core.bot import BotKind
 from hegemon.core.game import Game
 from hegemon.core.match import Match
@@ -15,12 +15,18 @@ from hegemon.core.plugins import bots_of
 from hegemon.core.registry import all_games
 
 
-def games(as_json: AsJson = False) -> None:
+def games(
+    name: Annotated[
+        str | None, typer.Argument(help="Show this game only.", metavar="[GAME]", autocompletion=game_names)
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
     """List all games with their seats, options and bots."""
+    chosen = [named_game(name)] if name else list(all_games().values())
     if as_json:
-        print_json([game_json(game) for game in all_games().values()])
+        print_json([game_json(game) for game in chosen])
         return
-    for game in all_games().values():
+    for game in chosen:
         console.print(f"[bold]{game.name}[/bold]  {game.title}, {game.seats[0]} to {game.seats[-1]} seats")
         console.print(f"  bots: {', '.join(kind.name for kind in bots_of(game))}")
         table = Table("option", "default", "meaning", box=None, padding=(0, 2))
@@ -30,16 +36,18 @@ def games(as_json: AsJson = False) -> None:
 
 
 def bots(
-    game: Annotated[str | None, typer.Argument(help="List the bots of this game only.", metavar="[GAME]")] = None,
+    game: Annotated[
+        str | None, typer.Argument(help="List the bots of this game only.", metavar="[GAME]", autocompletion=game_names)
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """List all bots with their parameters."""
     chosen = [named_game(game)] if game else list(all_games().values())
     if as_json:
-        print_json({one.name: [bot_json(kind, one.match(one.seats[0])) for kind in bots_of(one)] for one in chosen})
+        print_json({one.name: [bot_json(kind, _match(one)) for kind in bots_of(one)] for one in chosen})
         return
     for one in chosen:
-        match = one.match(one.seats[0])
+        match = _match(one)
         console.print(f"[bold]{one.title}[/bold]")
         for kind in bots_of(one):
             console.print(f"  [bold]{kind.name}[/bold]: {kind.about}")
@@ -50,8 +58,13 @@ def bots(
                 console.print(table)
 
 
+def _match(game: Game) -> Match:
+    """A match to ask bots for their parameters; no board is made for it, so that nothing is compiled."""
+    return Match(game, game.parse_options(None), game.seats[0])
+
+
 def game_json(game: Game) -> dict[str, Any]:
-    match = game.match(game.seats[0])
+    match = _match(game)
     return {
         "name": game.name,
         "title": game.title,

@@ -32,7 +32,7 @@ from hegemon.maps.tracing.borders import crossings
 from hegemon.maps.tracing.masks import from_borders, from_mask
 from hegemon.maps.tracing.outlines import Progress
 
-app = typer.Typer(help="List, show, check, make and prove maps.", invoke_without_command=True)
+app = typer.Typer(add_completion=False, help="List, show, check, make and prove maps.", invoke_without_command=True)
 
 Named = Annotated[
     str, typer.Argument(help="A map from the gallery, or a file: a package (zip) or a draft (json).", metavar="MAP")
@@ -265,6 +265,8 @@ def parse_draft(raw: bytes, name: str) -> Draft:
 
 
 def _save(out: Path, package: Package) -> None:
+    if out.exists():
+        raise BadFile(f"{out} exists already and would be overwritten; choose another OUT, or delete it")
     if out.suffix.lower() == ".json":
         _write(out, write_draft(package.draft).encode())
     elif out.suffix.lower() == ".zip":

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import secrets
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Annotated
@@ -13,6 +12,7 @@ from rich.markup import escape
 
 from hegemon.cli.common import GameName, GameOptions, console, make_match, named_game
 from hegemon.core.bot import Sight, View
+from hegemon.core.dice import Dice
 from hegemon.core.errors import BadMove
 from hegemon.core.game import Game
 from hegemon.core.history.ledger import Sheet
@@ -48,7 +48,7 @@ def play(
     """Play a game in the terminal."""
     names = split_seats(seats) if seats else usual_seats(named_game(game))
     match = make_match(game, len(names), option)
-    seed = secrets.randbits(32) if seed is None else seed
+    dice = Dice(seed)
     specs = [None if name == "human" else find_bot(match, name) for name in names]
     if record:
         check_place(record)
@@ -56,13 +56,13 @@ def play(
     people = [seat for seat, spec in enumerate(specs) if spec is None]
     keyboard = _Keyboard(match, timeline, names, people)
     players = [
-        Player(spec.text, seat, functools.partial(spec.seat, match, seat, make_rng(seed, 1 + seat))) if spec else None
+        Player(spec.text, seat, functools.partial(spec.seat, match, seat, dice.beside(1 + seat))) if spec else None
         for seat, spec in enumerate(specs)
     ]
     sitting: list[Seat] = [player or _Person(names[seat], seat, keyboard) for seat, player in enumerate(players)]
     recorder = Recorder(record, Record(match, names, seed), thoughts=True) if record else None
     observers: list[Observer] = [recorder, keyboard] if recorder else [keyboard]
-    referee = Referee(Sheet(timeline, make_rng(seed)), sitting, observers=observers, order=keyboard.next)
+    referee = Referee(Sheet(timeline, dice), sitting, observers=observers, order=keyboard.next)
     console.print(HELP, markup=False)
     try:
         _announce(match, timeline, names, run(referee.play()))

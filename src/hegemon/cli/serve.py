@@ -9,7 +9,8 @@ import signal
 import socket
 import sys
 import webbrowser
-from typing import Annotated
+from pathlib import Path
+from typing import Annotated, Literal
 from urllib.parse import urlsplit
 
 import typer
@@ -18,18 +19,30 @@ from fastapi import FastAPI
 from rich.console import Console
 
 from hegemon.cli.common import named_game
+from hegemon.cli.config_file import read_config
 from hegemon.core.errors import HegemonError
+from hegemon.core.registry import offer_bot
 from hegemon.server.running import config
 from hegemon.server.web import create_app
 from hegemon.store.connection import VARIABLE
 from hegemon.table import Readiness
 
+LogLevel = Literal["debug", "info", "warning", "error"]
 SILENT = 3.0
 """Seconds before the first message: rules that are already compiled load faster than one reads."""
 BEYOND = (
     "[yellow]Warning:[/yellow] listening on {host}, beyond this machine: everybody who can reach it may open tables, "
     "watch, and use its processor. Traffic is not encrypted: put the server behind an HTTPS proxy to protect the keys "
     "of seats."
+)
+BEHIND = (
+    "[yellow]Note:[/yellow] behind a proxy, limits by address hold only if the proxy sets X-Forwarded-For and passes on "
+    "no such header of its clients."
+)
+
+AS_ROOT = (
+    "[yellow]Warning:[/yellow] running as root: a mistake in this server, or in a bot or game of yours, could change "
+    "everything on this machine. Use an ordinary account; ports below 1024 are for the HTTPS proxy."
 )
 
 
@@ -68,14 +81,36 @@ def serve(
             help="Where the lab plays: threads:N, processes:N, ray, ray://HOST:PORT or cuda. Default: all cores but one."
         ),
     ] = None,
+    bot: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="A bot of your own to offer, as ./my_bot.py:Class (the game that it names as `game`) or "
+            "risk=./my_bot.py:Class: it runs that file; repeatable."
+        ),
+    ] = None,
+    log_level: Annotated[LogLevel, typer.Option(help="How much to log, to standard error.")] = "warning",
+    config_file: Annotated[
+        Path | None,
+        typer.Option(
+            "--config",
+            help="A TOML file with these options by name (port = 8000, allow_host = [...]); the command line overrides it.",
+            callback=read_config,
+            is_eager=True,
+        ),
+    ] = None,
     open_browser: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
 ) -> None:
-    """Serve the page and the games until Ctrl-C."""
+    """Serve the page and the games until Ctrl-C.
+
+    Examples: hegemon serve --open · hegemon serve --game ./hex.py --bot risk=./my_bot.py:Bold
+    """
     console, errors = Console(highlight=False, emoji=False), Console(stderr=True, highlight=False, emoji=False)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     try:
         for name in game or ():
             named_game(name)
+        for name in bot or ():
+            offer_bot(name)
         listening = _bind(host, port)
         here = _address(host, listening)
         app = create_app(
@@ -84,11 +119,15 @@ def serve(
             hosts=[host, *(allow_host or [])],
             address=_peer_address(address, host, here),
         )
+        if hasattr(os, "geteuid") and os.geteuid() == 0:
+            errors.print(AS_ROOT, soft_wrap=True)
         if goes_beyond(listening.getsockname()[0]):
             errors.print(BEYOND.format(host=host), soft_wrap=True)
-        _Server(config(app), app, console, here, open_browser).run(sockets=[listening])
+        elif allow_host:
+            errors.print(BEHIND, soft_wrap=True)
+        _Server(config(app, log_level), app, console, here, open_browser).run(sockets=[listening])
     except HegemonError as error:
-        errors.print(f"[red]Error:[/red] {error}", soft_wrap=True)
+        errors.print(f"[red]Error:[/red] {getattr(error, 'detail', error)}", soft_wrap=True)
         raise typer.Exit(1) from None
     except KeyboardInterrupt:
         pass
@@ -138,7 +177,13 @@ def _bind(host: str, port: int) -> socket.socket:
         listening.listen()
     except OSError as error:
         reason = error.strerror or str(error)
-        raise HegemonError(f"cannot listen on {host}:{port}: {reason}; try hegemon serve --port 0") from None
+        if isinstance(error, socket.gaierror):
+            advice = (
+                "--host is an address of this machine: 127.0.0.1, or 0.0.0.0 for all; --allow-host names it to others"
+            )
+        else:
+            advice = "try hegemon serve --port 0"
+        raise HegemonError(f"cannot listen on {host}:{port}: {reason}; {advice}") from None
     return listening
 
 
@@ -157,6 +202,6 @@ def _peer_address(given: str | None, host: str, here: str) -> str:
     if given is None:
         return here.replace(f"//{host}:", f"//{socket.gethostname()}:") if host == "0.0.0.0" else here
     parts = urlsplit(given)
-    if parts.scheme != "http" or not parts.hostname or parts.path.strip("/") or parts.query:
+    if parts.scheme != "http" or not parts.hostname or parts.path.strip("/") or parts.query or parts.username:
         raise HegemonError(f"--address must look like http://10.0.0.7:8000, not {given[:100]!r}")
     return given.rstrip("/")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from pathlib import Path
 from typing import Annotated
 
@@ -15,22 +14,30 @@ from hegemon.cli.common import (
     GameOptions,
     PlayOn,
     Seed,
+    bot_names,
     console,
     make_match,
     open_place,
     print_json,
     progress_bar,
+    refuse_to_overwrite,
 )
-from hegemon.cli.runs import Patience
+from hegemon.cli.runs import Patience, interrupts, say_stopped
 from hegemon.core.errors import BadOptions
 from hegemon.core.registry import find_bot, split_seats
 from hegemon.lab.arena import PATIENCE, Arena, Recording
+from hegemon.lab.shares import told_share
 from hegemon.lab.simulate import Summary, simulate_in
+
+FAULTY = 3
+"""The exit code if all games were played, but a bot lost some by its own fault."""
 
 
 def simulate(
     game: GameName,
-    seats: Annotated[str, typer.Option(help="The bots, separated by commas: standard,random,random.")],
+    seats: Annotated[
+        str, typer.Option(help="The bots, separated by commas: standard,random,random.", autocompletion=bot_names)
+    ],
     games: Annotated[int, typer.Option(help="Number of games.", min=1)] = 1000,
     seed: Seed = 0,
     on: PlayOn = "threads",
@@ -43,13 +50,19 @@ def simulate(
     thoughts: Annotated[bool, typer.Option("--thoughts", help="Write the bots' thoughts beside the records.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Play many games between bots and count wins, draws and rounds."""
+    """Play many games between bots and count wins, draws and rounds.
+
+    Ctrl-C ends it after the running games, and prints what came of those. The exit code is 3 if a bot lost a game by
+    its own fault. Example: hegemon simulate risk --seats standard,random --games 300
+    """
     if thoughts and not records:
         raise BadOptions("--thoughts needs --records FOLDER: thoughts are kept beside the records")
     names = split_seats(seats)
     match = make_match(game, len(names), option)
     bots = [find_bot(match, name) for name in names]
-    with open_place(on) as backend, progress_bar(shown=not as_json) as progress:
+    if records:
+        refuse_to_overwrite(records, f"{match.game.name}-{seed}-*.jsonl", "choose another folder or another --seed")
+    with open_place(on) as backend, progress_bar(shown=not as_json) as progress, interrupts() as stop:
         task = progress.add_task("compiling, then playing", total=games)
         summary = simulate_in(
             Arena(match, bots, patience, _recording(records, thoughts) if records else None),
@@ -58,11 +71,18 @@ def simulate(
             backend=backend,
             rotate=rotate,
             progress=lambda n: progress.advance(task, n),
+            stop=stop,
         )
     if as_json:
         print_json(summary.json())
     else:
         _print(summary)
+        if records:
+            console.print(f"records: {summary.games} files in {records}", markup=False, soft_wrap=True)
+    if summary.games < games:
+        say_stopped(records)
+    if summary.faults:
+        raise typer.Exit(FAULTY)
 
 
 def _recording(folder: Path, thoughts: bool) -> Recording:
@@ -77,10 +97,9 @@ def _print(summary: Summary) -> None:
     console.print(
         f"{summary.games} games in {summary.seconds:.2f} s on {summary.on}: {summary.games_per_second:,.0f} games/s"
     )
-    table = Table("bot", "wins", "share of points", box=None, padding=(0, 2, 0, 0))
+    table = Table("bot", "wins", "share of points, 95 %", box=None, padding=(0, 2, 0, 0))
     for name, wins in summary.wins.items():
-        mean, error = summary.rates[name]
-        table.add_row(name, str(wins), f"{100 * mean:.1f} %" + ("" if math.isnan(error) else f" ± {100 * error:.1f}"))
+        table.add_row(name, str(wins), told_share(*summary.rates[name], summary.games))
     console.print(table)
     console.print(f"wins by seat: {', '.join(map(str, summary.wins_by_seat))}")
     console.print(f"drawn: {summary.draws}, unfinished at the turn limit: {summary.unfinished}")
@@ -90,4 +109,6 @@ def _print(summary: Summary) -> None:
             f"{unit} of finished games: {took['mean']:.1f} on average, {took['min']:.0f} to {took['max']:.0f}"
         )
     for name, count in summary.faults.items():
-        console.print(f"{name} lost {count} by its own fault: {'; '.join(summary.reasons[name])}", markup=False)
+        console.print(
+            f"{name} lost {count} by its own fault: {'; '.join(summary.reasons[name])}", markup=False, soft_wrap=True
+        )

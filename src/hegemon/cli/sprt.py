@@ -22,6 +22,7 @@ from hegemon.cli.common import (
 from hegemon.cli.runs import Into, Patience, interrupts, say_stopped
 from hegemon.core.registry import find_bot, split_seats
 from hegemon.lab.arena import PATIENCE
+from hegemon.lab.shares import told_share
 from hegemon.lab.tournament.likelihood import bounds
 from hegemon.lab.tournament.sprt import BATCH, H0, H1, Sprt, SprtPlan, live_sprt
 
@@ -69,7 +70,7 @@ def _print(told: Sprt) -> None:
     first, others = plan.bots[0].text, " and ".join(bot.text for bot in plan.bots[1:])
     console.print(f"{told.games} games ({told.deals} deals) in {told.seconds:.2f} s on {told.on}")
     console.print(f"{first} against {others}:", markup=False)
-    share = f"{100 * told.share:.1f} %" + ("" if math.isnan(told.error) else f" ± {100 * told.error:.1f}")
+    share = told_share(told.share, told.error, told.games)
     lost = told.games - told.wins - told.draws - told.unfinished
     console.print(
         f"  {told.wins} won, {lost} lost, {told.draws} drawn, {told.unfinished} unfinished; {share} of the points"

@@ -1,24 +1,44 @@
-"""`hegemon store`: exports a whole database to a file and imports it into another."""
+"""`hegemon store`: what operators do with a database: export, import, list, delete, repair."""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.console import Console
+from rich.markup import escape
+from rich.table import Table as RichTable
 
-from hegemon.store import StoreError, database_file, open_store
+from hegemon.store import Row, Store, StoreError, database_file, open_store
 from hegemon.store.connection import ServerLock
 from hegemon.store.exchange import Counts, export, import_
+from hegemon.store.expiry import Unstarted, expired
+from hegemon.store.leases import Leases
+from hegemon.store.repair import find_damage
+from hegemon.store.rows import written
 
-app = typer.Typer(no_args_is_help=True, help="Export and import the database: tables, moves, chat, maps.")
+app = typer.Typer(
+    add_completion=False,
+    no_args_is_help=True,
+    help="Work with the database: export, import, list, delete and repair games.",
+)
 
 Database = Annotated[
     str | None,
     typer.Option(
         help="The database: a file, or postgresql://USER@HOST/NAME. Default: HEGEMON_DATABASE, or the file in your data folder."
     ),
+]
+
+Status = Annotated[str | None, typer.Option(help="Only games that are running, over, or stopped.")]
+Unbegun = Annotated[bool, typer.Option("--unstarted", help="Only games in which no person has moved yet.")]
+Older = Annotated[
+    float | None, typer.Option("--older-than", help="Only games without a change for so many days.", min=0)
 ]
 
 
@@ -31,14 +51,8 @@ def export_everything(
 
     The lab's runs are not in the database: they are files in a folder beside it.
     """
-    kept = database_file(database)
-    if kept is not None and not kept.exists():
-        raise StoreError(f"there is no database {kept}")
-    store = open_store(database)
-    try:
+    with _existing(database) as store:
         _tell("Exported", export(store, file))
-    finally:
-        store.close()
 
 
 @app.command("import")
@@ -60,6 +74,109 @@ def import_everything(
     _tell("Imported", came)
     if any(there.values()):
         _tell("Kept as they were", there)
+
+
+@app.command("list")
+def list_tables(
+    database: Database = None,
+    status: Status = None,
+    unstarted: Unbegun = False,
+    older: Older = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object per game.")] = False,
+) -> None:
+    """List the games, newest first. The server may be running."""
+    with _existing(database) as store:
+        found = _chosen(store, status, unstarted, older)
+    if as_json:
+        for row in found:
+            print(json.dumps({key: value for key, value in row.json().items() if key != "options"}, ensure_ascii=False))
+        return
+    table = RichTable("id", "game", "status", "moves", "created", "last change", "seats", box=None)
+    for row in found:
+        progress = row.progress
+        names = escape(", ".join(seat.name for seat in row.seats))
+        table.add_row(row.id, row.game, progress.status, str(progress.moves), row.created, progress.updated, names)
+    console = Console(highlight=False, emoji=False)
+    if found:
+        console.print(table)
+    console.print(f"{len(found)} games.")
+
+
+@app.command("delete")
+def delete_tables(
+    tables: Annotated[
+        list[str] | None, typer.Argument(help="Ids of games, as 'hegemon store list' prints them.")
+    ] = None,
+    database: Database = None,
+    status: Status = None,
+    unstarted: Unbegun = False,
+    older: Older = None,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+) -> None:
+    """Delete games for good: those named, or all that the options choose. The server may be running."""
+    chosen = status is not None or unstarted or older is not None
+    if bool(tables) == chosen:
+        raise StoreError("name the games to delete, or choose them: --status, --unstarted, --older-than")
+    with _existing(database) as store:
+        if unknown := set(tables or ()) - set(store.names()):
+            raise StoreError(f"there is no game {min(unknown)!r}")
+        doomed = tables or [row.id for row in _chosen(store, status, unstarted, older)]
+        if doomed and not yes:
+            typer.confirm(f"Delete {len(doomed)} games for good?", abort=True)
+        for name in doomed:
+            store.delete(name)
+    Console(highlight=False).print(f"Deleted {len(doomed)} games.")
+
+
+@app.command("repair")
+def repair_tables(
+    database: Database = None,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only print what is damaged.")] = False,
+) -> None:
+    """Find games that cannot be loaded and repair them: each goes on after its last move that can be made again.
+
+    Stop the server first. A game whose own row is damaged cannot be repaired, only deleted.
+    """
+    with _existing(database, alone=True) as store:
+        damaged = list(find_damage(store, repair=not dry_run))
+    console = Console(highlight=False, emoji=False, soft_wrap=True)
+    for one in damaged:
+        what = f"{one.table}: {escape(one.trouble)}"
+        if one.kept is None:
+            console.print(f"{what}; it cannot be repaired: hegemon store delete {one.table}")
+        else:
+            console.print(f"{what}; {one.kept} moves {'can be' if dry_run else 'were'} kept, {one.removed} removed")
+    console.print(f"{len(damaged)} games {'are' if dry_run else 'were'} damaged.")
+
+
+def _chosen(store: Store, status: str | None, unstarted: bool, older: float | None) -> list[Row]:
+    """The games that the options choose, newest first."""
+    found = store.rows()
+    if older is not None:
+        before = written(datetime.now(UTC) - timedelta(days=older))
+        found = [row for row in found if row.progress.updated < before]
+    if unstarted:
+        names = set(expired(store, Unstarted(timedelta(0), timedelta(0))))
+        found = [row for row in found if row.id in names]
+    return [row for row in found if status in (None, row.progress.status)]
+
+
+@contextmanager
+def _existing(database: str | None, alone: bool = False) -> Iterator[Store]:
+    """A store that is there already; `alone`: that no server uses."""
+    kept = database_file(database)
+    if kept is not None and not kept.exists():
+        raise StoreError(f"there is no database {kept}")
+    lock = ServerLock(kept) if alone else None
+    store = open_store(database)
+    try:
+        if alone and store.shared and (busy := Leases(store, "").processes()):
+            raise StoreError(f"{busy} servers use this database: stop them first")
+        yield store
+    finally:
+        store.close()
+        if lock is not None:
+            lock.release()
 
 
 def _tell(what: str, counts: Counts) -> None:

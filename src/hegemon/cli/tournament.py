@@ -26,10 +26,12 @@ from hegemon.cli.common import (
 )
 from hegemon.cli.runs import Into, Patience, interrupts, say_stopped
 from hegemon.core.errors import BadOptions
+from hegemon.core.extras import need
 from hegemon.core.registry import find_bot, find_list, split_seats
+from hegemon.core.untrusted.spreadsheets import plain_rows
 from hegemon.lab.arena import PATIENCE
+from hegemon.lab.shares import SURE, told_share
 from hegemon.lab.tournament import Plan, Tournament, live_tournament
-from hegemon.lab.tournament.ratings import SURE
 from hegemon.lab.tournament.schedule import KINDS
 
 WIDEST = 100_000
@@ -72,6 +74,8 @@ def tournament(
     for file in (csv_file, picture):
         if file and not file.parent.is_dir():
             raise BadOptions(f"{file}: there is no folder {file.parent}")
+    if picture:
+        need("matplotlib", "charts", "--picture")
     if picture and picture.suffix.lower() not in (".svg", ".png"):
         raise BadOptions(f"{picture}: the picture must be a .svg or .png file")
     plan = Plan(match, found, games, kind, challengers, seed, patience)
@@ -100,13 +104,13 @@ def _play(plan: Plan, on: str, into: Path | None, *, shown: bool) -> Tournament:
 def _write_csv(played: Tournament, path: Path) -> None:
     try:
         with path.open("w", encoding="utf-8", newline="") as file:
-            csv.writer(file).writerows(played.rows())
+            csv.writer(file).writerows(plain_rows(played.rows()))
     except OSError as error:
         raise BadOptions(f"{path}: {error.strerror}") from None
 
 
 def _write_picture(played: Tournament, path: Path) -> None:
-    from hegemon.lab.tournament.chart import draw_tournament  # matplotlib is slow to load
+    from hegemon.lab.tournament.chart import draw_tournament
 
     try:
         path.write_bytes(draw_tournament(played, path.suffix.lower().removeprefix(".")))
@@ -131,10 +135,21 @@ def _print(played: Tournament) -> None:
 
 def _ranking(played: Tournament) -> Table:
     faulty = any(one.faults for one in played.standings)
-    heads = ["", "bot", "Elo", "± 95 %", "ahead of next", "games", "wins", "drawn", "unfinished", "share of points"]
+    heads = [
+        "",
+        "bot",
+        "Elo",
+        "± 95 %",
+        "ahead of next",
+        "games",
+        "wins",
+        "drawn",
+        "unfinished",
+        "share of points, 95 %",
+    ]
     table = _table(*heads, *(["faults"] if faulty else []))
     for place, one in enumerate(played.standings, 1):
-        share = f"{100 * one.share:.1f} %" + ("" if math.isnan(one.error) else f" ± {100 * one.error:.1f}")
+        share = told_share(one.share, one.error, one.games)
         elo = ("", "") if math.isnan(one.elo) else (f"{one.elo:+.0f}", f"{SURE * one.elo_error:.0f}")
         lead = "" if math.isnan(one.lead) else f"{one.lead:.0f} ± {SURE * one.lead_error:.0f}"
         counts = map(str, (one.games, one.wins, one.draws, one.unfinished))

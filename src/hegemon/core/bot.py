@@ -13,22 +13,23 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from pathlib import Path
-from typing import Any, ClassVar, Generic
+from typing import Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
 
 from hegemon.core.errors import UnknownBot
-from hegemon.core.history.timeline import Entry, Timeline
+from hegemon.core.history.timeline import Timeline
 from hegemon.core.limit import LATENESS, Limit
-from hegemon.core.match import Match, secret_event
-from hegemon.core.moves import Box, Move
-from hegemon.core.rng import Rng, below, make_rng
-from hegemon.core.rules import Luck
-from hegemon.core.state import B, S, State
-from hegemon.core.workspace import Workspace
+from hegemon.core.match import Match
+from hegemon.core.moves import Move
+from hegemon.core.networks.network import Network
+from hegemon.core.rng import Rng, make_rng
+from hegemon.core.state import State
+from hegemon.core.view import Sight as Sight
+from hegemon.core.view import View as View
+from hegemon.core.workspace_room import lay_network, make_workspaces
 
 Floats = npt.NDArray[np.float64]
 
@@ -46,62 +47,6 @@ class Parameter:
     """Only whole numbers are meant, as in a file format that takes no others."""
     open: bool = False
     """A file may set any finite number; the bounds are for evolution, and for values that are typed."""
-
-
-@dataclass(frozen=True)
-class View(Generic[S, B]):
-    """What a seat knows: the state with everything hidden blanked, and what it may do."""
-
-    match: Match[S, B]
-    state: S
-    seat: int
-
-    @cached_property
-    def legal(self) -> list[Box]:
-        """The legal moves, as boxes."""
-        return self.match.legal(self.state, self.seat)
-
-    def _repr_svg_(self) -> str:
-        return self.match.show(self.state, self.seat).svg
-
-    def random_move(self, rng: Rng) -> Move:
-        """A legal move that is a seat's to make, not a referee's: a box at random, then a move in it at random."""
-        game = self.match.game
-        boxes = [box for box in self.legal if game.forms.forms[box.low[0]].name not in game.referee]
-        box = boxes[below(rng, len(boxes))]
-        sides = zip(box.low, box.high, strict=True)
-        return tuple(low + int(below(rng, high - low + 1)) if high > low else low for low, high in sides)
-
-    def json(self) -> dict[str, Any]:
-        """The view as the page gets it."""
-        return self.match.view_json(self.state, self.seat)
-
-
-@dataclass(frozen=True)
-class Sight:
-    """A move as one seat saw it: what it may know of it, and its views before and after."""
-
-    mover: int
-    """The seat that moved, or DEALER."""
-    move: Move | None
-    """None where it is a secret."""
-    luck: Luck
-    before: View
-    after: View
-
-    @classmethod
-    def of(cls, match: Match, before: State, entry: Entry, after: State, seat: int) -> Sight:
-        """What a seat saw of a move."""
-        move, luck = match.shown(before, entry.seat, entry.move, entry.luck, seat)
-        views = (View(match, match.view(state, seat), seat) for state in (before, after))
-        return cls(entry.seat, move, luck, *views)
-
-    def json(self) -> dict[str, Any]:
-        """What happened, as the page is told it."""
-        if self.move is None:
-            return secret_event(self.mover)
-        match = self.before.match
-        return match.game.event(match, self.before.state, self.mover, self.move, self.luck, self.after.state)
 
 
 class Bot(ABC):
@@ -157,49 +102,28 @@ def first_view(match: Match) -> View | None:
     return View(match, match.view(timeline.state, due[0]), due[0]) if due else None
 
 
-def _rounded(size: int) -> int:
-    return max(16, 1 << (size - 1).bit_length())
-
-
-PARAMETERS_ROOM = 64
-"""Workspaces have room for so many parameters, or twice as many and so on: bots of which the map says how many they
-have are compiled for a few workspaces and not for every map."""
-
-
-def make_workspaces(match: Match, count: int, parameters: int = 0) -> Any:
-    """Workspaces for a match: number 0 for the dealer, 1 + seat for the seats.
-
-    They have room for the parameters of every bot of the game, and for at least `parameters`.
-    """
-    game = match.game
-    weights = max((len(kind.parameters(match)) for kind in game.bots()), default=0)
-    weights = max(weights, parameters)
-    room = -(-weights // PARAMETERS_ROOM) * PARAMETERS_ROOM
-    # Sizes are rounded up, so that kernels are compiled for few of them.
-    sizes = {"weights": _rounded(room), "scratch": _rounded(game.scratch(match.board))}
-    return np.zeros(count, Workspace.dtype_for(move=game.forms.width, luck=max(1, match.luck_width), **sizes))
-
-
 class CompiledBot(Bot):
     """A bot whose choice is a kernel: choose(state, board, seat, workspace) leaves its move in `workspace.move`."""
 
     keeps_time = True
 
-    def __init__(self, kind: BotKind, match: Match, seat: int, rng: Rng, weights: Floats) -> None:
+    def __init__(
+        self, kind: BotKind, match: Match, seat: int, rng: Rng, weights: Floats, network: Network | None = None
+    ) -> None:
         super().__init__(match, seat, rng)
         assert kind.kernel is not None
         self.kernel = kind.kernel
         self._explain = kind.explain
         self._seen: State | None = None
-        self._workspace = make_workspaces(match, 1, len(weights))[0]
+        self._workspace = make_workspaces(match, 1, len(weights), [network])[0]
         self._workspace.weights[: len(weights)] = weights
+        lay_network(self._workspace, network)
         self._workspace.rng = rng
 
     def prepare(self) -> None:
         view = first_view(self.match)
         if view is not None:
-            spare = make_workspaces(self.match, 1)[0]
-            spare.weights = self._workspace.weights
+            spare = self._workspace.copy()
             spare.rng = make_rng(0)
             self.kernel(view.state, self.match.board, view.seat, spare)
 
@@ -223,16 +147,16 @@ class _Search:
         self.best = best
         self.stop = threading.Event()
         self.failure: BaseException | None = None
-        self._think = think
-        self.thread = threading.Thread(target=self._run, daemon=True)
+        self.thread = threading.Thread(target=self._run, args=(think,), daemon=True)
         self.thread.start()
 
     def offer(self, move: Move) -> None:
         self.best = move
 
-    def _run(self) -> None:
+    def _run(self, think: Callable[[threading.Event, Callable[[Move], None]], None]) -> None:
+        """The search; it is not kept, for it knows the bot that knows this, and all its memory."""
         try:
-            self._think(self.stop, self.offer)
+            think(self.stop, self.offer)
         except BaseException as failure:
             self.failure = failure
 
@@ -325,10 +249,14 @@ class AnytimeBot(Bot):
             LATENESS.note(time.monotonic() - began - self.granted.seconds)
         return move
 
-    def close(self) -> None:
+    def hurry(self) -> None:
+        """End the search soon; whoever waits for it gets the best move so far."""
         with self._lock:
             if self._search is not None:
                 self._search.stop.set()
+
+    def close(self) -> None:
+        self.hurry()
 
     def _latest(self) -> _Search:
         if self._search is None:
@@ -352,8 +280,10 @@ class BotKind:
     of one kind together. Without it they are told apart by the game's phase."""
     explain: Callable[..., dict[str, Any] | None] | None = None
     """explain(match, view, seat, workspace): what a kernel can say about a move it has made, for `Bot.thoughts`."""
-    make: Callable[[Match, int, Rng, Mapping[str, float]], Bot] | None = None
-    """For bots that are no kernels."""
+    make: Callable[..., Bot] | None = None
+    """make(match, seat, rng, values): for bots that are no kernels. One that plays with a network gets it last."""
+    network: Callable[[Match], Network] | None = None
+    """For bots that judge by a network: the one that they come with. Another may be named by its file."""
     read_file: Callable[[Match, Path], Mapping[str, float]] | None = None
     """Parameters from a file, where the bot has a file format."""
     read_list: Callable[[Match, Path], Mapping[str, Mapping[str, float]]] | None = None
@@ -364,6 +294,9 @@ class BotKind:
     """Parameters of several bots by name, as `read_list` reads them."""
     game: str = ""
     """The name of the game it plays, where it is installed as a package of its own (`hegemon.core.plugins`)."""
+    memory: Callable[[Match, Mapping[str, float]], int] = lambda _match, _values: 0
+    """memory(match, values): bytes that a bot with these values holds, or takes to think, if its parameters decide
+    about megabytes. A server limits what strangers may ask for."""
 
     def values(self, match: Match, given: Mapping[str, float], typed: Container[str] = ()) -> dict[str, float]:
         """All parameters, defaults filled in; unknown names and values out of bounds are refused.
@@ -387,9 +320,14 @@ class BotKind:
         """The parameters as the vector that a kernel takes."""
         return np.array(list(self.values(match, given).values()), np.float64)
 
-    def seat(self, match: Match, seat: int, rng: Rng, given: Mapping[str, float]) -> Bot:
-        """A bot of this kind, ready to play."""
+    def seat(
+        self, match: Match, seat: int, rng: Rng, given: Mapping[str, float], network: Network | None = None
+    ) -> Bot:
+        """A bot of this kind, ready to play, with its own network or another one."""
+        if self.network is not None and network is None:
+            network = self.network(match)
         if self.kernel is not None:
-            return CompiledBot(self, match, seat, rng, self.weights(match, given))
+            return CompiledBot(self, match, seat, rng, self.weights(match, given), network)
         assert self.make is not None
-        return self.make(match, seat, rng, self.values(match, given))
+        values = self.values(match, given)
+        return self.make(match, seat, rng, values, network) if network else self.make(match, seat, rng, values)

@@ -27,3 +27,7 @@ class UnknownGame(HegemonError):
 
 class UnknownBot(HegemonError):
     """No bot of that name, or arguments that it does not take."""
+
+
+class CannotCompile(HegemonError):
+    """A kernel that the compiler refuses; names the file and the line."""

@@ -19,15 +19,19 @@ from hegemon.core.errors import BadOptions
 from hegemon.core.files.content import troubles
 from hegemon.core.match import Match
 from hegemon.core.moves import Box, Forms, Move
+from hegemon.core.networks.features import Features
+from hegemon.core.observation import Field
 from hegemon.core.open_rules import nothing_hidden
 from hegemon.core.options import Options
 from hegemon.core.rng import Rng
 from hegemon.core.rules import Luck, Rules
 from hegemon.core.state import B, S
+from hegemon.core.suggestions import did_you_mean
 
 if TYPE_CHECKING:
     from hegemon.core.bot import Bot, BotKind
     from hegemon.core.program import Program
+    from hegemon.core.view import View
 
 
 class Game(ABC, Generic[S, B]):
@@ -80,11 +84,24 @@ class Game(ABC, Generic[S, B]):
     def bots(self) -> Sequence[BotKind]:
         """The bots that come with the game."""
 
+    def view_type(self) -> type[View[S, B]] | None:
+        """The class of its views, where the game has words of its own for what a seat sees; else `View`."""
+        return None
+
+    def features(self, match: Match[S, B]) -> Features | None:
+        """What networks and other learners are told about a position of this match, where the game declares it."""
+        return None
+
     def usual_bot(self) -> str:
         """Who plays where nobody says which bot: the second in the list, after the one that plays at random, before
         those that take their time."""
         kinds = self.bots()
         return kinds[min(1, len(kinds) - 1)].name
+
+    def best(self, match: Match[S, B]) -> Sequence[tuple[float, str]]:
+        """The strongest of its bots by the time that they are given: (seconds a move from which on, name), the shortest
+        time first, which is 0. The bot `best` plays by it; a game that does not tell has no such bot."""
+        return ()
 
     def exec_bot(self, match: Match[S, B], seat: int, rng: Rng, program: Program) -> Bot | None:
         """A program on a seat, where the game has a text protocol of its own for this match; else it is spoken with in
@@ -100,6 +117,11 @@ class Game(ABC, Generic[S, B]):
         raise BadOptions(
             f"{self.name} does not list the shapes of its moves: give the game a method `action_templates`"
         )
+
+    def observation(self, match: Match[S, B]) -> Sequence[Field]:
+        """The fields of the state that learners are told, relative to the seat that looks and scaled (P6); of a game
+        that lists none, all fields as they are."""
+        return ()
 
     def turns_a_round(self, seats: int) -> int | None:
         """How many turns a round has, in which every seat has one: 1 where all act at once. None where their number
@@ -164,13 +186,21 @@ class Game(ABC, Generic[S, B]):
         try:
             return self.options.model_validate(dict(options or {}))
         except ValidationError as error:
-            raise BadOptions(f"{self.name}: {troubles(error, 'option')}") from None
+            raise BadOptions(f"{self.name}: {troubles(error, 'option')}{self._meant(error)}") from None
+
+    def _meant(self, error: ValidationError) -> str:
+        """Which options there are, behind an error about one that there is not."""
+        unknown = [str(one["loc"][0]) for one in error.errors() if one["type"] == "extra_forbidden"]
+        if not unknown:
+            return ""
+        known = list(self.options.model_fields)
+        return did_you_mean(unknown[0], known) or f"; it has: {', '.join(known) or 'none'}"
 
     def match(self, seats: int, options: Mapping[str, Any] | Options | None = None) -> Match[S, B]:
-        """This game for a number of seats."""
+        """This game for a number of seats, on a board that was found to be playable."""
         if seats not in self.seats:
             raise BadOptions(f"{self.name} is for {self.seats[0]} to {self.seats[-1]} seats, not {seats}")
-        return Match(self, self.parse_options(options), seats)
+        return Match(self, self.parse_options(options), seats).ready()
 
     def written_match(self, seats: int, options: Mapping[str, Any]) -> Match[S, B]:
         """As `match`, for a game that was written down: an option that is not named did not exist yet."""

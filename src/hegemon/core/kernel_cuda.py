@@ -17,8 +17,9 @@ from unittest import mock
 
 from numba import types
 
+from hegemon.core.compiler import config, has_source, save_one_at_a_time, settle, use_cache_of
 from hegemon.core.errors import BadOptions
-from hegemon.core.kernel import DISABLED, config, has_source, save_one_at_a_time, use_cache_of
+from hegemon.core.kernel import DISABLED
 
 LARGE = 100_000
 """Lines of intermediate code of a kernel that is not copied into its callers."""
@@ -58,6 +59,7 @@ class Program:
 
     def __init__(self, function: Callable[..., None], registers: int | None = None) -> None:
         cuda = require_gpu()
+        settle(function)
         use_cache_of(function)
         options = {"lto": False, "cache": has_source(function)} | ({"max_registers": registers} if registers else {})
         self._function = cuda.jit(function, **({} if simulated() else options))

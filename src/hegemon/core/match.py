@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic
+from typing import TYPE_CHECKING, Any, Generic, Self
 
 import numpy as np
 
@@ -67,9 +67,26 @@ class Match(Generic[S, B]):
         self.game = game
         self.options = options
         self.seats = seats
-        self.board = game.board(options, seats)
-        self.dtype = game.dtype(self.board)
-        self.luck_width = game.luck_room(self.board)
+
+    @cached_property
+    def board(self) -> B:
+        """What never changes during the game; made on first use, for lists of bots and options need none."""
+        return self.game.board(self.options, self.seats)
+
+    @cached_property
+    def dtype(self) -> np.dtype[Any]:
+        """The dtype of its states."""
+        return self.game.dtype(self.board)
+
+    @cached_property
+    def luck_width(self) -> int:
+        """How many numbers of luck a move has at most."""
+        return self.game.luck_room(self.board)
+
+    def ready(self) -> Self:
+        """This match with its board made, or a refusal of options for which there is no board."""
+        _ = self.board, self.dtype, self.luck_width
+        return self
 
     def start(self) -> S:
         """The first position."""

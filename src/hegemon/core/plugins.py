@@ -14,6 +14,7 @@ import logging
 from collections.abc import Container, Iterator
 from importlib.metadata import EntryPoint, entry_points
 
+from hegemon.core.best import best_kind
 from hegemon.core.bot import Bot, BotKind
 from hegemon.core.game import Game
 
@@ -34,15 +35,25 @@ def installed_games(taken: Container[str]) -> dict[str, Game]:
     return found
 
 
+_offered: list[BotKind] = []
+
+
+def add_bot(kind: BotKind) -> None:
+    """Offer a bot of the user's in the game that it names, for this process."""
+    _offered.append(kind)
+
+
 def bots_of(game: Game) -> list[BotKind]:
-    """All bots that play a game: its own, then those of installed packages."""
-    return [*game.bots(), *_others(game)]
+    """All bots that play a game: its own, `best`, those of installed packages, and those that were added here."""
+    best = best_kind(game)
+    added = (kind for kind in _offered if kind.game == game.name)
+    return [*game.bots(), *([best] if best else []), *_others(game), *added]
 
 
 @functools.cache
 def _others(game: Game) -> tuple[BotKind, ...]:
     """The installed bots of a game; its own names stay its own."""
-    found = {kind.name: kind for kind in game.bots()}
+    found = {kind.name: kind for kind in (*game.bots(), *filter(None, [best_kind(game)]))}
     own = len(found)
     for entry, kind in _installed_bots():
         if kind.game != game.name:

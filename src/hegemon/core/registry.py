@@ -2,7 +2,8 @@
 one, or what an installed package names as one (`hegemon.core.plugins`).
 
 A bot is named the same way everywhere: `standard`, `standard:min_probability_attack=0.6`, `standard:best.xml`,
-`./my_bot.py:MyBot`, `exec:java -jar bot.jar`.
+`learned:best.npz` (an integer network), `./my_bot.py:MyBot`, `policy:FILE` (a trained policy),
+`exec:java -jar bot.jar`.
 """
 
 from __future__ import annotations
@@ -11,24 +12,32 @@ import functools
 import hashlib
 import importlib
 import importlib.util
+import os
 import pkgutil
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import ModuleType
 
-from hegemon.core.bot import Bot, BotKind
+from hegemon.core.bot import Bot, BotKind, Parameter
 from hegemon.core.errors import HegemonError, UnknownBot, UnknownGame
 from hegemon.core.files.parameters import SUFFIX, read_parameters
 from hegemon.core.game import Game
 from hegemon.core.match import Match
-from hegemon.core.plugins import bot_kind, bots_of, installed_games
+from hegemon.core.networks.network import SUFFIX as NETWORK
+from hegemon.core.networks.network import Network, read_network
+from hegemon.core.places import place_of
+from hegemon.core.plugins import add_bot, bot_kind, bots_of, installed_games
 from hegemon.core.program import program_kind
 from hegemon.core.rng import Rng
+from hegemon.core.suggestions import did_you_mean
 
 EXEC = "exec"
+POLICY = "policy"
+POLICIES = "hegemon.rl.policy"
+"""The module that plays policies, by its name: for the contract may not depend on what learns."""
 SHIPPED = "hegemon.games"
 """The package that holds the shipped games: by its name, for the contract may not depend on a game."""
 _added: dict[str, Game] = {}
@@ -54,15 +63,20 @@ def knowing(game: Game) -> Iterator[None]:
         _added.update(before)
 
 
+def shipped_names() -> list[str]:
+    """The names of the games that come with the package; none of them is imported."""
+    return [module.name for module in pkgutil.iter_modules(importlib.import_module(SHIPPED).__path__)]
+
+
 @functools.cache
 def shipped_games() -> dict[str, Game]:
     """The games that come with the package, by name."""
-    found: dict[str, Game] = {}
-    for module in pkgutil.iter_modules(importlib.import_module(SHIPPED).__path__):
-        game = getattr(importlib.import_module(f"{SHIPPED}.{module.name}"), "GAME", None)
-        if game is not None:
-            found[game.name] = game
-    return found
+    return {name: _shipped_game(name) for name in shipped_names()}
+
+
+def _shipped_game(name: str) -> Game:
+    game: Game = importlib.import_module(f"{SHIPPED}.{name}").GAME
+    return game
 
 
 @functools.cache
@@ -88,6 +102,26 @@ def load_game(name: str) -> Game:
     return add_game(game)
 
 
+def offer_bot(text: str) -> BotKind:
+    """Make a bot of the user's one of its game's bots, for this process; it runs that file.
+
+    `./my_bot.py:Class` where the class says what it plays, else with the game before it: `risk=./my_bot.py:Class`.
+    """
+    game, equals, named = text.partition("=")
+    if not equals or "/" in game or game.endswith(".py"):
+        game, named = "", text
+    path, _, class_name = named.partition(":")
+    kind = _from_class(named, _load_code(path), class_name)
+    playing = find_game(game or kind.game) if game or kind.game else None
+    if playing is None:
+        raise UnknownBot(f'{text}: which game does it play? Name it: risk={named}, or give the class game = "risk"')
+    kind = replace(kind, name=class_name.lower(), game=playing.name)
+    if kind.name in {one.name for one in bots_of(playing)}:
+        raise UnknownBot(f"{text}: there is a bot {kind.name!r} for {playing.name} already")
+    add_bot(kind)
+    return kind
+
+
 def file_of(game: Game) -> Path | None:
     """The file, or folder, that a game of the user's was loaded from."""
     return _files.get(game)
@@ -95,9 +129,13 @@ def file_of(game: Game) -> Path | None:
 
 def find_game(name: str) -> Game:
     """The known game of that name."""
+    if name not in _added and name in shipped_names():
+        return _shipped_game(name)
     found = all_games().get(name)
     if found is None:
-        raise UnknownGame(f"there is no game {name[:40]!r}; choose one of {', '.join(sorted(all_games()))}")
+        listed = ", ".join(sorted(all_games()))
+        hint = did_you_mean(name, all_games())
+        raise UnknownGame(f"there is no game {name[:40]!r}; choose one of {listed}{hint}")
     return found
 
 
@@ -108,9 +146,15 @@ class BotSpec:
     text: str
     kind: BotKind
     given: Mapping[str, float]
+    network: Network | None = None
+    """Another network than its own."""
 
     def seat(self, match: Match, seat: int, rng: Rng) -> Bot:
-        return self.kind.seat(match, seat, rng, self.given)
+        return self.kind.seat(match, seat, rng, self.given, self.network)
+
+    def judge(self, match: Match) -> Network | None:
+        """The network that it plays with, if it plays with one."""
+        return self.network or (self.kind.network(match) if self.kind.network else None)
 
 
 def find_bot(match: Match, text: str) -> BotSpec:
@@ -120,21 +164,42 @@ def find_bot(match: Match, text: str) -> BotSpec:
     typed: dict[str, bool] = {}
     if name == EXEC:
         return BotSpec(text, program_kind(match, rest), given)
-    if name.endswith(".py"):
+    if name == POLICY:
+        return BotSpec(text, importlib.import_module(POLICIES).policy_kind(match, rest), given)
+    if name.endswith(".py") or (os.sep in name and Path(name).is_dir()):
         class_name, _, rest = rest.partition(",")
         kind = _from_class(text, _load(Path(name)), class_name)
+    elif "." in name:
+        class_name, _, rest = rest.partition(",")
+        kind = _from_class(text, _load_code(name), class_name)
     else:
         kinds = {kind.name: kind for kind in bots_of(match.game)}
         if name not in kinds:
-            listed = ", ".join([*kinds, "./file.py:Class", "exec:COMMAND"])
-            raise UnknownBot(f"there is no bot {name[:40]!r} for {match.game.name}; choose one of {listed}")
+            listed = ", ".join([*kinds, "./file.py:Class", "package.module:Class", "policy:FILE", "exec:COMMAND"])
+            hint = did_you_mean(name, kinds) or ("; people play with hegemon play" if name == "human" else "")
+            raise UnknownBot(f"there is no bot {name[:40]!r} for {match.game.name}; choose one of {listed}{hint}")
         kind = kinds[name]
+    network = None
     for part in filter(None, (part.strip() for part in rest.split(","))):
+        if kind.network is not None and part.endswith(NETWORK):
+            network = read_network(Path(part)).fits(match.game.features(match), part)
+            continue
         found = _argument(match, kind, part)
         given |= found
         typed |= dict.fromkeys(found, "=" in part)
+    _check_names(match, kind, given)
     kind.values(match, given, {name for name in typed if typed[name]})
-    return BotSpec(text, kind, given)
+    return BotSpec(text, kind, given, network)
+
+
+def _check_names(match: Match, kind: BotKind, given: Mapping[str, float]) -> None:
+    """Refuse parameters that a bot does not have, and say which it has: of `area.0 … area.41` only the first."""
+    known = [parameter.name for parameter in kind.parameters(match)]
+    for name in given:
+        if name not in known:
+            listed = list(dict.fromkeys(one.partition(".")[0] + ".0" * ("." in one) for one in known))
+            hint = did_you_mean(name, known) or f"; it has: {', '.join(listed) or 'none'}"
+            raise UnknownBot(f"bot {kind.name!r} has no parameter {name!r}{hint}")
 
 
 def find_list(match: Match, path: Path) -> list[BotSpec]:
@@ -207,8 +272,33 @@ def _from_class(text: str, module: ModuleType, class_name: str) -> BotKind:
     kinds = {name: kind for name, x in vars(module).items() if isinstance(x, type) and (kind := bot_kind(text, x))}
     if class_name not in kinds:
         listed = ", ".join(kinds) or "none"
-        raise UnknownBot(f"{text}: name a class of that file that is a hegemon.core.bot.Bot; it has: {listed}")
+        hint = did_you_mean(class_name, kinds)
+        raise UnknownBot(f"{text}: name a class of that file that is a hegemon.core.bot.Bot; it has: {listed}{hint}")
+    declared = getattr(vars(module)[class_name], "parameters", ())
+    if not callable(declared) and not (
+        isinstance(declared, Sequence) and all(isinstance(one, Parameter) for one in declared)
+    ):
+        raise UnknownBot(f"{text}: `parameters` must be a tuple of hegemon.Parameter, not {declared!r:.60}")
     return kinds[class_name]
+
+
+def _load_code(name: str) -> ModuleType:
+    """The module in a file or folder, or of an installed or importable package: `./my_bot.py`, `my_bots.bold`."""
+    if name.endswith(".py") or "/" in name:
+        return _load(Path(name))
+    if os.getcwd() not in sys.path:
+        sys.path.append(os.getcwd())
+    with _loading(name):
+        return importlib.import_module(name)
+
+
+@contextmanager
+def _loading(path: object) -> Iterator[None]:
+    """Whatever code of the user's does wrong while it is loaded is told with its file and line."""
+    try:
+        yield
+    except (Exception, SystemExit) as error:
+        raise HegemonError(f"{path} cannot be loaded: {type(error).__name__}: {error}{place_of(error)}") from error
 
 
 @functools.cache
@@ -223,8 +313,9 @@ def _load(path: Path) -> ModuleType:
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
-    try:
+    # A bot in several files: those beside it are imported by their names.
+    if str(file.resolve().parent) not in sys.path:
+        sys.path.append(str(file.resolve().parent))
+    with _loading(path):
         spec.loader.exec_module(module)
-    except Exception as error:
-        raise HegemonError(f"{path} cannot be loaded: {type(error).__name__}: {error}") from error
     return module

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import math
+import os
+import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -13,6 +15,9 @@ from typing import TypeVar
 from hegemon.core.errors import HegemonError
 
 T = TypeVar("T")
+
+NICE = 5
+"""The priority of what gives way: a quarter to a third of what others get while they want it."""
 
 
 class NoAnswer(HegemonError):
@@ -44,6 +49,13 @@ def in_background(work: Callable[[], T], name: str = "thinker") -> Future[T]:
 
     threading.Thread(target=run, daemon=True, name=name).start()
     return future
+
+
+def give_way() -> None:
+    """Let this thread, and those that it starts, run when the rest of the process has nothing to do."""
+    if sys.platform == "linux":  # elsewhere priorities are those of whole processes
+        with contextlib.suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)
 
 
 def answer_within(seconds: float, work: Callable[[], T]) -> T:

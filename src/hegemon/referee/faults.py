@@ -5,12 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from hegemon.core.errors import HegemonError
+from hegemon.core.places import place_of
 from hegemon.referee.deadline import NoAnswer
 
 if TYPE_CHECKING:
     from hegemon.referee.referee import Referee
 
-LONGEST_REASON = 200
+LONGEST_REASON = 5000
+"""Room for the end of a program's standard error."""
+LONGEST_PHRASE = 200
+"""What a table says in its chat."""
 
 
 class BotFailed(HegemonError):
@@ -23,12 +27,15 @@ class BotFailed(HegemonError):
     @property
     def phrase(self) -> str:
         """What the bot did, to be put behind its name."""
-        return self.reason if isinstance(self.__cause__, NoAnswer) else f"failed ({self.reason})"
+        short = " ".join(self.reason.split())[:LONGEST_PHRASE]
+        return short if isinstance(self.__cause__, NoAnswer) else f"failed ({short})"
 
 
 def reason_of(error: BaseException) -> str:
-    """An error as a reason: its message, with its type where the message alone says too little."""
-    return str(error) if isinstance(error, HegemonError) else f"{type(error).__name__}: {error}".removesuffix(": ")
+    """An error as a reason: its message; where that alone says too little, with its type, file and line."""
+    if isinstance(error, HegemonError):
+        return str(error)
+    return f"{type(error).__name__}: {error}".removesuffix(": ") + place_of(error)
 
 
 class FaultPolicy(Protocol):

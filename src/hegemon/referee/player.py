@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 import threading
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from hegemon.core.bot import AnytimeBot, Bot, Sight, View
 from hegemon.core.history.thoughts import Ear, Thoughts
 from hegemon.core.limit import Limit
 from hegemon.core.moves import Move
-from hegemon.referee.deadline import answer_in_time, answer_within, in_background
+from hegemon.referee.deadline import answer_in_time, answer_within, give_way, in_background
 from hegemon.referee.faults import BotFailed, reason_of
 
 GRACE = 5.0
@@ -40,9 +40,22 @@ class Player:
     """A bot on a seat. It sits down when it is first needed, or when `sit` is called: compiling is not thinking."""
 
     def __init__(
-        self, name: str, seat: int, make: Callable[[], Bot], *, patience: float = math.inf, thinks_aloud: bool = True
+        self,
+        name: str,
+        seat: int,
+        make: Callable[[], Bot],
+        *,
+        patience: float = math.inf,
+        thinks_aloud: bool = True,
+        memory: int = 0,
+        gives_way: bool = False,
     ) -> None:
         self.name, self.seat = name, seat
+        self.memory = memory
+        """Bytes that it needs, as far as they are known and many."""
+        self._gives_way = gives_way
+        """Whether it thinks at a lower priority than the rest of the process."""
+        self.dismissed = False
         self.patience = patience
         """Seconds after which a bot without a limit counts as hanging."""
         self._make = make
@@ -84,8 +97,13 @@ class Player:
 
     async def sit_beside(self, patience: float) -> None:
         """As `sit`, prepared, beside an event loop; `BotFailed` if that takes too long."""
+
+        def sit() -> None:
+            self._make_way()
+            self.sit(prepared=True)
+
         with self._blaming():
-            await answer_in_time(patience, lambda: self.sit(prepared=True))
+            await answer_in_time(patience, sit)
 
     def choose(self, view: View, limit: Limit) -> Choice:
         """The bot's move, whether legal or not; `BotFailed` if it has none in time."""
@@ -99,8 +117,13 @@ class Player:
 
     async def choose_beside(self, view: View, limit: Limit) -> Choice:
         """As `choose`, beside an event loop."""
+
+        def think() -> Choice:
+            self._make_way()
+            return self._think(view, limit)
+
         with self._blaming():
-            return await answer_in_time(self._patience(limit), lambda: self._think(view, limit))
+            return await answer_in_time(self._patience(limit), think)
 
     async def ask(self, view: View, limit: Limit) -> Answer:
         """As a seat of a referee's game."""
@@ -118,10 +141,26 @@ class Player:
         if self._bot is not None:
             self._bot.close()
 
+    def stand_up(self) -> None:
+        """As `close`, without waiting for a bot that still thinks or hangs; it sits down anew when it is asked."""
+        bot, self._bot = self._bot, None
+        if bot is not None:
+            in_background(bot.close, "closing")
+
     def dismiss(self) -> None:
-        """As `close`, without waiting for a bot that still thinks or hangs."""
-        if self._bot is not None:
-            in_background(self._bot.close, "closing")
+        """It is not asked any more: what it still thinks is not waited for, and what it holds is given back."""
+        self.dismissed = True
+        self.stand_up()
+
+    def hurry(self) -> None:
+        """Let it come to its end soon, if it is a bot that can."""
+        if isinstance(self._bot, AnytimeBot):
+            self._bot.hurry()
+
+    def _make_way(self) -> None:
+        """In a thread of its own: serve first, think then."""
+        if self._gives_way:
+            give_way()
 
     def _patience(self, limit: Limit) -> float:
         """Seconds until it counts as hanging: well beyond its limit, as a busy machine keeps everybody waiting."""
@@ -132,7 +171,8 @@ class Player:
             bot = self.bot
             if isinstance(bot, AnytimeBot) and bot.own_limit is not None:
                 limit &= Limit(seconds=SHARE * self.patience)
-            move = tuple(int(x) for x in bot.choose(view, limit))
+            chosen: Any = bot.choose(view, limit)
+            move = view.match.read(chosen) if isinstance(chosen, str) else tuple(int(x) for x in chosen)
             return Choice(move, self._ear.listen(bot) if self._ear else None)
 
     def _blaming(self) -> _Blame:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import IO
 
 from hegemon.core.errors import BadFile
 from hegemon.core.history.record import Record, entry_line
 from hegemon.core.history.thoughts import Note, beside
+from hegemon.core.history.timeline import Entry
 from hegemon.core.match import Result
 from hegemon.referee.referee import Step
 
@@ -23,14 +25,21 @@ class Recorder:
         self._match, self._keeps_thoughts = record.match, thoughts
         self._file, self._beside = self._open(path), None
         self._line(self._file, json.dumps(record.header(), ensure_ascii=False))
-        for entry in record.entries:
-            self._line(self._file, entry_line(record.match, entry))
+        self._written = 0
+        self.catch_up(record.entries)
 
     _beside: IO[str] | None
+
+    def catch_up(self, entries: Sequence[Entry]) -> None:
+        """All moves of the game so far: those that are new are written."""
+        for entry in entries[self._written :]:
+            self._line(self._file, entry_line(self._match, entry))
+            self._written += 1
 
     def moved(self, step: Step) -> None:
         """One more move."""
         self._line(self._file, entry_line(self._match, step.entry))
+        self._written += 1
         if self._keeps_thoughts and step.thoughts is not None:
             if self._beside is None:
                 self.thoughts = beside(self.path)

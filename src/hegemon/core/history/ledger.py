@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from hegemon.core.dice import Dice
 from hegemon.core.errors import BadMove
 from hegemon.core.history.timeline import Timeline
 from hegemon.core.moves import Move
@@ -21,9 +22,9 @@ class Ledger(Protocol):
 
 
 class Sheet:
-    """A timeline and dice of our own."""
+    """A timeline and dice of our own: one generator, or one for every move."""
 
-    def __init__(self, timeline: Timeline, dice: Rng) -> None:
+    def __init__(self, timeline: Timeline, dice: Rng | Dice) -> None:
         self.timeline = timeline
         self._dice = dice
 
@@ -31,7 +32,8 @@ class Sheet:
         before = self.timeline.at
         try:
             for move in moves:
-                self.timeline.play(seat, move, self._dice)
+                dice = self._dice
+                self.timeline.play(seat, move, dice.at(self.timeline.at) if isinstance(dice, Dice) else dice)
         except BadMove:
             self.timeline.go(before)
             raise

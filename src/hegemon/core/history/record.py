@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import hegemon
 from hegemon.core.errors import BadFile, BadMove, BadRecord, HegemonError
+from hegemon.core.history.outcome import RESIGNED, outcome
 from hegemon.core.history.timeline import Entry, Timeline
 from hegemon.core.match import Match, Result
 from hegemon.core.registry import find_game
@@ -22,8 +23,6 @@ from hegemon.core.registry import find_game
 FORMAT = 1
 MAX_LINE = 640 * 1024
 """Letters: a header may hold a map with all its shapes."""
-RESIGNED = "resigned"
-"""How a game ended of which all but one gave up."""
 
 
 @dataclass(frozen=True)
@@ -37,20 +36,6 @@ class Resignation:
     def line(self) -> str:
         """As it stands in a record."""
         return json.dumps({RESIGNED: self.seat} | ({"on_time": True} if self.on_time else {}))
-
-
-def resigned_result(seats: int, resigned: Collection[int]) -> Result | None:
-    """How a game ends in which these seats have resigned: not, while two others are left.
-
-    >>> resigned_result(3, [0, 2]).winners
-    (1,)
-    >>> resigned_result(3, [0]) is None
-    True
-    """
-    standing = [seat for seat in range(seats) if seat not in resigned]
-    if len(standing) != 1:
-        return None
-    return Result(tuple(float(seat == standing[0]) for seat in range(seats)), RESIGNED)
 
 
 def interleaved(lines: Iterable[str], resignations: Iterable[Resignation]) -> Iterator[str]:
@@ -74,10 +59,12 @@ class Record:
     entries: list[Entry] = field(default_factory=list)
     version: str = hegemon.__version__
     resignations: list[Resignation] = field(default_factory=list)
+    bots: list[str | None] | None = None
+    """By seat, the bot that played it, or None for a person; None: nobody wrote that down."""
 
     def result(self, timeline: Timeline) -> Result | None:
-        """How the game ended: by its rules, or because all but one resigned."""
-        return timeline.result or resigned_result(self.match.seats, [one.seat for one in self.resignations])
+        """How the game ended: by its rules, or because seats resigned."""
+        return outcome(self.match, timeline.state, [one.seat for one in self.resignations])
 
     def header(self) -> dict[str, Any]:
         return {
@@ -87,6 +74,7 @@ class Record:
             "seats": self.seats,
             "seed": self.seed,
             "version": self.version,
+            **({"bots": self.bots} if self.bots is not None else {}),
         }
 
     def timeline(self) -> Timeline:
@@ -116,6 +104,8 @@ def check_place(path: Path) -> None:
         raise BadFile(f"{path}: there is no folder {path.parent}")
     if place.is_dir():
         raise BadFile(f"{path} is a folder; name a file for the record")
+    if place.exists() and place.stat().st_size:
+        raise BadFile(f"{path} exists already and would be overwritten; choose another name, or delete it")
     if not os.access(place if place.exists() else place.parent, os.W_OK):
         raise BadFile(f"{path} is not writable")
 
@@ -170,7 +160,7 @@ def parse_record(lines: Iterable[str], name: str = "record") -> tuple[Record, Ti
             continue
         try:
             if record.resignations and record.result(timeline):
-                raise BadMove("the game is over: all seats but one have resigned")
+                raise BadMove("the game is over: only one seat is left that has not resigned")
             if RESIGNED in content:
                 record.resignations.append(_resignation(record, timeline, content))
             else:
@@ -225,4 +215,14 @@ def _read_header(header: dict[str, Any], where: str) -> Record:
         match = find_game(str(header.get("game"))).written_match(len(seats), options)
     except HegemonError as error:
         raise BadRecord(f"{where}: {error}") from None
-    return Record(match, seats, seed, version=str(header.get("version")))
+    return Record(match, seats, seed, version=str(header.get("version")), bots=_read_bots(header, len(seats), where))
+
+
+def _read_bots(header: dict[str, Any], seats: int, where: str) -> list[str | None] | None:
+    bots = header.get("bots")
+    if bots is None:
+        return None
+    fits = isinstance(bots, list) and len(bots) == seats and all(bot is None or isinstance(bot, str) for bot in bots)
+    if not fits:
+        raise BadRecord(f"{where}: 'bots' must be a list of names, or null for a person, one for every seat")
+    return list(bots)

@@ -89,7 +89,7 @@ def _number(text: str, name: str, value: str) -> float:
 
 def _check_there(program: Program) -> None:
     name = program.words[0]
-    place = str((program.folder or Path()) / name) if os.sep in name else name
+    place = os.path.join(program.folder or os.curdir, name) if os.sep in name else name
     if shutil.which(place) is None:
         raise UnknownBot(f"exec: the program {name[:80]!r} does not exist or is not executable")
 

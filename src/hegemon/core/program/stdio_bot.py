@@ -96,8 +96,10 @@ def question(view: View, number: int, seconds: float, events: list[dict[str, Any
 
 def said_last(process: Process) -> str:
     """The end of a program's standard error, to be put behind what it did wrong."""
-    lines = [line for line in process.stderr.splitlines() if line.strip()]
-    return f"; the last on its stderr: {lines[-1][:200]}" if lines else ""
+    lines = [line.rstrip() for line in process.stderr.splitlines() if line.strip()]
+    if len(lines) <= 1:
+        return f"; the last on its stderr: {lines[0]}" if lines else ""
+    return "; the last on its stderr:\n  " + "\n  ".join(lines)
 
 
 def program_kind(match: Match, text: str) -> BotKind:

@@ -45,6 +45,8 @@ def _plain_names(infos: list[zipfile.ZipInfo], name: str) -> list[str]:
             raise BadFile(f"{name}: {info.filename[:80]!r} is a link; a map package may contain only files")
         if info.flag_bits & 1:
             raise BadFile(f"{name}: {info.filename[:80]!r} is encrypted")
+        if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+            raise BadFile(f"{name}: {info.filename[:80]!r} is compressed in an unusual way; use deflate, as zip does")
     plain = [info.filename.rpartition("/")[2] for info in infos]
     if len({info.filename.rpartition("/")[0] for info in infos}) > 1 or len({one.lower() for one in plain}) < len(
         plain

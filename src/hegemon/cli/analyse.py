@@ -1,0 +1,124 @@
+"""`hegemon analyse`: tells luck and skill apart in recorded games."""
+
+from __future__ import annotations
+
+import math
+import os
+from collections import defaultdict
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table
+
+from hegemon.analysis import Analysis, Depth, analyse
+from hegemon.analysis.analyse import SURE, Decision, Roll
+from hegemon.cli.common import AsJson, Seed, console, named_game, print_json, progress_bar
+from hegemon.core.errors import BadOptions
+from hegemon.core.history.record import Record, read_record
+from hegemon.core.history.timeline import Timeline
+
+Read = tuple[Path, Record, Timeline]
+
+
+def analyse_records(
+    records: Annotated[list[Path], typer.Argument(help="Records of games.", metavar="RECORD...")],
+    playouts: Annotated[int, typer.Option(help="Games played on to judge a position.")] = 200,
+    candidates: Annotated[int, typer.Option(help="Moves compared with the one that was made.")] = 8,
+    sample: Annotated[int | None, typer.Option(help="Judge at most so many rolls and decisions of a game.")] = None,
+    threads: Annotated[int, typer.Option(help="Threads; 0: one for each core.")] = 0,
+    seed: Seed = 0,
+    game: Annotated[str | None, typer.Option(help="The file of the game, if the game is your own.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Tell luck and skill apart: what every roll brought, what every move cost. Several records are summed up by name."""
+    if playouts < 8 or candidates < 2 or threads < 0 or (sample is not None and sample < 1):
+        raise BadOptions("--playouts must be at least 8, --candidates 2, --sample 1, --threads 0")
+    if game is not None:
+        named_game(game)
+    read: list[Read] = [(path, *read_record(path)) for path in records]
+    found: list[tuple[Record, Analysis]] = []
+    with progress_bar(shown=not as_json) as progress:
+        for path, record, timeline in read:
+            task = progress.add_task(path.name, total=None)
+            depth = Depth(playouts, candidates, sample, seed=seed)
+
+            def tell(done: int, of: int, task: Any = task) -> None:
+                progress.update(task, completed=done, total=of)
+
+            found.append((record, analyse(timeline, depth, threads or os.cpu_count() or 1, tell)))
+            progress.remove_task(task)
+    if as_json:
+        told = [{"record": str(path), "names": record.seats} for path, record, _ in read]
+        print_json([one | analysis.json() for one, (_, analysis) in zip(told, found, strict=True)])
+    elif len(found) == 1:
+        _print_game(*found[0])
+    else:
+        _print_many(found)
+
+
+def _print_game(record: Record, found: Analysis) -> None:
+    depth = found.depth
+    judged = (
+        f"{len(found.decisions)} of {sum(found.decisions_of)} decisions, {len(found.rolls)} of {found.rolls_of} rolls"
+    )
+    console.print(f"{record.match.game.title}, {found.moves} moves; judged: {judged}")
+    console.print(
+        f"by {depth.playouts} games of '{found.policy}' from each position; ± is 95 %, 100 % is a whole win\n"
+    )
+    table = Table("", "cost of a move", "± 95 %", "mistakes", "luck", "± 95 %", box=None, padding=(0, 2, 0, 0))
+    for skill in found.skills:
+        cost = (f"{100 * skill.cost:.2f} %", f"{100 * SURE * skill.cost_error:.2f}") if skill.decisions else ("–", "")
+        luck = (f"{100 * skill.luck:+.1f} %", f"{100 * SURE * skill.luck_error:.1f}")
+        table.add_row(record.seats[skill.seat], *cost, str(skill.mistakes), *luck)
+    console.print(table)
+    points = found.turning_points()
+    if points:
+        console.print("\nWhat decided the game:")
+    for one in points:
+        console.print("  " + _point(record, one), markup=False)
+
+
+def _point(record: Record, one: Roll | Decision) -> str:
+    if isinstance(one, Decision):
+        said = f"{record.seats[one.seat]} played {one.move!r}; {one.best!r} was better by {100 * one.cost:.1f} %"
+        return f"move {one.index}: {said} (± {100 * SURE * one.error:.1f})"
+    seat = max(range(len(one.luck)), key=lambda at: one.luck[at])
+    return f"move {one.index}: luck for {record.seats[seat]}, {100 * one.luck[seat]:+.1f} % (± {100 * SURE * one.error[seat]:.1f})"
+
+
+def _print_many(found: list[tuple[Record, Analysis]]) -> None:
+    """By name: the mean cost of a move and the mean luck of a roll over all games, with errors from their spread."""
+    costs: dict[str, list[float]] = defaultdict(list)
+    lucks: dict[str, list[float]] = defaultdict(list)
+    mistakes: dict[str, int] = defaultdict(int)
+    for record, analysis in found:
+        for decision in analysis.decisions:
+            costs[record.seats[decision.seat]].append(decision.cost)
+            mistakes[record.seats[decision.seat]] += decision.is_mistake
+        for roll in analysis.rolls:
+            for seat, luck in enumerate(roll.luck):
+                lucks[record.seats[seat]].append(luck)
+    policies = ", ".join(sorted({analysis.policy for _, analysis in found}))
+    depth = found[0][1].depth
+    console.print(
+        f"{len(found)} games; judged by {depth.playouts} games of '{policies}' from each position; ± is 95 %\n"
+    )
+    heads = ("", "decisions", "cost of a move", "± 95 %", "mistakes", "rolls", "luck of a roll", "± 95 %")
+    table = Table(*heads, box=None, padding=(0, 2, 0, 0))
+    for name in sorted(lucks, key=lambda name: _mean(costs[name])[0]):
+        (cost, cost_error), (luck, luck_error) = _mean(costs[name]), _mean(lucks[name])
+        figures = (f"{100 * cost:.2f} %", f"{100 * SURE * cost_error:.2f}", str(mistakes[name]), str(len(lucks[name])))
+        table.add_row(name, str(len(costs[name])), *figures, f"{100 * luck:+.2f} %", f"{100 * SURE * luck_error:.2f}")
+    console.print(table)
+
+
+def _mean(values: list[float]) -> tuple[float, float]:
+    """With its standard error, from how much they differ."""
+    if not values:
+        return math.nan, math.nan
+    mean = sum(values) / len(values)
+    if len(values) < 2:
+        return mean, math.nan
+    spread = sum((value - mean) ** 2 for value in values) / (len(values) - 1)
+    return mean, math.sqrt(spread / len(values))

@@ -1,0 +1,112 @@
+"""`hegemon learn`: trains a bot's network by self-play. The folder of a run holds its results and lets it resume."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from hegemon.cli.common import (
+    AsJson,
+    GameName,
+    GameOptions,
+    console,
+    make_match,
+    named_game,
+    open_place,
+    print_json,
+    progress_bar,
+)
+from hegemon.core.errors import BadOptions
+from hegemon.learn.run import LearnPlan, Round, Run
+from hegemon.learn.sampling import Wish
+from hegemon.learn.training import Training, require_torch
+
+
+def learn(
+    game: GameName,
+    bot: Annotated[str, typer.Option(help="The bot that plays with the network.")],
+    into: Annotated[Path, typer.Option(help="The folder of this run. The same command resumes it.")],
+    teachers: Annotated[str, typer.Option(help="The bots that play the games until a network is kept, separated by commas.", show_default="the bot")] = "",
+    rival: Annotated[str, typer.Option(help="The bot that the first network must beat.", show_default="the bot")] = "",
+    seats: Annotated[str, typer.Option(help="Numbers of seats, separated by commas; tests use the first.", show_default="the game's fewest")] = "",
+    rounds: Annotated[int, typer.Option(help="Number of rounds; a later command may ask for more.", min=1)] = 4,
+    games: Annotated[int, typer.Option(help="Games per round, for each number of seats.", min=1)] = 2000,
+    positions: Annotated[int, typer.Option(help="Positions kept of a game.", min=1)] = 16,
+    explore: Annotated[float, typer.Option(help="Share of moves that are any legal ones (compiled bots only).", min=0, max=1)] = 0.02,
+    hidden: Annotated[str, typer.Option(help="Sizes of the hidden layers.")] = "32,16",
+    epochs: Annotated[int, typer.Option(help="Times that training looks at every position.", min=1)] = 8,
+    batch: Annotated[int, typer.Option(help="Positions per step of training.", min=1)] = 4096,
+    rate: Annotated[float, typer.Option(help="Learning rate.", min=0)] = 2e-3,
+    window: Annotated[int, typer.Option(help="Rounds whose positions are trained with.", min=1)] = 3,
+    test_games: Annotated[int, typer.Option(help="Games of a test at most; 0: keep every network untested.", min=0)] = 400,
+    elo: Annotated[float, typer.Option(help="H1 of the test: the Elo advantage of the new network.")] = 20.0,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same networks.", min=0)] = 0,
+    on: Annotated[str, typer.Option(help="Where to train: cpu or cuda. Games are played on the CPU.")] = "cpu",
+    workers: Annotated[int | None, typer.Option(help="Games played at a time.", show_default="one per core", min=1)] = None,
+    option: GameOptions = None,
+    as_json: AsJson = False,
+) -> None:  # fmt: skip
+    """Train a bot's network by self-play. You can stop at any time: the same command resumes, with the same result."""
+    torch = require_torch()
+    if on not in ("cpu", "cuda") or (on == "cuda" and not torch.cuda.is_available()):
+        raise BadOptions(f"--on must be cpu, or cuda where PyTorch finds a GPU, not {on[:20]!r}")
+    counts = _numbers(seats, "--seats") or [named_game(game).seats[0]]
+    training = Training(tuple(_numbers(hidden, "--hidden")), epochs, batch, rate, seed, on)
+    matches = [make_match(game, count, option) for count in counts]
+    plan = LearnPlan(
+        matches, bot, teachers, rival, rounds, games, window, Wish(positions, explore), training, test_games, elo, seed
+    )
+    run = Run(plan, into)
+    try:
+        _go_on(run, workers, shown=not as_json)
+    finally:
+        run.close()
+    if as_json:
+        print_json({"rounds": [one.line() for one in run.history], "best": run.best and str(run.best)})
+    else:
+        _print(run)
+
+
+def _numbers(text: str, name: str) -> list[int]:
+    parts = [part.strip() for part in text.split(",") if part.strip()]
+    if not all(part.isdigit() and int(part) > 0 for part in parts):
+        raise BadOptions(f"{name} must be numbers separated by commas, not {text[:40]!r}")
+    return [int(part) for part in parts]
+
+
+def _go_on(run: Run, workers: int | None, *, shown: bool) -> None:
+    plan = run.plan
+    each = plan.games * len(plan.matches) + plan.test_games
+    place = "threads" if run.compiled else "processes"
+    with open_place(f"{place}:{workers}" if workers else place) as backend, progress_bar(shown=shown) as progress:
+        task = progress.add_task("compiling, then playing", total=plan.rounds * each)
+        progress.advance(task, len(run.history) * each)
+        for one in run.go_on(backend, workers, lambda told, n: progress.update(task, description=told, advance=n)):
+            progress.update(task, completed=(one.number + 1) * each)
+            if shown:
+                console.print(_line(one))
+
+
+def _line(one: Round) -> str:
+    trained, held = one.losses[-1]
+    told = f"round {one.number}: {one.positions:,} positions, loss {trained:.4f}, on other games {held:.4f} (guessing {one.guess:.4f})"
+    if one.test:
+        told += f"; {100 * one.test['share']:.1f} % of {one.test['games']} games against the last"
+    return told + ("; kept" if one.kept else "; not kept")
+
+
+def _print(run: Run) -> None:
+    table = Table(box=None, padding=(0, 2, 0, 0))
+    for head in ("round", "positions", "loss", "on other games", "share in the test", "kept"):
+        table.add_column(head, justify="right")
+    for one in run.history:
+        share = "" if one.test is None else f"{100 * one.test['share']:.1f} % ± {100 * (one.test['error'] or 0):.1f}"
+        losses = (f"{loss:.4f}" for loss in one.losses[-1])
+        table.add_row(str(one.number), f"{one.positions:,}", *losses, share, "yes" if one.kept else "no")
+    console.print(table)
+    if run.best is not None:
+        separator = "," if ":" in run.plan.bot else ":"
+        console.print(f"\nbot: {run.plan.bot}{separator}{run.folder / 'best.npz'}", soft_wrap=True, markup=False)

@@ -1,0 +1,69 @@
+"""The chance of a game that nobody may foretell: every move has a generator of its own, made from the game's secret and
+the move's number.
+
+So a table that is loaded again goes on with the rolls that it would have had, nobody gets another roll by stopping the
+server, and dice that were seen say nothing about those to come. Only where somebody asks for a seed, a game can be
+repeated, and its dice be computed by whoever knows the seed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+
+import numpy as np
+
+from hegemon.core.rng import Rng, make_rng
+
+SEED = "seed "
+
+
+def new_secret(seed: int | None = None) -> str:
+    """What a table's chance comes from: the system's entropy, or a seed that only its giver knows."""
+    return secrets.token_hex(32) if seed is None else f"{SEED}{seed}"
+
+
+def is_seeded(secret: str) -> bool:
+    """Whether somebody chose what the chance comes from, and can compute it."""
+    return secret.startswith(SEED)
+
+
+def generator(secret: str, *purpose: str | int) -> Rng:
+    """The generator for one purpose, such as the dice of move 17; different purposes are unrelated.
+
+    >>> generator("secret", "dice", 17).tolist() == generator("secret", "dice", 17).tolist()
+    True
+    >>> generator("secret", "dice", 17).tolist() == generator("secret", "dice", 18).tolist()
+    False
+    """
+    text = "/".join(map(str, purpose)).encode()
+    words = np.frombuffer(hashlib.blake2b(text, key=secret.encode()[:64], digest_size=16).digest(), "<u4")
+    rng = words.astype(np.uint32)
+    rng[3] |= np.uint32(1)
+    return rng
+
+
+class Dice:
+    """The generators of one hosted game: by a seed that was asked for, or by a secret of 256 bits.
+
+    >>> Dice(7).at(0).tolist() == make_rng(7).tolist()
+    True
+    >>> Dice().at(0).tolist() == Dice().at(0).tolist()
+    False
+    """
+
+    def __init__(self, seed: int | None = None, first_stream: int = 0) -> None:
+        self.seed = seed
+        self._first = first_stream
+        self._secret = new_secret()
+        self._seeded = None if seed is None else make_rng(seed, first_stream)
+
+    def at(self, move: int) -> Rng:
+        """For the move of this number. A seed has one generator for all of them."""
+        return generator(self._secret, "dice", move) if self._seeded is None else self._seeded
+
+    def beside(self, stream: int) -> Rng:
+        """For something else than dice, such as a bot; number 0 is the dice of a seed."""
+        if self.seed is None:
+            return generator(self._secret, "stream", stream)
+        return make_rng(self.seed, self._first + stream)

@@ -1,0 +1,103 @@
+"""Views and moves in the words of their games, for those who write bots."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from hegemon.core.bot import View
+from hegemon.core.errors import BadMove
+from hegemon.core.history.timeline import Timeline
+from hegemon.core.moves import Forms
+from hegemon.core.named_moves import NamedMove
+from hegemon.core.registry import find_game, shipped_names
+from hegemon.core.rng import make_rng
+
+FORMS = Forms(["end", "attack {origin}>{target} x{dice}"])
+
+
+class Attack(NamedMove, kind=1, forms=FORMS):
+    """Of a game that there is not."""
+
+    origin: int
+    target: int
+    dice: int
+
+
+class End(NamedMove, kind=0, forms=FORMS):
+    """Of the same."""
+
+
+def test_a_named_move_is_the_row_that_rules_know() -> None:
+    assert Attack(3, 7, dice=2) == (1, 3, 7, 2)
+    assert End() == (0, 0, 0, 0)
+    assert FORMS.write(Attack(3, 7, 2)) == "attack 3>7 x2"
+    assert (Attack(3, 7, 2).origin, Attack(3, 7, 2).target) == (3, 7)
+
+
+@pytest.mark.parametrize(("values", "named"), [((3, 7), {}), ((3, 7, 2, 1), {}), ((3, 7), {"count": 2})])
+def test_wrong_arguments_are_refused_by_name(values: tuple[int, ...], named: dict[str, int]) -> None:
+    with pytest.raises(BadMove, match="Attack takes origin, target, dice"):
+        Attack(*values, **named)
+
+
+def views(name: str, moves: int = 40) -> list[Any]:
+    """What seats see that are to move, in a game at random."""
+    match = find_game(name).match(2)
+    timeline, rng, found = Timeline(match), make_rng(5), []
+    while len(found) < moves and match.result(timeline.state) is None:
+        timeline.deal(rng)
+        seat = match.to_move(timeline.state)[0]
+        view: Any = View(match, match.view(timeline.state, seat), seat)
+        found.append(view)
+        move = view.random_move(rng)
+        timeline.play(seat, move, rng)
+    return found
+
+
+@pytest.mark.parametrize("name", shipped_names())
+def test_every_game_tells_its_views_in_its_own_words(name: str) -> None:
+    """Everything public of the view can be asked, and every move that it offers is legal."""
+    for view in views(name):
+        assert type(view) is view.match.game.view_type()
+        for word in (word for word in dir(type(view)) if not word.startswith("_")):
+            if isinstance(getattr(type(view), word), property):
+                getattr(view, word)
+        offered = [getattr(view, word)() for word in OFFERS if hasattr(view, word)]
+        for move in (move for moves in offered for move in moves):
+            view.match.check(view.state, view.seat, tuple(move))
+
+
+OFFERS = (
+    "attacks", "placements", "fortifications", "trades", "deployments", "transfers", "picks", "steps", "settlements",
+    "roads", "cities", "bank_trades",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", shipped_names())
+def test_a_view_looks_ahead(name: str) -> None:
+    view = views(name, 12)[-1]
+    move = view.random_move(make_rng(1))
+    before = view.state.tobytes()
+    after = view.after(move, make_rng(2))
+    assert type(after) is type(view)
+    assert after.state.tobytes() != before
+    assert view.state.tobytes() == before
+    assert view.after(view.match.write(move), make_rng(2)).state.tobytes() == after.state.tobytes()
+    with pytest.raises(BadMove):
+        view.after("no move at all", make_rng(2))
+
+
+def test_risk_tells_territories_odds_and_cards_by_name() -> None:
+    view = views("risk")[-1]
+    brazil = view.territory("brazil")
+    assert view.names[brazil] == "Brazil"
+    assert brazil in view.neighbours(view.territory("Argentina"))
+    assert view.my_territories == [t for t, owner in enumerate(view.owner) if owner == view.seat]
+    assert set(view.borders) <= set(view.my_territories)
+    assert view.odds(5, 5).win == pytest.approx(0.506, abs=0.001)
+    assert view.odds(100, 1).win > 0.99
+    assert {continent.name for continent in view.continents} >= {"Europe", "Asia"}
+    with pytest.raises(BadMove, match="did you mean 'Brazil'"):
+        view.territory("brasil")
