@@ -24,8 +24,9 @@ from bench.measuring import Target
 
 from hegemon.core.bot import make_workspaces
 from hegemon.core.registry import find_bot, find_game
-from hegemon.lab.arena import Arena, Part, make_batch
+from hegemon.lab.arena import Arena, Part
 from hegemon.lab.backends import open_backend
+from hegemon.lab.batch import Lineup, Room, make_batch
 from hegemon.lab.outcome import Outcomes
 from hegemon.lab.seating import seat_plan
 
@@ -67,15 +68,14 @@ def on_one_core(contest: Contest, rounds: int = 3) -> dict[str, Any]:
     present = sorted(set(arena.kinds.tolist()))
     kinds = [kind for kind in match.game.bots() if kind.kernel is not None]
     batch = make_batch(match.game.rules, [kinds[number] for number in present])
+    states, blank, seated = np.zeros(2, match.dtype), np.zeros(1, match.dtype), np.zeros(seats, np.int64)
+    room = Room(states, blank, seated, make_workspaces(match, 1 + seats))
     best, outcomes = float("inf"), Outcomes(np.zeros((0, seats)), np.zeros((0, 3), np.int64))
     for games in [1] + [contest.checked] * rounds:
         outcomes = Outcomes(np.zeros((games, seats)), np.zeros((games, 3), np.int64))
         started = time.thread_time()
-        batch(
-            np.zeros(2, match.dtype), np.zeros(1, match.dtype), match.board, seats, SEED, 0, plan[:games],
-            np.searchsorted(present, arena.kinds), arena.weights, np.zeros(seats, np.int64),
-            make_workspaces(match, 1 + seats), outcomes.scores, outcomes.endings,
-        )  # fmt: skip
+        lineup = Lineup(plan[:games], np.searchsorted(present, arena.kinds), arena.weights, arena.networks)
+        batch(room, lineup, match.board, SEED, 0, outcomes.scores, outcomes.endings)
         if games > 1:
             best = min(best, time.thread_time() - started)
     return {"games_per_second": contest.checked / best, "digest": digest(outcomes)}

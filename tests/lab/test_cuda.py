@@ -100,6 +100,16 @@ def test_functions_that_a_gpu_computes_otherwise_are_found(code: str, found: lis
     assert kernel_cuda._INEXACT.findall(f'  %".4" = call double @"{code}"(double %".3")\n') == found
 
 
+def test_the_benchmark_plays_on_one_core_what_the_lab_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(ROOT)
+    from bench import cuda
+
+    contest = cuda.Contest("risk", ["random"] * 3, checked=20, many=20)
+    with open_backend("threads:1") as threads:
+        played = threads.play_whole(contest.arena(), Part(cuda.SEED, 0, seat_plan(3, 0, 20)))
+    assert cuda.on_one_core(contest, rounds=1)["digest"] == cuda.digest(played)
+
+
 @needs_gpu
 @pytest.mark.timeout(1200)
 @pytest.mark.parametrize(

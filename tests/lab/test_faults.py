@@ -80,7 +80,7 @@ def test_the_command_line_tells_them(
     assert run(monkeypatch, "tournament", game, "--bots", slow, "--games", "2", *patience) == 0
     assert "random:seconds=60 lost 2 by its own fault:\n  gave no answer in 0.2 s" in capsys.readouterr().out
     records = ("--records", str(tmp_path / "records"))
-    assert run(monkeypatch, "simulate", game, "--seats", "random,cheating", "--games", "2", *records) == 0
+    assert run(monkeypatch, "simulate", game, "--seats", "random,cheating", "--games", "2", *records) == 3
     assert "cheating lost 2 by its own fault: not a move" in capsys.readouterr().out
     assert len([*(tmp_path / "records").iterdir()]) == 2
     assert all('"result"' not in path.read_text() for path in (tmp_path / "records").iterdir())

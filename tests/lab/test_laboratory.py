@@ -302,3 +302,47 @@ def test_an_evolution_that_cannot_be_played_is_refused(tmp_path: Path, change: d
             await lab.start("evolution", asked)
 
     in_lab(tmp_path, work)
+
+
+def test_why_a_run_failed_does_not_tell_where_files_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def refuse(*_: Any) -> Any:
+        raise OSError(2, "No such file or directory", str(tmp_path / "somewhere" / "python"))
+
+    monkeypatch.setattr("hegemon.lab.runs.laboratory.Worker.start", refuse)
+
+    async def work(lab: Laboratory) -> dict[str, Any]:
+        run, _ = await lab.start("simulation", QUICK)
+        return await until(lab, run.id, state("failed"))
+
+    reason = in_lab(tmp_path, work)["run"]["reason"]
+    assert reason == "[Errno 2] No such file or directory: 'python'"
+
+
+def test_nobody_fills_the_line_alone(tmp_path: Path) -> None:
+    slow = QUICK | {"games": 20_000}
+
+    async def work(lab: Laboratory) -> None:
+        mine = [await lab.start("simulation", slow, "192.0.2.7") for _ in range(lab.limits.waiting_of_one)]
+        with pytest.raises(NotYours, match="4 runs of your address are waiting or being played"):
+            await lab.start("simulation", slow, "192.0.2.7")
+        await lab.start("simulation", slow, "192.0.2.8")
+        await lab.start("simulation", slow)
+        await lab.stop(mine[-1][0].id, mine[-1][1])
+        await lab.start("simulation", slow, "192.0.2.7")
+
+    in_lab(tmp_path, work)
+
+
+def test_a_file_of_the_working_folder_does_not_run_in_the_worker(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A `queue.py` in the working folder was imported in place of Python's own."""
+    (tmp_path / "queue.py").write_text("import pathlib\npathlib.Path('ran').touch()\nraise ImportError('not Python')\n")
+    monkeypatch.chdir(tmp_path)
+
+    async def work(lab: Laboratory) -> dict[str, Any]:
+        run, _ = await lab.start("simulation", QUICK)
+        return await until(lab, run.id, state("done", "failed"))
+
+    in_lab(tmp_path / "lab", work)
+    assert not (tmp_path / "ran").exists()

@@ -9,8 +9,9 @@ import choix
 import numpy as np
 import pytest
 
+from hegemon.lab.shares import SURE
 from hegemon.lab.tournament import ratings
-from hegemon.lab.tournament.ratings import ELO, SURE, Points, rate
+from hegemon.lab.tournament.ratings import ELO, Points, rate
 from hegemon.lab.tournament.schedule import make_schedule
 
 Group = tuple[int, ...]

@@ -77,12 +77,17 @@ class WorkClock:
 # mcts
 
 
+def uncounted(worker: Worker, iterations: int) -> None:
+    """Grow a worker's tree as in the middle of a slice."""
+    worker._kernel(worker._room, worker._settings, worker._board, worker._seat, iterations)
+
+
 def test_a_visit_that_is_not_counted_yet_decides_nothing() -> None:
     """Another thread is in the middle of its first slice: its tree has a visit, and no tree has ended an iteration."""
     view = nim(21)
     bot = tree_search(view)
     workers = bot.workers(view, 2)
-    workers[1]._search(1)
+    uncounted(workers[1], 1)
     assert [worker.done for worker in workers] == [0, 0]
     now = time.perf_counter()
     assert not bot._decided(workers, now, now + SOON)
@@ -96,7 +101,7 @@ def test_a_slice_that_is_not_counted_yet_decides_nothing() -> None:
     workers = bot.workers(view, 2)
     for worker in workers:
         worker.iterate(1)
-    workers[1]._search(3000)
+    uncounted(workers[1], 3000)
     now = time.perf_counter()
     assert not bot._decided(workers, now - 1.0, now + SOON)
 

@@ -15,23 +15,19 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from hegemon.core.bot import BotKind, make_workspaces
+from hegemon.core.bot import BotKind
 from hegemon.core.game import Game
 from hegemon.core.history.ledger import Sheet
 from hegemon.core.history.record import Record
 from hegemon.core.history.timeline import Timeline
-from hegemon.core.kernel import kernel
 from hegemon.core.match import Match
 from hegemon.core.registry import BotSpec
-from hegemon.core.rng import SEED_MASK, make_rng, seed_rng
-from hegemon.core.rules import CUT, DRAWN, WON, Rules
-from hegemon.core.state import Board
+from hegemon.core.rng import SEED_MASK, make_rng
+from hegemon.core.rules import CUT, DRAWN, WON
+from hegemon.core.workspace_room import make_workspaces
+from hegemon.lab.batch import STREAMS, Lineup, Room, make_batch
 from hegemon.lab.outcome import Fault, Outcome, Outcomes
 from hegemon.referee import LoseGame, Player, Recorder, Referee, run
-from hegemon.search.playout import make_player
-
-STREAMS = 16
-"""Generators a game: number 0 for the dice, 1 + seat for the bots."""
 
 PATIENCE = 60.0
 """Seconds that a bot which is no kernel may take for a move, its own time to think included."""
@@ -69,60 +65,6 @@ class Recording:
         return Recorder(self.folder / f"{record.match.game.name}-{record.seed}-{number}.jsonl", record, self.thoughts)
 
 
-class Lineup(NamedTuple):
-    """Who plays the games of a batch."""
-
-    plan: Any
-    """The number of the bot on every seat of every game."""
-    kinds: Any
-    """Of every bot: its number among those that were compiled."""
-    weights: Any
-    """Of every bot: its parameters."""
-
-
-class Room(NamedTuple):
-    """What a batch works in."""
-
-    states: Any
-    """Two: the game, and what a seat sees of it."""
-    blank: Any
-    """A state of zeros."""
-    seated: Any
-    workspaces: Any
-
-
-def make_batch(rules: Rules, bots: Sequence[BotKind]) -> Callable[..., None]:
-    """The kernel that plays games first … first + n − 1 of a seed and writes down how they ended:
-    batch(room, lineup, board, seed, first, scores, endings)."""
-    play_on = make_player(rules, bots)
-    start, result = rules.start, rules.result
-
-    @kernel
-    def take_seats(room: Room, lineup: Lineup, game: int) -> None:
-        weights = lineup.weights
-        for seat in range(len(room.seated)):
-            bot = lineup.plan[game, seat]
-            room.seated[seat] = lineup.kinds[bot]
-            for i in range(weights.shape[1]):
-                room.workspaces[1 + seat].weights[i] = weights[bot, i]
-
-    @kernel
-    def batch(room: Room, lineup: Lineup, board: Board, seed: int, first: int, scores: Any, endings: Any) -> None:
-        states, seats = room.states, len(room.seated)
-        for g in range(len(endings)):
-            states[0] = room.blank[0]
-            for stream in range(1 + seats):
-                seed_rng(room.workspaces[stream].rng, seed, (first + g) * STREAMS + stream)
-            take_seats(room, lineup, g)
-            start(states[0], board, seats)
-            moves = play_on(states, board, room.seated, room.workspaces)
-            endings[g, 0] = result(states[0], board, scores[g])
-            endings[g, 1] = states[0].turn
-            endings[g, 2] = moves
-
-    return batch
-
-
 def _compiled(game: Game) -> list[BotKind]:
     """The compiled bots that come with a game."""
     return [kind for kind in game.bots() if kind.kernel is not None]
@@ -135,8 +77,8 @@ def _game_batch(game: Game, others: tuple[BotKind, ...]) -> Callable[..., None]:
     return make_batch(game.rules, [*_compiled(game), *others])
 
 
-def _rows(vectors: Sequence[npt.NDArray[np.float64]]) -> npt.NDArray[np.float64]:
-    rows = np.zeros((len(vectors), max((len(vector) for vector in vectors), default=1) or 1))
+def _rows(vectors: Sequence[npt.NDArray[Any]], kind: type[np.generic]) -> npt.NDArray[Any]:
+    rows = np.zeros((len(vectors), max((len(vector) for vector in vectors), default=1) or 1), kind)
     for row, vector in zip(rows, vectors, strict=True):
         row[: len(vector)] = vector
     return rows
@@ -160,8 +102,12 @@ class Arena:
         known = [*own, *self.others]
         self.kinds = np.array([known.index(bot.kind) for bot in self.bots] if self.compiled else [], np.int64)
         """Of compiled bots: their numbers among those that come with the game, and then the others."""
-        self.weights = _rows([bot.kind.weights(match, bot.given) for bot in self.bots] if self.compiled else [])
+        playing = self.bots if self.compiled else []
+        self.weights = _rows([bot.kind.weights(match, bot.given) for bot in playing], np.float64)
         """Of compiled bots: a row of parameters each, filled up with zeros."""
+        self._judges = [bot.judge(match) for bot in playing]
+        self.networks = _rows([judge.flat if judge else np.zeros(0) for judge in self._judges], np.int16)
+        """Of compiled bots: a row each that is its network, filled up with zeros."""
 
     def play(self, part: Part) -> Outcomes:
         """What comes of a part; whoever asks, wherever, gets the same."""
@@ -174,15 +120,16 @@ class Arena:
             ]
         )
 
+    def workspaces(self, count: int) -> Any:
+        """Workspaces with room for all that its bots need."""
+        return make_workspaces(self.match, count, self.weights.shape[1], self._judges)
+
     def _play_compiled(self, part: Part) -> Outcomes:
         match, games = self.match, len(part.plan)
         scores, endings = np.zeros((games, match.seats)), np.zeros((games, 3), np.int64)
-        seated, workspaces = (
-            np.zeros(match.seats, np.int64),
-            make_workspaces(match, 1 + match.seats, self.weights.shape[1]),
-        )
+        seated, workspaces = np.zeros(match.seats, np.int64), self.workspaces(1 + match.seats)
         room = Room(np.zeros(2, match.dtype), np.zeros(1, match.dtype), seated, workspaces)
-        lineup = Lineup(part.plan, self.kinds, self.weights)
+        lineup = Lineup(part.plan, self.kinds, self.weights, self.networks)
         _game_batch(match.game, self.others)(
             room, lineup, match.board, part.seed & SEED_MASK, part.first, scores, endings
         )

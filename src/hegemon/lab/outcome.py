@@ -61,6 +61,12 @@ class Outcomes:
             ended, turns, moves = ending
             yield Outcome(tuple(scores), ended, turns, moves, self.faults.get(row))
 
+    def rows(self, chosen: npt.NDArray[np.int64]) -> Outcomes:
+        """Some of the games, in this order."""
+        new = {int(old): number for number, old in enumerate(chosen)}
+        faults = {new[row]: fault for row, fault in self.faults.items() if row in new}
+        return Outcomes(self.scores[chosen], self.endings[chosen], faults)
+
     @classmethod
     def of(cls, games: Sequence[Outcome]) -> Outcomes:
         """Single games laid together."""
@@ -83,8 +89,8 @@ class Outcomes:
 
     @classmethod
     def woven(cls, games: int, parts: Sequence[tuple[slice, Outcomes]]) -> Outcomes:
-        """So many games from parts that together have all their rows."""
-        scores, endings = np.empty((games, parts[0][1].scores.shape[1])), np.empty((games, 3), np.int64)
+        """So many games from parts; rows that no part has stay empty."""
+        scores, endings = np.zeros((games, parts[0][1].scores.shape[1])), np.zeros((games, 3), np.int64)
         faults: dict[int, Fault] = {}
         for rows, part in parts:
             scores[rows], endings[rows] = part.scores, part.endings

@@ -11,15 +11,17 @@ import inspect
 import json
 import os
 import socket
+from base64 import b64decode, b64encode
 from pathlib import Path
 from typing import Any
 
 from hegemon.core.errors import BadOptions, HegemonError
 from hegemon.core.game import Game
-from hegemon.core.kernel import fingerprint
 from hegemon.core.match import Match
+from hegemon.core.networks.network import parse_network
 from hegemon.core.plugins import bots_of
-from hegemon.core.registry import EXEC, BotSpec, file_of, find_bot, found_games, load_game
+from hegemon.core.registry import EXEC, POLICY, BotSpec, file_of, find_bot, found_games, load_game
+from hegemon.core.sources import fingerprint
 from hegemon.lab import arena as arenas
 from hegemon.lab.arena import Arena, Part, Recording
 
@@ -45,7 +47,7 @@ def write_recipe(arena: Arena) -> str:
         "game": _name_of(match.game, files),
         "seats": match.seats,
         "options": match.options.model_dump(mode="json"),
-        "bots": [[bot.text, _kind_of(match, bot, files), dict(bot.given)] for bot in arena.bots],
+        "bots": [[bot.text, _kind_of(match, bot, files), dict(bot.given), _network_of(bot)] for bot in arena.bots],
         "patience": arena.patience,
         "recording": arena.recording and [str(arena.recording.folder.absolute()), arena.recording.thoughts],
         "files": files,
@@ -65,7 +67,10 @@ def read_recipe(text: str) -> tuple[Arena, str]:
             f"{socket.gethostname()} has other rules, or another Numba or NumPy: install the same Hegemon there"
         )
     match = game.match(recipe["seats"], recipe["options"])
-    bots = [BotSpec(name, find_bot(match, kind).kind, given) for name, kind, given in recipe["bots"]]
+    bots = [
+        BotSpec(name, find_bot(match, kind).kind, given, parse_network(b64decode(network), name) if network else None)
+        for name, kind, given, network in recipe["bots"]
+    ]
     recording = Recording(Path(recipe["recording"][0]), recipe["recording"][1]) if recipe["recording"] else None
     return Arena(match, bots, recipe["patience"], recording), recipe["folder"]
 
@@ -103,7 +108,7 @@ def _kind_of(match: Match, bot: BotSpec, files: dict[str, str]) -> str:
     kind = bot.kind
     if kind in bots_of(match.game):
         return kind.name
-    if kind.name == EXEC:
+    if kind.name in (EXEC, POLICY):
         return bot.text
     path, _, rest = kind.name.partition(":")
     if not path.endswith(".py"):
@@ -111,6 +116,11 @@ def _kind_of(match: Match, bot: BotSpec, files: dict[str, str]) -> str:
             f"bot {bot.text!r} cannot play on other machines: it must be one of the game's, or in a file"
         )
     return f"{_travelling(Path(path), files)}:{rest.partition(',')[0]}"
+
+
+def _network_of(bot: BotSpec) -> str | None:
+    """A network that is not the bot's own travels as it is."""
+    return b64encode(bot.network.write()).decode() if bot.network else None
 
 
 def _travelling(path: Path, files: dict[str, str]) -> str:

@@ -9,6 +9,36 @@ import numpy as np
 import numpy.typing as npt
 
 Numbers = npt.NDArray[np.float64]
+SURE = 1.959964
+"""From 2.5 % to 97.5 %: so many standard errors either side."""
+
+
+def interval(share: float, error: float, games: int) -> tuple[float, float]:
+    """Wilson's interval of 95 % around a share of the points: as wide as its standard error says, and never without
+    width, even where all games ended alike. nan where nothing is known.
+
+    >>> [round(end, 3) for end in interval(1.0, 0.0, 400)]
+    [0.99, 1.0]
+    >>> [round(end, 3) for end in interval(0.5, 0.05, 100)]
+    [0.404, 0.596]
+    """
+    if not games or math.isnan(share) or math.isnan(error):
+        return math.nan, math.nan
+    alike = share * (1 - share) / error**2 if error > 0 and 0 < share < 1 else games
+    n, z = max(1.0, alike), SURE
+    middle = (share + z * z / (2 * n)) / (1 + z * z / n)
+    half = z / (1 + z * z / n) * math.sqrt(share * (1 - share) / n + z * z / (4 * n * n))
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def told_share(share: float, error: float, games: int) -> str:
+    """A share with its interval of 95 %, for a table.
+
+    >>> told_share(1.0, 0.0, 400)
+    '100.0 % (99.0–100.0)'
+    """
+    low, high = interval(share, error, games)
+    return f"{100 * share:.1f} %" + ("" if math.isnan(low) else f" ({100 * low:.1f}–{100 * high:.1f})")
 
 
 class DealSums:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import math
+import threading
 import time
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from hegemon.core.errors import BadOptions
 from hegemon.core.match import Match
@@ -87,7 +90,7 @@ class Summary:
 def check_games(games: int) -> None:
     """Whether a run of so many games can be: what comes of each is kept until the end."""
     if games < 1:
-        raise BadOptions("games are at least 1")
+        raise BadOptions("--games must be at least 1")
     if games > MOST_GAMES:
         raise BadOptions(f"this would be {games:,} games; one run plays at most {MOST_GAMES:,}")
 
@@ -118,8 +121,12 @@ def simulate_in(
     backend: Backend | None = None,
     rotate: bool = True,
     progress: Progress | None = None,
+    stop: threading.Event | None = None,
 ) -> Summary:
-    """As `simulate`, in an arena that has a patience of its own or records its games."""
+    """As `simulate`, in an arena that has a patience of its own or records its games.
+
+    If `stop` is set, the deals that were played in all rotations by then count, and the others do not.
+    """
     match, bots = arena.match, arena.bots
     if len(bots) != match.seats:
         raise BadOptions(f"{match.seats} seats need {match.seats} bots, not {len(bots)}")
@@ -130,10 +137,28 @@ def simulate_in(
     parts = pairing.parts(0, plan, backend.part_size(arena, games))
     backend.prepare(arena)
     started = time.perf_counter()
-    played = backend.play_all(arena, [part for _, part in parts], progress)
+    played: list[tuple[slice, Outcomes]] = []
+    with closing(backend.play(arena, [part for _, part in parts])) as results:
+        for number, outcomes in results:
+            played.append((parts[number][0], outcomes))
+            if progress:
+                progress(len(outcomes))
+            if stop is not None and stop.is_set():
+                break
     seconds = time.perf_counter() - started
-    outcomes = Outcomes.woven(games, [(rows, one) for (rows, _), one in zip(parts, played, strict=True)])
-    return _count(match, bots, pairing, plan, outcomes, seconds, backend.about)
+    whole = _whole_deals(games, pairing.each, [rows for rows, _ in played])
+    found = Outcomes.woven(games, played).rows(whole)
+    return _count(match, bots, pairing, plan[whole], found, seconds, backend.about)
+
+
+def _whole_deals(games: int, each: int, played: Sequence[slice]) -> npt.NDArray[np.int64]:
+    """The games of deals that were played in all their rotations; all games, if all were played."""
+    ended = np.zeros(games, np.bool_)
+    for rows in played:
+        ended[rows] = True
+    deals = np.arange(games) // each
+    unfinished = np.unique(deals[~ended])
+    return np.flatnonzero(~np.isin(deals, unfinished))
 
 
 def _count(

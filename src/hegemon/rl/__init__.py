@@ -12,24 +12,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from hegemon.core.errors import BadOptions, HegemonError
 from hegemon.core.game import Game
+from hegemon.core.kernel_cuda import require_gpu
 from hegemon.core.registry import find_bot, load_game
-
-try:
-    from hegemon.rl.actions import Actions
-    from hegemon.rl.environment import REWARDS, Environment, Rewards
-    from hegemon.rl.observations import Layout
-except ModuleNotFoundError as missing:
-    raise HegemonError(f"environments need {missing.name}: pip install 'hegemon[rl]'") from missing
+from hegemon.rl.actions import Actions
+from hegemon.rl.batch import Batch, Setting, rivals_of
+from hegemon.rl.observations import Layout
 
 if TYPE_CHECKING:
     from pettingzoo import ParallelEnv
 
-__all__ = ["Actions", "Environment", "Layout", "env", "parallel"]
+    from hegemon.rl.cuda_batch import CudaBatch
+    from hegemon.rl.environment import Environment, Rewards
+
+DEVICES = ("cpu", "cuda")
+
+__all__ = ["Actions", "Batch", "Layout", "env", "make_batch", "parallel"]
 
 
 def env(
@@ -40,19 +42,26 @@ def env(
     levels: int = 3,
     without: Collection[str] = (),
     bots: Mapping[int, str] | None = None,
-    max_steps: int = 100_000,
     render_mode: str | None = None,
-    **options: Any,
+    **more: Any,
 ) -> Environment:
-    """The game as an AEC environment: one agent a seat, `seat_0` and so on; `options` are the game's own.
+    """The game as an AEC environment: one agent a seat, `seat_0` and so on; `more` are the game's own options and those
+    named below.
 
     `rewards` are given at the end: `score` (the share of the point, less the mean), `win` (1, 0 or −1) or a function of
     the result. `levels` is how finely counts are told apart; moves of the kinds in `without` have no actions. On seats
-    in `bots` sit bots by name, which are no agents. After `max_steps` actions the game is truncated, as it is by the
-    game's own turn limit.
+    in `bots` sit bots by name, which are no agents. After `max_steps` actions (100,000) the game is truncated, as it is
+    by the game's own turn limit. An action that the mask forbids is refused, or with `forbidden="lose"` ends the game
+    with the reward −1 for its agent.
     """
+    max_steps, forbidden = more.pop("max_steps", 100_000), more.pop("forbidden", "raise")
+    try:
+        from hegemon.rl.environment import REWARDS, Environment  # batches and policies need no PettingZoo
+    except ModuleNotFoundError as missing:
+        raise HegemonError(f"environments need {missing.name}: pip install 'hegemon[rl]'") from missing
+
     found = load_game(game) if isinstance(game, str) else game
-    match = found.match(seats if seats is not None else found.seats[0], options)
+    match = found.match(seats if seats is not None else found.seats[0], more)
     if isinstance(rewards, str):
         if rewards not in REWARDS:
             raise BadOptions(f"rewards must be {', '.join(REWARDS)} or a function, not {rewards!r}")
@@ -60,12 +69,60 @@ def env(
     seated = {seat: find_bot(match, name) for seat, name in (bots or {}).items()}
     if strange := [seat for seat in seated if seat not in range(match.seats)]:
         raise BadOptions(f"bots: there is no seat {strange[0]}; seats are 0 to {match.seats - 1}")
-    return Environment(match, Actions(match, levels, without), rewards, seated, max_steps, render_mode)
+    return Environment(match, Actions(match, levels, without), rewards, seated, max_steps, render_mode, forbidden)
 
 
 def parallel(game: str | Game, seats: int | None = None, **more: Any) -> ParallelEnv[str, Any, Any]:
     """The same as a parallel environment, where every agent answers at each step: those whose mask allows nothing, by
-    anything at all. Only the action of the agent whose turn it is counts."""
+    anything at all. Only the action of the agent whose turn it is counts; one that its mask forbids loses."""
     from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
-    return turn_based_aec_to_parallel(env(game, seats, **more))
+    return turn_based_aec_to_parallel(env(game, seats, **{"forbidden": "lose", **more}))
+
+
+def make_batch(
+    game: str | Game,
+    games: int = 4096,
+    seats: int | None = None,
+    *,
+    rivals: str | Sequence[str] | None = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    device: str = "cpu",
+    **more: Any,
+) -> Batch | CudaBatch:
+    """So many games of one match at a time, in arrays that every step fills in place.
+
+    Without `rivals` learners play all seats. With them a learner plays one seat, which changes from game to game, and
+    compiled bots by name sit on the others: one name for all, or one for each of the seats after the learner's. All
+    cores work, unless `threads` says how many; what happens does not depend on it. `more` are `rewards` (`score` or
+    `win`), `levels`, `without` and `max_steps` as for `env`, and the game's own options. With `device="cuda"` all
+    arrays are on a GPU.
+    """
+    if device not in DEVICES:
+        raise BadOptions(f"device must be {' or '.join(DEVICES)}, not {device!r}")
+    setting = setting_of(game, seats, rivals, **more)
+    if device == "cpu":
+        return Batch(setting, games, seed, threads)
+    require_gpu()
+    from hegemon.rl.cuda_batch import CudaBatch  # not without the extra `cuda`
+
+    return CudaBatch(setting, games, seed)
+
+
+def setting_of(
+    game: str | Game,
+    seats: int | None = None,
+    rivals: str | Sequence[str] | None = None,
+    *,
+    rewards: str = "score",
+    levels: int = 3,
+    without: Collection[str] = (),
+    max_steps: int = 100_000,
+    **options: Any,
+) -> Setting:
+    """What a batch is made of, by the arguments of `make_batch`."""
+    found = load_game(game) if isinstance(game, str) else game
+    match = found.match(seats if seats is not None else found.seats[0], options)
+    bots = [find_bot(match, name) for name in rivals_of(match, rivals)]
+    return Setting(match, Actions(match, levels, without), Layout(match), bots, rewards, max_steps)

@@ -8,6 +8,7 @@ first is allowed.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Collection, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -22,6 +23,7 @@ from hegemon.core.moves import Box, Move
 
 Ints = npt.NDArray[np.int32]
 MOST_ACTIONS = 1_000_000
+MOST_INDEXED = 1 << 26
 FEWEST_LEVELS = 2
 
 
@@ -32,8 +34,14 @@ class Table(NamedTuple):
     highs: Any
     first: Any
     """The first action of every shape."""
-    slots: Any
-    """The numbers of shapes, to be found by the row that a shape begins with."""
+    shape_at: Any
+    """The numbers of shapes by the row that they begin with, −1 where there is none: see `find`."""
+    strides: Any
+    """By kind of move: how far each number of such a row leads there; and last where the kind begins."""
+    bounds: Any
+    """By kind of move: the least and the greatest of each number."""
+    open: Any
+    """Of every shape: whether it has counts."""
     kept: Any
     """By kind of move: whether it has actions."""
     levels: int
@@ -56,17 +64,26 @@ class Actions:
         names = [form.name for form in forms]
         if unknown := set(without) - set(names):
             raise BadOptions(f"{match.game.name} has no moves called {sorted(unknown)}; it has: {', '.join(names)}")
+        self.without = sorted(without)
         left_out = set(without) | match.game.referee
         self.kept = np.array([name not in left_out for name in names], np.bool_)
         """By kind of move: whether it has actions."""
-        self.action_templates: list[Box] = [box for box in match.game.action_templates(match) if self.kept[box.low[0]]]
+        templates = list(match.game.action_templates(match))
+        self.most_ranges = len(templates)
+        """Ranges of legal moves that there can be in a position, those without actions too."""
+        self.action_templates: list[Box] = [box for box in templates if self.kept[box.low[0]]]
         """The moves with open counts, in the order of their actions."""
         if not self.action_templates:
             raise BadOptions(f"{match.game.name}: no moves are left without {', '.join(sorted(left_out))}")
         self.lows = np.array([box.low for box in self.action_templates], np.int32)
         self.highs = np.array([box.high for box in self.action_templates], np.int32)
         self._number()
-        self.table = Table(self.lows, self.highs, self.first, _hashed(self.lows), self.kept, levels)
+        index = _indexed(match.game.name, self.lows, len(names))
+        counts = (self.lows < self.highs).any(axis=1)
+        digest = hashlib.sha256(self.lows.tobytes() + self.highs.tobytes() + self.first.tobytes()).hexdigest()
+        self.version = f"{match.game.name}-{len(self)}-{digest[:12]}"
+        """A policy that was trained with one version means something else in another."""
+        self.table = Table(self.lows, self.highs, self.first, *index, counts, self.kept, levels)
 
     def _number(self) -> None:
         """Give every level of every shape its number."""
@@ -140,25 +157,26 @@ def _distance(a: Sequence[int], b: Sequence[int]) -> int:
     return sum(abs(x - y) for x, y in zip(a, b, strict=True))
 
 
-def _hashed(lows: Ints) -> Ints:
-    """A table in which kernels find a shape by the row it begins with: numbers of shapes, −1 where there is none."""
-    size = 4 << (len(lows) - 1).bit_length()
-    slots = np.full(size, -1, np.int32)
-    for number, row in enumerate(lows):
-        place = spot(row, size)
-        while slots[place] >= 0:
-            place = (place + 1) % size
-        slots[place] = number
-    return slots
-
-
-@inlined
-def spot(row: Any, size: int) -> int:
-    """Where to begin looking for a row in the table."""
-    scattered = 0
-    for i in range(len(row)):
-        scattered = (scattered * 1_000_003 + int(row[i])) & 0x3FFFFFFF
-    return (scattered ^ (scattered >> 13)) & (size - 1)
+def _indexed(game: str, lows: Ints, kinds: int) -> tuple[Ints, Ints, Ints]:
+    """An index in which kernels find a shape by the row it begins with, its strides and its bounds."""
+    width = lows.shape[1]
+    strides, bounds = np.zeros((kinds, width + 1), np.int32), np.zeros((kinds, 2, width), np.int32)
+    size = 0
+    for kind in range(kinds):
+        rows = lows[lows[:, 0] == kind]
+        if not len(rows):
+            continue
+        bounds[kind] = rows.min(axis=0), rows.max(axis=0)
+        spans = (bounds[kind, 1] - bounds[kind, 0] + 1).astype(np.int64)
+        strides[kind, :width], strides[kind, width] = np.cumprod(spans) // spans, size
+        size += int(np.prod(spans))
+        if size > MOST_INDEXED:
+            raise BadOptions(f"{game}: the moves of this board are too many for an index; take a smaller board")
+    index = np.full(size, -1, np.int32)
+    which = lows[:, 0]
+    places = ((lows - bounds[which, 0]) * strides[which, :width]).sum(axis=1) + strides[which, width]
+    index[places[::-1]] = np.arange(len(lows), dtype=np.int32)[::-1]
+    return index, strides, bounds
 
 
 @inlined
@@ -169,27 +187,31 @@ def at_level(level: int, levels: int, shape_low: int, span: int, low: int, high:
     return low + level * (high - low) // (levels - 1)
 
 
-@kernel
+@inlined
 def find(box: Any, table: Table) -> int:
     """The shape that a box lies in: mostly one that begins with the same row; −1 if there is none."""
-    lows, highs, slots = table.lows, table.highs, table.slots
-    width, size = box.shape[1], len(slots)
-    place = spot(box[0], size)
-    while slots[place] >= 0:
-        number = int(slots[place])
-        same = True
-        for i in range(width):
-            same = same and lows[number, i] == box[0, i] and box[1, i] <= highs[number, i]
-        if same:
-            return number
-        place = (place + 1) & (size - 1)
+    lows, highs = table.lows, table.highs
+    kind, width = box[0, 0], box.shape[1]
+    place = int(table.strides[kind, width])
+    for i in range(1, width):
+        value = min(max(box[0, i], table.bounds[kind, 0, i]), table.bounds[kind, 1, i])
+        place += int(table.strides[kind, i]) * int(value - table.bounds[kind, 0, i])
+    number = int(table.shape_at[place])
+    if number >= 0 and inside(box, lows[number], highs[number]):
+        return number
     for number in range(len(lows)):
-        inside = True
-        for i in range(width):
-            inside = inside and lows[number, i] <= box[0, i] and box[1, i] <= highs[number, i]
-        if inside:
+        if inside(box, lows[number], highs[number]):
             return number
     return -1
+
+
+@inlined
+def inside(box: Any, low: Any, high: Any) -> bool:
+    """Whether a shape contains a box."""
+    fits = True
+    for i in range(box.shape[1]):
+        fits = fits and low[i] <= box[0, i] and box[1, i] <= high[i]
+    return fits
 
 
 @kernel
@@ -210,8 +232,11 @@ def mark(boxes: Any, count: int, table: Table, mask: Any, found: Any) -> int:
         action = int(table.first[shape])
         mask[action] = 1
         for i in range(width):
+            found[shape, 0, i], found[shape, 1, i] = boxes[b, 0, i], boxes[b, 1, i]
+        if not table.open[shape]:
+            continue
+        for i in range(width):
             low, high = int(boxes[b, 0, i]), int(boxes[b, 1, i])
-            found[shape, 0, i], found[shape, 1, i] = low, high
             span = int(highs[shape, i]) - int(lows[shape, i]) + 1
             value = low
             for level in range(1, min(levels, span)):

@@ -27,13 +27,16 @@ from hegemon.referee import Player
 from hegemon.rl.actions import Actions
 from hegemon.rl.engine import make_engine
 from hegemon.rl.observations import Layout
+from hegemon.rl.picture import picture
 
 Mask = npt.NDArray[np.int8]
 Observation = dict[str, npt.NDArray[Any]]
 Rewards = Callable[[Result], Sequence[float]]
 STREAMS = 16
 """Generators of one game: the dice, and one for every bot."""
-RENDER_MODES = ("ansi", "svg")
+RENDER_MODES = ("human", "ansi", "svg", "rgb_array")
+FORBIDDEN = ("raise", "lose")
+"""What comes of an action that the mask forbids: it is refused, or its agent has lost the game."""
 
 
 def by_score(result: Result) -> list[float]:
@@ -76,12 +79,15 @@ class Environment(AECEnv[str, Observation, int]):
         bots: Mapping[int, BotSpec] | None = None,
         max_steps: int = 100_000,
         render_mode: str | None = None,
+        forbidden: str = "raise",
     ) -> None:
         super().__init__()
+        if forbidden not in FORBIDDEN:
+            raise BadOptions(f"forbidden must be {' or '.join(FORBIDDEN)}, not {forbidden!r}")
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise BadOptions(f"render_mode must be one of {', '.join(RENDER_MODES)}, not {render_mode!r}")
         self.match, self.actions, self.layout = match, actions, Layout(match)
-        self.max_steps, self.render_mode = max_steps, render_mode
+        self.max_steps, self.render_mode, self.forbidden = max_steps, render_mode, forbidden
         self.metadata = {
             "name": f"hegemon_{match.game.name}",
             "render_modes": list(RENDER_MODES),
@@ -105,7 +111,7 @@ class Environment(AECEnv[str, Observation, int]):
             self.action_spaces[agent] = spaces.Discrete(len(self.actions))
             self.observation_spaces[agent] = spaces.Dict(
                 {
-                    "observation": spaces.Box(low, high, dtype=np.int32),
+                    "observation": spaces.Box(low, high, dtype=np.float32),
                     "action_mask": spaces.Box(0, 1, (len(self.actions),), np.int8),
                 }
             )
@@ -115,7 +121,6 @@ class Environment(AECEnv[str, Observation, int]):
         self._engine = make_engine(game.rules)
         self._states: Any = np.zeros(2, match.dtype)
         self._boards: Any = np.asarray(match.board).reshape(1)
-        self._truth, self._seen = (self.layout.reader(self._states, index) for index in range(2))
         self._move = np.zeros(game.forms.width, np.int32)
         self._luck = np.zeros(match.luck_width, np.int32)
         self._boxes = np.zeros((BOXES_AT_ONCE, 2, game.forms.width), np.int32)
@@ -167,6 +172,9 @@ class Environment(AECEnv[str, Observation, int]):
             return
         self._cumulative_rewards[agent] = 0.0
         seat = self._seat_of[agent]
+        if self.forbidden == "lose" and action is not None and not self._allows(seat, action):
+            self._forfeit(agent)
+            return
         self._move[:] = self._meant(seat, action)
         self._steps += 1
         self._advance(seat)
@@ -179,6 +187,17 @@ class Environment(AECEnv[str, Observation, int]):
         if not offer.mask[action]:
             raise BadMove(f"action {action} ({self.actions.text(int(action))}) is not allowed by the mask now")
         return self.actions.move(int(action), offer.box(int(action)))
+
+    def _allows(self, seat: int, action: int) -> bool:
+        return 0 <= action < len(self.actions) and bool(self._offer(seat).mask[action])
+
+    def _forfeit(self, loser: str) -> None:
+        """The game is over for all, since an agent did what it may not."""
+        for agent in self.agents:
+            self.rewards[agent] = -1.0 if agent == loser else 0.0
+            self.terminations[agent] = True
+            self.infos[agent] = {"forbidden": loser}
+        self._accumulate_rewards()
 
     def _advance(self, seat: int) -> None:
         """Make the move that lies ready; let the dealer and the bots go on until an agent may act, or to the end."""
@@ -227,9 +246,9 @@ class Environment(AECEnv[str, Observation, int]):
         seat = self._seat_of[agent]
         if self.match.game.has_secrets:
             self._engine.look(self._states, self._boards, seat)
-            vector = self.layout.read(self._seen, seat, self._acting)
+            vector = self.layout.read(self._states, 1, seat, self._acting)
         else:
-            vector = self.layout.read(self._truth, seat, self._acting)
+            vector = self.layout.read(self._states, 0, seat, self._acting)
         allowed = self._offer(seat).mask.copy() if self._acting >> seat & 1 else np.zeros(len(self.actions), np.int8)
         return {"observation": vector, "action_mask": allowed}
 
@@ -270,19 +289,26 @@ class Environment(AECEnv[str, Observation, int]):
                 return self.actions.action(move, box, offer.mask)
         raise BadMove(f"{self.match.write(tuple(move))!r} is not legal now, or of a kind that was left out")
 
-    def state(self) -> npt.NDArray[np.int32]:
-        """The whole position, hidden things too: for methods that train with it and play without."""
-        return self.layout.read(self._truth, DEALER, self._acting)
+    def state(self) -> npt.NDArray[np.float32]:
+        """The whole position, hidden things too, as from the first seat: for methods that train with it and play
+        without."""
+        return self.layout.read(self._states, 0, DEALER, self._acting)
 
     def show(self) -> Drawing:
         """The position with all that is hidden: a picture in notebooks."""
         return self.match.show(self._states[0], ARBITER)
 
-    def render(self) -> str | None:
-        """The position with all that is hidden, as text (`ansi`) or as a picture (`svg`)."""
+    def render(self) -> str | npt.NDArray[np.uint8] | None:
+        """The position with all that is hidden: printed (`human`), as text (`ansi`), as a picture (`svg`), or that text
+        as an image (`rgb_array`)."""
         if self.render_mode is None:
             return None
         drawing = self.show()
+        if self.render_mode == "human":
+            print(drawing.text)
+            return None
+        if self.render_mode == "rgb_array":
+            return picture(drawing.text)
         return drawing.text if self.render_mode == "ansi" else drawing.svg
 
     def close(self) -> None:

@@ -1,11 +1,14 @@
-"""Observations: the record of a view as one vector of whole numbers, and which part of it is what.
+"""Observations: what a seat sees as one vector of numbers between −1 and 1, and which part of it is what.
 
-First comes who looks (one of as many numbers as there are seats is 1), then who may act; then the state's fields, in
-their order. Integers of 64 bits are sets in the records of this house, and are told as 64 numbers, each 0 or 1.
+First comes who may act, the seat itself before the others. Then come the fields that the game lists for learners
+(`Game.observation`), relative to the seat. Of a game that lists none all fields of the state are told, as they are, and
+which seat looks.
 """
 
 from __future__ import annotations
 
+import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,95 +17,150 @@ import numpy.typing as npt
 
 from hegemon.core.errors import BadOptions
 from hegemon.core.match import Match
+from hegemon.core.observation import BITS, CHOICE, FLOW, NUMBER, SEAT, SEATS, Field, bits, count, number
+from hegemon.core.rules import ARBITER
+from hegemon.rl import encoder
 
-Vector = npt.NDArray[np.int32]
-SET_BITS = 64
-ME, TO_MOVE = "me", "to_move"
+Vector = npt.NDArray[np.float32]
+TO_MOVE, ME = "to_move", "me"
+FORMS = ("full",)
+WORD = 8
+"""Bytes of a set."""
 
 
 @dataclass(frozen=True)
 class Part:
-    """Where a field stands in the vector."""
+    """Where a field stands in the vector, in which shape, and between which bounds."""
 
     start: int
     stop: int
     shape: tuple[int, ...]
-    low: int
-    high: int
+    low: float
+    high: float
 
 
 class Layout:
-    """How views of a match become vectors.
+    """How what a seat sees in a match becomes a vector.
 
     >>> from hegemon.core.registry import find_game, shipped_games
     >>> layout = Layout(find_game(min(shipped_games())).match(3))
     >>> turn = layout.parts["turn"]
     >>> turn.shape, turn.stop - turn.start
-    ((), 1)
+    ((1,), 1)
     """
 
-    def __init__(self, match: Match) -> None:
-        self.match = match
+    def __init__(self, match: Match, form: str = "full") -> None:
+        if form not in FORMS:
+            raise BadOptions(f"observations have the form {' or '.join(FORMS)}, not {form!r}")
+        self.match, self.form = match, form
         self.parts: dict[str, Part] = {}
-        self._runs: list[tuple[int, int, int, int, np.dtype[Any]]] = []
-        """Neighbours of the same type, read at once: where in the vector, where in the record, of what type."""
         self.size = 0
-        for name in (ME, TO_MOVE):
-            self._add(name, (match.seats,), 0, 1, match.seats)
-        for name in match.fields:
-            self._add_field(name)
+        fields = match.game.observation(match)
+        self.absolute = not fields
+        """The game does not say what is relative to a seat: the vector says which seat looks."""
+        for name in (TO_MOVE, ME)[: 1 + self.absolute]:
+            self._add(name, (match.seats,), 0, 1)
+        self.code = np.array([self._instruction(field) for field in fields or self._all_fields()], np.int32)
+        digest = hashlib.sha256(self.code.tobytes() + f"{self.size} {match.seats}".encode()).hexdigest()
+        self.version = f"{match.game.name}-{form}-{digest[:12]}"
+        """A policy that was trained with one version cannot read another."""
 
-    def _add(self, name: str, shape: tuple[int, ...], low: int, high: int, size: int) -> None:
-        self.parts[name] = Part(self.size, self.size + size, shape, low, high)
+    def _all_fields(self) -> Sequence[Field]:
+        fields = []
+        for name in self.match.fields:
+            base = self.match.dtype[name].base
+            if base.kind not in "iub" or (base.kind == "u" and base.itemsize > 2):
+                raise BadOptions(f"{self.match.game.name}: field {name!r} of the state holds no 32-bit whole numbers")
+            if name != "spare":
+                whole = number(name, 1) if base.kind == "b" else count(name)
+                fields.append(bits(name) if base.itemsize == WORD else whole)
+        return fields
+
+    def _add(self, name: str, shape: tuple[int, ...], low: float, high: float) -> int:
+        start, size = self.size, int(np.prod(shape, dtype=int))
+        self.parts[name] = Part(start, start + size, shape, low, high)
         self.size += size
+        return start
 
-    def _add_field(self, name: str) -> None:
+    def _place(self, name: str) -> tuple[np.dtype[Any], tuple[int, ...], int]:
+        """Base type, shape and offset of a field of the state."""
+        if name not in self.match.fields:
+            raise BadOptions(f"{self.match.game.name}: `observation` names {name!r}, which is no field of the state")
         assert self.match.dtype.fields is not None
         dtype, offset = self.match.dtype.fields[name][:2]
-        base, shape = dtype.base, dtype.shape
-        if base.kind not in "iub" or (base.kind == "u" and base.itemsize > 2):
-            raise BadOptions(f"{self.match.game.name}: field {name!r} of the state holds no 32-bit whole numbers")
-        count = int(np.prod(shape, dtype=int))
-        bits = base.itemsize * 8 == SET_BITS
-        start, size = self.size, count * (SET_BITS if bits else 1)
-        end = offset + dtype.itemsize
-        if name != "spare":
-            low, high = (0, 1) if bits or base.kind == "b" else (int(np.iinfo(base).min), int(np.iinfo(base).max))
-            self._add(name, (*shape, SET_BITS) if bits else shape, low, high, size)
-            if self._runs and self._runs[-1][1] == start and self._runs[-1][4] == base:
-                begin, _, first, _, _ = self._runs.pop()
-                self._runs.append((begin, start + size, first, end, base))
-            else:
-                self._runs.append((start, start + size, offset, end, base))
+        return dtype.base, dtype.shape, offset
+
+    def _instruction(self, field: Field) -> list[int]:
+        base, shape, offset = self._place(field.name)
+        seats = self.match.seats
+        last = shape[-1] if len(shape) > field.per_seat else 1
+        inner = min(last, field.places or last)
+        stride = int(np.prod(shape[1:], dtype=int)) if field.per_seat else 0
+        rows = (1 if field.own else seats) if field.per_seat else 1
+        if not field.per_seat and len(shape) > 1:
+            inner = int(np.prod(shape, dtype=int))
+        size, low, high = 1, -1.0, 1.0
+        if field.how == NUMBER:
+            low = -1.0 if field.low == -1 else field.low / field.high
+        elif field.how == CHOICE:
+            size, low = field.high - field.low + 1, 0.0
+        elif field.how == SEAT:
+            size, low = seats + field.others, -1.0 if field.weight else 0.0
+        elif field.how == SEATS:
+            size, low = seats, 0.0
+        elif field.how == BITS:
+            size, low, inner = 8, 0.0, inner * WORD
+        elif field.how == FLOW:
+            size, low, inner = field.places or last, 0.0, 1
+        told = (rows,) if field.per_seat and not field.own else ()
+        start = self._add(self._name(field), (*told, inner, size)[: len(told) + 1 + (size > 1)], low, high)
+        width = 1 if field.how == BITS else base.itemsize
+        line = [0] * encoder.COLUMNS
+        line[encoder.HOW], line[encoder.WIDTH], line[encoder.MASK] = field.how, width, _bits(base)
+        line[encoder.OFFSET] = offset // width + field.begin * max(stride, 1)
+        line[encoder.ROWS], line[encoder.STRIDE], line[encoder.INNER] = rows, stride, inner
+        line[encoder.ROTATE], line[encoder.LOW], line[encoder.HIGH] = field.per_seat, field.low, field.high
+        line[encoder.HALF], line[encoder.SIZE], line[encoder.START] = field.half, size, start
+        if field.weight:
+            weigher, _, place = self._place(field.weight)
+            line[encoder.WEIGHT], line[encoder.WEIGHT_MASK] = weigher.itemsize, _bits(weigher)
+            line[encoder.WEIGHT_OFFSET] = place // weigher.itemsize
+        if field.length:
+            counter, _, place = self._place(field.length)
+            line[encoder.LENGTH], line[encoder.LENGTH_OFFSET] = counter.itemsize, place // counter.itemsize
+        return line
+
+    def _name(self, field: Field) -> str:
+        return field.name if field.name not in self.parts else f"{field.name}_{field.weight or 'again'}"
 
     def bounds(self) -> tuple[Vector, Vector]:
         """The least and the greatest that each number can be."""
-        low, high = np.zeros(self.size, np.int32), np.zeros(self.size, np.int32)
+        low, high = np.zeros(self.size, np.float32), np.zeros(self.size, np.float32)
         for part in self.parts.values():
             low[part.start : part.stop], high[part.start : part.stop] = part.low, part.high
         return low, high
 
-    def reader(self, states: Any, index: int) -> list[tuple[int, int, Any, bool]]:
-        """Windows on the bytes of one record of an array, for `read`: they show whatever is laid there later."""
-        raw = states.view(np.uint8).reshape(len(states), -1)[index]
-        windows = []
-        for start, stop, begin, end, base in self._runs:
-            bits = base.itemsize * 8 == SET_BITS
-            windows.append((start, stop, raw[begin:end] if bits else raw[begin:end].view(base), bits))
-        return windows
-
-    def read(self, windows: list[tuple[int, int, Any, bool]], seat: int, to_move: int) -> Vector:
-        """The vector of what lies under the windows, for a seat, with the seats that may act as a mask."""
-        vector = np.zeros(self.size, np.int32)
-        seats = self.match.seats
-        if seat >= 0:
-            vector[seat] = 1
-        for other in range(seats):
-            vector[seats + other] = to_move >> other & 1
-        for start, stop, window, bits in windows:
-            vector[start:stop] = np.unpackbits(window, bitorder="little") if bits else window
+    def read(self, states: Any, which: int, seat: int, acting: int) -> Vector:
+        """The vector of one of two states as they lie, for a seat, with the seats that may act as a mask."""
+        vector = np.empty(self.size, np.float32)
+        raw8, raw16, raw32 = (states.view(kind) for kind in (np.int8, np.int16, np.int32))
+        encoder.tell(raw8, raw16, raw32, which, self.code, max(0, seat), self.match.seats, vector)
+        encoder.tell_turn(acting, max(0, seat), self.match.seats, self.absolute, vector)
         return vector
+
+    def observe(self, state: Any, seat: int) -> Vector:
+        """What a seat sees of a position, or of its own view of it; the arbiter sees all, from the first seat."""
+        match, states = self.match, np.zeros(2, self.match.dtype)
+        states[1] = state
+        if seat != ARBITER:
+            match.game.rules.hide(states[1], match.board, seat)
+        return self.read(states, 1, seat, int(match.game.rules.to_move(state, match.board)))
 
     def named(self, vector: Vector) -> dict[str, Vector]:
         """The parts of a vector by the names of the fields, each in its shape."""
         return {name: vector[part.start : part.stop].reshape(part.shape) for name, part in self.parts.items()}
+
+
+def _bits(base: np.dtype[Any]) -> int:
+    """The bits of a number that count, where it is read with a sign."""
+    return (1 << 8 * base.itemsize) - 1 if base.kind == "u" else -1

@@ -20,6 +20,7 @@ from hegemon.core.bot import BotKind, Parameter, Sight, View, first_view
 from hegemon.core.limit import Limit
 from hegemon.core.match import Match
 from hegemon.core.moves import Move
+from hegemon.core.networks.network import Network
 from hegemon.core.rng import Rng, make_rng
 from hegemon.core.rules import DEALER, Rules
 from hegemon.core.state import State
@@ -112,9 +113,9 @@ class Alphabeta(TurnBot):
 
     def __init__(
         self, kernel: Callable[..., bool], brancher: Brancher, own: int,
-        match: Match, seat: int, rng: Rng, values: Mapping[str, float],
+        match: Match, seat: int, rng: Rng, values: Mapping[str, float], network: Network | None = None,
     ) -> None:  # fmt: skip
-        super().__init__(match, seat, rng, values, own)
+        super().__init__(match, seat, rng, values, own, network=network)
         self.kernel, self.brancher = kernel, brancher
         self._depth = int(values["depth"]) or DEEPEST
         self._stack = make_stack(match, brancher, DEEPEST, int(values["table"]))
@@ -217,6 +218,12 @@ class Alphabeta(TurnBot):
         }
 
 
+def _memory(brancher: Brancher, match: Match, values: Mapping[str, float]) -> int:
+    """Bytes of the table of known positions, and of the line."""
+    least = make_stack(match, brancher, DEEPEST, 0)
+    return int(sum(part.nbytes for part in least) + (least.table.nbytes << int(values["table"])))
+
+
 def alphabeta_bot(
     rules: Rules,
     brancher: Brancher | None = None,
@@ -226,6 +233,7 @@ def alphabeta_bot(
     about: str = "looks ahead turn by turn (alpha-beta search), as far as time allows",
     defaults: Mapping[str, float] | None = None,
     player: type[Alphabeta] = Alphabeta,
+    network: Callable[[Match], Network] | None = None,
 ) -> BotKind:
     """The bot `alphabeta` of a game: with the brancher's own parameters first on the workspace, then those of the
     search."""
@@ -233,4 +241,5 @@ def alphabeta_bot(
     own = (*PARAMETERS, HABIT) if brancher.habit is not None else PARAMETERS
     listed = with_defaults((*parameters, *own), defaults or {})
     make = functools.partial(player, make_minimax(rules, brancher), brancher, len(parameters))
-    return BotKind(name, about, lambda _: listed, make=make)
+    memory = functools.partial(_memory, brancher)
+    return BotKind(name, about, lambda _: listed, make=make, memory=memory, network=network)

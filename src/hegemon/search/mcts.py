@@ -12,7 +12,7 @@ import os
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -74,28 +74,32 @@ def settings_of(values: Mapping[str, float], salt: int) -> Settings:
 class Worker:
     """One thread's tree and everything its kernel works with."""
 
-    def __init__(self, bot: Mcts, view: State, turns: Sequence[Turn], rng: Rng) -> None:
+    def __init__(self, bot: Mcts, roots: Any, turns: Sequence[Turn], rng: Rng) -> None:
         match, values = bot.match, bot.values
         self.turns, self.done, self.rounds = turns, 0, 0
         self.fastest = 0.0
         """Iterations a second in the fastest slice so far."""
         self.failure: BaseException | None = None
-        view_array = np.zeros(1, match.dtype)
-        view_array[0] = view
         rows, lengths = candidates(turns, match.game.forms.width)
         longest, width = bot.planner.longest, match.game.forms.width
         self._seat = bot.seat
         self._room = Room(
-            make_tree(int(values["nodes"])), view_array, np.zeros(1, match.dtype), rows, lengths,
+            make_tree(int(values["nodes"])), roots, np.zeros(1, match.dtype), rows, lengths,
             np.zeros((longest, width), np.int32), bot.workspaces(rng), np.zeros(match.seats),
             np.zeros((MAX_PATH, 3), np.int64), np.zeros(MAX_COMPARED, np.int64), np.zeros(1, Walk.dtype_for()),
         )  # fmt: skip
-        settings = settings_of(values, draw(rng))
-        self._search = functools.partial(bot.kernel, self._room, settings, match.board, bot.seat)
+        self._settings = settings_of(values, draw(rng))
+        self._kernel, self._board = bot.kernel, bot.board
+
+    def add(self, turns: Sequence[Turn]) -> None:
+        """More candidate turns at the root; what the tree knows of the others stays."""
+        self.turns = [*self.turns, *turns]
+        rows, lengths = candidates(self.turns, self._room.turn.shape[1])
+        self._room = self._room._replace(turns=rows, lengths=lengths)
 
     def iterate(self, iterations: int) -> int:
         started = time.perf_counter()
-        self.rounds += self._search(iterations)
+        self.rounds += self._kernel(self._room, self._settings, self._board, self._seat, iterations)
         self.fastest = max(self.fastest, iterations / max(time.perf_counter() - started, 1e-9))
         self.done += iterations
         return iterations
@@ -114,12 +118,17 @@ class Worker:
 class Mcts(TurnBot):
     """UCT over the turns of a planner."""
 
+    stages: ClassVar[Sequence[float]] = (1.0,)
+    """A search grows its trees in stages, which end at these shares of its time; between them it may `refine`."""
+
     def __init__(
         self, kernel: Callable[..., int], planner: Planner, explain: Explain | None, own: int,
         match: Match, seat: int, rng: Rng, values: Mapping[str, float],
     ) -> None:  # fmt: skip
         super().__init__(match, seat, rng, values, own, planner.reopen)
         self.kernel, self.planner = kernel, planner
+        self.board = match.board
+        """What the search plays on."""
         self._explain = explain
         self._threads = int(values["threads"]) or os.cpu_count() or 1
         self._rehearse()
@@ -127,7 +136,7 @@ class Mcts(TurnBot):
     def _rehearse(self) -> None:
         """Call all that a search calls, so that it is compiled or loaded before anybody's time counts."""
         match, planner, width = self.match, self.planner, self.match.game.forms.width
-        worker = Worker(self, match.start(), (((0,) * width,),), make_rng(0))
+        worker = Worker(self, self.as_array(match.start()), (((0,) * width,),), make_rng(0))
         worker.iterate(0)
         worker.counts()
         view = first_view(match)
@@ -137,9 +146,9 @@ class Mcts(TurnBot):
             match.sample_hidden(view.state, view.seat, make_rng(0)),
             self.workspaces(make_rng(0))[1 + view.seat],
         )
-        planner.reopen(state, match.board, view.seat, workspace)
-        planner.count(state, match.board, view.seat, workspace)
-        planner.plan(state, match.board, view.seat, 0, workspace, np.zeros((planner.longest, width), np.int32))
+        planner.reopen(state, self.board, view.seat, workspace)
+        planner.count(state, self.board, view.seat, workspace)
+        planner.plan(state, self.board, view.seat, 0, workspace, np.zeros((planner.longest, width), np.int32))
         if self._explain is not None:
             self._explain(match, view.state, view.seat, workspace)
 
@@ -149,7 +158,7 @@ class Mcts(TurnBot):
         return Limit(iterations=wanted) if wanted else super().own_limit
 
     def plan_first(self, view: View) -> Move:
-        return self._plan(self._imagine(view), 0)[0]
+        return self._plan(self.imagine(view), 0)[0]
 
     def think(self, view: View, stop: threading.Event, offer: Callable[[Move], None]) -> None:
         started = time.perf_counter()
@@ -157,20 +166,47 @@ class Mcts(TurnBot):
         turns = workers[0].turns
         self.play(view, turns[0], offer)
         if len(turns) > 1:
-            self._grow(workers, stop, lambda: offer(turns[_most(workers)[0]][0]), started)
-        self.play(view, turns[_most(workers)[0]], offer)
+            for share in self.stages:
+                self._grow(workers, stop, lambda: offer(self._best(workers)[0]), started, share)
+                if share < 1 and not stop.is_set():
+                    self.refine(view, workers)
+        self.play(view, self._best(workers), offer)
         self._thoughts = self._tell(view, workers, time.perf_counter() - started)
 
     def workers(self, view: View, count: int) -> list[Worker]:
         """Trees of one root: the same candidate turns, generators of their own."""
-        turns = self._turns(view)
-        return [Worker(self, view.state, turns, make_rng(draw(self.rng), i)) for i in range(count)]
+        turns, roots = self.turns(view), self.roots(view)
+        return [Worker(self, roots, turns, make_rng(draw(self.rng), i)) for i in range(count)]
 
-    def _grow(self, workers: Sequence[Worker], stop: threading.Event, offer: Callable[[], None], at: float) -> None:
-        """Let all trees grow until stopped, decided, or as large as wanted."""
-        wanted = self.granted.iterations / len(workers)
-        wanted = wanted if wanted == math.inf else math.ceil(wanted)
-        deadline = at + self.granted.seconds
+    def roots(self, view: View) -> Any:
+        """The positions that a walk may start from, as an array: the view, where every walk guesses what is hidden."""
+        return self.as_array(view.state)
+
+    def as_array(self, state: State) -> Any:
+        """An array of this state alone."""
+        states = np.zeros(1, self.match.dtype)
+        states[0] = state
+        return states
+
+    def refine(self, view: View, workers: Sequence[Worker]) -> None:
+        """Between two stages of a search: a game may add candidate turns to those of the workers."""
+
+    def ranked(self, workers: Sequence[Worker]) -> list[int]:
+        """The candidates, best first: by visits, then by value, then as planned."""
+        visits, worth = merged(workers)
+        means = worth / np.maximum(visits, 1)
+        return sorted(range(len(visits)), key=lambda i: (-visits[i], -means[i], i))
+
+    def _best(self, workers: Sequence[Worker]) -> Turn:
+        return workers[0].turns[self.ranked(workers)[0]]
+
+    def _grow(
+        self, workers: Sequence[Worker], stop: threading.Event, offer: Callable[[], None], at: float, share: float
+    ) -> None:
+        """Let all trees grow until stopped, decided, or as large as wanted, with this share of all that is granted."""
+        wanted = share * self.granted.iterations / len(workers)
+        wanted = wanted if wanted == math.inf else math.ceil(wanted) - workers[0].done
+        deadline = at + share * self.granted.seconds
         halt = threading.Event()
 
         def go_on() -> bool:
@@ -209,36 +245,37 @@ class Mcts(TurnBot):
             return True
         if now - started < PART * (deadline - started) or not all(worker.done for worker in workers):
             return False
-        visits = np.sort(_merged(workers)[0])
+        visits = np.sort(merged(workers)[0])
         fastest = len(workers) * max(worker.fastest for worker in workers)
         return bool(visits.sum() >= LEAST and visits[-1] - visits[-2] > MARGIN * fastest * (deadline - now))
 
     # Turns
 
-    def _imagine(self, view: View) -> State:
+    def imagine(self, view: View) -> State:
+        """A whole position that a view may be of, in which nobody else has decided yet."""
         state: State = self.match.sample_hidden(view.state, self.seat, self.rng)
-        self.planner.reopen(state, self.match.board, self.seat, self.scribe[1 + self.seat])
+        self.planner.reopen(state, self.board, self.seat, self.scribe[1 + self.seat])
         return state
 
     def _plan(self, state: State, which: int) -> Turn:
         turn = np.zeros((self.planner.longest, self.match.game.forms.width), np.int32)
         workspace = self.scribe[1 + self.seat]
-        length = int(self.planner.plan(state, self.match.board, self.seat, which, workspace, turn))
+        length = int(self.planner.plan(state, self.board, self.seat, which, workspace, turn))
         return tuple(tuple(row) for row in turn[:length].tolist())
 
-    def _turns(self, view: View) -> list[Turn]:
+    def turns(self, view: View) -> list[Turn]:
         """The candidates, the more promising first, each once; under a fog, those of several guesses."""
         found: dict[Turn, int] = {}
         for _ in range(int(self.values["guesses"])):
-            state = self._imagine(view)
+            state = self.imagine(view)
             workspace = self.scribe[1 + self.seat]
-            for which in range(int(self.planner.count(state, self.match.board, self.seat, workspace))):
+            for which in range(int(self.planner.count(state, self.board, self.seat, workspace))):
                 found.setdefault(self._plan(state, which), which)
         return sorted(found, key=lambda turn: found[turn])
 
     def _tell(self, view: View, workers: Sequence[Worker], seconds: float) -> dict[str, Any]:
-        visits, worth = _merged(workers)
-        order = _most(workers)
+        visits, worth = merged(workers)
+        order = self.ranked(workers)
         means = worth / np.maximum(visits, 1)
         turns = workers[0].turns
         told: dict[str, Any] = {
@@ -254,17 +291,18 @@ class Mcts(TurnBot):
         return told
 
 
-def _merged(workers: Sequence[Worker]) -> tuple[Any, Any]:
+def merged(workers: Sequence[Worker]) -> tuple[Any, Any]:
     """Visits and sums of every candidate turn, over all trees."""
     counts = [worker.counts() for worker in workers]
     return sum(visits for visits, _ in counts), sum(worth for _, worth in counts)
 
 
-def _most(workers: Sequence[Worker]) -> list[int]:
-    """The candidates by visits, then by value, then as planned."""
-    visits, worth = _merged(workers)
-    means = worth / np.maximum(visits, 1)
-    return sorted(range(len(visits)), key=lambda i: (-visits[i], -means[i], i))
+def _memory(_match: Match, values: Mapping[str, float]) -> int:
+    """Bytes of all trees."""
+    least = make_tree(1)
+    places = max(len(least.keys), 1 << (int(values["nodes"]) - 1).bit_length())
+    tree = places * sum(part.nbytes for part in least) // len(least.keys)
+    return (int(values["threads"]) or os.cpu_count() or 1) * tree
 
 
 def mcts_bot(
@@ -276,12 +314,14 @@ def mcts_bot(
     about: str = "grows a tree of turns (Monte Carlo tree search) as long as you let it",
     defaults: Mapping[str, float] | None = None,
     explain: Explain | None = None,
+    bot: type[Mcts] = Mcts,
 ) -> BotKind:
     """The bot `mcts` of a game: with the planner's own parameters first on the workspace, then those of the search.
 
-    `defaults` sets other defaults than those parameters have; `explain` adds a game's own to the thoughts.
+    `defaults` sets other defaults than those parameters have; `explain` adds a game's own to the thoughts; `bot`
+    is the class, where a game has its own.
     """
     planner = planner or single_moves(rules)
     listed = with_defaults((*parameters, *PARAMETERS), defaults or {})
-    make = functools.partial(Mcts, make_search(rules, planner), planner, explain, len(parameters))
-    return BotKind(name, about, lambda _: listed, make=make)
+    make = functools.partial(bot, make_search(rules, planner), planner, explain, len(parameters))
+    return BotKind(name, about, lambda _: listed, make=make, memory=_memory)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from hegemon.core.bot import BotKind
 from hegemon.core.kernel import inlined, kernel
 from hegemon.core.rules import DEALER, Rules
 from hegemon.core.workspace import Workspace
+
+if TYPE_CHECKING:
+    from hegemon.core.bot import BotKind
 
 MAX_MOVES = 10_000_000
 """No game is that long: the guard against rules that never end."""

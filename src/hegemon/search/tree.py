@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from hegemon.core.kernel import inlined, kernel
-from hegemon.core.rng import Rng, draw
+from hegemon.core.rng import Rng, below, draw
 from hegemon.core.rules import DEALER, RUNNING, Rules
 from hegemon.core.state import Board, Float64, Int8, Int32, Int64, Record, State
 from hegemon.core.workspace import Workspace
@@ -77,7 +77,8 @@ class Room(NamedTuple):
 
     tree: Tree
     seen: Any
-    """The root, as the searching seat sees it."""
+    """The root, as the searching seat sees it; or several positions that it may be, one of which each walk starts
+    from."""
     states: Any
     """One state: the position that the walk has come to."""
     turns: Any
@@ -341,7 +342,7 @@ def make_search(rules: Rules, planner: Planner) -> Callable[..., int]:
     @inlined
     def begin(room: Room, settings: Settings, board: Board, seat: int) -> None:
         state, dealer, workspace, walk = room.states[0], room.workspaces[0], room.workspaces[1 + seat], room.walks[0]
-        room.states[0] = room.seen[0]
+        room.states[0] = room.seen[below(workspace.rng, len(room.seen)) if len(room.seen) > 1 else 0]
         if not settings.reroll:
             set_dice(dealer.rng, draw(workspace.rng))
         sample_hidden(state, board, seat, dealer.rng)

@@ -11,12 +11,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from hegemon.core.bot import AnytimeBot, Parameter, View, make_workspaces
+from hegemon.core.bot import AnytimeBot, Parameter, View
 from hegemon.core.limit import Limit
 from hegemon.core.match import Match
 from hegemon.core.moves import Move
+from hegemon.core.networks.network import Network
 from hegemon.core.rng import Rng, draw, make_rng
 from hegemon.core.state import State
+from hegemon.core.workspace_room import lay_network, make_workspaces
 from hegemon.search.turn_planner import Reopen, nothing_secret
 
 Turn = tuple[Move, ...]
@@ -51,9 +53,10 @@ class TurnBot(AnytimeBot):
 
     def __init__(
         self, match: Match, seat: int, rng: Rng, values: Mapping[str, float], own: int,
-        reopen: Reopen = nothing_secret,
+        reopen: Reopen = nothing_secret, network: Network | None = None,
     ) -> None:  # fmt: skip
         super().__init__(match, seat, rng, values)
+        self._network = network
         self._weights: Sequence[float] = list(values.values())[:own]
         self._reopen = reopen
         self._rest: Turn = ()
@@ -82,9 +85,10 @@ class TurnBot(AnytimeBot):
 
     def workspaces(self, rng: Rng) -> Any:
         """Desks for one thread, the dealer's first, with generators of their own."""
-        workspaces = make_workspaces(self.match, 1 + self.match.seats)
+        workspaces = make_workspaces(self.match, 1 + self.match.seats, networks=[self._network])
         for workspace in workspaces:
             workspace.weights[: len(self._weights)] = self._weights
+            lay_network(workspace, self._network)
             workspace.rng = [draw(rng) | 1 for _ in range(4)]
         return workspaces
 

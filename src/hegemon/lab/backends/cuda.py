@@ -89,7 +89,8 @@ class Cuda(Backend):
         from hegemon.lab.backends.cuda_play import Ends, Given, Places, program_for  # not without the extra
 
         present = tuple(sorted(set(arena.kinds.tolist())))
-        program = program_for(arena.match, present, self._threads, self._pool, REGISTERS)
+        workspace = arena.workspaces(1).dtype
+        program = program_for(arena.match, workspace, present, self._threads, self._pool, REGISTERS)
         arrays = (
             np.array([arena.match.board], arena.match.board.dtype),
             np.repeat(np.array([part.seed & SEED_MASK for part in parts], np.int64), lengths),
@@ -97,6 +98,7 @@ class Cuda(Backend):
             np.concatenate([part.plan for part in parts]),
             np.searchsorted(present, arena.kinds),
             arena.weights,
+            arena.networks,
             np.zeros(1, np.int64),
         )
         given = Given(*(self._sent(f"given {number}", array) for number, array in enumerate(arrays)))

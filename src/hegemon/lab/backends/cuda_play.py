@@ -16,7 +16,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import cuda as numba_cuda
 
-from hegemon.core.bot import BotKind, make_workspaces
+from hegemon.core.bot import BotKind
+from hegemon.core.cuda_arrays import Desk, bare, word_copier, word_of
 from hegemon.core.game import Game
 from hegemon.core.kernel import inlined, kernel
 from hegemon.core.kernel_cuda import Program, simulated
@@ -24,7 +25,7 @@ from hegemon.core.match import Match
 from hegemon.core.rng import seed_rng
 from hegemon.core.rules import DEALER, Rules
 from hegemon.core.state import Board, State
-from hegemon.lab.arena import STREAMS
+from hegemon.lab.batch import STREAMS
 from hegemon.search.playout import MAX_MOVES, copy_game, first_of, make_mover
 
 cuda: Any = numba_cuda
@@ -49,6 +50,7 @@ class Given(NamedTuple):
     bots: Any
     """Of every bot: its number among the kinds of the program."""
     weights: Any
+    networks: Any
     taken: Any
     """How many games were begun."""
 
@@ -77,41 +79,9 @@ class Room(NamedTuple):
     move: Any
     boxes: Any
     luck: Any
+    neurons: Any
+    features: Any
     score: Any
-
-
-class Desk(NamedTuple):
-    """What a bot works with, as in `Workspace`; parameters and generator are where they are kept."""
-
-    weights: Any
-    scratch: Any
-    rng: Any
-    move: Any
-    boxes: Any
-    luck: Any
-
-
-def word_of(size: int) -> np.dtype[Any]:
-    """The widest integer that so many bytes are a number of.
-
-    >>> word_of(608), word_of(20)
-    (dtype('int64'), dtype('int32'))
-    """
-    return np.dtype(f"i{next(width for width in (8, 4, 2, 1) if size % width == 0)}")
-
-
-def word_copier(size: int) -> Callable[..., None]:
-    """Copies the game, of so many bytes, word by word; as a record it would go byte by byte."""
-    word = word_of(size)
-    count = size // word.itemsize
-
-    @kernel
-    def copy(states: Any) -> None:
-        words = states.view(word)
-        for i in range(count):
-            words[count + i] = words[i]
-
-    return copy
 
 
 def make_effort(bots: Sequence[BotKind], state_type: np.dtype[Any]) -> Callable[..., int]:
@@ -143,19 +113,6 @@ def phase_of(state: Any, board: Any, seat: int) -> int:
 @inlined
 def no_phase(state: Any, board: Any, seat: int) -> int:
     return 0
-
-
-def unwrapped(arrays: Any) -> Any:
-    """The arrays that Numba wraps where it plays the GPU."""
-    return type(arrays)(*(array._ary for array in arrays))
-
-
-@inlined
-def as_they_are(arrays: Any) -> Any:
-    return arrays
-
-
-bare: Any = unwrapped if simulated() else as_they_are
 
 
 def make_begin_game(rules: Rules, state_type: np.dtype[Any]) -> Callable[..., None]:
@@ -200,9 +157,10 @@ def make_move(rules: Rules, bots: Sequence[BotKind], copy: Callable[..., None]) 
     def move_on(given: Given, room: Room, game: int, states: Any, generators: Any, board: Board) -> None:
         seat = first_of(to_move(states[0], board))
         bot = given.plan[game, max(0, seat)]
-        values = given.weights[bot]
-        dealer = Desk(values, room.scratch, generators[0], room.move, room.boxes, room.luck)
-        workspace = Desk(values, room.scratch, generators[1 + seat], room.move, room.boxes, room.luck)
+        values, network = given.weights[bot], given.networks[bot]
+        scratch, move, boxes, luck, neurons, features, _ = room
+        dealer = Desk(values, scratch, generators[0], move, boxes, luck, neurons, network, features)
+        workspace = Desk(values, scratch, generators[1 + seat], move, boxes, luck, neurons, network, features)
         advance(seat, given.bots[bot], states, board, dealer, workspace)
 
     return move_on
@@ -249,12 +207,14 @@ class Sizes(NamedTuple):
     move: int
     boxes: tuple[int, ...]
     luck: int
+    neurons: int
+    features: int
 
 
 def make_play(steps: Steps, sizes: Sizes) -> Callable[..., None]:
     """What every thread runs: play(given, places, ends)."""
     begin_game, end_game, move_on, label_of = steps
-    threads, most_games, labels, seats, scratch_size, width, boxes_shape, luck_size = sizes
+    threads, most_games, labels, seats, scratch_size, width, boxes_shape, luck_size, neurons_size, features_size = sizes
     warp = 1 if simulated() else WARP
     warps = threads // warp
 
@@ -268,8 +228,10 @@ def make_play(steps: Steps, sizes: Sizes) -> Callable[..., None]:
         move = cuda.local.array(width, np.int32)
         boxes = cuda.local.array(boxes_shape, np.int32)
         luck = cuda.local.array(luck_size, np.int32)
+        neurons = cuda.local.array(neurons_size, np.int32)
+        features = cuda.local.array(features_size, np.int16)
         score = cuda.local.array(seats, np.float64)
-        room = Room(scratch, move, boxes, luck, score)
+        room = Room(scratch, move, boxes, luck, neurons, features, score)
         to_do = cuda.shared.array(most_games, np.int16)
         queue = cuda.shared.array(most_games, np.int16)
         counts = cuda.shared.array(labels, np.int32)
@@ -331,13 +293,22 @@ def make_play(steps: Steps, sizes: Sizes) -> Callable[..., None]:
     return play
 
 
-def program_for(match: Match, kinds: tuple[int, ...], threads: int, pool: int, registers: int | None = None) -> Program:
+def program_for(
+    match: Match,
+    workspace: np.dtype[Any],
+    kinds: tuple[int, ...],
+    threads: int,
+    pool: int,
+    registers: int | None = None,
+) -> Program:
     """The program that plays this match between bots of these kinds, numbered as among the game's compiled ones, on
-    blocks of so many threads with a pool of at most so many games."""
-    workspace = make_workspaces(match, 1).dtype
-    scratch, move, boxes, luck = (workspace[name].shape for name in ("scratch", "move", "boxes", "luck"))
+    blocks of so many threads with a pool of at most so many games; `workspace` says how much room a bot needs."""
+    scratch, move, boxes, luck, neurons, features = (
+        workspace[name].shape for name in ("scratch", "move", "boxes", "luck", "neurons", "features")
+    )
     labels = CHOOSE + EFFORTS * len(kinds)
-    sizes = Sizes(threads, pool, labels, match.seats, scratch[0], move[0], boxes, luck[0])
+    room = (scratch[0], move[0], boxes, luck[0], neurons[0], features[0])
+    sizes = Sizes(threads, pool, labels, match.seats, *room)
     return _program(match.game, kinds, match.dtype, sizes, registers)
 
 

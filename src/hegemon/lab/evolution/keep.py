@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from hegemon.core.errors import BadFile
+from hegemon.core.extras import has
 from hegemon.core.files.parameters import SUFFIX, write_parameter_list, write_parameters
 from hegemon.lab.evolution.breeding import Breeding
 from hegemon.lab.evolution.genome import Genes
@@ -95,15 +96,22 @@ class Keeper:
         self._put(self.best, champion)
 
     def finish(self, seen: Sequence[Snapshot]) -> None:
-        """The curve as a picture, and as a table; nothing is drawn again that is there."""
+        """The curve as a table, and as a picture if matplotlib is there; nothing is drawn again that is there."""
         rows = [f"{one.generation},{one.best:g},{one.mean:g},{one.worst:g},{one.diversity:.6f}\n" for one in seen]
         table, path = (HEAD + "".join(rows)).encode(), self.folder / CURVE
-        if self.picture.exists() and path.exists() and path.read_bytes() == table:
+        draws = has("matplotlib")
+        if (self.picture.exists() or not draws) and path.exists() and path.read_bytes() == table:
             return
-        from hegemon.lab.evolution.curve import draw_curve
+        if draws:
+            from hegemon.lab.evolution.curve import draw_curve
 
-        self._put(self.picture, draw_curve(seen, self.picture.suffix[1:], self._title))
+            self._put(self.picture, draw_curve(seen, self.picture.suffix[1:], self._title))
         self._put(path, table)
+
+    @property
+    def curve(self) -> Path:
+        """Where a reader finds the curve: the picture, or the table where nothing can draw one."""
+        return self.picture if self.picture.exists() else self.folder / CURVE
 
     def _one(self, values: Mapping[str, float]) -> bytes:
         write = self.breeding.kind.write_file

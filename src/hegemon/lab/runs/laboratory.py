@@ -19,7 +19,7 @@ from hegemon.lab.runs.home import Home
 from hegemon.lab.runs.kinds import parse_settings
 from hegemon.lab.runs.limits import Limits, spare_threads
 from hegemon.lab.runs.process import Worker
-from hegemon.lab.runs.run import FAILED, RUNNING, STOPPED, WAITING, NoSuchRun, NotYours, Run
+from hegemon.lab.runs.run import FAILED, RUNNING, STOPPED, WAITING, NoSuchRun, NotYours, Run, without_folders
 from hegemon.lab.runs.settings import Snapshot
 from hegemon.wire import lab as wire
 from hegemon.wire.snapshots import Snapshot as WireSnapshot
@@ -42,6 +42,8 @@ class Laboratory:
         self._snapshots: dict[str, Snapshot] = {}
         self._watchers: dict[str, set[asyncio.Event]] = {}
         self._line: list[str] = []
+        self._addresses: dict[str, str] = {}
+        """By run that is not finished, the address that asked for it."""
         self._worker: tuple[str, Worker] | None = None
         self._stopping: set[str] = set()
         self._called = asyncio.Event()
@@ -98,9 +100,10 @@ class Laboratory:
         """What a run shows now; read again where it is not being played."""
         return self._snapshots.get(run.id) or await asyncio.to_thread(run.kept)
 
-    async def start(self, kind: str, asked: Mapping[str, Any]) -> tuple[Run, str]:
-        """A new run, in line, and the token of its owner."""
+    async def start(self, kind: str, asked: Mapping[str, Any], address: str | None = None) -> tuple[Run, str]:
+        """A new run, in line, and the token of its owner; `address` is whose wish it is, None: this machine's own."""
         self._home.check()
+        self._check_address(address)
         settings = await asyncio.to_thread(parse_settings, kind, asked)
         await asyncio.to_thread(settings.check, self.limits)
         if len(self._runs) >= self.limits.kept:
@@ -108,7 +111,10 @@ class Laboratory:
         self._check_line()
         token = new_token()
         run = Run(self._home.folder, new_id(), kind, settings.model_dump(mode="json"), token_hash(token))
+        self._check_address(address)  # others may have come while this one was checked
         self._runs[run.id] = run
+        if address is not None:
+            self._addresses[run.id] = address
         self._enqueue(run)
         return run, token
 
@@ -223,7 +229,7 @@ class Laboratory:
             run.keep(self._snapshots[run.id])
 
     def _change(self, run: Run, state: str, reason: str | None = None) -> None:
-        run.state, run.reason = state, reason
+        run.state, run.reason = state, reason and without_folders(reason)
         if run.id in self._runs:
             run.save()
         self._tell(run.id)
@@ -248,6 +254,16 @@ class Laboratory:
             raise NotYours("only the owner of a run may do that: send 'Authorization: Bearer <owner token>'")
         self._home.check()
         return run
+
+    def _check_address(self, address: str | None) -> None:
+        """Nobody fills the line alone; addresses are known until the server ends."""
+        self._addresses = {name: one for name, one in self._addresses.items() if self._unfinished(name)}
+        busy = sum(one == address for one in self._addresses.values())
+        if address is not None and busy >= self.limits.waiting_of_one:
+            raise NotYours(f"{busy} runs of your address are waiting or being played: stop some, or try again later")
+
+    def _unfinished(self, run_id: str) -> bool:
+        return run_id in self._runs and self._runs[run_id].state in (RUNNING, WAITING)
 
     def _check_line(self) -> None:
         if len(self._line) >= self.limits.waiting:

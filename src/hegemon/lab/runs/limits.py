@@ -16,6 +16,8 @@ class Limits:
     """Runs altogether."""
     waiting: int = 20
     """Runs that wait for their turn."""
+    waiting_of_one: int = 4
+    """Runs of one address that wait or are played."""
     games: int = 2_000_000
     """Of one run."""
     evolution_games: int = 50_000_000

@@ -40,7 +40,14 @@ class Worker:
         }
         pipe = asyncio.subprocess.PIPE
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "hegemon.lab.runs.worker", stdin=pipe, stdout=pipe, stderr=pipe, limit=LONGEST_LINE
+            sys.executable,
+            "-P",
+            "-m",
+            "hegemon.lab.runs.worker",
+            stdin=pipe,
+            stdout=pipe,
+            stderr=pipe,
+            limit=LONGEST_LINE,
         )
         worker = cls(process)
         worker._write(json.dumps(job) + "\n")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import re
 import shutil
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -109,3 +110,12 @@ def _write(file: Path, content: Mapping[str, Any]) -> None:
     new = file.with_suffix(".new")
     new.write_text(json.dumps(content, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
     os.replace(new, file)
+
+
+def without_folders(reason: str) -> str:
+    """Why a run failed, as everybody may know it: files by their names, not where they are on this machine.
+
+    >>> without_folders("/home/ann/hegemon-lab/k3v9/journal.jsonl, line 3: not JSON; see '/var/x/y'")
+    "journal.jsonl, line 3: not JSON; see 'y'"
+    """
+    return re.sub(r"(?<![\w.:/])/(?:[^\s/:,'\"]+/)+", "", reason)

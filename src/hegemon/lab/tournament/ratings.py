@@ -23,8 +23,6 @@ Points = npt.NDArray[np.float64]
 
 ELO = 400 / math.log(10)
 """So many points for a strength that is e times as high."""
-SURE = 1.959964
-"""Standard errors either side that make 95 %."""
 
 ASSUMED = 0.5
 """Of a game that everybody is taken to have shared with an average rival: whoever won all games stays finite, and the

@@ -25,11 +25,12 @@ from hegemon.lab.arena import PATIENCE, Arena
 from hegemon.lab.backends import Backend, Progress
 from hegemon.lab.backends.threads import Threads
 from hegemon.lab.journal import Journal
+from hegemon.lab.shares import SURE
 from hegemon.lab.simulate import REASONS, check_games
 from hegemon.lab.tournament.contest import Contest
 from hegemon.lab.tournament.likelihood import Shares, bounds, expected_share, likelihood_ratio
 from hegemon.lab.tournament.live_tournament import EVERY, looks, who_plays
-from hegemon.lab.tournament.ratings import SURE, Points
+from hegemon.lab.tournament.ratings import Points
 from hegemon.lab.tournament.schedule import Bout, Schedule, Seating
 from hegemon.lab.tournament.standings import number
 

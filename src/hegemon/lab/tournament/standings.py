@@ -12,9 +12,10 @@ import numpy as np
 import numpy.typing as npt
 
 from hegemon.core.rules import CUT, DRAWN
+from hegemon.lab.shares import SURE
 from hegemon.lab.simulate import REASONS
 from hegemon.lab.tournament.contest import Played
-from hegemon.lab.tournament.ratings import SURE, rate
+from hegemon.lab.tournament.ratings import rate
 
 COLUMNS = ("name", "games", "wins", "draws", "unfinished", "faults", "share", "error", "elo", "elo_low", "elo_high")
 """What a table of standings tells of everybody, in this order."""

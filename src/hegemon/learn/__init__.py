@@ -1,0 +1,1 @@
+"""Training networks by self-play, round by round: games, positions, PyTorch (extra `learn`), a test."""

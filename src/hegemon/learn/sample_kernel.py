@@ -1,0 +1,77 @@
+"""The kernel that plays games and keeps a few positions of each as features. It imports little, as `lab.batch` does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from hegemon.core.kernel import kernel
+from hegemon.core.rng import below, seed_rng
+from hegemon.core.rules import DEALER, Rules
+from hegemon.core.state import Board
+from hegemon.lab.batch import STREAMS, Lineup, Room, make_seating
+from hegemon.search.playout import MAX_MOVES, first_of, make_mover
+from hegemon.search.uniform import random_kernel
+
+if TYPE_CHECKING:
+    from hegemon.core.bot import BotKind
+
+CHOOSER = STREAMS - 1
+"""The generator of a game that says which positions are kept, and where a bot's move is replaced by any."""
+OFTEN = 1_000_000
+
+
+class Kept(NamedTuple):
+    """Positions of games: so many of each, in any order."""
+
+    rows: Any
+    """Features: by game, place and feature."""
+    viewers: Any
+    """By game and place: the seat that the features are for, or −1 where a game had fewer positions."""
+    scores: Any
+    """By game and seat."""
+    chooser: Any
+    """The generator."""
+
+
+def make_sampler(rules: Rules, bots: Sequence[BotKind], features: Callable[..., None]) -> Callable[..., None]:
+    """The kernel sample(room, lineup, board, seed, first, explore, kept): plays games first … of a seed as a batch
+    does; out of a million moves of bots, `explore` are replaced by any legal ones."""
+    advance, to_move, take_seats = make_mover(rules, bots), rules.to_move, make_seating()
+    start, chance, apply, result = rules.start, rules.chance, rules.apply, rules.result
+    any_move = random_kernel(rules.legal)
+
+    @kernel
+    def sample(room: Room, lineup: Lineup, board: Board, seed: int, first: int, explore: int, kept: Kept) -> None:
+        states, seats, workspaces, chooser = room.states, len(room.seated), room.workspaces, kept.chooser
+        for g in range(len(kept.scores)):
+            states[0] = room.blank[0]
+            for stream in range(1 + seats):
+                seed_rng(workspaces[stream].rng, seed, (first + g) * STREAMS + stream)
+            seed_rng(chooser, seed, (first + g) * STREAMS + CHOOSER)
+            take_seats(room, lineup, g)
+            start(states[0], board, seats)
+            moves, seen = 0, 0
+            mask = to_move(states[0], board)
+            while mask != 0 and moves < MAX_MOVES:
+                seat = first_of(mask)
+                if seat != DEALER:
+                    place = seen if seen < kept.rows.shape[1] else below(chooser, seen + 1)
+                    seen += 1
+                    if place < kept.rows.shape[1]:
+                        viewer = below(chooser, seats)
+                        kept.viewers[g, place] = viewer
+                        features(states[0], board, viewer, kept.rows[g, place])
+                if seat != DEALER and below(chooser, OFTEN) < explore:
+                    workspace = workspaces[1 + seat]
+                    any_move(states[0], board, seat, workspace)
+                    chance(states[0], board, seat, workspace.move, workspaces[0].rng, workspaces[0].luck)
+                    apply(states[0], board, seat, workspace.move, workspaces[0].luck)
+                else:
+                    kind = room.seated[max(0, seat)]
+                    advance(seat, kind, states, board, workspaces[0], workspaces[1 + seat])
+                moves += 1
+                mask = to_move(states[0], board)
+            result(states[0], board, kept.scores[g])
+
+    return sample

@@ -1,0 +1,141 @@
+"""Positions with how their games ended, from games of the arena: the same seed gives the same positions everywhere."""
+
+from __future__ import annotations
+
+import functools
+import os
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from multiprocessing import get_context
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from hegemon.core.bot import BotKind
+from hegemon.core.errors import BadOptions
+from hegemon.core.game import Game
+from hegemon.core.networks.features import Features
+from hegemon.core.rng import SEED_MASK, below, make_rng
+from hegemon.core.rules import DEALER
+from hegemon.lab.arena import Arena, Part
+from hegemon.lab.batch import STREAMS, Lineup, Room
+from hegemon.lab.recipe import read_recipe, write_recipe
+from hegemon.lab.seating import seat_plan
+from hegemon.learn.sample_kernel import CHOOSER, OFTEN, Kept, make_sampler
+
+PART = 64
+"""Games that are played together, where all bots are compiled."""
+
+Progress = Callable[[int], None]
+
+
+class Positions(NamedTuple):
+    """Features of positions, for one seat each, and the share of the point that every seat got in the end."""
+
+    rows: npt.NDArray[np.int16]
+    shares: npt.NDArray[np.float32]
+    """A column a seat, beginning with the one that the features are for, in the order of play; zeros behind."""
+    seats: npt.NDArray[np.int8]
+    """At the table."""
+    games: npt.NDArray[np.int64]
+    """The number of the game."""
+
+    @classmethod
+    def joined(cls, parts: Sequence[Positions]) -> Positions:
+        return cls(*(np.concatenate(arrays) for arrays in zip(*parts, strict=True)))
+
+
+class Wish(NamedTuple):
+    """Which positions are kept of a part of games."""
+
+    each: int
+    """Of a game."""
+    explore: float
+    """The share of moves that are any legal ones; of compiled bots only."""
+
+
+def features_of(arena: Arena) -> Features:
+    """The features of the arena's game."""
+    features = arena.match.game.features(arena.match)
+    if features is None:
+        raise BadOptions(f"{arena.match.game.name} has no features: give the game a method `features`")
+    return features
+
+
+@functools.cache
+def _sampler(game: Game, bots: tuple[BotKind, ...], features: Callable[..., None]) -> Callable[..., None]:
+    return make_sampler(game.rules, bots, features)
+
+
+def sample_part(arena: Arena, part: Part, wish: Wish) -> Positions:
+    """The positions of one part, played here and now."""
+    features, match, games = features_of(arena), arena.match, len(part.plan)
+    rows = np.zeros((games, wish.each, features.room), np.int16)
+    viewers, scores = np.full((games, wish.each), -1, np.int64), np.zeros((games, match.seats))
+    if arena.compiled:
+        kept = Kept(rows, viewers, scores, np.zeros(4, np.uint32))
+        present = tuple(dict.fromkeys(bot.kind for bot in arena.bots))  # others would only take time to compile
+        kinds = np.array([present.index(bot.kind) for bot in arena.bots], np.int64)
+        room = Room(
+            np.zeros(2, match.dtype), np.zeros(1, match.dtype), np.zeros(match.seats, np.int64),
+            arena.workspaces(1 + match.seats),
+        )  # fmt: skip
+        lineup = Lineup(part.plan, kinds, arena.weights, arena.networks)
+        explore = round(wish.explore * OFTEN)
+        sampler = _sampler(match.game, present, features.kernel)
+        sampler(room, lineup, match.board, part.seed & SEED_MASK, part.first, explore, kept)
+    else:
+        for g, seating in enumerate(part.plan.tolist()):
+            outcome, timeline = arena.play_one(part.seed, part.first + g, seating)
+            scores[g] = outcome.scores
+            chooser = make_rng(part.seed, (part.first + g) * STREAMS + CHOOSER)
+            asked = [i for i, entry in enumerate(timeline.entries) if entry.seat != DEALER]
+            for place in range(min(wish.each, len(asked))):
+                chosen = place + below(chooser, len(asked) - place)
+                asked[place], asked[chosen] = asked[chosen], asked[place]
+                viewers[g, place] = below(chooser, match.seats)
+                state = timeline.state_at(asked[place])
+                features.kernel(state, match.board, int(viewers[g, place]), rows[g, place])
+    return _positions(rows[:, :, : len(features)], viewers, scores, part.first)
+
+
+def _positions(rows: Any, viewers: Any, scores: Any, first: int) -> Positions:
+    games, seats = scores.shape
+    there = viewers >= 0
+    number = np.broadcast_to(np.arange(first, first + games)[:, None], there.shape)[there]
+    order = (viewers[there][:, None] + np.arange(seats)) % seats
+    shares = np.take_along_axis(scores[number - first], order, axis=1).astype(np.float32)
+    return Positions(rows[there], shares, np.full(len(number), seats, np.int8), number)
+
+
+def _sample_elsewhere(recipe: str, wish: Wish, *part: Any) -> Positions:
+    return sample_part(read_recipe(recipe)[0], Part(*part), wish)
+
+
+def sample(
+    arena: Arena, games: int, seed: int, wish: Wish, workers: int | None = None, progress: Progress | None = None
+) -> Positions:
+    """Positions of games 0 … of a seed: on threads where all bots are compiled, else in processes."""
+    workers = workers or os.cpu_count() or 1
+    size = PART if arena.compiled else 1
+    parts = [Part(seed, at, seat_plan(arena.match.seats, at, min(size, games - at))) for at in range(0, games, size)]
+    found = []
+    with _executor(arena, workers) as pool:
+        for part, positions in zip(parts, _played(pool, arena, parts, wish), strict=True):
+            found.append(positions)
+            if progress:
+                progress(len(part.plan))
+    return Positions.joined(found)
+
+
+def _executor(arena: Arena, workers: int) -> Executor:
+    if arena.compiled:
+        return ThreadPoolExecutor(workers)
+    return ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
+
+
+def _played(pool: Executor, arena: Arena, parts: Sequence[Part], wish: Wish) -> Iterator[Positions]:
+    if arena.compiled:
+        return pool.map(lambda part: sample_part(arena, part, wish), parts)
+    return pool.map(functools.partial(_sample_elsewhere, write_recipe(arena), wish), *zip(*parts, strict=True))

@@ -1,0 +1,139 @@
+"""Training a network on positions, in PyTorch: cross-entropy between its chances and how the games ended."""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from hegemon.core.errors import BadOptions
+from hegemon.core.networks.evaluate import CEILING, ONE
+from hegemon.core.networks.features import Features
+from hegemon.learn.sampling import Positions
+
+Floats = npt.NDArray[np.float32]
+Layers = list[tuple[Floats, Floats]]
+
+VALIDATION = 20
+"""Every so manieth game is not trained with: the loss is told on it."""
+WEIGHT_DECAY = 1e-5
+LARGEST_WEIGHT = 8.0
+"""In floating point; so that whole numbers stay precise."""
+FAR = -1e9
+STEPS = 50
+"""Of training in an epoch, at least: with few positions batches are smaller."""
+
+
+@dataclass(frozen=True)
+class Training:
+    """How long and how fast to train."""
+
+    hidden: tuple[int, ...] = (32, 16)
+    epochs: int = 8
+    batch: int = 4096
+    rate: float = 2e-3
+    seed: int = 0
+    device: str = "cpu"
+
+
+@dataclass
+class Trained:
+    """Layers in floating point, and the course of the loss."""
+
+    layers: Layers
+    losses: list[tuple[float, float]] = field(default_factory=list)
+    """After every epoch: on the games trained with, and on the others."""
+    guess: float = 0.0
+    """The loss of who says the same about every position."""
+
+
+def require_torch() -> Any:
+    """PyTorch; a refusal that says how to get it otherwise."""
+    if importlib.util.find_spec("torch") is None:
+        raise BadOptions("training needs PyTorch: pip install 'hegemon[learn]'")
+    import torch
+
+    return torch
+
+
+def first_layers(features: Features, hidden: Sequence[int], outputs: int, seed: int) -> Layers:
+    """Small random weights."""
+    rng = np.random.default_rng(seed)
+    sizes = [len(features), *hidden, outputs]
+    return [
+        ((rng.standard_normal((a, b)) * (1.0 / a) ** 0.5).astype(np.float32), np.zeros(b, np.float32))
+        for a, b in pairwise(sizes)
+    ]
+
+
+def train(layers: Layers, positions: Positions, features: Features, how: Training) -> Trained:
+    """Go on from these layers. The same positions and seed give the same layers on the same machine."""
+    torch = require_torch()
+    torch.manual_seed(how.seed)
+    device = torch.device(how.device)
+    weights = [torch.tensor(array, device=device, requires_grad=True) for layer in layers for array in layer]
+    outputs = len(layers[-1][1])
+    inputs = torch.tensor(positions.rows, device=device)
+    shares = torch.tensor(_padded(positions.shares, outputs), device=device)
+    absent = torch.arange(outputs, device=device)[None, :] >= torch.tensor(positions.seats, device=device)[:, None]
+    held_out = torch.tensor(positions.games % VALIDATION == 0, device=device)
+    known, unknown = (~held_out).nonzero()[:, 0], held_out.nonzero()[:, 0]
+    scales = torch.tensor(features.scales, device=device)
+
+    def loss_of(which: Any) -> Any:
+        values = inputs[which].float() / scales
+        for number in range(0, len(weights), 2):
+            values = values @ weights[number] + weights[number + 1]
+            if number + 2 < len(weights):
+                values = values.clamp(0, CEILING / ONE)
+        if outputs == 1:
+            return torch.nn.functional.binary_cross_entropy_with_logits(values[:, 0], shares[which, 0])
+        chances = torch.log_softmax(values.masked_fill(absent[which], FAR), 1)
+        return -(shares[which] * chances).sum(1).mean()
+
+    optimizer = torch.optim.AdamW(weights, lr=how.rate, weight_decay=WEIGHT_DECAY)
+    batch = max(1, min(how.batch, len(known) // STEPS))
+    steps = how.epochs * -(-len(known) // batch)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, max_lr=how.rate, total_steps=max(2, steps))
+    told, generator = Trained([], guess=_guess(positions, outputs)), torch.Generator().manual_seed(how.seed)
+    for _ in range(how.epochs):
+        order, total = known[torch.randperm(len(known), generator=generator).to(device)], 0.0
+        for at in range(0, len(order), batch):
+            which = order[at : at + batch]
+            optimizer.zero_grad()
+            loss = loss_of(which)
+            loss.backward()
+            optimizer.step()
+            schedule.step()
+            with torch.no_grad():
+                for array in weights:
+                    array.clamp_(-LARGEST_WEIGHT, LARGEST_WEIGHT)
+            total += float(loss.detach()) * len(which)
+        with torch.no_grad():
+            parts = [(len(part), float(loss_of(part))) for part in unknown.split(1 << 16)]
+        held = sum(size * loss for size, loss in parts) / max(1, len(unknown))
+        told.losses.append((total / max(1, len(order)), held))
+    arrays = [array.detach().cpu().numpy() for array in weights]
+    told.layers = list(zip(arrays[::2], arrays[1::2], strict=True))
+    return told
+
+
+def _padded(shares: Floats, outputs: int) -> Floats:
+    """As many columns as outputs; of two seats and one output, the first is enough."""
+    wide = np.zeros((len(shares), max(outputs, 1)), np.float32)
+    columns = min(outputs, shares.shape[1])
+    wide[:, :columns] = shares[:, :columns]
+    return wide
+
+
+def _guess(positions: Positions, outputs: int) -> float:
+    """Cross-entropy of the mean."""
+    if outputs == 1:
+        mean = float(positions.shares[:, 0].mean())
+        return -(mean * np.log(mean) + (1 - mean) * np.log(1 - mean)) if 0 < mean < 1 else 0.0
+    return float(np.log(positions.seats).mean())

@@ -1,0 +1,375 @@
+"""One step of one game of a batch, compiled for a game's rules: the same code on a processor and on a GPU.
+
+A step plays the learner's action, then everything until a learner is to act again: the dealer, the rivals, the end and
+the beginning of the next game. Then it tells what the learner sees and may do. All luck of a game comes from its own
+generators, which follow from the seed, the game's place in the batch and how many games were played there.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from hegemon.core.bot import BotKind
+from hegemon.core.kernel import inlined, kernel
+from hegemon.core.rng import below, seed_rng
+from hegemon.core.rules import CUT, DEALER, RUNNING, Rules
+from hegemon.rl.actions import Table, at_level, find
+from hegemon.rl.encoder import tell, tell_turn
+from hegemon.search.playout import choice_of, copy_game
+
+STREAMS = 16
+"""Generators a game: number 0 for the dice, 1 + seat for the rivals, and the last for actions at random."""
+CHOOSING = STREAMS - 1
+BEGIN, PLAY, LOOK = range(3)
+"""What a call does in every game: begin it, play the action, or only tell again what is seen."""
+BY_SCORE, BY_WIN = range(2)
+STEPS, ACTING, ALLOWED, LOST, SEATED = range(5)
+"""Of a game: actions so far, who may act, how many actions are allowed, ranges of moves without an action, and how far
+the seats are turned."""
+
+
+class Given(NamedTuple):
+    """What never changes."""
+
+    boards: Any
+    blank: Any
+    code: Any
+    """How an observation is read: see `encoder`."""
+    plan: Any
+    """Who sits where: the number of the rival, −1 for a learner, by game and by place after the first learner."""
+    kinds: Any
+    """Of every rival: its number among those that were compiled."""
+    settings: Any
+    """The seed, the most steps of a game, how rewards are given, whether observations are absolute, whether the seats
+    turn from game to game."""
+    shape_of: Any
+    column_of: Any
+    level_of: Any
+
+
+class Games(NamedTuple):
+    """The games of a batch."""
+
+    states: Any
+    """Two a game: the game, and room for what a seat sees of it."""
+    generators: Any
+    episodes: Any
+    progress: Any
+    boxes: Any
+    """The ranges of legal moves."""
+    allowed: Any
+    """The actions that are allowed, each with the number of its range."""
+
+
+class Shown(NamedTuple):
+    """What a learner gets."""
+
+    observations: Any
+    masks: Any
+    seats: Any
+    rewards: Any
+    terminated: Any
+    truncated: Any
+    last_observations: Any
+
+
+class Work(NamedTuple):
+    """Where a thread works."""
+
+    move: Any
+    luck: Any
+    boxes: Any
+    score: Any
+    rivals: Any
+    """What rivals work with."""
+
+
+def make_ask(rules: Rules, bots: Sequence[BotKind]) -> Callable[..., None]:
+    """The kernel ask(given, games, work, g, seat, rival): a rival's move, into work.move; on a processor."""
+    if not bots:
+        return ask_nobody
+    choose = choice_of(rules, bots)
+
+    @inlined
+    def ask(given: Given, games: Games, work: Work, g: int, seat: int, rival: int) -> None:
+        workspace = work.rivals[rival]
+        for i in range(4):
+            workspace.rng[i] = games.generators[g, 1 + seat, i]
+        for i in range(len(work.move)):
+            workspace.move[i] = 0
+        choose(given.kinds[rival], games.states[g], given.boards[0], seat, workspace)
+        for i in range(4):
+            games.generators[g, 1 + seat, i] = workspace.rng[i]
+        for i in range(len(work.move)):
+            work.move[i] = workspace.move[i]
+
+    return ask
+
+
+@inlined
+def ask_nobody(given: Given, games: Games, work: Work, g: int, seat: int, rival: int) -> None:
+    """There are no rivals."""
+
+
+@inlined
+def next_of(acting: int, seat: int, seats: int) -> int:
+    """Who is asked: the same seat again while it may act, then the one after it."""
+    asked = max(0, seat)
+    while not acting >> asked & 1:
+        asked += 1
+        if asked == seats:
+            asked = 0
+    return asked
+
+
+def make_go_on(rules: Rules, ask: Callable[..., None]) -> Callable[..., int]:
+    """The kernel go_on(given, games, work, g, seat): after a move of the seat, until a learner may act; the seat that
+    is asked, or −1 where the game has ended."""
+    to_move, legal, chance, apply = rules.to_move, rules.legal, rules.chance, rules.apply
+
+    @inlined
+    def go_on(given: Given, games: Games, work: Work, g: int, seat: int) -> int:
+        state, board, dice = games.states[g][0], given.boards[0], games.generators[g, 0]
+        seats = games.generators.shape[1] - 1
+        while True:
+            acting = to_move(state, board)
+            if acting == DEALER:
+                legal(state, board, DEALER, 0, work.boxes)
+                for i in range(len(work.move)):
+                    work.move[i] = work.boxes[0, 0, i]
+                chance(state, board, DEALER, work.move, dice, work.luck)
+                apply(state, board, DEALER, work.move, work.luck)
+                continue
+            games.progress[g, ACTING] = acting
+            if acting == 0 or games.progress[g, STEPS] >= given.settings[1]:
+                return -1
+            seat = next_of(acting, seat, seats)
+            place = seat - games.progress[g, SEATED]
+            if place < 0:
+                place += seats
+            rival = int(given.plan[g, place])
+            if rival < 0:
+                return int(seat)
+            ask(given, games, work, g, seat, rival)
+            chance(state, board, seat, work.move, dice, work.luck)
+            apply(state, board, seat, work.move, work.luck)
+
+    return go_on
+
+
+def make_begin(rules: Rules) -> Callable[..., None]:
+    """The kernel begin(given, games, g): the next game of a place, as it starts."""
+    start = rules.start
+
+    @inlined
+    def begin(given: Given, games: Games, g: int) -> None:
+        seats = games.generators.shape[1] - 1
+        games.states[g][0] = given.blank[0]
+        number = games.episodes[g] * len(games.states) + g
+        for stream in range(1 + seats):
+            seed_rng(games.generators[g, stream], given.settings[0], number * STREAMS + stream)
+        start(games.states[g][0], given.boards[0], seats)
+        games.progress[g, STEPS] = 0
+        games.progress[g, SEATED] = number % seats if given.settings[4] else 0
+
+    return begin
+
+
+def make_finish(rules: Rules) -> Callable[..., None]:
+    """The kernel finish(given, games, shown, work, g): how a game ended, as rewards."""
+    result = rules.result
+
+    @inlined
+    def finish(given: Given, games: Games, shown: Shown, work: Work, g: int) -> None:
+        score = work.score
+        seats = len(score)
+        for s in range(seats):
+            score[s] = 0.0
+        code = result(games.states[g][0], given.boards[0], score)
+        best, winners = 0.0, 0
+        for s in range(seats):
+            best = max(best, score[s])
+        for s in range(seats):
+            winners += score[s] == best
+        for s in range(seats):
+            reward = 0.0
+            if code != RUNNING and given.settings[2] == BY_SCORE:
+                reward = score[s] - 1.0 / seats
+            elif code != RUNNING and winners == 1:
+                reward = 1.0 if score[s] == best else -1.0
+            shown.rewards[g, s] = reward
+        running, cut = code == RUNNING, code == CUT
+        shown.truncated[g] = running or cut
+        shown.terminated[g] = not shown.truncated[g]
+
+    return finish
+
+
+def make_show(rules: Rules, secrets: bool, copy: Callable[..., None]) -> Callable[..., None]:
+    """The kernel show(states, board, code, acting, seat, score, absolute, out): what a seat sees, as an observation;
+    `score` has a number for every seat."""
+    hide = rules.hide
+
+    @kernel
+    def show(states: Any, board: Any, code: Any, acting: int, seat: int, score: Any, absolute: int, out: Any) -> None:
+        which, seats = 0, len(score)
+        if secrets:
+            copy(states)
+            hide(states[1], board, seat)
+            which = 1
+        raw8, raw16, raw32 = states.view(np.int8), states.view(np.int16), states.view(np.int32)
+        tell(raw8, raw16, raw32, which, code, seat, seats, out)
+        tell_turn(acting, seat, seats, absolute, out)
+
+    return show
+
+
+def make_offer(rules: Rules) -> Callable[..., None]:
+    """The kernel offer(given, games, table, mask, g, seat): what the seat may do, as a mask and as a list."""
+    legal = rules.legal
+
+    @inlined
+    def offer(given: Given, games: Games, table: Table, mask: Any, g: int, seat: int) -> None:
+        allowed, boxes = games.allowed[g], games.boxes[g]
+        for k in range(games.progress[g, ALLOWED]):
+            mask[allowed[k, 0]] = 0
+        count = legal(games.states[g][0], given.boards[0], seat, 0, boxes)
+        lost, n, width = max(0, count - len(boxes)), 0, boxes.shape[2]
+        for b in range(min(count, len(boxes))):
+            if not table.kept[boxes[b, 0, 0]]:
+                continue
+            shape = find(boxes[b], table)
+            if shape < 0:
+                lost += 1
+                continue
+            action = int(table.first[shape])
+            mask[action] = 1
+            allowed[n, 0], allowed[n, 1] = action, b
+            n += 1
+            if not table.open[shape]:
+                continue
+            for i in range(width):
+                low, high = int(boxes[b, 0, i]), int(boxes[b, 1, i])
+                least = int(table.lows[shape, i])
+                span = int(table.highs[shape, i]) - least + 1
+                value = low
+                for level in range(1, min(table.levels, span)):
+                    action += 1
+                    before, value = value, at_level(level, table.levels, least, span, low, high)
+                    if max(before, low) < value <= high:
+                        mask[action] = 1
+                        allowed[n, 0], allowed[n, 1] = action, b
+                        n += 1
+        games.progress[g, ALLOWED] = n
+        games.progress[g, LOST] = lost + (n == 0)
+
+    return offer
+
+
+@inlined
+def decode(given: Given, games: Games, table: Table, g: int, action: int, move: Any) -> bool:
+    """The move that an action means, into `move`; whether it is allowed."""
+    allowed = games.allowed[g]
+    k, count = 0, games.progress[g, ALLOWED]
+    while k < count and allowed[k, 0] != action:
+        k += 1
+    if k == count:
+        return False
+    box = games.boxes[g, allowed[k, 1]]
+    for i in range(len(move)):
+        move[i] = box[0, i]
+    column = int(given.column_of[action])
+    if column:
+        shape = int(given.shape_of[action])
+        least = int(table.lows[shape, column])
+        span = int(table.highs[shape, column]) - least + 1
+        low, high = int(box[0, column]), int(box[1, column])
+        move[column] = at_level(int(given.level_of[action]), table.levels, least, span, low, high)
+    return True
+
+
+def make_step(
+    rules: Rules, ask: Callable[..., None], secrets: bool, copy: Callable[..., None] = copy_game
+) -> Callable[..., None]:
+    """The kernel step(given, games, shown, table, work, g, action, what): one game by one step. An action that is not
+    allowed changes nothing."""
+    go_on, begin, finish = make_go_on(rules, ask), make_begin(rules), make_finish(rules)
+    show, offer = make_show(rules, secrets, copy), make_offer(rules)
+    chance, apply = rules.chance, rules.apply
+
+    @inlined
+    def step(
+        given: Given, games: Games, shown: Shown, table: Table, work: Work, g: int, action: int, what: int
+    ) -> None:
+        states, board, score, progress = games.states[g], given.boards[0], work.score, games.progress[g]
+        absolute = given.settings[3]
+        for s in range(len(score)):
+            shown.rewards[g, s] = 0
+        shown.terminated[g] = shown.truncated[g] = False
+        seat, mover = int(shown.seats[g]), int(shown.seats[g])
+        if what == BEGIN:
+            games.episodes[g] = 0
+            mover = DEALER
+        elif what == PLAY:
+            if not decode(given, games, table, g, action, work.move):
+                return
+            chance(states[0], board, seat, work.move, games.generators[g, 0], work.luck)
+            apply(states[0], board, seat, work.move, work.luck)
+            progress[STEPS] += 1
+        while what != LOOK:
+            if mover == DEALER:
+                begin(given, games, g)
+            seat = go_on(given, games, work, g, mover)
+            if seat >= 0:
+                break
+            if mover != DEALER:  # not where rivals end a game before a learner has moved
+                finish(given, games, shown, work, g)
+                out = shown.last_observations[g]
+                show(states, board, given.code, progress[ACTING], mover, score, absolute, out)
+            games.episodes[g] += 1
+            mover = DEALER
+        shown.seats[g] = seat
+        show(states, board, given.code, progress[ACTING], seat, score, absolute, shown.observations[g])
+        offer(given, games, table, shown.masks[g], g, seat)
+
+    return step
+
+
+@inlined
+def pick(games: Games, given: Given, generator: Any, g: int) -> int:
+    """One of the allowed actions of a game at random: the same one until the game goes on."""
+    number = games.episodes[g] * len(games.states) + g
+    seed_rng(generator, given.settings[0] + games.progress[g, STEPS], number * STREAMS + CHOOSING)
+    return int(games.allowed[g, below(generator, games.progress[g, ALLOWED]), 0])
+
+
+@functools.cache
+def make_loop(rules: Rules, kinds: tuple[BotKind, ...], secrets: bool) -> Callable[..., None]:
+    """The kernel that steps some games of a batch: loop(given, games, shown, table, work, span, actions, what)."""
+    step = make_step(rules, make_ask(rules, kinds), secrets)
+
+    @kernel
+    def loop(
+        given: Given, games: Games, shown: Shown, table: Table, work: Work, span: Any, actions: Any, what: int
+    ) -> None:
+        for g in range(span[0], span[1]):
+            step(given, games, shown, table, work, g, actions[g], what)
+
+    return loop
+
+
+@kernel
+def pick_all(games: Games, given: Given, generator: Any, actions: Any) -> None:
+    """An allowed action at random for every game."""
+    for g in range(len(actions)):
+        actions[g] = pick(games, given, generator, g)
+
+
+@kernel
+def find_move(given: Given, games: Games, table: Table, g: int, action: int, move: Any) -> bool:
+    """The move that an action means in a game of the batch."""
+    return decode(given, games, table, g, action, move)

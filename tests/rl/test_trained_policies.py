@@ -1,0 +1,100 @@
+"""A trained policy is a bot: it plays from a file, and is refused by name where it does not fit."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from hegemon.core.errors import UnknownBot
+from hegemon.core.limit import Limit
+from hegemon.core.match import Match
+from hegemon.core.registry import find_bot, load_game
+from hegemon.core.rng import make_rng
+from hegemon.core.untrusted.bots import safe_bot
+from hegemon.core.view import View
+from hegemon.lab.simulate import simulate
+from hegemon.rl.actions import Actions
+from hegemon.rl.observations import Layout
+from hegemon.rl.policy import save_policy
+
+TUG = str(Path(__file__).parents[2] / "examples" / "smallest_game.py")
+
+
+def tug(**options: Any) -> Match:
+    return load_game(TUG).match(2, options)
+
+
+def network(match: Match, favourite: int = -1) -> tuple[Layout, Actions, list[tuple[Any, Any]]]:
+    """A network that likes one action, or all alike."""
+    layout, actions, rng = Layout(match), Actions(match), np.random.default_rng(1)
+    biases = np.zeros(len(actions))
+    if favourite >= 0:
+        biases[favourite] = 100
+    return layout, actions, [(rng.normal(size=(8, layout.size)), np.zeros(8)), (np.zeros((len(actions), 8)), biases)]
+
+
+def test_a_policy_plays_what_its_network_likes(tmp_path: Path) -> None:
+    match = tug()
+    layout, actions, layers = network(match, favourite=0)
+    save_policy(tmp_path / "p.npz", layout, actions, layers)
+    bot = find_bot(match, f"policy:{tmp_path / 'p.npz'}").seat(match, 0, make_rng(1))
+    view = View(match, match.view(match.start(), 0), 0)
+    assert {bot.choose(view, Limit()) for _ in range(20)} == {actions.action_templates[0].low}
+
+
+def test_a_policy_plays_in_simulations(tmp_path: Path) -> None:
+    match = tug()
+    save_policy(tmp_path / "p.npz", *network(match))
+    found = simulate(match, [find_bot(match, name) for name in (f"policy:{tmp_path / 'p.npz'}", "random")], 6, seed=1)
+    assert found is not None
+
+
+def test_safetensors_are_read_too(tmp_path: Path) -> None:
+    match = tug()
+    layout, actions, layers = network(match, favourite=0)
+    about = {
+        "observation": layout.version, "actions": actions.version, "levels": "3", "without": "[]",
+    }  # fmt: skip
+    head: dict[str, Any] = {"__metadata__": about}
+    body = b""
+    for number, pair in enumerate(layers):
+        for name, array in zip(("weights", "biases"), pair, strict=True):
+            raw = np.asarray(array, np.float32)
+            offsets = [len(body), len(body) + raw.nbytes]
+            head[f"{name}_{number}"] = {"dtype": "F32", "shape": list(raw.shape), "data_offsets": offsets}
+            body += raw.tobytes()
+    text = json.dumps(head).encode()
+    (tmp_path / "p.safetensors").write_bytes(len(text).to_bytes(8, "little") + text + body)
+    bot = find_bot(match, f"policy:{tmp_path / 'p.safetensors'}").seat(match, 0, make_rng(1))
+    view = View(match, match.view(match.start(), 0), 0)
+    assert bot.choose(view, Limit()) == actions.action_templates[0].low
+
+
+def test_a_policy_that_does_not_fit_is_refused_by_name(tmp_path: Path) -> None:
+    match = tug()
+    layout, actions, layers = network(match)
+    save_policy(tmp_path / "old.npz", layout, actions, layers)
+    with np.load(tmp_path / "old.npz") as archive:
+        arrays = dict(archive)
+    np.savez(tmp_path / "other.npz", **arrays | {"observation": "tug-full-000000000000"})
+    with pytest.raises(UnknownBot, match=r"other.npz was trained with the observations tug-full-0+; here they are"):
+        find_bot(match, f"policy:{tmp_path / 'other.npz'}")
+    np.savez(tmp_path / "bare.npz", weights_0=np.zeros((2, 2)))
+    with pytest.raises(UnknownBot, match=r"weights_0|says its"):
+        find_bot(match, f"policy:{tmp_path / 'bare.npz'}")
+    (tmp_path / "no.npz").write_text("nothing")
+    with pytest.raises(UnknownBot, match=r"no.npz is no policy"):
+        find_bot(match, f"policy:{tmp_path / 'no.npz'}")
+    with pytest.raises(UnknownBot, match=r"there is no file"):
+        find_bot(match, "policy:nowhere.npz")
+    with pytest.raises(UnknownBot, match=r"ends in .npz"):
+        find_bot(match, "policy:net.pickle")
+
+
+def test_strangers_name_no_policies() -> None:
+    with pytest.raises(UnknownBot, match="there is no bot 'policy'"):
+        safe_bot(tug(), "policy:secret.npz")
