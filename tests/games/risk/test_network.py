@@ -8,11 +8,20 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from hegemon.core.dice import Dice
 from hegemon.core.errors import BadOptions, HegemonError
+from hegemon.core.history.ledger import Sheet
 from hegemon.core.history.record import read_record
+from hegemon.core.history.timeline import Timeline
+from hegemon.core.moves import Move
+from hegemon.core.rng import make_rng
 from hegemon.games.risk.cli import app
+from hegemon.games.risk.game import Risk
+from hegemon.games.risk.protocol.bots import Bots
+from hegemon.games.risk.protocol.lobby import Lobby
+from hegemon.games.risk.protocol.play import Play
 from hegemon.games.risk.protocol.server import Server
-from hegemon.games.risk.protocol.settings import Limits
+from hegemon.games.risk.protocol.settings import Limits, Plan
 
 from .wire import Hosted, Wire, host
 
@@ -312,6 +321,39 @@ def test_a_server_that_is_stopped_records_what_was_played(tmp_path: Path) -> Non
     assert (len(timeline), timeline.result) == (1, None)
 
 
+def test_a_server_that_is_killed_leaves_what_was_played(tmp_path: Path) -> None:
+    """Every move is in the file while the game goes on: `kill -9` left no file at all."""
+    place, found = tmp_path / "game.jsonl", 0
+
+    async def script(hosted: Hosted) -> None:
+        nonlocal found
+        wires = await hosted.table("A", "B")
+        for wire in wires.values():
+            await wire.until("START-ROUND")
+        found = len(read_record(place)[1])
+
+    host(script, ("tcp", "tcp"), record=place)
+    assert found == 1
+
+
+def test_dice_that_nobody_asked_a_seed_for_come_from_no_seed(tmp_path: Path) -> None:
+    """A seed of 32 bits was found from who owned what after the deal, and with it every throw to come."""
+
+    async def script(hosted: Hosted) -> None:
+        wires = await hosted.table("A", "B")
+        for wire in wires.values():
+            await wire.until("START-ROUND")
+
+    lucks = []
+    for name in ("one", "two"):
+        place = tmp_path / name
+        host(script, ("tcp", "tcp"), record=place, seed=None)
+        record, timeline = read_record(place)
+        assert record.seed is None
+        lucks.append([entry.luck for entry in timeline.entries])
+    assert lucks[0] != lucks[1]
+
+
 def test_the_turn_limit_logs_everybody_out() -> None:
     async def script(hosted: Hosted) -> None:
         wires = [await hosted.connect(name) for name in "AB"]
@@ -359,3 +401,22 @@ def test_options_that_cannot_be_are_refused(options: tuple[str, ...], why: str) 
     done = CliRunner().invoke(app, ["server", *options])
     assert isinstance(done.exception, HegemonError)
     assert why in str(done.exception)
+
+
+def test_a_thought_about_a_position_that_has_moved_on_is_given_up() -> None:
+    """The bot of a seat that is not asked any more ended in IndexError, and "a random move was made for it"."""
+    said: list[str] = []
+    plan, match = Plan(("standard", "standard")), Risk().match(2, {"territories": "dealt", "defence": "asked"})
+    timeline = Timeline(match)
+    timeline.deal(make_rng(1))
+    play = Play(Sheet(timeline, make_rng(1)), (0, 1), False, lambda _saying: None, lambda _seat: False)
+    play.open()
+    play.go_on()
+    idle = 1 - play.to_move
+    player = Lobby.of(plan.seats).players[idle]
+
+    async def think() -> Move | None:
+        bots = Bots(plan, Dice(1), said.append)
+        return await bots.choose(play, idle, player, lambda: False)
+
+    assert (asyncio.run(think()), said) == (None, [])

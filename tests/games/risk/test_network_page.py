@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -94,6 +95,24 @@ def test_a_person_in_the_browser_plays_among_clients(tmp_path: Path) -> None:
         await said(lines, "(wins after)")
 
     show(script, tmp_path, ("tcp", "browser"))
+
+
+@pytest.mark.timeout(360)
+def test_a_change_by_the_debug_console_is_shown_at_once(tmp_path: Path) -> None:
+    async def script(hosted: Hosted, room: Room, lines: list[str]) -> None:
+        ann = Listener()
+        await room.join(ann, [])
+        async with asyncio.timeout(PATIENCE):
+            while room.table.match.to_move(room.table.timeline.state)[0] < 0:
+                await asyncio.sleep(0.02)
+        hosted.server.console("SET UNITS 3 77")
+        async with asyncio.timeout(PATIENCE):
+            async for message in ann.messages():
+                told = json.loads(message)
+                if told["type"] == "welcome" and next(iter(told["views"].values()))["position"]["armies"][3] == 77:
+                    return
+
+    show(script, tmp_path, ("tcp", "tcp"))
 
 
 async def _heard(listener: Listener, text: str) -> None:

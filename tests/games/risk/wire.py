@@ -108,7 +108,7 @@ def host(
     echo_all: bool = False,
     record: Path | None = None,
     finish: bool = False,
-    seed: int = 1,
+    seed: int | None = 1,
     stand_in: str = "standard",
     **options: Any,
 ) -> Hosted:

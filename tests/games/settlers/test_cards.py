@@ -127,6 +127,13 @@ def test_year_of_plenty_is_limited_by_the_bank() -> None:
     assert not [text for text in play.legal("plenty") if "ore" in text]
 
 
+def test_year_of_plenty_takes_the_last_card_of_the_bank_alone() -> None:
+    play = position(cards={0: "plenty"}, bank={"wood": 0, "brick": 0, "sheep": 1, "wheat": 0, "ore": 0})
+    assert play.legal("plenty") == ["plenty sheep sheep"]
+    play.do("plenty sheep sheep")
+    assert (play.holds(0), play.state.bank.tolist()) == ("sheep", [0, 0, 0, 0, 0])
+
+
 def test_monopoly_takes_every_card_of_that_kind() -> None:
     hands = {0: "ore", 1: "ore ore wood", 2: "wheat ore"}
     play = position(resources=hands, cards={0: "monopoly"}).do("monopoly ore", 0, 2, 1)

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from hegemon.games.warlight.protocol.challenge_rules import CHALLENGES
 from hegemon.games.warlight.protocol.engine_client import Player
+from hegemon.games.warlight.protocol.messages import Seen
 from hegemon.games.warlight.quick_commands import LONGEST_LINE, run
 
 from .protocol import Listener
@@ -158,11 +159,29 @@ def test_a_bot_that_fails_or_is_too_slow_gets_a_plain_answer(monkeypatch: pytest
     started = time.monotonic()
     place, attack = told.hear(*ROUND[:3], "go place_armies 300", "go attack/transfer 300")
     assert time.monotonic() - started < 1
-    assert (place, attack) == ("player1 place_armies 1 5", "player1 attack/transfer 1 3 6")
+    assert (place, attack) == ("player1 place_armies 1 5", "player1 attack/transfer 1 2 6")
     assert "no answer" in told.complaints[-1]
     monkeypatch.setattr(told.player._mind, "turn", lambda *_: 1 / 0)
     assert told.hear(*ROUND)[0] == "player1 place_armies 1 5"
     assert "ZeroDivisionError" in told.complaints[-1]
+
+
+def test_plain_picks_keep_a_super_region_together() -> None:
+    told = Told()
+    told.hear(*MAP)
+    assert told.player._told.plain_picks([4, 1, 6, 2]) == [1, 2, 4, 6], "three regions for 2 before four for 3"
+
+
+def test_plain_turns_take_several_regions_and_stand_against_enemies() -> None:
+    told = Told().player._told
+    told.regions, told.super_regions = [(1, 1), (2, 1), (3, 1)], [(1, 2)]
+    told.borders = [(1, 2), (1, 3), (2, 3)]
+    quiet = [Seen(1, "me", 6), Seen(2, "neutral", 2), Seen(3, "neutral", 2)]
+    placed, sent = told.plain_turn("me", quiet, 5)
+    assert [str(order) for order in placed] == ["me place_armies 1 5"]
+    assert [str(order) for order in sent] == ["me attack/transfer 1 2 6", "me attack/transfer 1 3 4"]
+    danger = [Seen(1, "me", 6), Seen(2, "neutral", 2), Seen(3, "other", 9)]
+    assert told.plain_turn("me", danger, 5)[1] == []
 
 
 # As a process

@@ -11,8 +11,8 @@ from hegemon.core.errors import BadRecord
 from hegemon.core.history.record import parse_record, read_record
 from hegemon.core.match import Match
 from hegemon.games.warlight import GAME
+from hegemon.store.replay import match_of
 from hegemon.store.rows import RUNNING, Progress, Row, Seat
-from hegemon.table.opening import match_of
 
 OPTIONS = {"board": "duel", "start": "one-per-super-region", "max_rounds": 1}
 MOVES = [

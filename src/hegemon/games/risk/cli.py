@@ -19,6 +19,7 @@ from rich.table import Table as RichTable
 from rich.text import Text
 
 from hegemon.core.errors import BadFile
+from hegemon.core.extras import need
 from hegemon.games.risk.protocol import cli as network
 from hegemon.games.risk.rules.battle_odds import Odds, odds_table, simulate_odds
 from hegemon.games.risk.view.calculators import MAX_UNITS
@@ -30,7 +31,11 @@ COLUMNS = (
     "attackers", "defenders", "win", "survivors_if_win", "survivors_if_held", "attackers_left", "defenders_left",
 )  # fmt: skip
 
-app = typer.Typer(help="Risk-specific commands: battle odds, and the thesis's server and client.", no_args_is_help=True)
+app = typer.Typer(
+    add_completion=False,
+    help="Risk-specific commands: battle odds, and the thesis's server and client.",
+    no_args_is_help=True,
+)
 app.command()(network.server)
 app.command()(network.client)
 
@@ -56,6 +61,8 @@ def odds(
         return
     size = _whole("--max", largest if largest is not None else "10", 1, MAX_UNITS)
     form = _picture_form(picture)
+    if picture:
+        need("matplotlib", "charts", "--picture")
     table = odds_table(size)
     if csv_file == "-":
         typer.echo(_csv(table), nl=False)
@@ -64,7 +71,7 @@ def odds(
     if prob:
         _write(prob, write_prob(table.win, table.left).encode())
     if picture:
-        from hegemon.games.risk.view.odds_chart import draw_odds  # matplotlib is slow to load
+        from hegemon.games.risk.view.odds_chart import draw_odds
 
         _write(picture, draw_odds(table.win, form))
     if as_json:
@@ -213,3 +220,21 @@ def _shaded(chance: float) -> Text:
         "bold #e08214" if chance >= 0.75 else "#fdb863" if chance >= 0.5 else "#b2abd2" if chance >= 0.25 else "#8073ac"
     )
     return Text(f"{100 * chance:.1f}", style=style)
+
+
+@app.command()
+def train(
+    into: Annotated[Path, typer.Option("--into", metavar="FOLDER", help="Where positions and networks go.")],
+    first_games: Annotated[int, typer.Option("--first-games", min=20, help="Games of the first round, by standard.")] = 20_000,
+    games: Annotated[int, typer.Option("--games", min=20, help="Games of every further round.")] = 2000,
+    rounds: Annotated[int, typer.Option("--rounds", min=0, help="Rounds after the first one.")] = 2,
+    passes: Annotated[int, typer.Option("--passes", min=1, max=6, help="Passes of planner for a move.")] = 3,
+    seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same network.")] = 2026,
+    processes: Annotated[int, typer.Option("--processes", min=1, help="Processes that play.")] = 1,
+) -> None:  # fmt: skip
+    """Train the network of planner: play games, fit a network to how they ended, play with it, and so on."""
+    from hegemon.games.risk.learning.training import Settings
+    from hegemon.games.risk.learning.training import train as train_network
+
+    settings = Settings(first_games, games, rounds, passes, seed, processes)
+    typer.echo(f"the network is in {train_network(settings, into, typer.echo)}")

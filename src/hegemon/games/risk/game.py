@@ -10,15 +10,17 @@ import numpy as np
 from hegemon.core.bot import BotKind
 from hegemon.core.game import Game
 from hegemon.core.moves import Box, Move
+from hegemon.core.observation import Field
 from hegemon.core.rules import Luck, Rules
 from hegemon.games.risk.bots import kinds
 from hegemon.games.risk.bots.evaluation import scratch_size
-from hegemon.games.risk.rules import action_templates, hidden_information, legal, turn
+from hegemon.games.risk.rules import action_templates, hidden_information, legal, observation, turn
 from hegemon.games.risk.rules.board import MAX_TERRITORIES, Map, RiskMatch, RiskOptions, make_board, map_of
 from hegemon.games.risk.rules.moves import FORMS
 from hegemon.games.risk.rules.state import RiskBoard, RiskState, capacity, sizes
 from hegemon.games.risk.view import calculators, json_view, svg
 from hegemon.games.risk.view.map_json import board_pictures, map_picture
+from hegemon.games.risk.view.seat_view import RiskView
 from hegemon.maps.draft import Draft
 
 RULES = Rules(
@@ -70,8 +72,17 @@ class Risk(Game[RiskState, RiskBoard]):
     def bots(self) -> Sequence[BotKind]:
         return KINDS
 
+    def view_type(self) -> type[RiskView]:
+        return RiskView
+
+    def best(self, match: RiskMatch) -> Sequence[tuple[float, str]]:
+        return ((0.0, "planner"),)
+
     def action_templates(self, match: RiskMatch) -> Iterable[Box]:
         return action_templates.action_templates(match.board)
+
+    def observation(self, match: RiskMatch) -> Sequence[Field]:
+        return observation.observation(match.board)
 
     def boards(self) -> Mapping[str, Callable[[], dict[str, Any]]]:
         return board_pictures()
@@ -102,6 +113,11 @@ class Risk(Game[RiskState, RiskBoard]):
 
     def explain(self, match: RiskMatch, state: RiskState, box: Box) -> str:
         return json_view.explain(_map(match), state, box)
+
+    def standing(self, match: RiskMatch, state: RiskState) -> list[float]:
+        """Armies on the board and in reserve: none are left to a seat that is out."""
+        on_board = [int(state.armies[state.owner == seat].sum()) for seat in range(match.seats)]
+        return [float(armies + state.reserve[seat]) for seat, armies in enumerate(on_board)]
 
     def analyse(self, match: RiskMatch, state: RiskState, seat: int) -> dict[str, Any]:
         return {"values": kinds.evaluate_seats(match, state)}

@@ -31,7 +31,9 @@ from hegemon.games.settlers.experiments.report import MEANS_HEAD, RESULTS_HEAD, 
 DEFAULTS = ("rules=thesis", "board=random")
 
 app = typer.Typer(
-    help="Settlers-specific commands: the experiments of the thesis, and its individuals.", no_args_is_help=True
+    add_completion=False,
+    help="Settlers-specific commands: the experiments of the thesis, and its individuals.",
+    no_args_is_help=True,
 )
 
 

@@ -10,15 +10,19 @@ import numpy as np
 from hegemon.core.bot import BotKind
 from hegemon.core.game import Game
 from hegemon.core.moves import Box, Move
+from hegemon.core.networks.features import Features
+from hegemon.core.observation import Field
 from hegemon.core.rules import Luck, Rules
 from hegemon.games.settlers.bots import analysis, goals, kinds
-from hegemon.games.settlers.rules import action_templates, hidden_information, legal, turn
+from hegemon.games.settlers.bots.features import FEATURES
+from hegemon.games.settlers.rules import action_templates, hidden_information, legal, observation, turn
 from hegemon.games.settlers.rules.board import SettlersMatch, SettlersOptions, make_board, sizes_of, topology_of
 from hegemon.games.settlers.rules.moves import FORMS
-from hegemon.games.settlers.rules.state import ISLAND_SIZES, SettlersBoard, SettlersState
+from hegemon.games.settlers.rules.state import ISLAND_SIZES, POINT_CARD, SettlersBoard, SettlersState
 from hegemon.games.settlers.rules.topology import Topology
 from hegemon.games.settlers.view import json_view, svg, text
 from hegemon.games.settlers.view.board_json import board_pictures, picture
+from hegemon.games.settlers.view.seat_view import SettlersView
 
 RULES = Rules(
     start=turn.start,
@@ -72,12 +76,24 @@ class Settlers(Game[SettlersState, SettlersBoard]):
     def bots(self) -> Sequence[BotKind]:
         return KINDS
 
+    def view_type(self) -> type[SettlersView]:
+        return SettlersView
+
     def usual_bot(self) -> str:
         # Thesis, section 6.1: where no individual is chosen, the best that was bred.
         return kinds.USUAL
 
+    def features(self, match: SettlersMatch) -> Features:
+        return FEATURES
+
+    def best(self, match: SettlersMatch) -> Sequence[tuple[float, str]]:
+        return ((0.0, "evolved"), (0.05, "learned"))
+
     def action_templates(self, match: SettlersMatch) -> Iterable[Box]:
         return action_templates.action_templates(match.board, match.seats)
+
+    def observation(self, match: SettlersMatch) -> Sequence[Field]:
+        return observation.observation(match.board)
 
     def turns_a_round(self, seats: int) -> int:
         return seats
@@ -111,6 +127,10 @@ class Settlers(Game[SettlersState, SettlersBoard]):
 
     def explain(self, match: SettlersMatch, state: SettlersState, box: Box) -> str:
         return text.explain(_topology(match), state, box)
+
+    def standing(self, match: SettlersMatch, state: SettlersState) -> list[float]:
+        """Points, those of hidden cards too; nobody drops out of this game."""
+        return [1.0 + int(state.points[seat]) + int(state.cards[seat, POINT_CARD]) for seat in range(match.seats)]
 
     def analyse(self, match: SettlersMatch, state: SettlersState, seat: int) -> dict[str, Any]:
         return analysis.analyse(match, state, seat)

@@ -41,7 +41,9 @@ MEANING = {
 }
 
 app = typer.Typer(
-    help="Commands specific to Vampires vs Werewolves: the course's server and client.", no_args_is_help=True
+    add_completion=False,
+    help="Commands specific to Vampires vs Werewolves: the course's server and client.",
+    no_args_is_help=True,
 )
 console = Console(highlight=False)
 
@@ -61,7 +63,7 @@ def server(
     games: Annotated[int, typer.Option(min=1, help="Number of games, one after the other.")] = 1,
     max_plies: Annotated[int, typer.Option(min=1, max=1_000_000, help="Maximum number of turns, both sides together.")] = 200,
     hopeless_attack_dies: Annotated[bool, typer.Option("--hopeless-attack-dies", help="An attack on at least one and a half times as many dies at once.")] = False,
-    seed: Annotated[int | None, typer.Option(min=0, help="The seed of battles and random maps.")] = None,
+    seed: Annotated[int | None, typer.Option(min=0, help="The seed of battles, to repeat games. By default nobody can foretell them.")] = None,
     record: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the record of the game to FILE; of several games to FILE-1, FILE-2, …")] = None,
     watch: Annotated[int | None, typer.Option(metavar="PORT", min=0, max=65535, help="Show the games live in the browser on this port; 0: any free port.")] = None,
     database: Annotated[str | None, typer.Option(metavar="FILE", help="With --watch: keep the games in this database, for 'hegemon serve'. By default they are not kept.")] = None,
@@ -86,7 +88,6 @@ def server(
         if name not in (CLIENT, BROWSER):
             find_bot(match, name)
     rehearse(match, names)
-    seed = secrets.randbits(32) if seed is None else seed
     usual = Limits(PEOPLE_TURN, PEOPLE_GAME) if BROWSER in names else Limits()
     limits = Limits(usual.turn if turn_time is None else turn_time, usual.game if game_time is None else game_time)
     plan = Plan(match, names, limits, games, seed, record)

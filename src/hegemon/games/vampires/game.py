@@ -10,13 +10,17 @@ import numpy as np
 from hegemon.core.bot import BotKind
 from hegemon.core.game import Game
 from hegemon.core.moves import Box, Move
+from hegemon.core.networks.features import Features
+from hegemon.core.observation import Field
 from hegemon.core.rules import Luck, Rules
 from hegemon.games.vampires.bots import evaluation, greedy, kinds, report_branches
-from hegemon.games.vampires.rules import action_templates, chance, legal, turn
+from hegemon.games.vampires.bots.features import FEATURES
+from hegemon.games.vampires.rules import action_templates, chance, legal, observation, turn
 from hegemon.games.vampires.rules.board import VampiresMatch, VampiresOptions, board_pictures, make_board, picture
 from hegemon.games.vampires.rules.moves import FORMS
 from hegemon.games.vampires.rules.state import SEATS, VampiresBoard, VampiresState, sizes
 from hegemon.games.vampires.view import calculators, json_view, svg, text
+from hegemon.games.vampires.view.seat_view import VampiresView
 
 RULES = Rules(
     start=turn.start,
@@ -60,8 +64,20 @@ class Vampires(Game[VampiresState, VampiresBoard]):
     def bots(self) -> Sequence[BotKind]:
         return KINDS
 
+    def view_type(self) -> type[VampiresView]:
+        return VampiresView
+
+    def features(self, match: VampiresMatch) -> Features:
+        return FEATURES
+
+    def best(self, match: VampiresMatch) -> Sequence[tuple[float, str]]:
+        return ((0.0, "greedy"), (0.01, "alphabeta"))
+
     def action_templates(self, match: VampiresMatch) -> Iterable[Box]:
         return action_templates.action_templates(match.board)
+
+    def observation(self, match: VampiresMatch) -> Sequence[Field]:
+        return observation.observation(match.board)
 
     def scratch(self, board: VampiresBoard) -> int:
         return max(evaluation.SPACE + greedy.SPACE, report_branches.SPACE)

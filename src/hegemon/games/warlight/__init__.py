@@ -5,15 +5,24 @@
 
 from __future__ import annotations
 
+import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from hegemon.games.warlight.game import GAME as GAME
+    from hegemon.games.warlight.view.seat_view import Attack as Attack
+    from hegemon.games.warlight.view.seat_view import Commit as Commit
+    from hegemon.games.warlight.view.seat_view import Deploy as Deploy
+    from hegemon.games.warlight.view.seat_view import Pick as Pick
+    from hegemon.games.warlight.view.seat_view import WarlightView as WarlightView
+
+
+_PLACES = {"GAME": f"{__name__}.game"} | dict.fromkeys(
+    ("Attack", "Commit", "Deploy", "Pick", "WarlightView"), f"{__name__}.view.seat_view"
+)
 
 
 def __getattr__(name: str) -> Any:
-    if name != "GAME":
+    if name not in _PLACES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from hegemon.games.warlight.game import GAME
-
-    return GAME
+    return getattr(importlib.import_module(_PLACES[name]), name)

@@ -26,7 +26,9 @@ from hegemon.games.warlight.rules.map_files import MapFile, map_names
 UNSOUND = 3
 """The exit code if all games were played, but a program broke the protocol."""
 
-app = typer.Typer(help="Warlight-specific commands: the two public challenges for bots.", no_args_is_help=True)
+app = typer.Typer(
+    add_completion=False, help="Warlight-specific commands: the two public challenges for bots.", no_args_is_help=True
+)
 console = Console(highlight=False)
 
 ChallengeNumber = Annotated[int, typer.Option(min=1, max=2, help="The number of the public challenge.")]
@@ -40,7 +42,7 @@ def referee(
         str | None, typer.Option("--map", metavar="FILE", help="Challenge 2: the map, as a name or as a file in the challenge's format or ours.")
     ] = None,
     games: Annotated[int, typer.Option(min=1, help="Number of games; the bots swap seats after each.")] = 1,
-    seed: Annotated[int, typer.Option(min=0, help="The seed of wastelands, offered regions and dice.")] = 0,
+    seed: Annotated[int | None, typer.Option(min=0, help="The seed of wastelands, offered regions and dice, to repeat games. By default nobody can foretell them.")] = None,
     record: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write the record of the game to FILE; of several games to FILE-1, FILE-2, …")
     ] = None,
@@ -85,7 +87,7 @@ def referee(
 def bot(
     challenge: ChallengeNumber = 1,
     bot: Annotated[
-        str, typer.Option(help="The bot that plays. Default: mcts with the time per turn that the challenge allows.")
+        str, typer.Option(help="The bot that plays. Default: pomcp with the time per turn that the challenge allows.")
     ] = "",
     seed: Annotated[int, typer.Option(min=0, help="The seed of the bot's own random numbers.")] = 0,
 ) -> None:

@@ -10,17 +10,27 @@ import numpy as np
 from hegemon.core.bot import Bot, BotKind
 from hegemon.core.game import Game
 from hegemon.core.moves import Box, Move
+from hegemon.core.observation import Field
 from hegemon.core.program import Program
 from hegemon.core.rng import Rng
 from hegemon.core.rules import Luck, Rules
 from hegemon.games.warlight.bots import kinds
-from hegemon.games.warlight.rules import action_templates, hidden_information, legal, orders, sample_hidden, setup
+from hegemon.games.warlight.rules import (
+    action_templates,
+    hidden_information,
+    legal,
+    observation,
+    orders,
+    sample_hidden,
+    setup,
+)
 from hegemon.games.warlight.rules.board import WarlightMatch, WarlightOptions, make_board, map_played
 from hegemon.games.warlight.rules.map_files import map_of
 from hegemon.games.warlight.rules.moves import FORMS
 from hegemon.games.warlight.rules.state import MAX_REGIONS, WarlightBoard, WarlightState, sizes
 from hegemon.games.warlight.view import calculators, json_view, svg, text
 from hegemon.games.warlight.view.map_json import board_pictures, map_picture, named_picture
+from hegemon.games.warlight.view.seat_view import WarlightView
 from hegemon.maps.draft import Draft
 
 RULES = Rules(
@@ -89,8 +99,17 @@ class Warlight(Game[WarlightState, WarlightBoard]):
     def bots(self) -> Sequence[BotKind]:
         return KINDS
 
+    def view_type(self) -> type[WarlightView]:
+        return WarlightView
+
+    def best(self, match: WarlightMatch) -> Sequence[tuple[float, str]]:
+        return ((0.0, "pomcp"),)
+
     def action_templates(self, match: WarlightMatch) -> Iterable[Box]:
         return action_templates.action_templates(match.board)
+
+    def observation(self, match: WarlightMatch) -> Sequence[Field]:
+        return observation.observation(match.board)
 
     def exec_bot(self, match: WarlightMatch, seat: int, rng: Rng, program: Program) -> Bot | None:
         """A match of a public challenge speaks its protocol (W11)."""
@@ -130,6 +149,10 @@ class Warlight(Game[WarlightState, WarlightBoard]):
 
     def draw_svg(self, match: WarlightMatch, state: WarlightState, seat: int) -> str:
         return svg.draw_svg(match.board, map_played(match), state)
+
+    def standing(self, match: WarlightMatch, state: WarlightState) -> list[float]:
+        """Regions; before the first round everybody is in the game with none."""
+        return [float(state.held[seat] or state.standing >> seat & 1) for seat in range(match.seats)]
 
     def explain(self, match: WarlightMatch, state: WarlightState, box: Box) -> str:
         return text.explain(map_played(match), state, box)

@@ -14,7 +14,8 @@ from hegemon.games.warlight.protocol.engine_client import Player
 
 LONGEST_LINE = 1 << 20
 FLAGS = {"--challenge": "1", "--bot": "", "--seed": "0"}
-USUAL_BOT = {1: "mcts:time=1", 2: "mcts:time=0.4"}
+USUAL_BOT = "pomcp:time=60"
+"""It thinks as long as the challenge lets it."""
 
 
 def run(words: Sequence[str]) -> bool:
@@ -35,7 +36,7 @@ def run(words: Sequence[str]) -> bool:
 
 def play(challenge: int, bot: str, seed: int) -> None:
     """Answer an engine until its input ends."""
-    player = Player(CHALLENGES[challenge], bot or USUAL_BOT[challenge], complain, seed, own_age())
+    player = Player(CHALLENGES[challenge], bot or USUAL_BOT, complain, seed, own_age())
     try:
         for line in lines(sys.stdin.buffer):
             answer = player.hear(line)

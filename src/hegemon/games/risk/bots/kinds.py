@@ -18,6 +18,7 @@ from hegemon.core.files.content import read_bytes
 from hegemon.core.rules import Rules
 from hegemon.core.untrusted.xml import Reader
 from hegemon.games.risk.bots.evaluation import evaluate
+from hegemon.games.risk.bots.planner import planner_bot
 from hegemon.games.risk.bots.random_bot import random
 from hegemon.games.risk.bots.standard import standard
 from hegemon.games.risk.rules.board import Map, RiskMatch, RiskOptions, map_of
@@ -182,4 +183,4 @@ def kinds(rules: Rules) -> tuple[BotKind, ...]:
     greedy = BotKind(
         "standard", about, parameters, kernel=standard, fair=True, read_file=read_standard, write_file=write_standard
     )
-    return random_bot(rules, random), greedy, montecarlo_bot(rules, greedy)
+    return random_bot(rules, random), greedy, montecarlo_bot(rules, greedy), planner_bot(greedy)

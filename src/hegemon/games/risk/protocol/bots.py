@@ -7,11 +7,11 @@ import functools
 from collections.abc import Callable
 
 from hegemon.core.bot import View
+from hegemon.core.dice import Dice
 from hegemon.core.errors import BadMove
 from hegemon.core.limit import Limit
 from hegemon.core.moves import Move
 from hegemon.core.registry import find_bot
-from hegemon.core.rng import make_rng
 from hegemon.games.risk.protocol.lobby import Player
 from hegemon.games.risk.protocol.play import Play
 from hegemon.games.risk.protocol.settings import Plan
@@ -29,31 +29,38 @@ STREAM = 2
 class Bots:
     """One thinks at a time, in a thread: whatever clients send is dealt with meanwhile."""
 
-    def __init__(self, plan: Plan, say: Callable[[str], None]) -> None:
-        self._plan, self._say = plan, say
+    def __init__(self, plan: Plan, dice: Dice, say: Callable[[str], None]) -> None:
+        self._plan, self._dice, self._say = plan, dice, say
         self._by_seat: dict[int, BotPlayer] = {}
         self._thinking = asyncio.Lock()
 
-    async def choose(self, play: Play, seat: int, player: Player) -> Move:
-        """What the bot of a seat does in the position as it is now; a random move where it fails."""
-        state, bot = play.match.copy(play.state), self._bot(play, seat, player)
+    async def choose(self, play: Play, seat: int, player: Player, asked: Callable[[], bool]) -> Move | None:
+        """What the bot of a seat does in the position as it is now, or a random move where it fails; None if it is not
+        asked any more: the position has moved on while it waited for another bot's thought."""
+        bot = self._bot(play, seat, player)
+        async with self._thinking:
+            if not asked():
+                return None
+            return await self._think(play, bot, player)
+
+    async def _think(self, play: Play, bot: BotPlayer, player: Player) -> Move:
+        state, seat = play.match.copy(play.state), bot.seat
         view = View(play.match, play.match.view(state, seat), seat)
         try:
-            async with self._thinking:
-                if not bot.seated:
-                    await bot.sit_beside(SITTING)
-                choice = await bot.choose_beside(view, Limit(seconds=self._plan.limits.think))
+            if not bot.seated:
+                await bot.sit_beside(SITTING)
+            choice = await bot.choose_beside(view, Limit(seconds=self._plan.limits.think))
             play.match.check(state, seat, choice.move)
             return choice.move
         except (BotFailed, BadMove) as failed:
             what = failed.phrase if isinstance(failed, BotFailed) else f"failed ({failed})"
             self._say(f"{player.name}'s bot {what}; a random move was made for it")
-            return view.random_move(make_rng(self._plan.seed, STREAM + len(self._by_seat) + play.at))
+            return view.random_move(self._dice.beside(STREAM + len(self._by_seat) + play.at))
 
     def _bot(self, play: Play, seat: int, player: Player) -> BotPlayer:
         if seat not in self._by_seat:
             spec = find_bot(play.match, self._plan.stand_in if player.is_client else player.kind)
-            make = functools.partial(spec.seat, play.match, seat, make_rng(self._plan.seed, STREAM + seat))
+            make = functools.partial(spec.seat, play.match, seat, self._dice.beside(STREAM + seat))
             self._by_seat[seat] = BotPlayer(spec.text, seat, make, patience=PATIENCE)
         return self._by_seat[seat]
 

@@ -93,6 +93,7 @@ class Console:
             play.edits += 1
             for told in edit_lines(edit, play.ids):
                 play.say(told)
+            self._server.position_changed()
             self._server.say(f"{line.text[:60]}: done")
 
 

@@ -64,9 +64,12 @@ class Mirrored(Heard):
         self.hear(entry, self.match.copy(heard.state_at(self.at + 1)))
         return entry
 
-    def correct(self) -> None:
-        """The server may have told more about the position since."""
-        self._states[self.at] = self.match.copy(self._follower.timeline.state_at(self.at))
+    def correct(self) -> bool:
+        """The server may have told more about the position since; whether it has."""
+        told = self.match.copy(self._follower.timeline.state_at(self.at))
+        changed = bool(told != self._states[self.at])
+        self._states[self.at] = told
+        return changed
 
 
 class Screen:
@@ -133,7 +136,8 @@ class Screen:
             entry = heard.entries[timeline.at]
             with suppress(BadMove):  # the person's own move, which was just being written
                 await room.write(entry.seat, [Told(entry.move)])
-        timeline.correct()
+        if timeline.correct():
+            await room.refresh()
 
     async def _open(self) -> Room:
         follower, shown = self.client.follower, self.gallery

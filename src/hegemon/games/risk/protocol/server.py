@@ -16,12 +16,13 @@ from typing import Any
 
 import numpy as np
 
+from hegemon.core.dice import Dice
 from hegemon.core.errors import BadMove, HegemonError
 from hegemon.core.history.ledger import Ledger, Sheet
 from hegemon.core.history.record import Record
 from hegemon.core.match import Result
 from hegemon.core.moves import Move
-from hegemon.core.rng import make_rng, shuffle
+from hegemon.core.rng import shuffle
 from hegemon.games.risk.game import Risk
 from hegemon.games.risk.protocol.announcer import Saying
 from hegemon.games.risk.protocol.bots import Bots
@@ -32,6 +33,7 @@ from hegemon.games.risk.protocol.lobby import Lobby, Player
 from hegemon.games.risk.protocol.play import Play
 from hegemon.games.risk.protocol.reception import Event, Reception
 from hegemon.games.risk.protocol.settings import Plan
+from hegemon.referee import Recorder
 from hegemon.server.tcp import listen
 from hegemon.server.watched_games import BROWSER, TableLedger
 from hegemon.table import Listener, Room
@@ -55,12 +57,14 @@ class Server:
         self.play: Play | None = None
         self.result: Result | None = None
         self._tasks: set[asyncio.Task[None]] = set()
-        self._bots = Bots(plan, say)
+        self._dice = Dice(plan.seed)
+        self._bots = Bots(plan, self._dice, say)
         self._asked: Demand | None = None
         self._rounds = 0
         self._timer: asyncio.TimerHandle | None = None
         self._room: Room | None = None
         self._console = Console(self)
+        self._recorder: Recorder | None = None
 
     async def run(self, host: str, port: int, ready: Callable[[int], None] = lambda _port: None) -> None:
         """Listen, and play the game to its end."""
@@ -78,11 +82,16 @@ class Server:
                 task.cancel()
             await asyncio.gather(*self._tasks, return_exceptions=True)
             self._bots.close()
-            self._write_record()
+            self._end_record()
 
     def console(self, line: str) -> None:
         """A line of the debug console (R8)."""
         self._events.put_nowait(functools.partial(self._console.line, line))
+
+    def position_changed(self) -> None:
+        """The debugger has changed the position: the page shows it at once."""
+        if self._room is not None:
+            self._background(self._room.refresh())
 
     # What clients do in the game
 
@@ -138,6 +147,7 @@ class Server:
         while play.owed is not None and not self._waits_for(play.owed):
             play.end_round()
             play.go_on()
+        self._write_record(play)
         if play.finished:
             self.result = play.match.result(play.state)
             return
@@ -155,12 +165,11 @@ class Server:
         """Decide on the order, and lay out the board."""
         self.reception.lobby.begun = True
         plan, players = self.plan, self.reception.lobby.players
-        order = make_rng(plan.seed, 1)
-        ids = _shuffled(len(players), order)
+        ids = _shuffled(len(players), self._dice.beside(1))
         match = Risk().match(len(players), plan.options | self.reception.lobby.rules)
-        dice, timeline = make_rng(plan.seed), Editable(match)
-        timeline.deal(dice)
-        ledger: Ledger = Sheet(timeline, dice)
+        timeline = Editable(match)
+        timeline.deal(self._dice.at(0))
+        ledger: Ledger = Sheet(timeline, self._dice)
         names = [players[i].name for i in ids]
         if plan.gallery:
             shown = await plan.gallery.open(timeline, names, plan.seed)
@@ -170,6 +179,8 @@ class Server:
                     self.say(f"play as {players[i].name} on {shown.links[seat]}")
             self._room, ledger = shown.room, TableLedger(shown.room)
             self._background(self._watch(shown.room))
+        if plan.record:
+            self._recorder = Recorder(plan.record, Record(match, names, plan.seed))
         self.say(f"the game begins: {', '.join(names)}")
         return Play(ledger, ids, plan.echo_all, self._tell, self._waits_for)
 
@@ -200,7 +211,7 @@ class Server:
             if play.defending:
                 self._wait(seconds)
         else:
-            self._background(self._think(play, seat, player))
+            self._background(self._think(play, seat, player, self._asked))
 
     def _wait(self, seconds: float) -> None:
         late = functools.partial(self._late, self._asked)
@@ -230,10 +241,11 @@ class Server:
 
     # Bots and people
 
-    async def _think(self, play: Play, seat: int, player: Player) -> None:
-        asked = self._asked
-        move = await self._bots.choose(play, seat, player)
-        self._events.put_nowait(functools.partial(self._chosen, asked, seat, move))
+    async def _think(self, play: Play, seat: int, player: Player, asked: Demand | None) -> None:
+        """About what was asked, as long as that is still the question: a client may come back at any time."""
+        move = await self._bots.choose(play, seat, player, lambda: asked == self._asked)
+        if move is not None:
+            self._events.put_nowait(functools.partial(self._chosen, asked, seat, move))
 
     async def _chosen(self, asked: Demand | None, seat: int, move: Move) -> None:
         if self.play is not None and asked == self._asked:  # else the client is back, or a debugger was here
@@ -273,17 +285,20 @@ class Server:
         if self.reception.faults:
             self.say(f"{self.reception.faults} lines of clients were not valid")
 
-    def _write_record(self) -> None:
-        """The game, or as much as was played of it when the server was stopped."""
-        place = self.plan.record
-        if place is None or self.play is None:
+    def _write_record(self, play: Play) -> None:
+        """What has happened, as soon as it has: a server that is killed leaves all but the last moment."""
+        if self._recorder is not None:
+            self._recorder.catch_up(play.ledger.timeline.entries[: self._console.edited_at])
+
+    def _end_record(self) -> None:
+        """The game is over, or the server was stopped; a record ends where a debugger has changed the position."""
+        if self._recorder is None or self.play is None:
             return
-        timeline, edited = self.play.ledger.timeline, self._console.edited_at
-        entries = list(timeline.entries)[:edited]
-        names = [self._player(seat).name for seat in range(self.play.match.seats)]
-        Record(self.play.match, names, self.plan.seed, entries).write(place)
+        self._write_record(self.play)
+        edited = self._console.edited_at
+        self._recorder.close(self.play.ledger.timeline.result if edited is None else None)
         until = "" if edited is None else f", up to the debugger's first change: {edited} moves"
-        self.say(f"recorded in {place}{until}")
+        self.say(f"recorded in {self._recorder.path}{until}")
 
     def _background(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)

@@ -27,7 +27,8 @@ class Plan:
     seats: Sequence[str]
     options: dict[str, Any] = field(default_factory=dict)
     limits: Limits = field(default_factory=Limits)
-    seed: int = 0
+    seed: int | None = None
+    """Asked for, so that the game can be repeated; None: nobody can foretell its dice."""
     stand_in: str = "standard"
     """The bot that plays for a client that has left."""
     echo_all: bool = False

@@ -7,7 +7,10 @@ from dataclasses import replace
 from importlib import resources
 
 from hegemon.core.bot import BotKind, Parameter
+from hegemon.core.match import Match
+from hegemon.core.networks.network import Network, shipped_network
 from hegemon.core.rules import Rules
+from hegemon.games.settlers.bots.features import FEATURES
 from hegemon.games.settlers.bots.individual import (
     EXAMPLE,
     MAX_WEIGHT,
@@ -21,6 +24,7 @@ from hegemon.games.settlers.bots.planner import planner
 from hegemon.games.settlers.bots.thoughts import of_planner, of_weights
 from hegemon.games.settlers.bots.weight_names import MEANINGS
 from hegemon.games.settlers.bots.weights import effort, weights
+from hegemon.search.judged import judged_bot
 from hegemon.search.montecarlo import montecarlo_bot
 from hegemon.search.uniform import random_bot
 
@@ -89,4 +93,10 @@ def kinds(rules: Rules) -> tuple[BotKind, ...]:
     about = "the planner with parameters that were bred"
     evolved = BotKind("evolved", about, lambda _match: EVOLVED, kernel=planner, explain=of_planner)
     thinking = montecarlo_bot(rules, evolved, {"time": 0.5, "candidates": 8, "advisers": 24})
-    return random_bot(rules), greedy, example, bred, planning, evolved, thinking
+    learned = judged_bot(rules, evolved, FEATURES, _network, {"time": 0.5, "exploration": 0.1, "advisers": 8})
+    return random_bot(rules), greedy, example, bred, planning, evolved, thinking, learned
+
+
+def _network(_match: Match) -> Network:
+    """What `hegemon learn` made of games between copies of `evolved`; docs/networks.md has the command."""
+    return shipped_network("hegemon.games.settlers", "learned").fits(FEATURES, "learned.npz")

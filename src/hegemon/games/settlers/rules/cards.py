@@ -69,9 +69,11 @@ def roads(state: SettlersState, seat: int) -> None:
 
 @kernel
 def plenty(state: SettlersState, seat: int, a: int, b: int) -> None:
+    """Two cards; the last one alone, where the bank has no other."""
     play_card(state, seat, PLENTY_CARD)
     gain(state, seat, a, 1)
-    gain(state, seat, b, 1)
+    if state.bank[b] > 0:
+        gain(state, seat, b, 1)
 
 
 @kernel

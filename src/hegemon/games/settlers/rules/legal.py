@@ -215,9 +215,13 @@ def card_plays(state: SettlersState, board: SettlersBoard, seat: int, n: int, fi
     if may_play(state, board, seat, ROADS_CARD) and can_lay_road(state, seat):
         n = put(boxes, n, first, ROADS, 0, 0)
     if may_play(state, board, seat, PLENTY_CARD):
+        left = 0
+        for a in range(5):
+            left += state.bank[a]
         for a in range(5):
             for b in range(a, 5):
-                if state.bank[a] > 0 and state.bank[b] > (a == b):
+                second = a == b and left > 1  # the very last card of the bank can be had alone
+                if state.bank[a] > 0 and state.bank[b] > second:
                     n = put(boxes, n, first, PLENTY, a, b)
     if may_play(state, board, seat, MONOPOLY_CARD):
         for resource in range(5):

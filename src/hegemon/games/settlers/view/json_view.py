@@ -16,6 +16,7 @@ from hegemon.games.settlers.rules.moves import (
     FORMS,
     MONOPOLY,
     OFFER,
+    PLENTY,
     ROAD,
     ROB,
     ROLL,
@@ -208,6 +209,9 @@ def _consequences(
         return {"from": int(before.robber), "stolen": luck[0] if luck and luck[0] >= 0 else None}
     if kind == BUY:
         return {"card": luck[0] if luck[0] >= 0 else None}
+    if kind == PLENTY:
+        alone = before.bank.sum() == 1
+        return {"taken": [move[1]] if alone else [move[1], move[2]]}
     if kind == MONOPOLY:
         return {"taken": list(luck), "total": sum(luck)}
     if kind == COUPON:

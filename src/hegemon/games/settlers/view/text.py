@@ -112,7 +112,7 @@ def _traded(kind: int, told: dict[str, Any]) -> str:
     if kind == COUPON:
         return f"shows {told['points']} victory points" if told["points"] > 1 else "shows a victory point"
     if kind == PLENTY:
-        return f"plays year of plenty: {RESOURCES[told['a']]} and {RESOURCES[told['b']]}"
+        return f"plays year of plenty: {' and '.join(RESOURCES[kind] for kind in told['taken'])}"
     if kind == MONOPOLY:
         return f"plays monopoly on {RESOURCES[told['resource']]} and takes {told['total']}"
     if kind == BANK:

@@ -6,14 +6,18 @@ from typing import Any
 
 import numpy as np
 
-from hegemon.core.bot import BotKind
+from hegemon.core.bot import BotKind, Parameter
 from hegemon.core.kernel import kernel
+from hegemon.core.match import Match
+from hegemon.core.networks.evaluate import CERTAIN, chance_to_win
+from hegemon.core.networks.network import Network, shipped_network
 from hegemon.core.rules import Rules
 from hegemon.core.workspace import Workspace
 from hegemon.games.vampires.bots.battle_outcomes import ROOM, outcomes
 from hegemon.games.vampires.bots.combinations import LONGEST, WIDEST, count_turns, nth_turn, turns
 from hegemon.games.vampires.bots.evaluation import EATEN_BEFORE, score
 from hegemon.games.vampires.bots.evaluation import SPACE as FREE
+from hegemon.games.vampires.bots.features import FEATURES, features
 from hegemon.games.vampires.bots.greedy import PARAMETERS as GREEDY
 from hegemon.games.vampires.bots.greedy import best_part
 from hegemon.games.vampires.bots.lead_value import LEADS, outlook
@@ -27,6 +31,8 @@ from hegemon.search.tree import key_of
 from hegemon.search.turn_planner import Planner
 
 PARAMETERS = LEADS + BRANCHES
+TRUST = len(PARAMETERS)
+LEARNED = (*PARAMETERS, Parameter("trust", 0.5, 0, 1, "how much the network counts, beside the judgement made by hand"))
 IMPATIENCE = 0.05
 """A group that can be caught whenever one likes is caught soon."""
 GREEDY_WEIGHTS = np.array([parameter.default for parameter in GREEDY])
@@ -52,6 +58,18 @@ def evaluate(state: VampiresState, board: VampiresBoard, seat: int, workspace: W
     scratch, weights = workspace.scratch, workspace.weights
     eaten, lost = scratch[EATEN_BEFORE + seat], scratch[EATEN_BEFORE + 1 - seat]
     return outlook(state, board, seat, score(state, board, seat, weights, scratch, eaten, lost), weights)
+
+
+@kernel
+def learned(state: VampiresState, board: VampiresBoard, seat: int, workspace: Workspace) -> float:
+    """What a trained network thinks, mixed with the judgement made by hand."""
+    trust = workspace.weights[TRUST]
+    features(state, board, seat, workspace.features)
+    chance = chance_to_win(workspace.network, workspace.features, workspace.neurons, 2)
+    value = 2.0 * float(chance) / float(CERTAIN) - 1.0
+    if trust < 1.0:
+        value = trust * value + (1.0 - trust) * evaluate(state, board, seat, workspace)
+    return value
 
 
 @kernel
@@ -85,10 +103,24 @@ BRANCHER = Brancher(
 PLANNER = Planner(count_turns, nth_turn, shares, longest=LONGEST)
 
 
+def _network(_match: Match) -> Network:
+    """What `hegemon learn` made of games between copies of `alphabeta`; docs/networks.md has the command."""
+    return shipped_network("hegemon.games.vampires", "learned").fits(FEATURES, "learned.npz")
+
+
 def searching(rules: Rules) -> tuple[BotKind, ...]:
     """The bots that look ahead."""
     return (
         mcts_bot(rules, PLANNER, PARAMETERS),
         sss_bot(rules, BRANCHER, PARAMETERS, defaults=WATCHFUL | BRED),
         alphabeta_bot(rules, BRANCHER, PARAMETERS, defaults=WATCHFUL | BRED),
+        alphabeta_bot(
+            rules,
+            BRANCHER._replace(evaluate=learned),
+            LEARNED,
+            name="learned",
+            about="alphabeta with a judgement that was trained: a network beside the one made by hand",
+            defaults=WATCHFUL | BRED,
+            network=_network,
+        ),
     )

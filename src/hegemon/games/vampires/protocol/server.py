@@ -9,11 +9,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from hegemon.core.dice import Dice
 from hegemon.core.history.ledger import Ledger, Sheet
+from hegemon.core.history.record import Record
 from hegemon.core.history.timeline import Timeline
 from hegemon.core.match import Result
 from hegemon.core.registry import find_bot
-from hegemon.core.rng import make_rng
 from hegemon.games.vampires.protocol.connection import Breach, Link
 from hegemon.games.vampires.protocol.frames import Nme
 from hegemon.games.vampires.protocol.seats import BotSeat, ClientSeat, TimedSeat
@@ -21,7 +22,7 @@ from hegemon.games.vampires.protocol.timed_game import Limits, TimedGame
 from hegemon.games.vampires.protocol.watching import BrowserSeat, show
 from hegemon.games.vampires.rules.board import VampiresMatch
 from hegemon.games.vampires.rules.state import SPECIES
-from hegemon.referee import Player
+from hegemon.referee import Player, Recorder
 from hegemon.referee.warm_up import rehearse as compile_for
 from hegemon.server.tcp import CLIENT, listen
 from hegemon.server.watched_games import BROWSER, Gallery
@@ -41,7 +42,8 @@ class Plan:
     seats: Sequence[str]
     limits: Limits = field(default_factory=Limits)
     games: int = 1
-    seed: int = 0
+    seed: int | None = None
+    """Asked for, so that games can be repeated; None: nobody can foretell their battles, from one game to the next."""
     record: Path | None = None
     gallery: Gallery | None = None
     """Where people watch, and have a seat."""
@@ -114,31 +116,35 @@ class Server:
 
     async def _game(self, number: int) -> None:
         plan = self.plan
-        dice = make_rng(plan.seed, number * STREAMS)
+        dice = Dice(plan.seed, number * STREAMS)
         timeline = Timeline(plan.match)
-        timeline.deal(dice)
-        seats = await self._gather(timeline, number)
+        timeline.deal(dice.at(0))
+        seats = await self._gather(timeline, dice)
         ledger: Ledger = Sheet(timeline, dice)
         if plan.gallery:
-            ledger = await show(plan.gallery, timeline, seats, plan.seed + number, self.say)
-        game = TimedGame(ledger, seats, plan.limits)
+            seed = None if plan.seed is None else plan.seed + number
+            ledger = await show(plan.gallery, timeline, seats, seed, self.say)
+        recorder = self._recorder(timeline, seats, number)
+        game = TimedGame(ledger, seats, plan.limits, recorder.catch_up if recorder else lambda _entries: None)
         try:
             await game.play(self.say)
         finally:
             for seat in seats:
                 self._background(seat.part())
-            self._write_record(game, number)
+            if recorder:
+                recorder.close(timeline.result)
+                self.say(f"recorded in {recorder.path}")
         assert timeline.result is not None
         self.results.append(timeline.result)
 
-    def _write_record(self, game: TimedGame, number: int) -> None:
-        """The game, or as much as was played of it when the server was stopped."""
-        if self.plan.record:
-            place = record_place(self.plan.record, number, self.plan.games)
-            game.record(self.plan.seed).write(place)
-            self.say(f"recorded in {place}")
+    def _recorder(self, timeline: Timeline, seats: Sequence[TimedSeat], number: int) -> Recorder | None:
+        """Writes the game while it is played: a server that is stopped, or killed, leaves what was played."""
+        if self.plan.record is None:
+            return None
+        record = Record(self.plan.match, [seat.name for seat in seats], self.plan.seed, list(timeline.entries))
+        return Recorder(record_place(self.plan.record, number, self.plan.games), record)
 
-    async def _gather(self, timeline: Timeline, number: int) -> list[TimedSeat]:
+    async def _gather(self, timeline: Timeline, dice: Dice) -> list[TimedSeat]:
         """Somebody on every seat: clients in the order in which they told their names. Who leaves makes room again."""
         match, untimed = self.plan.match, without_referee(self.plan.match)
         seats: list[TimedSeat | None] = [None, None]
@@ -146,8 +152,7 @@ class Server:
             if name == BROWSER:
                 seats[seat] = BrowserSeat()
             elif name != CLIENT:
-                rng = make_rng(self.plan.seed, number * STREAMS + 1 + seat)
-                make = functools.partial(find_bot(untimed, name).seat, untimed, seat, rng)
+                make = functools.partial(find_bot(untimed, name).seat, untimed, seat, dice.beside(1 + seat))
                 seats[seat] = BotSeat(Player(name, seat, make), match)
         while any(seat is None for seat in seats):
             free = seats.index(None)

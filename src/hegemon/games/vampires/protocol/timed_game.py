@@ -12,7 +12,7 @@ from typing import Any
 from hegemon.core.bot import Sight, View
 from hegemon.core.errors import BadMove
 from hegemon.core.history.ledger import Ledger
-from hegemon.core.history.record import Record
+from hegemon.core.history.timeline import Entry
 from hegemon.core.limit import Limit
 from hegemon.games.vampires.protocol.connection import Breach
 from hegemon.games.vampires.protocol.seats import TimedSeat
@@ -80,7 +80,15 @@ class _Asked:
 class TimedGame:
     """Plays one game to its end; whatever the seats do, it comes to one."""
 
-    def __init__(self, ledger: Ledger, seats: Sequence[TimedSeat], limits: Limits) -> None:
+    def __init__(
+        self,
+        ledger: Ledger,
+        seats: Sequence[TimedSeat],
+        limits: Limits,
+        played: Callable[[Sequence[Entry]], None] = lambda _entries: None,
+    ) -> None:
+        self._played = played
+        """Is told all moves so far, after every turn."""
         self.timeline = ledger.timeline
         self.match = ledger.timeline.match
         self.seats = seats
@@ -99,11 +107,13 @@ class TimedGame:
         self._watches += [loop.create_task(_watch(seat)) for seat in self.seats]
         try:
             while self.timeline.result is None:
+                self._played(self.timeline.entries)
                 if self._to_move == 0 and loop.time() - began >= self.limits.game:
                     await self._decide("stop")
                 else:
                     await self._referee.advance()
         finally:
+            self._played(self.timeline.entries)
             for watch in self._watches:
                 watch.cancel()
             await asyncio.gather(*self._watches, return_exceptions=True)
@@ -135,10 +145,6 @@ class TimedGame:
             return f"a draw: {sizes}"
         (winner,) = result.winners
         return f"the {SPECIES[winner]} win ({self.seats[winner].name}): {sizes}"
-
-    def record(self, seed: int | None) -> Record:
-        """The game on paper."""
-        return Record(self.match, [seat.name for seat in self.seats], seed, list(self.timeline.entries))
 
 
 def _deed(fault: BotFailed) -> str:

@@ -42,7 +42,7 @@ class BrowserSeat(Unmoved):
 
 
 async def show(
-    gallery: Gallery, timeline: Timeline, seats: Sequence[TimedSeat], seed: int, say: Callable[[str], None]
+    gallery: Gallery, timeline: Timeline, seats: Sequence[TimedSeat], seed: int | None, say: Callable[[str], None]
 ) -> TableLedger:
     """A table for a game that begins; waits for the people who have a seat in it."""
     shown = await gallery.open(timeline, [seat.name for seat in seats], seed)

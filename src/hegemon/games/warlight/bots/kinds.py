@@ -14,6 +14,8 @@ from hegemon.games.warlight.bots.aims import CAMPAIGN
 from hegemon.games.warlight.bots.candidate_turns import CLASSIC, PLANNER, draft_classic, pick_best
 from hegemon.games.warlight.bots.evaluation import JUDGEMENT
 from hegemon.games.warlight.bots.joint_turns import draft_campaign
+from hegemon.games.warlight.bots.pomcp import pomcp_bot
+from hegemon.games.warlight.bots.position_value import FITTED, POSITION, judge_position
 from hegemon.games.warlight.bots.region_values import VALUES, value_regions
 from hegemon.games.warlight.bots.thesis_options import AS_THE_THESIS_SAYS, DIFFERENCES
 from hegemon.games.warlight.bots.thesis_turns import draft_aggressive
@@ -50,6 +52,7 @@ def kinds(rules: Rules) -> Sequence[BotKind]:
         mcts_bot(
             rules, PLANNER, SEARCH, name="thesis", about=THESIS, defaults=DEFAULTS | AS_THE_THESIS_SAYS, explain=explain
         ),
+        pomcp_bot(rules, PLANNER._replace(evaluate=judge_position), (*SEARCH, *POSITION), DEFAULTS | FITTED, explain),
         BotKind("aggressive", "all armies beside what is worth most, and attack", lambda _: VALUES, kernel=aggressive),
         BotKind("smart-random", "any of the turns that the thesis considers", lambda _: VALUES, kernel=smart_random),
         BotKind("campaign", "always the campaign that mcts trusts most", lambda _: OWN_CAMPAIGN, kernel=campaign),

@@ -14,6 +14,8 @@ from pydantic import ValidationError
 from hegemon.core.bot import View
 from hegemon.core.files.content import troubles
 from hegemon.games.warlight import GAME
+from hegemon.games.warlight.bots.belief import SeenOrder
+from hegemon.games.warlight.bots.particles import MARCH, PLACING
 from hegemon.games.warlight.protocol import messages
 from hegemon.games.warlight.protocol.challenge_rules import SEATS, Challenge
 from hegemon.games.warlight.protocol.engine_setup import Told
@@ -111,6 +113,18 @@ class Outlook:
         state.held[1 - me] = state.income[1 - me] = state.reserve[1 - me] = HIDDEN
         self._state = self.match.copy(state)
         return View(self.match, state, me)
+
+    def seen_orders(self, enemy: Sequence[messages.Order]) -> list[SeenOrder]:
+        """The opponent's orders as our bots hear of them; those about regions that the map does not have are left
+        out."""
+        orders: list[SeenOrder] = []
+        for order in enemy:
+            here = self.number.get(order.region if isinstance(order, messages.Placing) else order.origin)
+            there = self.number.get(order.target) if isinstance(order, messages.Attack) else 0
+            if here is not None and there is not None:
+                kind = MARCH if isinstance(order, messages.Attack) else PLACING
+                orders.append((kind, here, there, order.armies))
+        return orders
 
     def _remember_losses(self, state: WarlightState, had: Any, enemy: Sequence[messages.Order]) -> None:
         """A region that was ours and is out of sight was taken: by as many as came, at most."""

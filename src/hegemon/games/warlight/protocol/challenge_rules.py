@@ -15,6 +15,10 @@ if TYPE_CHECKING:
 SEATS = 2
 WORLD = "world"
 MOST_PICKS = 8
+ANSWERS, USED = 2, 0.9
+"""Of the time that the answers of a round add to a bank, so much is used in the round."""
+KEPT, SPENT = 8, 0.15
+"""What so many answers add is kept in a bank for bad moments; of what is above that, this share is spent on a turn."""
 
 
 @dataclass(frozen=True)
@@ -30,6 +34,17 @@ class Challenge:
     """For an answer; where there is a bank, what every answer adds to it."""
     bank_ms: int = 0
     """What a bot may have in its bank; 0: none, every answer has the same time."""
+
+    def thinking(self, left: float, per_move_ms: int = 0) -> float:
+        """Seconds to think of a turn when so many are left: all, or with a bank what two answers add and a part of it.
+
+        >>> CHALLENGES[1].thinking(2.0), CHALLENGES[2].thinking(10.0), CHALLENGES[2].thinking(3.0)
+        (2.0, 1.8, 0.9)
+        """
+        if not self.bank_ms:
+            return left
+        gain = (per_move_ms or self.answer_ms) / 1000
+        return round(USED * ANSWERS * gain + SPENT * max(0.0, left - KEPT * gain), 3)
 
     def options(self, board: str | MapFile = WORLD) -> dict[str, Any]:
         """The options of a match of this challenge."""

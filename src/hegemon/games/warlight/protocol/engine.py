@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
 
+from hegemon.core.dice import Dice
 from hegemon.core.errors import BadOptions
 from hegemon.core.history.ledger import Sheet
 from hegemon.core.history.record import Record
@@ -15,7 +16,6 @@ from hegemon.core.history.timeline import Timeline
 from hegemon.core.limit import Limit
 from hegemon.core.match import Match, Result
 from hegemon.core.registry import find_bot
-from hegemon.core.rng import make_rng
 from hegemon.games.warlight.protocol.challenge_rules import SEATS, Challenge
 from hegemon.games.warlight.protocol.conduct import Verdict
 from hegemon.games.warlight.protocol.engine_seat import Speaker
@@ -57,21 +57,24 @@ class Played:
 
 
 def referee(
-    match: Match, names: Sequence[str], challenge: Challenge, seed: int, number: int, tell: Callable[[str], None],
-    record: Path | None = None,
+    match: Match, names: Sequence[str], challenge: Challenge, seed: int | None, number: int,
+    tell: Callable[[str], None], record: Path | None = None,
 ) -> Played:  # fmt: skip
-    """Play game `number` of a seed; `tell` hears how every round stands, the record is written meanwhile."""
+    """Play game `number`, of a seed if somebody asked for one. `tell` hears how every round stands; the record is
+    written meanwhile."""
     if len(names) != SEATS:
         raise BadOptions(f"a challenge has {SEATS} seats, not {len(names)}")
-    streams = [make_rng(seed, number * STREAMS + stream) for stream in range(STREAMS)]
+    dice = Dice(seed, number * STREAMS)
     timeline = Timeline(match)
-    makes = [functools.partial(find_bot(match, name).seat, match, i, streams[1 + i]) for i, name in enumerate(names)]
+    makes = [
+        functools.partial(find_bot(match, name).seat, match, i, dice.beside(1 + i)) for i, name in enumerate(names)
+    ]
     players = [Player(names[seat], seat, make, patience=PATIENCE) for seat, make in enumerate(makes)]
     recorder = Recorder(record, Record(match, list(names), seed)) if record else None
     observers: list[Observer] = [_Rounds(match, tell), *([recorder] if recorder else [])]
     limit = Limit(seconds=challenge.answer_ms / 1000)
     try:
-        result = run(Referee(Sheet(timeline, streams[0]), players, limit=limit, observers=observers).play())
+        result = run(Referee(Sheet(timeline, dice), players, limit=limit, observers=observers).play())
         verdicts = tuple(player.bot.verdict if isinstance(player.bot, Speaker) else None for player in players)
     finally:
         for player in players:

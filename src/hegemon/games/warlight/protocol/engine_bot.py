@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
@@ -12,8 +13,9 @@ from hegemon.core.moves import Move
 from hegemon.core.registry import find_bot
 from hegemon.core.rng import make_rng
 from hegemon.games.warlight import GAME
+from hegemon.games.warlight.bots.pomcp import Pomcp
 from hegemon.games.warlight.protocol import messages
-from hegemon.games.warlight.protocol.belief import Outlook
+from hegemon.games.warlight.protocol.belief import Outlook, options_of
 from hegemon.games.warlight.protocol.challenge_rules import SEATS, Challenge
 from hegemon.games.warlight.protocol.engine_setup import Told
 from hegemon.games.warlight.rules.moves import COMMIT, PICK
@@ -21,8 +23,10 @@ from hegemon.games.warlight.rules.state import NEUTRAL
 from hegemon.referee import Player, whole_turn
 from hegemon.referee.warm_up import rehearse
 
+LEAST_SECONDS = 0.02
+"""For every pick of a list. A search thinks about the whole list once, when it is asked for the first."""
 REHEARSAL = 24
-"""Moves on our own map before the game, for nobody: enough for the picks and a first turn of each seat."""
+"""Moves before the game, for nobody: enough for the picks and a first turn of each seat."""
 
 
 class Position(NamedTuple):
@@ -37,13 +41,18 @@ class Position(NamedTuple):
 
 
 class Mind:
-    """A bot and its outlook on the game. Made before the map is known, so that everything is compiled in time."""
+    """A bot and its outlook on the game. Made before the map is known, so that as much as possible is loaded in
+    time."""
 
     def __init__(self, challenge: Challenge, bot: str, seed: int) -> None:
         self._challenge, self._bot_name, self._seed = challenge, bot, seed
         self._outlook: Outlook | None = None
         self._player: Player | None = None
-        rehearse(GAME.match(SEATS, challenge.options()), [bot], REHEARSAL)
+        find_bot(GAME.match(SEATS, challenge.options()), bot)
+
+    def prepare(self, told: Told) -> None:
+        """The map is told: compile or load what a game on it needs. Kernels differ by the size of the map."""
+        rehearse(GAME.match(SEATS, options_of(told, self._challenge)), [self._bot_name], REHEARSAL)
 
     def learn(self, told: Told, seat: int) -> None:
         """The map is known: the game begins."""
@@ -61,8 +70,10 @@ class Mind:
         in_turn = self._challenge.number == 2
         view = outlook.picking(free, mine, theirs, in_turn)
         found: list[int] = []
+        deadline = time.monotonic() + limit.seconds
         while len(found) < count:
-            move = player.choose(view, replace(limit, seconds=limit.seconds / count)).move
+            left = max(LEAST_SECONDS, deadline - time.monotonic())
+            move = player.choose(view, replace(limit, seconds=left)).move
             view.match.check(view.state, view.seat, move)
             if move[0] != PICK:
                 break
@@ -81,6 +92,8 @@ class Mind:
         seat, ids = outlook.seat, outlook.map.ids
         owners = {position.name: seat, position.opponent: 1 - seat, messages.NEUTRAL_NAME: NEUTRAL}
         view = outlook.ordering(position.round, position.seen, owners, position.income, position.enemy)
+        if isinstance(player.bot, Pomcp):
+            player.bot.belief.hear(outlook.seen_orders(position.enemy))
         state = whole_turn(player, view, limit, _commits) if view.state.held[seat] else view.state
         placed = sorted(((int(state.placed[r]), r) for r in range(len(ids)) if state.placed[r] > 0), reverse=True)
         count = int(state.order_count[seat])

@@ -6,6 +6,7 @@ is given in its place: an engine never waits for us. So nothing heavy may be imp
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
@@ -20,12 +21,14 @@ if TYPE_CHECKING:
     from hegemon.games.warlight.protocol.engine_bot import Mind
 
 T = TypeVar("T")
-SHARE = 0.8
+SHARE = 0.85
 """Of the time for an answer; the rest is for the way."""
-LOADING_SHARE = 0.5
+LOADING_SHARE = 0.75
 """While the bot is being loaded, which keeps the processor busy and may take long the first time."""
-PUNCTUAL = 0.9
+PUNCTUAL = 0.92
 """Of the time until a plain answer is given, the bot's own search has so much."""
+LEAST = 0.02
+"""Seconds that the search has at least, if the bot was loaded late."""
 MARGIN = 0.1
 """Seconds that are kept at least."""
 NUMBERS = ("starting_armies", "max_rounds", "starting_pick_amount", "starting_regions", "timebank", "time_per_move")
@@ -109,6 +112,8 @@ class Player:
                 self._told.max_rounds = numbers[0]
             elif name == "starting_pick_amount":
                 self._told.picks = numbers[0]
+            elif name == "time_per_move":
+                self._told.per_move_ms = numbers[0]
             elif name == "starting_regions":
                 self._told.offered = numbers
 
@@ -119,6 +124,7 @@ class Player:
             self._told.regions = messages.read_pairs(words, name)
         elif name == "neighbors":
             self._told.borders = messages.read_neighbours(words)
+            self._thinker.begin(self._prepare)
         elif name == "wastelands":
             self._told.wastelands = messages.numbers_of(words, name)
         elif name == "opponent_starting_regions":
@@ -172,8 +178,10 @@ class Player:
         """What the bot says, in time; else None, and a complaint. The work is told how many seconds it has."""
         limit, self._age = limit - self._age, 0.0
         patience = max(0.0, min((SHARE if self._mind else LOADING_SHARE) * limit, limit - MARGIN))
+        seconds = min(PUNCTUAL * patience, self.challenge.thinking(limit, self._told.per_move_ms))
+        deadline = time.monotonic() + seconds
         try:
-            answer = self._thinker.within(patience, lambda: work(PUNCTUAL * patience))
+            answer = self._thinker.within(patience, lambda: work(max(LEAST, deadline - time.monotonic())))
         except Failed as failure:
             self._complain(f"the bot failed ({failure}): a plain answer is given in its place")
             return None
@@ -188,6 +196,10 @@ class Player:
             self._mind = Mind(self.challenge, bot, seed)
         except HegemonError as error:
             self.refused = error
+
+    def _prepare(self) -> None:
+        if self._mind is not None:
+            self._mind.prepare(self._told)
 
     def _ready(self) -> Mind:
         if self._mind is None:

@@ -11,6 +11,8 @@ from hegemon.core.limit import Limit
 from hegemon.core.moves import Move
 from hegemon.core.program import Program
 from hegemon.core.rng import Rng, below
+from hegemon.games.warlight.bots.belief import orders_seen
+from hegemon.games.warlight.bots.particles import PLACING
 from hegemon.games.warlight.protocol import messages
 from hegemon.games.warlight.protocol.challenge_rules import Challenge
 from hegemon.games.warlight.protocol.conduct import Verdict
@@ -20,14 +22,9 @@ from hegemon.games.warlight.rules.moves import (
     ATTACK,
     COMMIT,
     DEPLOY,
-    L_ARMIES,
-    L_ORIGIN,
-    L_SEAT,
-    L_TARGET,
     PICK,
-    STRIKE,
 )
-from hegemon.games.warlight.rules.state import NEUTRAL, ORDERING, PICKING, UNKNOWN, WarlightState
+from hegemon.games.warlight.rules.state import NEUTRAL, PICKING, UNKNOWN, WarlightState
 
 
 class Speaker(Bot):
@@ -72,18 +69,12 @@ class Speaker(Bot):
 
     def watch(self, sight: Sight) -> None:
         """Notes what the seat sees of its opponent: deploys when all have committed, attacks as they happen."""
-        if sight.move is None:
-            return
-        before, after, luck = sight.before.state, sight.after.state, sight.luck
-        if sight.move[0] == STRIKE and luck[L_SEAT] == 1 - self.seat and luck[L_ARMIES] > 0:
-            origin, target = self._map.ids[luck[L_ORIGIN]], self._map.ids[luck[L_TARGET]]
-            self._seen.append(messages.Attack(self.opponent, origin, target, luck[L_ARMIES]))
-        closed = before.phase == ORDERING and (after.phase, after.turn) != (ORDERING, before.turn)
-        if sight.move[0] == COMMIT and closed:
-            for r, number in enumerate(self._map.ids):
-                more = int(after.armies[r]) - int(before.armies[r])
-                if before.owner[r] == 1 - self.seat and more > 0:
-                    self._seen.append(messages.Placing(self.opponent, number, more))
+        ids = self._map.ids
+        for kind, here, there, armies in orders_seen(sight, self.seat):
+            if kind == PLACING:
+                self._seen.append(messages.Placing(self.opponent, ids[here], armies))
+            else:
+                self._seen.append(messages.Attack(self.opponent, ids[here], ids[there], armies))
 
     def close(self) -> None:
         self._talk.close()

@@ -5,12 +5,15 @@ Light: our bot must be able to answer before its rules are loaded.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from hegemon.games.warlight.protocol import messages
 
 Orders = list[messages.Order]
+EACH, FAR = 2, 99
+"""Armies on a region that nobody holds; and more than any super region costs."""
 
 
 @dataclass
@@ -26,18 +29,20 @@ class Told:
     offered: list[int] = field(default_factory=list)
     picks: int = 0
     max_rounds: int = 0
+    per_move_ms: int = 0
+    """What every answer adds to the bank, if the engine says so."""
 
     def plain_picks(self, free: Iterable[int]) -> list[int]:
-        """Regions of small super regions with a large bonus first."""
-        part, bonus = dict(self.regions), dict(self.super_regions)
-        sizes = {one: sum(1 for _, other in self.regions if other == one) for one in bonus}
-        return sorted(free, key=lambda r: (sizes.get(part.get(r, 0), 99) - bonus.get(part.get(r, 0), 0), r))
+        """Small super regions with a large bonus first, and what is offered of one together."""
+        part, costs = dict(self.regions), self._costs()
+        return sorted(free, key=lambda r: (costs.get(part.get(r, 0), FAR), part.get(r, 0), r))
 
     def plain_turn(
         self, name: str, seen: Sequence[messages.Seen], income: int
     ) -> tuple[list[messages.Order], list[messages.Order]]:
-        """All armies to one region beside somebody else's, and from there an attack on the weakest if it should win."""
+        """Stand against the strongest enemy in sight; without one, take what completes the nearest super region."""
         armies = {one.region: one.armies for one in seen}
+        owner = {one.region: one.owner for one in seen}
         mine = {one.region for one in seen if one.owner == name}
         near = [pair for a, b in self.borders for pair in ((a, b), (b, a))]
         fronts = [(a, b) for a, b in near if a in mine and b in armies and b not in mine]
@@ -45,7 +50,44 @@ class Told:
             return [], []
         if not fronts:
             return [messages.Placing(name, min(mine), income)], []
-        here, there = max(fronts, key=lambda ends: (armies[ends[0]] - armies[ends[1]], ends))
-        sent = armies[here] + income - 1
-        attacks: Orders = [messages.Attack(name, here, there, sent)] if sent >= 2 * armies[there] else []
-        return [messages.Placing(name, here, income)], attacks
+        enemies = [ends for ends in fronts if owner[ends[1]] != messages.NEUTRAL_NAME]
+        if enemies:
+            here, there = max(enemies, key=lambda ends: (armies[ends[1]], armies[ends[0]], ends))
+            sent = armies[here] + income - 1
+            strikes = sent >= 2 * (armies[there] + income)
+            return [messages.Placing(name, here, income)], [messages.Attack(name, here, there, sent)] * strikes
+        return self._expand(name, armies, mine, fronts, income)
+
+    def _expand(
+        self, name: str, armies: dict[int, int], mine: set[int], fronts: list[tuple[int, int]], income: int
+    ) -> tuple[list[messages.Order], list[messages.Order]]:
+        """Neutral regions of the super regions that are nearest to complete, each with enough to take it."""
+        part, costs = dict(self.regions), self._costs()
+        for r in mine:
+            costs[part.get(r, 0)] = costs.get(part.get(r, 0), FAR) - 2 * EACH
+        spare = {r: armies[r] - 1 for r in mine}
+        placed: dict[int, int] = {}
+        sent: dict[int, tuple[int, int]] = {}
+        fronts = sorted(fronts, key=lambda ends: (costs.get(part.get(ends[1], 0), FAR), -spare[ends[0]], ends))
+        for here, there in fronts:
+            needed = 2 * armies[there]
+            missing = max(0, needed - spare[here])
+            if there not in sent and missing <= income:
+                income -= missing
+                placed[here] = placed.get(here, 0) + missing
+                spare[here] += missing - needed
+                sent[there] = (here, needed)
+        if income > 0:
+            there, (here, needed) = next(iter(sent.items()), (fronts[0][1], (fronts[0][0], 0)))
+            placed[here] = placed.get(here, 0) + income
+            if needed:
+                sent[there] = (here, needed + income)
+        return (
+            [messages.Placing(name, r, count) for r, count in placed.items() if count > 0],
+            [messages.Attack(name, here, there, count) for there, (here, count) in sent.items()],
+        )
+
+    def _costs(self) -> dict[int, int]:
+        """What it takes to complete each super region, less its bonus."""
+        sizes = Counter(part for _, part in self.regions)
+        return {part: EACH * sizes[part] - bonus for part, bonus in self.super_regions}

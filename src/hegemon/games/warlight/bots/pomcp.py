@@ -1,0 +1,131 @@
+"""The bot `pomcp`: tree search over a belief (partially observable Monte Carlo planning).
+
+Every iteration starts from one of the positions that the seat believes in, and is played without fog.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from hegemon.core.bot import BotKind, Parameter, Sight, View
+from hegemon.core.kernel import kernel
+from hegemon.core.limit import Limit
+from hegemon.core.match import Match
+from hegemon.core.moves import Move
+from hegemon.core.rng import Rng
+from hegemon.core.rules import Rules
+from hegemon.core.state import State
+from hegemon.games.warlight.bots.belief import Belief, orders_seen
+from hegemon.games.warlight.bots.turn_mutations import Mutator, can_vary
+from hegemon.games.warlight.rules.moves import COMMIT
+from hegemon.games.warlight.rules.state import ORDERING, PICKING, WarlightBoard, WarlightState
+from hegemon.search.mcts import Explain, Mcts, Worker, mcts_bot, merged
+from hegemon.search.turn_bot import Turn
+from hegemon.search.turn_planner import Planner
+
+VARYING = (
+    Parameter("variations", 12, 0, 1000, "variations of the best turns that are tried between two stages of a search"),
+)
+SEARCHES = {"rounds": 1, "exploration": 0.1, "start_distance": 0}
+"""Defaults where the bot's search is not that of `mcts`: its evaluation is good enough for short playouts, and picks
+need not be far apart."""
+PARENTS = 4
+"""So many of the best turns are varied."""
+ABOUT = "as mcts, with a belief about what the fog hides that it keeps from round to round"
+
+
+@kernel
+def nothing_hidden(state: WarlightState, board: WarlightBoard, seat: int, rng: Rng) -> None:
+    """The `sample_hidden` of a search that starts from whole positions."""
+
+
+def without_fog(board: WarlightBoard) -> WarlightBoard:
+    """The same board, on which everything is seen."""
+    copied = np.zeros(1, board.dtype)
+    copied[0] = board
+    clear: WarlightBoard = copied[0]
+    clear.fog = 0
+    return clear
+
+
+class Pomcp(Mcts):
+    """Mcts from particles. It may watch, in the lab and the terminal; a hosted bot is told what it saw (`belief`)."""
+
+    watches = True
+    stages = (0.3, 0.45, 0.6, 0.75, 1.0)
+
+    def __init__(
+        self, kernel: Callable[..., int], planner: Planner, explain: Explain | None, own: int,
+        match: Match, seat: int, rng: Rng, values: Mapping[str, float],
+    ) -> None:  # fmt: skip
+        super().__init__(kernel, planner, explain, own, match, seat, rng, values)
+        self.board = without_fog(match.board)
+        self.belief = Belief(match, seat, rng, self.workspaces(rng)[0])
+
+    def choose(self, view: View, limit: Limit) -> Move:
+        move = super().choose(view, limit)
+        if view.state.phase == PICKING:
+            self.belief.remember_picks(
+                view.state if move[0] == COMMIT else self.match.apply(view.state, self.seat, move, ())
+            )
+        return move
+
+    def watch(self, sight: Sight) -> None:
+        if self.belief.needed:
+            self.belief.hear(orders_seen(sight, self.seat))
+
+    def imagine(self, view: View) -> State:
+        if not self._believes(view):
+            return super().imagine(view)
+        self.belief.update(view.state)
+        state: State = self.belief.positions(view.state, 1)[0]
+        self.planner.reopen(state, self.board, self.seat, self.scribe[1 + self.seat])
+        return state
+
+    def roots(self, view: View) -> Any:
+        if not self._believes(view):
+            return self.as_array(self.imagine(view))
+        self.belief.update(view.state)
+        return self.belief.positions(view.state)
+
+    def refine(self, view: View, workers: Sequence[Worker]) -> None:
+        """Add variations of the best turns so far."""
+        state, count = view.state, int(self.values["variations"])
+        if count == 0 or state.phase != ORDERING or not can_vary(state, self.seat):
+            return
+        turns = workers[0].turns
+        best = [turns[i] for i in self.ranked(workers)[:PARENTS]]
+        mutator = Mutator(state, self.board, self.seat, self.match.game.forms, self.rng)
+        known = set(turns)
+        new: list[Turn] = []
+        for _ in range(2 * count):
+            turn = mutator.vary(best)
+            if turn not in known and len(new) < count:
+                known.add(turn)
+                new.append(turn)
+        for worker in workers:
+            worker.add(new)
+
+    def ranked(self, workers: Sequence[Worker]) -> list[int]:
+        """By the value that a candidate has at least: turns that came late have fewer visits."""
+        visits, worth = merged(workers)
+        tried = np.maximum(visits, 1)
+        doubt = self.values["exploration"] * np.sqrt(np.log(max(2, int(visits.sum()))) / tried)
+        least = np.where(visits > 0, worth / tried - doubt, -1.0)
+        return sorted(range(len(visits)), key=lambda i: (-least[i], i))
+
+    def _believes(self, view: View) -> bool:
+        return self.belief.needed and view.state.phase == ORDERING
+
+
+def pomcp_bot(
+    rules: Rules, planner: Planner, parameters: Sequence[Parameter], defaults: dict[str, float], explain: Explain
+) -> BotKind:
+    """The kind of the bot; its search guesses nothing, as it starts from guesses."""
+    return mcts_bot(
+        rules._replace(sample_hidden=nothing_hidden), planner, (*parameters, *VARYING),
+        name="pomcp", about=ABOUT, defaults=defaults | SEARCHES, explain=explain, bot=Pomcp,
+    )  # fmt: skip

@@ -1,0 +1,99 @@
+"""Warlight in a bot's words: regions as far as the seat sees them, and orders as objects."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from hegemon.core.named_moves import NamedMove, largest
+from hegemon.core.view import View
+from hegemon.games.warlight.rules import moves
+from hegemon.games.warlight.rules.moves import FORMS
+from hegemon.games.warlight.rules.state import PHASES, TABLE, WarlightBoard, WarlightState
+
+
+class Pick(NamedMove, kind=moves.PICK, forms=FORMS):
+    """Wish for a region, before the first round."""
+
+    region: int
+
+
+class Deploy(NamedMove, kind=moves.DEPLOY, forms=FORMS):
+    """Place armies of this round on a region of one's own."""
+
+    region: int
+    armies: int
+
+
+class Attack(NamedMove, kind=moves.ATTACK, forms=FORMS):
+    """Order armies to a region beside: an attack, or a transfer where the region is one's own."""
+
+    origin: int
+    target: int
+    armies: int
+
+
+class Commit(NamedMove, kind=moves.COMMIT, forms=FORMS):
+    """The orders of this round are given."""
+
+
+@dataclass(frozen=True)
+class WarlightView(View[WarlightState, WarlightBoard]):
+    """What a seat sees: under fog, its own regions and those beside them."""
+
+    @property
+    def phase(self) -> str:
+        """What the game is at: pick, order, strike, …"""
+        return PHASES[self.state.phase]
+
+    @cached_property
+    def owner(self) -> list[int]:
+        """The seat that has each region; −1: nobody, −2: out of sight."""
+        return self._listed("owner")
+
+    @cached_property
+    def armies(self) -> list[int]:
+        """How many armies are on each region; −1: out of sight."""
+        return self._listed("armies")
+
+    def _listed(self, field: str) -> list[int]:
+        values: list[int] = self.state[field][: int(self.board.regions)].tolist()
+        return values
+
+    @property
+    def my_regions(self) -> list[int]:
+        """One's own regions."""
+        return [region for region, seat in enumerate(self.owner) if seat == self.seat]
+
+    def neighbours(self, region: int) -> list[int]:
+        """The regions beside one."""
+        first = self.board.first
+        found: list[int] = self.board.neighbour[int(first[region]) : int(first[region + 1])].tolist()
+        return found
+
+    @property
+    def reserve(self) -> int:
+        """Armies that one may still deploy in this round."""
+        return int(self.state.reserve[self.seat])
+
+    def deployments(self) -> list[Deploy]:
+        """Where one may deploy now, each with as many armies as one has."""
+        return list(largest(self, Deploy))
+
+    def attacks(self) -> list[Attack]:
+        """Orders to regions of others, each with as many armies as may go."""
+        return [order for order in largest(self, Attack) if self.owner[order.target] != self.seat]
+
+    def transfers(self) -> list[Attack]:
+        """Orders to one's own regions, each with as many armies as may go."""
+        return [order for order in largest(self, Attack) if self.owner[order.target] == self.seat]
+
+    def picks(self) -> list[Pick]:
+        """Regions that one may wish for now."""
+        return list(largest(self, Pick))
+
+    def odds(self, attackers: int, defenders: int) -> float:
+        """How likely an attack takes a region; of more than 64 on a side, both are counted in proportion."""
+        most = max(attackers, defenders)
+        scale = min(1.0, TABLE / most) if most else 1.0
+        return float(self.board.capture[round(attackers * scale), round(defenders * scale)])
