@@ -1,6 +1,7 @@
-"""Servers are killed, frozen and cut off while people play: what was acknowledged is kept, once, and seats come back.
+"""Servers with real games are killed, frozen and cut off while people play, and so is their database: what was
+acknowledged, and what others saw, is kept, once; and another server goes on.
 
-`python -m tests.faults --times 20`, from the root of the repository, does each many times and prints what it found.
+`python -m tests.faults --faults 1000`, from the root of the repository, does it many times and prints what it found.
 """
 
 import sys

@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -31,9 +31,10 @@ class Server:
         more_games: Sequence[Path] = (),
         data: Path | None = None,
         program: Sequence[str] = (str(HERE / "serve_small.py"),),
+        settings: Mapping[str, str] | None = None,
     ) -> None:
         command = [sys.executable, *program, "--port", "0", "--database", str(database), *arguments]
-        environment = os.environ | {"PYTHONPATH": str(SOURCES), "PYTHONUNBUFFERED": "1"}
+        environment = os.environ | {"PYTHONPATH": str(SOURCES), "PYTHONUNBUFFERED": "1"} | dict(settings or {})
         if data is not None:
             environment["HEGEMON_DATA"] = str(data)
         environment["MORE_GAMES"] = os.pathsep.join(map(str, more_games))

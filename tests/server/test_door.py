@@ -222,3 +222,28 @@ def test_the_built_page_has_no_script_or_style_written_into_it() -> None:
         assert " style=" not in text
         assert " on" + "click=" not in text
         assert text.count("<script") == text.count("src=")
+
+
+def test_handshakes_count_as_requests() -> None:
+    async def scene() -> None:
+        door = Door(Behind(), DoorLimits(requests=FEW))
+        for _ in range(3):
+            await Visit(CONNECT, GONE).to(door, scope("websocket"))
+        turned_away = await Visit(CONNECT).to(door, scope("websocket"))
+        assert "from one address" in json.loads(turned_away.sent[1]["text"])["error"]
+
+    asyncio.run(scene())
+
+
+def test_a_proxy_that_hides_its_visitors_is_told_once(caplog: pytest.LogCaptureFixture) -> None:
+    async def scene() -> None:
+        door = Door(Behind(), hosts=["games.example.org"])
+        local = {"client": ("127.0.0.1", 1), "host": "games.example.org"}
+        told = [(b"host", b"games.example.org"), (b"x-forwarded-for", b"203.0.113.7")]
+        await Visit(EMPTY).to(door, scope(**local) | {"headers": told})
+        assert not caplog.records
+        for _ in range(3):
+            await Visit(EMPTY).to(door, scope(**local))
+        assert [record.getMessage()[:40] for record in caplog.records] == ["a proxy on this machine sends no X-Forwa"]
+
+    asyncio.run(scene())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 import time
 from typing import Any
 
@@ -77,7 +78,7 @@ def test_a_new_table_has_tokens_for_people_and_an_owner(server: Server) -> None:
     assert table["options"] == {"heap": 21, "together": False}
     seat = table["seats"][1]
     assert (seat["name"], seat["kind"], seat["autoplay"]) == ("random:seconds=0", "bot", None)
-    assert server.http.get("/api/tables").json()[0]["id"] == table["id"]
+    assert server.http.get("/api/tables").json()["tables"][0]["id"] == table["id"]
     assert opened["owner"] not in server.http.get(f"/api/tables/{table['id']}").text
 
 
@@ -106,9 +107,9 @@ def test_a_new_table_has_tokens_for_people_and_an_owner(server: Server) -> None:
     ],
 )
 def test_a_table_that_cannot_be_is_refused_with_words(server: Server, change: dict[str, Any], words: str) -> None:
-    before = len(server.http.get("/api/tables").json())
+    before = server.http.get("/api/tables").json()["total"]
     assert words in error(server.http.post("/api/tables", json={"game": "heap", "seats": [HUMAN, HUMAN]} | change), 422)
-    assert len(server.http.get("/api/tables").json()) == before
+    assert server.http.get("/api/tables").json()["total"] == before
 
 
 @pytest.mark.parametrize("body", [b"", b"{", b"[]", b"\xff\xfe", b'{"game": "\\ud800"}', b"[" * 60_000])
@@ -229,3 +230,41 @@ def test_only_the_owner_can_delete_a_table(server: Server) -> None:
         assert "owner" in error(server.http.delete(path, headers=headers), 403)
     assert server.http.delete(path, headers={"Authorization": f"Bearer {opened['owner']}"}).status_code == 200
     assert error(server.http.get(path), 404)
+
+
+def test_the_list_of_tables_comes_in_pages_and_only_once_if_nothing_changed(server: Server) -> None:
+    made = [server.open("human", "human", heap=5)["table"]["id"] for _ in range(3)]
+    page = server.http.get("/api/tables?count=2").json()
+    assert [one["id"] for one in page["tables"]] == made[:0:-1]
+    assert page["total"] >= 3
+    assert "options" not in page["tables"][0]
+    after = server.http.get(f"/api/tables?count=1&after={made[1]}").json()
+    assert [one["id"] for one in after["tables"]] == made[:1]
+    named = server.http.get(f"/api/tables?ids={made[0]},nowhere,{made[2]}").json()
+    assert [one["id"] for one in named["tables"]] == [made[2], made[0]]
+    assert "no table" in error(server.http.get("/api/tables?after=nowhere"), 404)
+    assert error(server.http.get("/api/tables?count=501"), 422)
+    first = server.http.get(f"/api/tables?ids={made[0]}")
+    again = server.http.get(f"/api/tables?ids={made[0]}", headers={"If-None-Match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    other = server.http.get(f"/api/tables?ids={made[1]}", headers={"If-None-Match": first.headers["etag"]})
+    assert other.status_code == 200
+
+
+def test_a_damaged_row_neither_hides_the_others_nor_tells_where_the_database_is(server: Server) -> None:
+    broken, sound = (server.open("human", "human")["table"]["id"] for _ in range(2))
+    with sqlite3.connect(server.database) as connection:
+        connection.execute("UPDATE tables SET seats = '[{' WHERE id = ?", (broken,))
+    listed = server.http.get("/api/tables?count=100")
+    assert listed.status_code == 200
+    found = [one["id"] for one in listed.json()["tables"]]
+    assert sound in found
+    assert broken not in found
+    server.http.delete(f"/api/tables/{broken}")
+    with sqlite3.connect(server.database) as connection:
+        connection.execute("ALTER TABLE maps RENAME TO elsewhere")
+    told = error(server.http.get("/api/maps"), 503)
+    with sqlite3.connect(server.database) as connection:
+        connection.execute("ALTER TABLE elsewhere RENAME TO maps")
+    assert told == "the database cannot be used right now: try again in a moment"
+    assert any("no such table" in line and str(server.database) in line for line in server.errors)

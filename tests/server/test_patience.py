@@ -8,12 +8,13 @@ import socket
 import struct
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, cast
 
 import pytest
 import uvicorn
 
 from hegemon.server import running
+from hegemon.server.rates import Rate
 
 KEY = (
     "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
@@ -189,3 +190,102 @@ def test_rubbish_is_answered_without_a_word_in_the_log(caplog: pytest.LogCapture
     with caplog.at_level(logging.WARNING):
         scene(play)
     assert caplog.text == ""
+
+
+def frame(opcode: int, content: bytes = b"", fin: bool = True) -> bytes:
+    """A frame of a client; its mask is zero."""
+    return bytes([0x80 * fin | opcode, 0x80 | len(content)]) + bytes(4) + content
+
+
+@pytest.mark.parametrize(
+    "flood",
+    [
+        frame(1, fin=False) + frame(0, fin=False) * 50_000,  # a message of nothing but empty fragments
+        frame(9) * 50_000,  # pings
+        frame(10) * 50_000,  # pongs that nobody asked for
+    ],
+)
+def test_a_flood_of_frames_ends_the_connection(flood: bytes) -> None:
+    """Messages were counted, frames were not: five sockets of empty fragments held up every table for seconds."""
+
+    async def play(address: tuple[str, int]) -> None:
+        reader, writer = await upgraded(address, "/listen")
+        writer.write(flood)
+        said = b""
+        while b"at most 200 frames a second" not in said[-300:]:
+            try:
+                part = await reader.read(1 << 16)
+            except ConnectionResetError:
+                return  # ended while frames were still on their way: the reason may be lost with them
+            assert part, "the connection was closed without a word"
+            said += part
+        assert await end(reader) == b""
+
+    scene(play)
+
+
+def test_pings_of_somebody_who_does_not_read_are_not_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(running, "FRAMES", Rate(1e6, 1e6))
+    monkeypatch.setattr(running, "READ_WITHIN", 60.0)
+    monkeypatch.setattr(running, "PONG_WITHIN", 60.0)
+    waiting = 0
+
+    class Watched(running.PatientSocket):
+        def handle_ping(self) -> None:
+            nonlocal waiting
+            super().handle_ping()
+            waiting = max(waiting, self.transport.get_write_buffer_size())
+
+    monkeypatch.setattr(running, "PatientSocket", Watched)
+
+    async def play(address: tuple[str, int]) -> None:
+        _, writer = await upgraded(address, "/listen")
+        writer.transport.pause_reading()
+        flood = frame(9, b"x" * 125) * 1000
+        for _ in range(150):  # 20 MB of pings, whose answers fill all buffers on the way
+            writer.write(flood)
+            await asyncio.wait_for(writer.drain(), 20)
+        assert waiting < 2 * 1024**2
+        writer.transport.abort()
+
+    scene(play)
+
+
+def test_half_requests_make_room_for_whole_ones() -> None:
+    """Five thousand half requests of one address gave everybody 503 for a quarter of a minute."""
+
+    class Line:
+        def __init__(self, address: str) -> None:
+            self.address, self.ended = address, False
+
+        def get_extra_info(self, _name: str) -> tuple[str, int]:
+            return (self.address, 1)
+
+        def abort(self) -> None:
+            self.ended = True
+
+    crowd = running.Crowd(of_an_address=30, silent=10)
+    lines: list[Any] = [Line("127.0.0.1") for _ in range(12)]
+    for line in lines:
+        crowd.enter(line)
+    assert [line.ended for line in lines] == [True] * 2 + [False] * 10
+    crowd.heard(lines[2])
+    crowd.enter(another := cast(Any, Line("203.0.113.7")))
+    assert not lines[3].ended
+    strangers: list[Any] = [Line("203.0.113.7") for _ in range(40)]
+    for line in strangers:
+        address = crowd.enter(line)
+        crowd.heard(line)
+    assert [line.ended for line in strangers] == [False] * 29 + [True] * 11
+    crowd.leave(another, address)
+    for line in strangers:
+        crowd.leave(line, address)
+    crowd.enter(again := cast(Any, Line("203.0.113.7")))
+    assert not again.ended
+
+
+def test_that_the_server_is_full_is_said_once_a_minute(caplog: pytest.LogCaptureFixture) -> None:
+    running.config(application)
+    for _ in range(1000):
+        logging.getLogger("uvicorn.error").warning("Exceeded concurrency limit.")
+    assert len(caplog.records) <= 1

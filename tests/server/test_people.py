@@ -132,3 +132,50 @@ def test_open_seats_are_for_the_first_who_come(server: Server) -> None:
     late.send(type="claim", key="a guess")
     assert "no key" in late.wait("refused")["error"]
     assert opened["key"] not in server.http.get(f"/api/tables/{table}").text
+
+
+def test_those_who_reconnect_do_not_flood_the_chat(server: Server) -> None:
+    opened, ann, _bob = two(server)
+    ann.send(type="chat", seat=0, text="hello Bob")
+    ann.wait("chat")
+    refused = 0
+    for _ in range(6):
+        watcher = server.client(opened["table"]["id"])
+        for number in range(8):
+            watcher.send(type="chat", seat=-2, text=f"line {number}", ref=number)
+        watcher.send(type="ping")
+        watcher.wait("pong")
+        refused += sum(message["type"] == "refused" for message in watcher.heard)
+        watcher.socket.close()
+    assert refused >= 30
+    late = server.client(opened["table"]["id"])
+    assert "hello Bob" in [line["text"] for line in late.welcome["chat"]]
+
+
+def test_a_link_with_a_key_that_is_none_locks_nobody_out(server: Server) -> None:
+    opened, *_ = two(server)
+    made_up = ["x" * 201, "y" * 60_000]
+    client = server.client(opened["table"]["id"], *made_up, opened["tokens"][0])
+    assert client.welcome["seats"] == [0]
+
+
+def test_nobody_speaks_under_the_tables_name(server: Server) -> None:
+    names = ["The table", "the  TABLE", "A spectator", "The t\u00e0ble", "Ann"]
+    for name in names:
+        opened = server.open(
+            "human", "random", seats=[{"kind": "human", "name": name}, {"kind": "bot", "bot": "random"}]
+        )
+        called = opened["table"]["seats"][0]["name"]
+        assert (called == name) == (name == "Ann"), called
+
+
+def test_a_chosen_seed_is_told_to_everybody(server: Server) -> None:
+    people = [{"kind": "human", "name": "Ann"}, {"kind": "human", "name": "Bob"}]
+    opened = server.open(seats=people, seed=7)
+    bob = server.client(opened["table"]["id"], opened["tokens"][1])
+    assert bob.welcome["table"]["seeded"]
+    assert "whoever chose it can compute all dice" in bob.welcome["chat"][0]["text"]
+    assert not server.open(seats=people)["table"]["seeded"]
+    strangers = [people[0], {"kind": "human", "open": True}]
+    answer = server.http.post("/api/tables", json={"game": "heap", "seats": strangers, "seed": 7})
+    assert (answer.status_code, "compute the dice" in answer.text) == (422, True)

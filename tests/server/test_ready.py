@@ -56,7 +56,7 @@ def test_with_nothing_compiled_it_answers_at_once(cold: tuple[subprocess.Popen[s
     assert said.startswith("Hegemon is ready on http://127.0.0.1:")
     with httpx.Client(base_url=said.split(" on ")[1].strip(), timeout=QUICK) as client:
         assert client.get("/").status_code == 200
-        assert client.get("/api/tables").json() == []
+        assert client.get("/api/tables").json() == {"tables": [], "total": 0}
         names = [game["name"] for game in client.get("/api/games").json()]
         told = client.get("/api/ready").json()
     assert list(told["games"]) == names == list(registry.shipped_games())
@@ -156,7 +156,12 @@ def test_only_those_wait_who_need_the_game(tmp_path: Path, monkeypatch: pytest.M
         assert (await host.table(quick.table.row.id))["game"] == GAME.name
         await asyncio.sleep(0.2)
         assert not waiting.done()
-        assert host.readiness.json() == {"games": {slow.name: False, GAME.name: True}, "ready": 1, "of": 2}
+        assert host.readiness.json() == {
+            "games": {slow.name: False, GAME.name: True},
+            "ready": 1,
+            "of": 2,
+            "boards": [],
+        }
         slow.gate.set()
         opened = await waiting
         assert host.readiness.json()["ready"] == 2
@@ -212,7 +217,7 @@ def test_a_game_whose_rules_fail_is_refused_and_the_others_go_on(
     slow.gate.set()
 
     async def play(host: Host) -> None:
-        with pytest.raises(NotPlayable, match=f"{slow.title} cannot be played: no such rule"):
+        with pytest.raises(NotPlayable, match=f"{slow.title} cannot be played: its rules fail; the server's log"):
             await host.open(*seats(slow), 0.0)
         await host.readiness.everything()
         assert (await host.open(*seats(GAME), 0.0)).table.index in (0, 1)

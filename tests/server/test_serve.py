@@ -58,7 +58,7 @@ def ask(app: FastAPI, path: str, method: str = "GET") -> httpx.Response:
 
 def test_without_a_built_page_it_says_how_to_build_one(tmp_path: Path) -> None:
     app = create_app(str(tmp_path / "x.db"), static=tmp_path / "missing")
-    assert "npm run build" in ask(app, "/").text
+    assert "make setup" in ask(app, "/").text
     assert ask(app, "/", "HEAD").status_code == 200
 
 
@@ -73,7 +73,7 @@ def page(tmp_path: Path) -> FastAPI:
 
 
 def test_the_page_answers_for_its_own_addresses_and_is_always_asked_for_again(page: FastAPI) -> None:
-    for path in ("/", "/tables/abc", "/index.html"):
+    for path in ("/", "/table/abc", "/index.html"):
         answer = ask(page, path)
         assert (answer.text, answer.headers["cache-control"]) == ("the page", "no-cache")
     assert ask(page, "/icon.svg").headers["cache-control"] == "no-cache"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import socket
 import subprocess
 import sys
 import time
@@ -103,6 +104,26 @@ def test_nobody_can_pretend_to_be_a_server(pair: tuple[Server, Server]) -> None:
     assert one.http.get(f"/api/tables/{table_id}", headers=evil).status_code == 421
 
 
+def test_nobody_makes_a_server_ask_another_address_than_that_of_a_server(
+    pair: tuple[Server, Server], shared: tuple[Postgres, str]
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as stranger:
+        stranger.settimeout(0.5)
+        there = f"127.0.0.1:{stranger.getsockname()[1]}"
+        asker = next(server for server in pair if server.url != lives_in(shared, "lab"))
+        for target in (f"%2Fapi%2Flab%2F@{there}/latest/meta-data", f"@{there}/api/lab", f"http://{there}/api/lab"):
+            with socket.create_connection(("127.0.0.1", int(asker.url.rpartition(":")[2])), 30) as wire:
+                wire.sendall(f"GET {target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode())
+                assert wire.recv(100).split()[1] == b"400"
+        with pytest.raises(TimeoutError):
+            stranger.accept()
+
+
+def test_a_path_with_odd_letters_is_forwarded_as_it_was_meant(pair: tuple[Server, Server]) -> None:
+    asked = [server.http.get("/api/lab/runs/%40a%2Fb%3F%C3%A9?x=%27%20y").json() for server in pair]
+    assert asked[0] == asked[1]
+
+
 def test_a_server_that_stops_hands_its_tables_over_at_once(
     shared: tuple[Postgres, str], pair: tuple[Server, Server], data: Path
 ) -> None:
@@ -125,12 +146,23 @@ def test_a_server_that_stops_hands_its_tables_over_at_once(
 
 def test_a_file_has_one_server(tmp_path: Path) -> None:
     server = Server(tmp_path / "games.db")
-    command = [sys.executable, str(HERE / "serve_small.py"), "--port", "0", "--database", str(tmp_path / "games.db")]
-    second = subprocess.run(command, capture_output=True, text=True, timeout=60)
-    assert second.returncode == 1
-    assert "another server uses the database" in second.stderr
-    assert "postgresql://" in second.stderr
+    (tmp_path / "link.db").symlink_to("games.db")
+    (tmp_path / "folder").symlink_to(tmp_path)
+    for name in ("games.db", "link.db", "folder/games.db"):
+        command = [sys.executable, str(HERE / "serve_small.py"), "--port", "0", "--database", str(tmp_path / name)]
+        second = subprocess.run(command, capture_output=True, text=True, timeout=60)
+        assert second.returncode == 1
+        assert "another server uses the database" in second.stderr
+        assert "postgresql://" in second.stderr
+    server.open("human", "human")
     assert server.stop() == 0
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can run a server as root")
+def test_running_as_root_is_warned_about(tmp_path: Path) -> None:
+    server = Server(tmp_path / "games.db")
+    assert server.stop() == 0
+    assert any("Warning: running as root" in line for line in server.errors)
 
 
 def test_an_address_that_is_none_is_refused(tmp_path: Path) -> None:

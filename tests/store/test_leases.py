@@ -10,7 +10,8 @@ import pytest
 from rows import row
 from sqlalchemy import Insert, Table, insert
 
-from hegemon.store import ChatLine, Conflict, Progress, Store
+from hegemon.store import ChatLine, Conflict, Progress, Store, StoreError
+from hegemon.store.errors import Unsure
 from hegemon.store.leases import LEASE, Elsewhere, Leases
 from postgres import Postgres
 
@@ -108,6 +109,7 @@ def test_the_dead_are_buried_and_what_they_held_is_free(shared: tuple[Store, Pos
     silence(store, postgres, one)
     assert other.held() == set()
     assert other.beat() == {other.me.id}
+    other.bury()
     with pytest.raises(Conflict):
         stale.add_move("a", 0, "first", PROGRESS)
     assert one.beat() is None
@@ -115,6 +117,72 @@ def test_the_dead_are_buried_and_what_they_held_is_free(shared: tuple[Store, Pos
     one.join()
     assert one.me.id != buried
     one.take("a")
+
+
+def test_a_frozen_process_with_an_open_transaction_keeps_nobody_from_living_and_burying(
+    shared: tuple[Store, Postgres],
+) -> None:
+    store, postgres = shared
+    one, other = joined(store), joined(store, "other")
+    store.create(row("b"))
+    hold, _ = one.take("a"), one.take("b")
+    with store.under(hold)._change():  # it is frozen here, in the middle of saving a move
+        silence(store, postgres, one)
+        assert other.beat() == {other.me.id}
+        other.bury()
+        assert other.beat() == {other.me.id}
+        other.take("b")
+    other.bury()
+    other.take("a")
+
+
+def test_the_database_ends_a_transaction_in_which_nothing_happens(shared: tuple[Store, Postgres]) -> None:
+    store, postgres = shared
+    one, other = joined(store), joined(store, "other")
+    hold = one.take("a")
+
+    def freeze() -> None:
+        with store.under(hold)._change() as connection:
+            connection.exec_driver_sql("SET LOCAL idle_in_transaction_session_timeout = '50ms'")  # seconds, usually
+            silence(store, postgres, one)
+            other.take("a")
+            connection.exec_driver_sql("SELECT 1")
+
+    with pytest.raises(Unsure):
+        freeze()
+    names = ("idle_in_transaction_session_timeout", "lock_timeout", "statement_timeout")
+    settings = "SELECT setting::float / 1000 FROM pg_settings WHERE name = ANY(%s) ORDER BY name"
+    with store._transaction() as connection:
+        idle, lock, _ = connection.exec_driver_sql(settings, (list(names),)).scalars()
+    assert 0 < idle < LEASE
+    assert 0 < lock < LEASE
+    with store._change(unhurried=True) as connection:
+        assert connection.exec_driver_sql(settings, (list(names),)).scalars().all() == [0, 0, 0]
+
+
+def test_a_clock_of_the_database_that_was_set_wakes_no_dead_and_ends_no_living(shared: tuple[Store, Postgres]) -> None:
+    store, postgres = shared
+    database = store.name.rpartition("/")[2]
+    for step in (3600.0, -3600.0):
+        one, dead = joined(store), joined(store, "dead")
+        dead.take("a")
+        postgres.execute(f"UPDATE processes SET seen = seen + {step}", database)  # as if it was set by as much
+        assert one.beat() == {one.me.id}
+        one.bury()
+        assert one.release(one.take("a")) is None
+        one.leave()
+
+
+def test_a_proof_is_for_one_path_and_one_client_and_does_not_tell_the_secret(shared: tuple[Store, Postgres]) -> None:
+    peer = joined(shared[0]).me
+    proof = peer.proof("/api/tables/a", "192.0.2.7")
+    assert proof == peer.proof("/api/tables/a", "192.0.2.7")
+    others = {peer.proof("/api/tables/b", "192.0.2.7"), peer.proof("/api/tables/a", "192.0.2.8")}
+    assert proof not in others
+    assert peer.secret not in proof
+    for address in ("http://10.0.0.7:1@evil.example", "http://10.0.0.7/path", "ftp://10.0.0.7", "http://[::1"):
+        with pytest.raises(StoreError, match="no usable address"):
+            assert replace(peer, address=address).place
 
 
 def test_who_leaves_holds_nothing_any_more(shared: tuple[Store, Postgres]) -> None:

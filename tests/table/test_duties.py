@@ -16,9 +16,9 @@ from hegemon.core.history.record import parse_record
 from hegemon.store import ClockTerms, Store, Terms, open_store
 from hegemon.table import Host, Listener, Room, seating
 from hegemon.table.archive import record_text
-from hegemon.table.chat_rate import AT_ONCE, Talk
+from hegemon.table.chat_rate import ONE, SPECTATORS, Talk
 from hegemon.table.clocks import Clocks, check_clock
-from hegemon.table.opening import load_table
+from hegemon.table.opening import keep_record, load_table
 from hegemon.table.table import Table
 
 ANN, BOB = 0, 1
@@ -249,7 +249,7 @@ def test_out_of_time_for_the_game_it_is_lost(store: Store, game: Game) -> None:
             assert anew["table"]["status"] == "over"
             view = anew["views"]["0"]
             assert (view["to_move"], view["legal"], view["result"]["winners"]) == ([], [], [ANN])
-            frame = (await table.room.frames(table.table.index, 1))["frames"][0]
+            frame = json.loads(await table.room.frames(table.table.index, 1))["frames"][0]
             assert frame["view"]["result"]["ended"] == "resigned"
 
     run(scene)
@@ -258,6 +258,7 @@ def test_out_of_time_for_the_game_it_is_lost(store: Store, game: Game) -> None:
 def test_clocks_stand_still_while_nobody_is_here_and_through_a_restart(store: Store, game: Game) -> None:
     async def scene() -> None:
         async with evening(store, game, "Ann", "Bob", clock=ClockTerms("game", 60)) as table:
+            await table.leave(await table.sit(BOB))
             ann = await table.sit(ANN)
             await table.pass_time(25)
             await table.leave(ann)
@@ -378,7 +379,7 @@ def test_what_is_said_to_one_reaches_nobody_else(store: Store, game: Game) -> No
 def test_talk_flows_but_does_not_flood() -> None:
     wall = Wall()
     talk = Talk(wall)
-    for _ in range(AT_ONCE):
+    for _ in range(int(ONE.at_once)):
         talk.check("Ann")
     with pytest.raises(BadOptions, match="wait 1 s"):
         talk.check("Ann")
@@ -387,3 +388,72 @@ def test_talk_flows_but_does_not_flood() -> None:
     talk.check("Ann")
     with pytest.raises(BadOptions, match="too much at once"):
         talk.check("Ann")
+
+
+def test_those_who_watch_are_told_apart_by_their_address_and_share_a_measure() -> None:
+    """Eight hundred lines came from one address in two seconds, each eight over a new connection."""
+    talk = Talk(Wall())
+    for _ in range(int(ONE.at_once)):
+        talk.check("203.0.113.7", watches=True)
+    with pytest.raises(BadOptions, match="too much at once"):
+        talk.check("203.0.113.7", watches=True)
+    for number in range(int(SPECTATORS.at_once - ONE.at_once)):
+        talk.check(f"203.0.113.{100 + number}", watches=True)
+    with pytest.raises(BadOptions, match="too much at once"):
+        talk.check("203.0.113.99", watches=True)
+    talk.check("Ann")
+
+
+def test_the_stand_in_of_a_seat_that_resigned_never_wins(store: Store, game: Game) -> None:
+    async def scene() -> None:
+        async with evening(store, game, "Ann", "Bob", "Cid", heap=1) as table:
+            await table.sit(ANN)
+            await table.room.resign(ANN)  # the stand-in may take what is left, or roll first
+            for _ in range(200):
+                if not table.table.running:
+                    break
+                seat = table.table.row.progress.to_move[0]
+                if seat != ANN and table.table.index:
+                    await table.play(seat, "roll")
+                await asyncio.sleep(0.01)
+            result = table.table.row.progress.result
+            assert result is not None
+            assert ANN not in result["winners"]
+            record, timeline = parse_record(record_text(store, table.table.row).split("\n"))
+            found = record.result(timeline)
+            assert found is not None
+            assert found.json() == result
+
+    run(scene)
+
+
+def test_no_clock_runs_before_everybody_has_come(store: Store, game: Game) -> None:
+    async def scene() -> None:
+        async with evening(store, game, "Ann", "Bob", clock=ClockTerms("game", 60)) as table:
+            await table.sit(ANN)
+            await table.pass_time(20)
+            assert table.table.duties.clocks is not None
+            assert table.table.duties.clocks.at(table.wall.now).left == (60, 60)
+            bob = await table.sit(BOB)
+            await table.pass_time(20)
+            assert table.table.duties.clocks.at(table.wall.now).left == (40, 60)
+            await table.leave(bob)
+            await table.pass_time(5)
+            assert table.table.duties.clocks.at(table.wall.now).left == (35, 60)
+
+    run(scene)
+
+
+def test_a_record_tells_who_was_a_bot(store: Store, game: Game) -> None:
+    async def scene() -> None:
+        async with evening(store, game, "Ann", "random", heap=10_000) as table:
+            await table.sit(ANN)
+            await table.room.resign(ANN)
+            record, timeline = parse_record(record_text(store, table.table.row).split("\n"))
+            assert record.bots == [None, "random"]
+            kept = keep_record(store, record, timeline).table.row
+            assert [(seat.kind, seat.bot) for seat in kept.seats] == [("human", None), ("bot", "random")]
+            record.bots = None  # of a record from before they were written: the name tells
+            assert [seat.kind for seat in keep_record(store, record, timeline).table.row.seats] == ["human", "bot"]
+
+    run(scene)

@@ -7,28 +7,41 @@ import threading
 import time
 from collections import Counter
 
+import pytest
+
 from hegemon.core.game import Game
 from hegemon.referee.deadline import answer_in_time
 from hegemon.store import Store
 from hegemon.table import Host, Limits, Listener, seating
-from hegemon.table.thinking import Places, Thinkers
+from hegemon.table import places as places_module
+from hegemon.table.places import Claim, Places
+from hegemon.table.thinking import Thinkers
+
+
+async def settle() -> None:
+    """Let everything happen that can happen now."""
+    for _ in range(10):
+        await asyncio.sleep(0)
 
 
 def test_a_free_place_goes_to_the_table_that_has_fewest() -> None:
     async def scene() -> None:
         places, order = Places(2), []
+        claims: dict[str, list[Claim]] = {}
 
         async def think(table: str) -> None:
-            await places.acquire(table)
+            claim = Claim(table)
+            await places.acquire(claim)
+            claims.setdefault(table, []).append(claim)
             order.append(table)
 
         greedy = [asyncio.create_task(think("greedy")) for _ in range(6)]
-        await asyncio.sleep(0)
+        await settle()
         modest = [asyncio.create_task(think(name)) for name in ("a", "b", "a")]
-        await asyncio.sleep(0)
+        await settle()
         for table in ("greedy", "greedy", "a", "b", "greedy", "a", "greedy"):
-            await asyncio.sleep(0)
-            places.release(table)
+            await settle()
+            places.release(claims[table].pop())
         await asyncio.gather(*greedy, *modest)
         assert order == ["greedy", "greedy", "a", "greedy", "b", "a", "greedy", "greedy", "greedy"]
 
@@ -38,23 +51,24 @@ def test_a_free_place_goes_to_the_table_that_has_fewest() -> None:
 def test_no_place_is_lost_to_those_who_have_gone() -> None:
     async def scene() -> None:
         places = Places(1)
-        await places.acquire("a")
-        gone = [asyncio.create_task(places.acquire(name)) for name in ("a", "b", "b")]
-        await asyncio.sleep(0)
+        claims = [Claim(name) for name in ("a", "a", "b", "b")]
+        await places.acquire(claims[0])
+        gone = [asyncio.create_task(places.acquire(claim)) for claim in claims[1:]]
+        await settle()
         gone[0].cancel()
-        places.release("a")  # to b, who leaves at the same moment
+        places.release(claims[0])  # to b, who leaves at the same moment
         gone[1].cancel()
         await asyncio.gather(*gone[:2], return_exceptions=True)
         await asyncio.wait_for(gone[2], 5)
-        places.release("b")
-        await asyncio.wait_for(places.acquire("c"), 5)
+        places.release(claims[3])
+        await asyncio.wait_for(places.acquire(Claim("c")), 5)
 
     asyncio.run(scene())
 
 
 def test_no_more_think_than_there_are_places() -> None:
     async def scene() -> None:
-        thinkers, at_once, most, lock = Thinkers(3, 60), 0, 0, threading.Lock()
+        thinkers, at_once, most, lock = Thinkers(2, 60), 0, 0, threading.Lock()
 
         def work() -> None:
             nonlocal at_once, most
@@ -65,8 +79,99 @@ def test_no_more_think_than_there_are_places() -> None:
             with lock:
                 at_once -= 1
 
-        await asyncio.gather(*(thinkers.think(lambda: answer_in_time(60, work), table=n % 4) for n in range(24)))
+        await asyncio.gather(
+            *(thinkers.think(lambda: answer_in_time(60, work), Claim(n % 4, people=True)) for n in range(24))
+        )
         assert most == 3
+
+    asyncio.run(scene())
+
+
+def test_tables_with_people_come_first_and_have_a_place_of_their_own() -> None:
+    async def scene() -> None:
+        places, order = Places(3, kept=1), []
+
+        async def think(name: str, people: bool) -> None:
+            await places.acquire(Claim(name, people))
+            order.append(name)
+
+        tasks = [asyncio.create_task(think(f"bots {i}", False)) for i in range(4)]
+        await settle()
+        assert order == ["bots 0", "bots 1"]  # the third place is for people
+        tasks.append(asyncio.create_task(think("Ann", True)))
+        tasks.append(asyncio.create_task(think("Bob", True)))
+        await settle()
+        assert order[2:] == ["Ann"]
+        places.release(places._thinking[0])
+        await settle()
+        assert order[3:] == ["Bob"]  # before bots that have waited for longer
+        for task in tasks:
+            task.cancel()
+
+    asyncio.run(scene())
+
+
+def test_whoever_has_thought_least_of_late_comes_first() -> None:
+    async def scene() -> None:
+        now = 0.0
+        places, order = Places(1, clock=lambda: now), []
+
+        async def think(claim: Claim) -> None:
+            await places.acquire(claim)
+            order.append(claim.table)
+
+        slow = Claim("slow", people=True)
+        await places.acquire(slow)
+        now = 2.0
+        places.release(slow)
+        busy = Claim("busy", people=True)
+        await places.acquire(busy)
+        waiting = [asyncio.create_task(think(Claim(name, people=True))) for name in ("slow", "quick")]
+        await settle()
+        places.release(busy)
+        await settle()
+        assert order == ["quick"]
+        for task in waiting:
+            task.cancel()
+
+    asyncio.run(scene())
+
+
+def test_a_long_thought_ends_when_somebody_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(places_module, "PEOPLE_WAIT", 0.01)
+
+    async def scene() -> None:
+        places, asked = Places(1), asyncio.Event()
+        for people in (False, True):  # people press bots, and each other
+            thinking = Claim("long", people, hurry=asked.set)
+            await places.acquire(thinking)
+            waiting = asyncio.create_task(places.acquire(person := Claim("Ann", people=True)))
+            await asyncio.wait_for(asked.wait(), 10)
+            places.release(thinking)
+            await asyncio.wait_for(waiting, 10)
+            places.release(person)
+            asked.clear()
+
+    asyncio.run(scene())
+
+
+def test_bots_of_long_thoughts_do_not_stop_a_persons_opponent(store: Store, game: Game) -> None:
+    """Twelve tables of bots that think for a minute, all places taken: a person's quick opponent answers at once."""
+
+    async def scene() -> None:
+        host = Host(store, Limits(thinkers=2))
+        match = game.match(2, {"heap": 1000})
+        for _ in range(12):
+            await host.open(match, [seating.bot(match, "slow:seconds=60")] * 2, 0.0)
+        opened = await host.open(match, [seating.human("Ann"), seating.bot(match, "random")], 0.0)
+        room, ann = await host.room(opened.table.row.id), Listener()
+        await room.join(ann, [opened.tokens[0] or ""])
+        async with asyncio.timeout(20):
+            for _ in range(5):
+                while opened.table.row.progress.to_move != [0]:
+                    await asyncio.sleep(0.005)
+                await room.move(0, "take 1", opened.table.index)
+        await host.close()
 
     asyncio.run(scene())
 

@@ -25,6 +25,7 @@ from hegemon.core.rng import make_rng
 from hegemon.core.rules import ARBITER, SPECTATOR
 from hegemon.store import Store
 from hegemon.table import messages, seating
+from hegemon.table.frames import FrameTexts
 from hegemon.table.opening import open_table
 from hegemon.table.table import Table
 
@@ -100,7 +101,7 @@ def told(store: Store, row: Any, timeline: Timeline, viewer: int) -> list[str]:
     match = timeline.match
     said.append(json.dumps(match.game.analyse(match, match.view(timeline.state, viewer), viewer)))
     if viewer == SPECTATOR:
-        said.append(messages.encode(messages.frames(table, 0, 500)))
+        said.append(FrameTexts(table).text(0, 500))
     return said
 
 

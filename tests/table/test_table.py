@@ -14,6 +14,7 @@ from hegemon.core.untrusted.bots import safe_bot
 from hegemon.store import Progress, Store, StoreError
 from hegemon.table import messages, opening, seating
 from hegemon.table.archive import record_text
+from hegemon.table.frames import FrameTexts
 from hegemon.table.opening import Opened, load_table
 from hegemon.table.table import Table
 
@@ -23,7 +24,9 @@ TAKE_ONE, ROLL = (1, 1), (2, 0)
 def open_table(store: Store, game: Game, bots: int = 0, heap: int = 21, seed: int | None = None) -> Opened:
     match = game.match(2, {"heap": heap})
     seats = [seating.human("Ann"), seating.bot(match, "random") if bots else seating.human("Bob")]
-    return opening.open_table(store, match, seats, 0.0, seed)
+    opened = opening.open_table(store, match, seats, 0.0, seed)
+    opening.create(opened.table)
+    return opened
 
 
 def rolls(table: Table, count: int) -> list[int]:
@@ -72,6 +75,7 @@ def test_a_move_out_of_turn_or_for_an_old_position_changes_nothing(store: Store,
 def test_where_all_act_at_once_others_moves_do_not_make_mine_old(store: Store, game: Game) -> None:
     match = game.match(3, {"together": True})
     table = opening.open_table(store, match, [seating.human(name) for name in ("Ann", "Bob", "Cid")], 0.0).table
+    opening.create(table)
     table.deal()
     assert table.play(1, match.read("take 1"), 1) == 2
     assert table.play(0, match.read("take 2"), 1) == 3
@@ -162,18 +166,18 @@ def test_what_a_seat_may_not_know_is_in_none_of_its_messages(store: Store, game:
     }
     for seats, text in everything.items():
         assert [seat for seat, secret in enumerate(secrets) if secret in text] == list(seats)
-    frames = messages.encode(messages.frames(table, 0, 500))
+    frames = FrameTexts(table).text(0, 500)
     assert not any(secret in frames for secret in secrets)
 
 
 def test_frames_begin_with_the_start(store: Store, game: Game) -> None:
     table = open_table(store, game).table
     rolls(table, 3)
-    found = messages.frames(table, 0, 2)
+    found = json.loads(FrameTexts(table).text(0, 2))
     assert (found["total"], len(found["frames"])) == (5, 2)
     assert (found["frames"][0]["index"], found["frames"][0]["move"]) == (0, None)
     assert (found["frames"][1]["move"], found["frames"][1]["view"]["seat"]) == ("deal", -2)
-    assert messages.frames(table, 99, 5)["frames"] == []
+    assert json.loads(FrameTexts(table).text(99, 5))["frames"] == []
 
 
 def test_only_a_persons_seat_can_be_handed_to_a_bot(store: Store, game: Game) -> None:

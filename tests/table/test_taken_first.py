@@ -1,16 +1,15 @@
-"""Two processes on one database: a new table is in the store before it is anybody's, and either may be the first."""
+"""Two processes on one database: a new table is held before it is in the store, so that nobody else is the first."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 import pytest
 
 from hegemon.core.game import Game
-from hegemon.store import Store, open_store
-from hegemon.store.leases import Leases
+from hegemon.store import Row, Store, open_store
+from hegemon.store.leases import Elsewhere, Leases
 from hegemon.table import Host, Listener, opening, seating
 from hegemon.table.sharing import Sharing
 from hegemon.table.table import Table
@@ -40,36 +39,27 @@ async def dealt(table: Table) -> None:
             await asyncio.sleep(0.005)
 
 
-def taking(monkeypatch: pytest.MonkeyPatch, way: str, other: Leases) -> None:
-    """The other process takes what is made in this way, as soon as it is in the store."""
-    make = getattr(opening, way)
+def grabbing(monkeypatch: pytest.MonkeyPatch, other: Leases) -> list[str]:
+    """The other process tries to take every table as soon as it is in the store; those that it could not have."""
+    refused: list[str] = []
+    create = Store.create
 
-    def made_and_taken(*arguments: Any) -> Any:
-        made = make(*arguments)
+    def create_and_grab(store: Store, row: Row, lines: Sequence[str] = ()) -> None:
+        create(store, row, lines)
         other.join()
-        other.take((made if isinstance(made, Table) else made.table).row.id)
-        return made
+        with pytest.raises(Elsewhere):
+            other.take(row.id)
+        refused.append(row.id)
 
-    monkeypatch.setattr(opening, way, made_and_taken)
+    monkeypatch.setattr(Store, "create", create_and_grab)
+    return refused
 
 
-def test_a_new_table_may_live_elsewhere(
+def test_a_new_table_and_its_rematch_are_ours_before_anybody_can_take_them(
     shared: Store, other: Leases, game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def scene() -> None:
-        host = Host(shared, address="http://here")
-        await host.start()
-        taking(monkeypatch, "open_table", other)
-        opened = await open_table(host, game)
-        assert [row.id for row in shared.rows()] == [opened.table.row.id]
-        await host.close()
+    refused = grabbing(monkeypatch, other)
 
-    asyncio.run(scene())
-
-
-def test_a_rematch_that_another_process_took_first_is_known_at_the_old_table(
-    shared: Store, other: Leases, game: Game, monkeypatch: pytest.MonkeyPatch
-) -> None:
     async def scene() -> None:
         host = Host(shared, address="http://here")
         await host.start()
@@ -78,10 +68,10 @@ def test_a_rematch_that_another_process_took_first_is_known_at_the_old_table(
         await dealt(room.table)
         await room.join(Listener(), [str(token) for token in opened.tokens])
         await room.move(0, "take 1", room.table.index)
-        taking(monkeypatch, "open_rematch", other)
         await room.rematch(0, True)
         await room.rematch(1, True)
-        assert {row.id for row in shared.rows()} == {opened.table.row.id, room.table.row.terms.rematch}
+        assert refused == [opened.table.row.id, room.table.row.terms.rematch]
+        assert {row.id for row in shared.rows()} == set(refused)
         await host.close()
 
     asyncio.run(scene())

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import json
+import logging
 from collections import Counter
 from collections.abc import Iterable
 from typing import Any, NamedTuple
@@ -20,6 +21,8 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from hegemon.server.rates import Addresses, Bucket, Rate
+
+log = logging.getLogger(__name__)
 
 MISBEHAVED, TRY_LATER = 1008, 1013
 """Close codes of the protocol (RFC 6455)."""
@@ -83,6 +86,8 @@ class Door:
         self._app = app
         self._limits = limits or DoorLimits()
         self._hosts = {name.lower().rstrip(".") for name in hosts}
+        self._named = {name for name in self._hosts if name != "localhost" and not is_address(name)}
+        self._proxy_told = False
         self._addresses = Addresses(self._limits.requests, self._limits.changes)
         self._connections: Counter[str] = Counter()
         """WebSockets by their path."""
@@ -113,12 +118,21 @@ class Door:
         if len(scope.get("raw_path", b"")) + len(scope["query_string"]) > self._limits.url:
             return 414, f"an address has at most {self._limits.url} letters"
         known = self._addresses.of(_address(scope))
+        self._look_for_proxy(host, known is None, scope)
         if known is not None and not known.requests.take():
             return 429, f"at most {self._limits.requests.of('requests')} from one address: wait a moment"
         asks = scope["method"] in ("GET", "HEAD") or scope["path"] in QUESTIONS
         if known is not None and not asks and not known.changes.take():
             return 429, f"at most {self._limits.changes.of('changes')} from one address: wait a while"
         return None
+
+    def _look_for_proxy(self, host: str, local: bool, scope: Scope) -> None:
+        """Say once that a proxy hides who its visitors are: then no limit by address holds."""
+        name = host.rpartition(":")[0] or host
+        if self._proxy_told or not local or name not in self._named or "x-forwarded-for" in Headers(scope=scope):
+            return
+        self._proxy_told = True
+        log.warning("a proxy on this machine sends no X-Forwarded-For: no limit by address holds for its visitors")
 
     def _is_ours(self, host: str) -> bool:
         """Whether a Host header is one of ours. A number is no name that somebody else could point here."""
@@ -128,11 +142,7 @@ class Door:
             return False
         if name in self._hosts or name == "localhost" or name.endswith(".localhost"):
             return True
-        try:
-            ipaddress.ip_address(name.partition("%")[0])
-        except ValueError:
-            return False
-        return True
+        return is_address(name)
 
     def _in_time(self, receive: Receive) -> Receive:
         """A body has to arrive within a while; what comes after it, such as the end of the connection, may not."""
@@ -162,7 +172,9 @@ class Door:
             await send({"type": "websocket.close"})
             return
         limits = self._limits
-        if self._connections.total() >= limits.connections:
+        if known is not None and not known.requests.take():
+            full = f"at most {limits.requests.of('requests')} from one address"
+        elif self._connections.total() >= limits.connections:
             full = f"the server is full: it has {limits.connections} connections"
         elif self._connections[path] >= limits.in_a_room:
             full = f"this room is full: it has {limits.in_a_room} connections"
@@ -184,6 +196,15 @@ class Door:
                 del self._connections[path]
             if known is not None:
                 known.connections -= 1
+
+
+def is_address(name: str) -> bool:
+    """Whether a host is a number, which is no name that somebody else could point here."""
+    try:
+        ipaddress.ip_address(name.partition("%")[0])
+    except ValueError:
+        return False
+    return True
 
 
 def _address(scope: Scope) -> str:

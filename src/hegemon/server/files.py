@@ -10,6 +10,9 @@ from fastapi.responses import FileResponse, HTMLResponse, Response
 BUILT = Path(__file__).parent / "app"
 """Where the browser app is built to."""
 
+PAGES = ("", "table", "replay", "tools", "learn", "lab", "maps", "about")
+"""What the addresses of the page begin with, as in `web/src/lib/routes.ts`; there is nothing at others."""
+
 _FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 _ASK_AGAIN = {"Cache-Control": "no-cache"}
 
@@ -18,16 +21,15 @@ _NOT_BUILT = """<!doctype html>
 <meta charset="utf-8">
 <title>Hegemon</title>
 <h1>Hegemon is running</h1>
-<p>The page has not been built yet. In the folder <code>web</code> of the sources, run:</p>
-<pre>npm ci
-npm run build</pre>
+<p>The page has not been built yet. In the sources, run:</p>
+<pre>make setup</pre>
 <p>Then load this page again. The interface for programs is ready under <code>/api</code>.</p>
 </html>
 """
 
 
 def page_files(folder: Path) -> APIRouter:
-    """Serve a built page: its files, and for every address of its own (no file, not the interface) its first page."""
+    """Serve a built page: its files, and for every address of a page its first page."""
     router = APIRouter()
 
     @router.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
@@ -39,6 +41,8 @@ def page_files(folder: Path) -> APIRouter:
             return FileResponse(file, headers=_FOREVER if path.startswith("assets/") else _ASK_AGAIN)
         if "." in path.rsplit("/", 1)[-1]:
             raise HTTPException(404, f"there is no file {path[:80]!r}")
+        if path.split("/")[0] not in PAGES:
+            raise HTTPException(404, f"there is no page at /{path[:80]}")
         index = _inside(folder, "index.html")
         if index is None:
             return HTMLResponse(_NOT_BUILT, headers=_ASK_AGAIN)

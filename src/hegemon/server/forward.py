@@ -1,8 +1,9 @@
 """Any process answers for any table, and for the lab: what lives in another process is asked there.
 
 The answer comes back through here, byte for byte, so that a load balancer may send anybody anywhere. A process that
-asks for somebody says who it is by the other's secret, which only those know who share the database; then the client's
-address, which it passes on, is believed. Such a question is never passed on once more.
+asks for somebody proves who it is: it signs the path and the client's address with the other's secret, which only those
+know who share the database, and which itself is never sent. Such a question is never passed on once more, and a process
+that falls silent is not waited for.
 """
 
 from __future__ import annotations
@@ -11,9 +12,9 @@ import asyncio
 import json
 import re
 import socket
-from collections.abc import AsyncIterator
-from typing import Any
-from urllib.parse import urlsplit
+from collections.abc import AsyncIterator, Coroutine
+from typing import Any, TypeVar
+from urllib.parse import quote
 
 from starlette.datastructures import Headers
 from starlette.responses import JSONResponse
@@ -24,11 +25,14 @@ from hegemon.server.guard import same_site
 from hegemon.store.leases import LEASE, Peer
 from hegemon.table import Host
 
-SECRET, CLIENT = b"x-hegemon-secret", b"x-hegemon-client"
+T = TypeVar("T")
+
+PROOF, CLIENT = b"x-hegemon-proof", b"x-hegemon-client"
 PASSED_ON = "hegemon.passed_on"
 """In the scope of what another process asks for somebody."""
 TRY_AGAIN, RESTARTS = 1013, 1012
 """Close codes: come back (the registry of RFC 6455's codes), and the server behind this one has gone."""
+GONE = "the server of this table has gone"
 PATIENCE = 2 * LEASE
 """Seconds in which a table whose process has died is somebody else's."""
 
@@ -47,11 +51,12 @@ class Peers:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] in ("http", "websocket"):
-            given = {name: value.decode("latin-1") for name, value in scope["headers"] if name in (SECRET, CLIENT)}
+            given = {name: value.decode("latin-1") for name, value in scope["headers"] if name in (PROOF, CLIENT)}
             host: Host | None = getattr(scope["app"].state, "host", None)
-            if SECRET in given and host is not None and host.sharing.knows(given[SECRET]):
-                kept = [pair for pair in scope["headers"] if pair[0] not in (SECRET, CLIENT, b"host")]
-                scope = {**scope, PASSED_ON: True, "client": (given.get(CLIENT, ""), 0)}
+            client = given.get(CLIENT, "")
+            if PROOF in given and host is not None and host.sharing.trusts(given[PROOF], scope["path"], client):
+                kept = [pair for pair in scope["headers"] if pair[0] not in (PROOF, CLIENT, b"host")]
+                scope = {**scope, PASSED_ON: True, "client": (client, 0)}
                 scope["headers"] = [*kept, (b"host", b"localhost")]
         await self._app(scope, receive, send)
 
@@ -64,14 +69,18 @@ class Forward:
         self._client: Any = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        found = _HELD.fullmatch(scope["path"]) if scope["type"] in ("http", "websocket") else None
+        if scope["type"] not in ("http", "websocket"):
+            return await self._app(scope, receive, send)
+        if not scope.get("raw_path", b"/").startswith(b"/"):
+            return await _refuse(scope, receive, send, "the target of a request must begin with '/'", 400)
+        found = _HELD.fullmatch(scope["path"])
         host: Host | None = getattr(scope["app"].state, "host", None) if found else None
         if found is None or host is None or not host.sharing.shared or PASSED_ON in scope:
             return await self._app(scope, receive, send)
         give_up = asyncio.get_running_loop().time() + PATIENCE
         try:
             while (peer := await host.elsewhere(found[1] or LAB)) is not None:
-                if await self._pass_on(scope, receive, send, peer):
+                if await self._pass_on(scope, receive, send, peer, host.sharing.end_of(peer)):
                     return None
                 if asyncio.get_running_loop().time() > give_up:
                     raise HegemonError("the process that has this table does not answer right now: try again later")
@@ -80,29 +89,36 @@ class Forward:
             return await _refuse(scope, receive, send, str(error))
         return await self._app(scope, receive, send)
 
-    async def _pass_on(self, scope: Scope, receive: Receive, send: Send, peer: Peer) -> bool:
+    async def _pass_on(self, scope: Scope, receive: Receive, send: Send, peer: Peer, end: asyncio.Future[None]) -> bool:
         """Ask the process that holds the table; False if there is nobody, and nothing was said yet."""
         if scope["type"] == "websocket":
-            return await _pass_on_socket(scope, receive, send, peer)
+            return await _pass_on_socket(scope, receive, send, peer, end)
         if scope["method"] not in ("GET", "HEAD") and not same_site(Headers(scope=scope)):
             await _refuse(scope, receive, send, "a page of another site may not change anything here", 403)
             return True
-        return await self._pass_on_request(scope, receive, send, peer)
+        return await self._pass_on_request(scope, receive, send, peer, end)
 
-    async def _pass_on_request(self, scope: Scope, receive: Receive, send: Send, peer: Peer) -> bool:
+    async def _pass_on_request(
+        self, scope: Scope, receive: Receive, send: Send, peer: Peer, end: asyncio.Future[None]
+    ) -> bool:
         import httpx
 
         if self._client is None:
             self._client = httpx.AsyncClient(timeout=httpx.Timeout(600, connect=2), trust_env=False)
-        url = peer.address + _path(scope)
+        name, port = peer.place
+        url = httpx.URL(scheme="http", host=name, port=port, raw_path=_target(scope))
         body = _body(receive) if _has_body(scope) else None
         request = self._client.build_request(scope["method"], url, headers=_headers(scope, peer), content=body)
         try:
-            answer = await self._client.send(request, stream=True)
+            answer = await _unless(end, self._client.send(request, stream=True))
         except (httpx.ConnectError, httpx.ConnectTimeout):
             return False
         except httpx.TransportError as error:
             raise HegemonError(f"the process that has the table does not answer: {error}") from None
+        if answer is None:
+            if body is None and scope["method"] in ("GET", "HEAD"):
+                return False
+            raise HegemonError("the process that had this table is gone; whether it did this is not known: look again")
         try:
             headers = [(name.lower(), value) for name, value in answer.headers.raw if name.lower() not in _OWN]
             await send({"type": "http.response.start", "status": answer.status_code, "headers": headers})
@@ -114,21 +130,32 @@ class Forward:
         return True
 
 
-async def _pass_on_socket(scope: Scope, receive: Receive, send: Send, peer: Peer) -> bool:
+async def _unless(end: asyncio.Future[None], work: Coroutine[Any, Any, T]) -> T | None:
+    """What comes of the work; None if the process it depends on has gone first."""
+    task = asyncio.ensure_future(work)
+    first: list[asyncio.Future[Any]] = [task, end]
+    try:
+        await asyncio.wait(first, return_when=asyncio.FIRST_COMPLETED)
+        return task.result() if task.done() else None
+    finally:
+        task.cancel()
+
+
+async def _pass_on_socket(scope: Scope, receive: Receive, send: Send, peer: Peer, end: asyncio.Future[None]) -> bool:
     from websockets.asyncio.client import connect
     from websockets.exceptions import InvalidHandshake
 
     if not same_site(Headers(scope=scope)):
         await send({"type": "websocket.close", "code": 1008})
         return True
-    address = peer.address.replace("http", "ws", 1) + _path(scope)
+    name, port = peer.place
     headers = [(name.decode("latin-1"), value.decode("latin-1")) for name, value in _headers(scope, peer)]
-    try:
+
+    async def open_socket() -> Any:
         # Whether anybody is there is known at once; their answer may take as long as a game's rules take to compile.
-        where = urlsplit(peer.address)
-        sock = await asyncio.to_thread(socket.create_connection, (where.hostname, where.port or 80), 2.0)
-        there = await connect(
-            address,
+        sock = await asyncio.to_thread(socket.create_connection, (name, port), 2.0)
+        return await connect(
+            f"ws://{f'[{name}]' if ':' in name else name}:{port}{_target(scope).decode('latin-1')}",
             sock=sock,
             additional_headers=headers,
             user_agent_header=None,
@@ -137,18 +164,27 @@ async def _pass_on_socket(scope: Scope, receive: Receive, send: Send, peer: Peer
             open_timeout=600,
             close_timeout=1,
         )
-    except (OSError, TimeoutError, InvalidHandshake):
+
+    try:
+        there = await _unless(end, open_socket())
+    except (OSError, TimeoutError, InvalidHandshake, ValueError):  # the last of a redirect, which is not followed
+        return False
+    if there is None:
         return False
     await receive()  # websocket.connect
     await send({"type": "websocket.accept"})
     to, back = asyncio.create_task(_say(receive, there)), asyncio.create_task(_tell(there, send))
     try:
-        await asyncio.wait({to, back}, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait({to, back, end}, return_when=asyncio.FIRST_COMPLETED)
+        if end.done() and not (to.done() or back.done()):
+            back.cancel()
+            await asyncio.wait({back})
+            await send({"type": "websocket.close", "code": RESTARTS, "reason": GONE})
     finally:
         for task in (to, back):
             task.cancel()
         await asyncio.gather(to, back, return_exceptions=True)
-        await there.close()
+        there.transport.abort() if end.done() else await there.close()
     return True
 
 
@@ -173,20 +209,21 @@ async def _tell(there: Any, send: Send) -> None:
             said = await there.recv()
             await send({"type": "websocket.send", "text" if isinstance(said, str) else "bytes": said})
     except ConnectionClosed as end:
-        code, reason = (end.rcvd.code, end.rcvd.reason) if end.rcvd else (RESTARTS, "the server of this table has gone")
+        code, reason = (end.rcvd.code, end.rcvd.reason) if end.rcvd else (RESTARTS, GONE)
         await send({"type": "websocket.close", "code": code if code not in (1005, 1006) else 1000, "reason": reason})
 
 
 def _headers(scope: Scope, peer: Peer) -> list[tuple[bytes, bytes]]:
-    kept = [pair for pair in scope["headers"] if pair[0] not in _OWN and not pair[0].startswith(b"sec-websocket")]
-    client = scope["client"][0] if scope.get("client") else ""
-    return [*kept, (SECRET, peer.secret.encode()), (CLIENT, client.encode("latin-1", "ignore"))]
+    left_out = {*_OWN, PROOF, CLIENT}
+    kept = [pair for pair in scope["headers"] if pair[0] not in left_out and not pair[0].startswith(b"sec-websocket")]
+    client = (scope["client"][0] if scope.get("client") else "").encode("latin-1", "ignore")
+    return [*kept, (PROOF, peer.proof(scope["path"], client.decode("latin-1")).encode()), (CLIENT, client)]
 
 
-def _path(scope: Scope) -> str:
-    raw: bytes = scope.get("raw_path") or scope["path"].encode()
+def _target(scope: Scope) -> bytes:
+    """Path and query for another process, written anew from the path that was matched, whatever was sent."""
     query: bytes = scope.get("query_string", b"")
-    return (raw.partition(b"?")[0] + (b"?" + query if query else b"")).decode("latin-1")
+    return quote(scope["path"]).encode() + (b"?" + query if query else b"")
 
 
 def _has_body(scope: Scope) -> bool:

@@ -16,12 +16,14 @@ from starlette.websockets import WebSocketDisconnect
 from hegemon.core.errors import HegemonError
 from hegemon.core.game import Game
 from hegemon.core.registry import all_games, find_game
+from hegemon.core.untrusted.spreadsheets import plain_rows
 from hegemon.lab.evolution.settings_files import parse_told
 from hegemon.lab.runs import Laboratory, Run
 from hegemon.lab.runs.uploaded_settings import Upload, read_evolution
 from hegemon.lab.runs.uploads import read_bots
 from hegemon.server import guard
 from hegemon.server.description import sends
+from hegemon.server.routes import Opener
 from hegemon.wire import lab as wire
 from hegemon.wire.base import Nothing
 
@@ -51,10 +53,12 @@ async def runs(lab: Lab) -> list[wire.Run]:
 
 @router.post("/runs")
 async def new_run(
-    form: Annotated[wire.RunRequest, Depends(guard.JsonBody(wire.RunRequest, guard.MAX_RUN))], lab: Lab
+    form: Annotated[wire.RunRequest, Depends(guard.JsonBody(wire.RunRequest, guard.MAX_RUN))],
+    lab: Lab,
+    address: Opener,
 ) -> wire.StartedRun:
     """Starts a run, which waits in line."""
-    run, owner = await lab.start(form.kind, form.settings)
+    run, owner = await lab.start(form.kind, form.settings, address)
     return {"run": lab.told(run.id), "owner": owner}
 
 
@@ -196,6 +200,6 @@ def _content(run: Run, name: str, snapshot: Json | None) -> bytes | None:
         return json.dumps(told, indent=2, ensure_ascii=False).encode()
     if name == "result.csv":
         text = io.StringIO()
-        csv.writer(text).writerows(run.asked.rows(snapshot))
+        csv.writer(text).writerows(plain_rows(run.asked.rows(snapshot)))
         return text.getvalue().encode()
     return None

@@ -26,7 +26,7 @@ from hegemon.maps.tracing.masks import from_borders, from_mask
 from hegemon.server import guard
 from hegemon.server.description import sends
 from hegemon.server.map_cards import card, picture_address, picture_bytes
-from hegemon.server.routes import Tables
+from hegemon.server.routes import Opener, Tables
 from hegemon.server.tracing import Studio
 from hegemon.store import KeptMap, Seat, now
 from hegemon.table import seating
@@ -123,11 +123,13 @@ async def imported(
 
 @router.post("/tables")
 async def trial(
-    form: Annotated[wire.TrialRequest, Depends(guard.JsonBody(wire.TrialRequest, MAX_DRAFT))], host: Tables
+    form: Annotated[wire.TrialRequest, Depends(guard.JsonBody(wire.TrialRequest, MAX_DRAFT))],
+    host: Tables,
+    address: Opener,
 ) -> OpenedTable:
     """Opens a table on that map."""
     match, seats = await asyncio.to_thread(_prepare, form)
-    opened = await host.open(match, seats, form.pace, form.seed)
+    opened = await host.open(match, seats, form.pace, form.seed, address=address)
     return {"table": opened.table.json(), "tokens": opened.tokens, "owner": opened.owner, "key": opened.key}
 
 

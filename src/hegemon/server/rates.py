@@ -64,7 +64,7 @@ class Addresses:
 
     def of(self, address: str) -> Known | None:
         """What is known of an address; None for this machine itself: whoever runs programs on it needs no network."""
-        name = _network(address)
+        name = network(address)
         if name is None:
             return None
         found = self._known.get(name) or Known(*self._rates)
@@ -81,10 +81,10 @@ class Addresses:
         return len(self._known)
 
 
-def _network(address: str) -> str | None:
+def network(address: str) -> str | None:
     """Who somebody is to us: their address, or the network of an IPv6 address, all of which one person may have.
 
-    >>> _network("192.0.2.7"), _network("2001:db8::7"), _network("127.0.0.1"), _network("::1")
+    >>> network("192.0.2.7"), network("2001:db8::7"), network("127.0.0.1"), network("::1")
     ('192.0.2.7', '2001:db8::', None, None)
     """
     try:

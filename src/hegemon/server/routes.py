@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import functools
+import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Annotated, Any, TypeVar, cast
 
 from fastapi import APIRouter, Depends, Header, HTTPException, Path, Query, Request
-from fastapi.responses import PlainTextResponse
+from fastapi.responses import PlainTextResponse, Response
 
 from hegemon.core.errors import BadRecord
 from hegemon.core.files.content import MAX_CONTENT, content_of, content_options
@@ -21,12 +22,15 @@ from hegemon.core.match import Match
 from hegemon.core.plugins import bots_of
 from hegemon.core.registry import all_games, find_game
 from hegemon.server import guard
+from hegemon.server.answers import compressed_json
 from hegemon.server.description import sends
+from hegemon.server.rates import network
 from hegemon.store import Row, Seat, Terms
-from hegemon.table import Host, seating
+from hegemon.table import Host, NotAllowed, Room, seating
 from hegemon.table.attendance import check_terms
 from hegemon.table.clocks import check_clock
 from hegemon.table.messages import FRAMES
+from hegemon.wire.advice import Hint, Review, TakenBack
 from hegemon.wire.base import Nothing
 from hegemon.wire.games import GameInfo, OptionContent, OptionsSchema, Parameter, Ready
 from hegemon.wire.tables import (
@@ -37,6 +41,7 @@ from hegemon.wire.tables import (
     KeptRecord,
     OpenedTable,
     Table,
+    TableList,
     TableRequest,
     Thought,
 )
@@ -52,7 +57,13 @@ def host_of(request: Request) -> Host:
     return host
 
 
+def opener_of(request: Request) -> str | None:
+    """Whose wish a request is, for quotas; None for this machine itself."""
+    return network(request.client.host) if request.client else None
+
+
 Tables = Annotated[Host, Depends(host_of)]
+Opener = Annotated[str | None, Depends(opener_of)]
 Bearer = Annotated[str, Header()]
 FileName = Annotated[str, Query(max_length=200)]
 
@@ -94,18 +105,32 @@ async def option(
 
 
 @router.get("/tables")
-async def tables(host: Tables) -> list[Table]:
-    """Running and saved games, newest first; a map or layout of somebody's own is told by its title only."""
-    return [_brief(table) for table in await host.archive.tables()]
+async def tables(
+    host: Tables,
+    count: Annotated[int, Query(ge=1, le=500)] = 50,
+    after: Annotated[str | None, Query(max_length=40)] = None,
+    ids: Annotated[str | None, Query(max_length=2000)] = None,
+    if_none_match: Annotated[str, Header()] = "",
+) -> TableList:
+    """Running and saved games, newest first, `count` at a time: the first ones, those `after` a table, or those of
+    `ids`, with commas between them. The answer has an `ETag`: send it as `If-None-Match`, and an unchanged list is
+    answered by 304."""
+    page = await host.archive.listed(count, after, None if ids is None else sorted(set(ids.split(",")))[:200])
+    return cast("TableList", _conditional(page, if_none_match))
 
 
 @router.post("/tables")
 async def new_table(
-    form: Annotated[TableRequest, Depends(guard.JsonBody(TableRequest, guard.MAX_TABLE))], host: Tables
+    form: Annotated[TableRequest, Depends(guard.JsonBody(TableRequest, guard.MAX_TABLE))],
+    host: Tables,
+    address: Opener,
 ) -> OpenedTable:
     """Opens a table."""
     match, seats, terms = await asyncio.to_thread(_prepare, form)
-    opened = await host.open(match, seats, form.pace, form.seed, terms=terms)
+    timeline = None
+    if form.start is not None:
+        timeline = await host.advice.beginning(await host.room(form.start.table), form.start.at, match)
+    opened = await host.open(match, seats, form.pace, form.seed, timeline, terms, address)
     return {"table": opened.table.json(), "tokens": opened.tokens, "owner": opened.owner, "key": opened.key}
 
 
@@ -135,16 +160,18 @@ async def record(table_id: str, host: Tables) -> PlainTextResponse:
     return PlainTextResponse(await host.archive.record(table_id), media_type="application/jsonl", headers=download)
 
 
-@router.get("/tables/{table_id}/frames")
+@router.get("/tables/{table_id}/frames", response_model=Frames)
 async def frames(
     table_id: str,
     host: Tables,
+    request: Request,
     first: Annotated[int, Query(ge=0)] = 0,
     count: Annotated[int, Query(ge=1, le=FRAMES)] = 200,
-) -> Frames:
+) -> Response:
     """Positions of the game, for the replay page: as a spectator sees them, or with everything hidden once the game is
     over, and where only bots sit."""
-    return await (await host.room(table_id)).frames(first, count)
+    text = await (await host.room(table_id)).frames(first, count)
+    return await compressed_json(text, request)
 
 
 @router.get("/tables/{table_id}/thoughts")
@@ -164,13 +191,59 @@ async def thoughts(
     return await host.archive.thoughts(table_id, _tokens(authorization), index)
 
 
+@router.get("/tables/{table_id}/positions/{index}")
+async def position(
+    table_id: str, index: Annotated[int, Path(ge=0)], host: Tables, seat: Annotated[int, Query(ge=0)] = 0
+) -> Json:
+    """What the game says about a position, as the seat sees it: where everything may be seen."""
+    return await host.advice.position(await host.room(table_id), index, seat)
+
+
+@router.get("/tables/{table_id}/review")
+async def review(table_id: str, host: Tables) -> Review:
+    """Luck and skill of a game that is over; worked out when it is first asked for."""
+    return cast("Review", await host.advice.review(await host.room(table_id)))
+
+
+@router.get("/tables/{table_id}/hint")
+async def hint(
+    table_id: str,
+    host: Tables,
+    seat: Annotated[int, Query(ge=0)],
+    at: Annotated[int | None, Query(ge=0)] = None,
+    authorization: Bearer = "",
+) -> Hint:
+    """The best moves of a seat: now, with the seat's token; or in a position of a game that may be seen as a whole."""
+    room = await host.room(table_id)
+    if at is None:
+        _check_holder(room, seat, authorization)
+    return cast("Hint", await host.advice.hint(room, at, seat))
+
+
+@router.post("/tables/{table_id}/takeback")
+async def take_back(
+    table_id: str, host: Tables, seat: Annotated[int, Query(ge=0)], authorization: Bearer = ""
+) -> TakenBack:
+    """Takes the last move of a seat back, with all that followed; needs the seat's token, and that all people agree."""
+    room = await host.room(table_id)
+    _check_holder(room, seat, authorization)
+    return {"done": await room.take_back(seat)}
+
+
+def _check_holder(room: Room, seat: int, authorization: str) -> None:
+    if seat not in room.table.row.seats_of(_tokens(authorization)):
+        raise NotAllowed(f"seat {seat} is not yours")
+
+
 @router.post("/records")
-async def keep_record(raw: Annotated[bytes, Depends(guard.FileBody(guard.MAX_RECORD))], host: Tables) -> KeptRecord:
+async def keep_record(
+    raw: Annotated[bytes, Depends(guard.FileBody(guard.MAX_RECORD))], host: Tables, address: Opener
+) -> KeptRecord:
     """Verifies the text of a record and keeps it."""
     await host.readiness.game(_game_of(raw))
     async with host.verifying:
         verified, timeline = await asyncio.to_thread(_verify, raw)
-    opened = await host.keep(verified, timeline)
+    opened = await host.keep(verified, timeline, address)
     return {"table": opened.table.json(), "owner": opened.owner}
 
 
@@ -215,17 +288,18 @@ def _about(name: str) -> GameInfo:
 def _prepare(form: TableRequest) -> tuple[Match, list[Seat], Terms]:
     match = find_game(form.game).match(len(form.seats), form.options)
     clock = check_clock(**form.clock.model_dump()) if form.clock else None
-    terms = check_terms(match, form.absent, form.stand_in, clock)
+    terms = replace(check_terms(match, form.absent, form.stand_in, clock), help=form.help)
     return match, [_seat(match, number, seat) for number, seat in enumerate(form.seats)], terms
 
 
-def _brief(table: Table) -> Table:
-    """A table in a list: a map or layout of somebody's own is told by its title, not with all its shapes."""
-    options = {
-        name: {"title": value.get("title")} if isinstance(value, dict) else value
-        for name, value in table["options"].items()
-    }
-    return {**table, "options": options}
+def _conditional(content: Mapping[str, Any], known: str) -> Response:
+    """An answer that need not be sent again to somebody who has it."""
+    body = json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
+    tag = f'W/"{hashlib.sha256(body).hexdigest()[:32]}"'
+    headers = {"ETag": tag, "Cache-Control": "no-cache"}
+    if tag in known:
+        return Response(status_code=304, headers=headers)
+    return Response(body, media_type="application/json", headers=headers)
 
 
 def _picture(row: Row) -> Json | None:

@@ -5,12 +5,17 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import math
+import time
+from collections import Counter, OrderedDict
 from typing import Any, cast
 
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import CloseCode, Frame
 
+from hegemon.server.rates import Bucket, Rate, network
 from hegemon.server.websocket import MAX_MESSAGE
 
 SPEAK_WITHIN = 15.0
@@ -23,17 +28,26 @@ LINGER = 5.0
 MOST_HEADERS = 16 * 1024
 MOST_CONNECTIONS = 4000
 """TCP connections; more are answered with 503."""
+MOST_OF_AN_ADDRESS = 600
+"""Of them; none beyond that is let in, this machine's own excepted, through which a proxy may speak for many."""
+MOST_SILENT = 1000
+"""Of them, that have sent no whole request yet; the oldest is closed when one more comes."""
+FRAMES = Rate(200, 2000)
+"""Frames of a WebSocket, of whatever kind: empty ones cost as much as others."""
+PIECE = 4096
+"""Bytes that are looked at before frames are counted again: an empty frame has six."""
 
 
-def config(app: Any) -> uvicorn.Config:
+def config(app: Any, log_level: str = "warning") -> uvicorn.Config:
     """The server's settings. It has no access log: who looked at what is nobody's business."""
-    _quiet()
+    _log(log_level)
     _make_room()
     return uvicorn.Config(
         app,
-        log_level="warning",
+        log_config=None,
+        log_level=log_level,
         access_log=False,
-        http=PatientHttp,
+        http=type("Http", (PatientHttp,), {"crowd": Crowd()}),
         ws=PatientSocket,
         ws_max_size=MAX_MESSAGE,
         ws_per_message_deflate=False,
@@ -45,6 +59,46 @@ def config(app: Any) -> uvicorn.Config:
         timeout_graceful_shutdown=3,
         server_header=False,
     )
+
+
+class Crowd:
+    """The TCP connections of a server: too many of one address are not let in, and whoever has sent no whole request
+    makes room for others, the oldest first."""
+
+    def __init__(self, of_an_address: int = MOST_OF_AN_ADDRESS, silent: int = MOST_SILENT) -> None:
+        self._most, self._most_silent = of_an_address, silent
+        self._by_address: Counter[str] = Counter()
+        self._silent: OrderedDict[asyncio.Transport, None] = OrderedDict()
+
+    def enter(self, transport: asyncio.Transport) -> str | None:
+        """Somebody has connected: who they are to us, None for this machine itself."""
+        peer = transport.get_extra_info("peername")
+        address = network(peer[0]) if isinstance(peer, tuple) else None
+        if address is not None:
+            self._by_address[address] += 1
+        if address is not None and self._by_address[address] > self._most:
+            transport.abort()
+            return address
+        self.speaks(transport)
+        return address
+
+    def speaks(self, transport: asyncio.Transport) -> None:
+        """A request is awaited, or has come in part."""
+        self._silent[transport] = None
+        while len(self._silent) > self._most_silent:
+            self._silent.popitem(last=False)[0].abort()
+
+    def heard(self, transport: asyncio.Transport) -> None:
+        """A whole request has come."""
+        self._silent.pop(transport, None)
+
+    def leave(self, transport: asyncio.Transport, address: str | None) -> None:
+        """A connection has ended."""
+        self._silent.pop(transport, None)
+        if address is not None:
+            self._by_address[address] -= 1
+            if self._by_address[address] <= 0:
+                del self._by_address[address]
 
 
 class _Reading:
@@ -66,6 +120,9 @@ class _Reading:
 class PatientHttp(H11Protocol):
     """HTTP with an end to patience."""
 
+    crowd = Crowd()
+    """Of this server: every configuration has its own."""
+
     def __init__(self, *arguments: Any, **more: Any) -> None:
         super().__init__(*arguments, **more)
         self._speaking: asyncio.TimerHandle | None = None
@@ -73,17 +130,24 @@ class PatientHttp(H11Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(cast(asyncio.Transport, transport))
+        self._entered = self.transport
+        self._address = self.crowd.enter(self.transport)
         self._speaking = self.loop.call_later(SPEAK_WITHIN, self._give_up)
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
-        if self._is_answering or self.transport.get_protocol() is not self:
+        if self.transport.get_protocol() is not self:  # a WebSocket, which the door counts
+            self._understood()
+            self._leave()
+        elif self._is_answering:
             self._understood()
         elif self._speaking is None:
+            self.crowd.speaks(self.transport)
             self._speaking = self.loop.call_later(SPEAK_WITHIN, self._give_up)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._understood()
+        self._leave()
         self._reading.resumed()
         super().connection_lost(exc)
 
@@ -99,7 +163,12 @@ class PatientHttp(H11Protocol):
     def _is_answering(self) -> bool:
         return self.cycle is not None and not self.cycle.response_complete
 
+    def _leave(self) -> None:
+        self.crowd.leave(self._entered, self._address)
+        self._address = None
+
     def _understood(self) -> None:
+        self.crowd.heard(self._entered)
         if self._speaking is not None:
             self._speaking.cancel()
             self._speaking = None
@@ -116,6 +185,50 @@ class PatientSocket(WebSocketsSansIOProtocol):
     def __init__(self, *arguments: Any, **more: Any) -> None:
         super().__init__(*arguments, **more)
         self._reading = _Reading()
+        self._frames_left = Bucket(FRAMES)
+        self._flooded = False
+
+    def data_received(self, data: bytes) -> None:
+        """Piece by piece, so that a flood of tiny frames ends before all of it was looked at."""
+        for at in range(0, len(data), PIECE):
+            if self._flooded or self.transport.is_closing():
+                return
+            super().data_received(data[at : at + PIECE])
+
+    def handle_cont(self, event: Frame) -> None:
+        if self._counts():
+            super().handle_cont(event)
+
+    def handle_text(self, event: Frame) -> None:
+        if self._counts():
+            super().handle_text(event)
+
+    def handle_bytes(self, event: Frame) -> None:
+        if self._counts():
+            super().handle_bytes(event)
+
+    def handle_ping(self) -> None:
+        """Whoever does not read gets no more answers: they would wait in our memory."""
+        if self._counts() and self.writable.is_set():
+            super().handle_ping()
+        else:
+            self.conn.data_to_send()
+
+    def handle_pong(self, event: Frame) -> None:
+        if self._counts():
+            super().handle_pong(event)
+
+    def _counts(self) -> bool:
+        """Whether one more frame may come; if not, the connection ends."""
+        if self._flooded or self._frames_left.take():
+            return not self._flooded
+        self._flooded, self.frames = True, []
+        self.conn.fail(CloseCode.POLICY_VIOLATION, f"at most {FRAMES.of('frames')}, {FRAMES.at_once:g} at once")
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.transport.pause_reading()  # closing at once, with a flood unread, would take the words back
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": CloseCode.POLICY_VIOLATION})
+        self.loop.call_later(LINGER, self.transport.abort)
+        return False
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._reading.resumed()
@@ -151,18 +264,32 @@ class PatientSocket(WebSocketsSansIOProtocol):
 
 
 class _OnlyOurs(logging.Filter):
-    """Leaves out what anybody could fill a log with from afar."""
+    """Leaves out what anybody could fill a log with from afar; that the server is full is said once a minute."""
 
     OTHERS = ("Invalid HTTP request received.", "Unsupported upgrade request.", "No supported WebSocket library")
+    FULL = "Exceeded concurrency limit."
+    EVERY = 60.0
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._said = -math.inf
 
     def filter(self, record: logging.LogRecord) -> bool:
-        return not record.getMessage().startswith(self.OTHERS)
+        message = record.getMessage()
+        if message.startswith(self.FULL):
+            if time.monotonic() - self._said < self.EVERY:
+                return False
+            self._said = time.monotonic()
+        return not message.startswith(self.OTHERS)
 
 
 _FILTER = _OnlyOurs()
 
 
-def _quiet() -> None:
+def _log(level: str) -> None:
+    """Log to standard error: when, how grave, from where, what."""
+    logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s", level=logging.WARNING)
+    logging.getLogger("hegemon").setLevel(level.upper())
     logging.getLogger("uvicorn.error").addFilter(_FILTER)
 
 

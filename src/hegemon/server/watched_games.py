@@ -77,7 +77,7 @@ class Gallery:
         self._page = page
         self.address = address
 
-    async def open(self, timeline: Timeline, names: Sequence[str], seed: int) -> Shown:
+    async def open(self, timeline: Timeline, names: Sequence[str], seed: int | None) -> Shown:
         """A table for a game that begins."""
         chairs = [Chair(name, "human") for name in names]
         opened = await self._host.open(timeline.match, chairs, 0.0, seed, timeline)

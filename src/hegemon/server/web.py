@@ -17,7 +17,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from hegemon.core.errors import HegemonError
 from hegemon.core.registry import all_games
 from hegemon.lab.runs import Laboratory, NoSuchRun, NotYours
-from hegemon.server import lab, maps, routes, websocket
+from hegemon.server import health, lab, maps, routes, websocket
 from hegemon.server.description import Described
 from hegemon.server.door import PROTECTION, Door, DoorLimits
 from hegemon.server.files import BUILT, page_files
@@ -87,6 +87,8 @@ def create_app(
     app.add_middleware(Forward)
     app.add_middleware(Door, limits=door, hosts=tuple(hosts))
     app.add_middleware(Peers)
+    app.add_middleware(health.Traffic)
+    app.include_router(health.router)
     app.include_router(routes.router)
     app.include_router(websocket.router)
     app.include_router(lab.router)
@@ -96,6 +98,8 @@ def create_app(
     app.add_exception_handler(HTTPException, _http_error)
     app.add_exception_handler(RequestValidationError, _bad_request)
     app.add_exception_handler(HegemonError, _refusal)
+    app.add_exception_handler(OverflowError, too_large)
+    app.add_exception_handler(ValueError, too_many_digits)
     app.add_exception_handler(Exception, _unexpected)
     return app
 
@@ -114,6 +118,18 @@ async def _bad_request(_request: Request, error: Exception) -> JSONResponse:
 async def _refusal(_request: Request, error: Exception) -> JSONResponse:
     status = next((status for kind, status in _STATUS.items() if isinstance(error, kind)), 422)
     return JSONResponse({"error": str(error)}, status)
+
+
+async def too_large(_request: Request, _error: Exception) -> JSONResponse:
+    """A number of hundreds of digits, where whoever reads it has not said so better."""
+    return JSONResponse({"error": "a number is too large"}, 422)
+
+
+async def too_many_digits(_request: Request, error: Exception) -> JSONResponse:
+    """Python reads no whole number of thousands of digits; any other such error is unexpected."""
+    if "integer string conversion" not in str(error):
+        raise error
+    return JSONResponse({"error": "a number has too many digits"}, 422)
 
 
 async def _unexpected(_request: Request, _error: Exception) -> JSONResponse:

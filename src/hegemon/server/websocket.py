@@ -82,6 +82,7 @@ class _Connection:
         self._room = room
         self._listener = Listener()
         self._errors = 0
+        self._address = websocket.client.host if websocket.client else ""
         self._code = GOING_AWAY
 
     async def run(self) -> None:
@@ -176,7 +177,7 @@ class _Connection:
                 await room.step(message.until)
             case ChatMessage(seat=seat):
                 self._check_seat(seat, spectator=True)
-                await room.chat(seat, message.text, message.to, self._listener)
+                await room.chat(seat, message.text, message.to, self._address)
             case ResignMessage(seat=seat):
                 self._check_seat(seat)
                 await room.resign(seat)

@@ -1,4 +1,4 @@
-"""Where the database is and how to connect to it. Everything specific to one kind of database is here."""
+"""Where the database is and how to connect to it: to an SQLite file from here, to PostgreSQL by `postgresql.py`."""
 
 from __future__ import annotations
 
@@ -18,8 +18,6 @@ VARIABLE = "HEGEMON_DATABASE"
 """Names the database where an option would stand in the list of processes, with its password."""
 
 _POSTGRESQL = {"postgres", "postgresql", "postgresql+psycopg"}
-_PATIENCE = {"connect_timeout": 5, "keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 3}
-"""Seconds until a server that cannot be reached, or is gone without a word, is given up."""
 
 
 def default_database() -> str:
@@ -58,28 +56,27 @@ def open_store(database: str | None = None) -> Store:
     except (SQLAlchemyError, ValueError):
         raise StoreError(f"the database must be a file or a URL such as {_EXAMPLE}") from None
     if url.get_backend_name() == "sqlite":
-        return _store(_sqlite(url), url)
-    return _store(_postgresql(url), url)
+        return Store(_sqlite(url), shown(url))
+    return _postgresql(url)
 
 
 _EXAMPLE = "postgresql://user@host/database"
 
 
 class ServerLock:
-    """That one server at a time serves the tables of a file; the system lets go of it with the process."""
+    """That one server at a time serves the tables of a file; the system lets go of it with the process.
+
+    The file itself is locked, so that it does not matter by which name or link it is reached. This lock (`flock`) and
+    SQLite's own (`fcntl`) do not see each other.
+    """
 
     def __init__(self, file: Path | None) -> None:
         self._held: IO[str] | None = None
         if file is None:
             return
-        path = file.with_name(file.name + ".lock")
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            held = path.open("a")
-        except OSError as error:
-            raise StoreError(f"the database {file} cannot be opened: {error.strerror}") from None
+        held = make_file(file)
         if not hold(held):
-            held.close()
+            _REFUSED.append(held)
             raise StoreError(
                 f"another server uses the database {file}: stop that one, name another file (--database FILE), "
                 f"or let both share PostgreSQL (--database {_EXAMPLE})"
@@ -92,6 +89,19 @@ class ServerLock:
             self._held.close()
 
 
+_REFUSED: list[IO[str]] = []
+"""Never closed: a process that closes a file loses all locks that SQLite has on it there."""
+
+
+def make_file(path: Path) -> IO[str]:
+    """An SQLite file, made if it is not there yet, readable by its user alone."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o600), "r+")
+    except OSError as error:
+        raise StoreError(f"the database {path} cannot be opened: {error.strerror}") from None
+
+
 def shown(url: URL) -> str:
     """A database's URL as it may be read by anybody: without passwords, wherever they stand in it."""
     if url.get_backend_name() == "sqlite":
@@ -99,40 +109,25 @@ def shown(url: URL) -> str:
     return url.set(drivername=url.get_backend_name(), query={}).render_as_string(hide_password=True)
 
 
-def _store(engine: Engine, url: URL) -> Store:
-    return Store(engine, shown(url))
-
-
-def _postgresql(url: URL) -> Engine:
+def _postgresql(url: URL) -> Store:
     if url.drivername not in _POSTGRESQL:
         named = url.drivername[:40]
         raise StoreError(f"the database must be a file or PostgreSQL ({_EXAMPLE}), not {named!r}")
     try:
-        # A connection is tried before it is used: the server may have been started anew meanwhile.
-        url = url.set(drivername="postgresql+psycopg")
-        engine = create_engine(url, pool_pre_ping=True, pool_size=8, max_overflow=12, connect_args=_PATIENCE)
+        from hegemon.store.postgresql import make_beating_engine, make_engine
+
+        engines = make_engine(url), make_beating_engine(url)
     except ImportError:
         raise StoreError("PostgreSQL needs its driver: pip install 'hegemon[postgres]'") from None
-    event.listen(engine, "connect", _commit_to_disk)
-    return engine
-
-
-def _commit_to_disk(connection: Any, _record: Any) -> None:
-    # A server may be told to acknowledge before it has written anything down; moves may not be lost that way.
-    off = "current_setting('synchronous_commit') = 'off'"
-    connection.execute(f"SELECT set_config('synchronous_commit', 'on', false) WHERE {off}")
-    connection.commit()
+    return Store(engines[0], shown(url), engines[1])
 
 
 def _sqlite(url: URL) -> Engine:
     path = Path(url.database or ":memory:")
     if str(path) == ":memory:":
         raise StoreError("the database must be a file: one in memory cannot be shared between threads")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.touch(mode=0o600)
-    except OSError as error:
-        raise StoreError(f"the database {path} cannot be opened: {error.strerror}") from None
+    if not path.exists():
+        make_file(path).close()
     engine = create_engine(url, connect_args={"timeout": 30})
     event.listen(engine, "connect", _set_up)
     event.listen(engine, "begin", _begin)

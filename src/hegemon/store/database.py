@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Any
 
@@ -13,26 +14,42 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from hegemon.store.errors import StoreError, Unsure
 from hegemon.store.group_commit import Together, Work
 
+UNUSABLE = "the database cannot be used right now: try again in a moment"
+"""What strangers are told; where it is, and what it said, is for operators."""
+
 
 class Database:
     """Transactions on one engine; `name` is how it is spoken of, without its password."""
 
-    def __init__(self, engine: Engine, name: str) -> None:
+    def __init__(self, engine: Engine, name: str, beating: Engine | None = None) -> None:
         self._engine = engine
+        self._beating = beating or engine
         self.name = name
         self.shared: bool = engine.dialect.name != "sqlite"
         """Whether several processes may serve tables from it."""
         self._writing: AbstractContextManager[Any] = nullcontext() if self.shared else threading.Lock()
+        self.report: Callable[[str], None] = lambda _trouble: None
+        """Told of every trouble with the database; a server writes it to its log."""
         self._gathered = Together(self._writing, lambda: self._transaction(writing=True))
 
     def close(self) -> None:
         """Give the database's connections back."""
         self._engine.dispose()
+        self._beating.dispose()
 
     @contextmanager
-    def _change(self) -> Iterator[Connection]:
-        """A transaction that writes; on SQLite one after the other, for its own way of waiting is unfair."""
-        with self._writing, self._transaction(writing=True) as connection:
+    def _change(self, unhurried: bool = False) -> Iterator[Connection]:
+        """A transaction that writes; on SQLite one after the other, for its own way of waiting is unfair.
+
+        One that is `unhurried` may take as long as it likes, such as an import.
+        """
+        with self._writing, self._transaction(writing=True, unhurried=unhurried) as connection:
+            yield connection
+
+    @contextmanager
+    def _beat(self) -> Iterator[Connection]:
+        """A transaction for a sign of life, on a connection of its own."""
+        with self._transaction(writing=True, beating=True) as connection:
             yield connection
 
     def _write(self, work: Work) -> None:
@@ -46,26 +63,48 @@ class Database:
     @contextmanager
     def _snapshot(self) -> Iterator[Connection]:
         """A transaction that only reads, and sees everything as it is at its beginning, however long it takes."""
-        engine = self._engine.execution_options(isolation_level="REPEATABLE READ") if self.shared else self._engine
+        engine = self._engine.execution_options(unhurried=True)
+        engine = engine.execution_options(isolation_level="REPEATABLE READ") if self.shared else engine
         try:
             with engine.begin() as connection:
                 yield connection
         except SQLAlchemyError as error:
-            raise StoreError(f"the database {self.name} cannot be used: {_reason(error)}") from error
+            raise self._trouble(StoreError, error) from error
 
     @contextmanager
-    def _transaction(self, writing: bool = False) -> Iterator[Connection]:
+    def _transaction(
+        self, writing: bool = False, unhurried: bool = False, beating: bool = False
+    ) -> Iterator[Connection]:
+        engine = self._beating if beating else self._engine
         try:
-            with self._engine.execution_options(writing=writing).begin() as connection:
+            with engine.execution_options(writing=writing, unhurried=unhurried).begin() as connection:
                 yield connection
         except SQLAlchemyError as error:
-            trouble = f"the database {self.name} cannot be used: {_reason(error)}"
-            if writing and isinstance(error, DBAPIError) and error.connection_invalidated:
-                raise Unsure(trouble) from error
-            raise StoreError(trouble) from error
+            unsure = writing and isinstance(error, DBAPIError) and error.connection_invalidated
+            raise self._trouble(Unsure if unsure else StoreError, error) from error
+
+    def _trouble(self, kind: type[StoreError], error: SQLAlchemyError) -> StoreError:
+        trouble = kind(UNUSABLE, f"the database {self.name} cannot be used: {_reason(error)}")
+        self.report(trouble.detail)
+        return trouble
 
 
 def _reason(error: SQLAlchemyError) -> str:
     """What the database itself said, on one line; never with the statement, which may hold secrets."""
     said = getattr(error, "orig", None) or error
     return " ".join(str(said).split())
+
+
+def seldom(tell: Callable[[str], None], seconds: float = 10.0) -> Callable[[str], None]:
+    """Tells the same trouble once in so many seconds: a database that is gone fails every request."""
+    told: dict[str, float] = {}
+
+    def report(trouble: str) -> None:
+        now = time.monotonic()
+        for old in [words for words, at in list(told.items()) if now - at >= seconds]:
+            told.pop(old, None)
+        if trouble not in told:
+            told[trouble] = now
+            tell(trouble)
+
+    return report

@@ -1,4 +1,4 @@
-"""Errors of the database, with messages for operators and players."""
+"""Errors of the database: what anybody may be told, and the details for operators."""
 
 from __future__ import annotations
 
@@ -6,7 +6,11 @@ from hegemon.core.errors import HegemonError
 
 
 class StoreError(HegemonError):
-    """The database cannot be used, or could not save something."""
+    """The database cannot be used, or could not save something. `str` of it is for anybody, `detail` for operators."""
+
+    def __init__(self, told: str, detail: str | None = None) -> None:
+        super().__init__(told)
+        self.detail = detail or told
 
 
 class Conflict(StoreError):

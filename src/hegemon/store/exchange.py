@@ -2,7 +2,7 @@
 
 The text has one JSON value per line (docs/scale.md describes it in full)::
 
-    {"hegemon": "export", "format": 1, "schema": 5, "version": "0.1.0", "written": "2030-01-31T12:00:00.000Z"}
+    {"hegemon": "export", "format": 1, "schema": 6, "version": "0.1.0", "written": "2030-01-31T12:00:00.000Z"}
     {"table": "tables", "columns": ["id", "game", ...]}
     ["k3v9...", "heap", ...]
     {"end": {"tables": 1, ...}, "sha256": "..."}
@@ -114,7 +114,7 @@ def import_(database: Database, path: Path, merge: bool = False) -> tuple[Counts
 
     `merge` adds to what is there: whatever has the same name stays as it is, with all that belongs to it.
     """
-    with _lines(path) as lines, database._change() as connection:
+    with _lines(path) as lines, database._change(unhurried=True) as connection:
         if not merge:
             _refuse_full(connection, database.name)
         return _Reader(connection, lines, merge).read()

@@ -1,17 +1,20 @@
 """Leases of tables for several processes that share a database: a table is in one of them at a time.
 
-Every process is written down with the time of its last sign of life, by the database's clock. What it holds is its own
-as long as it lives; of one that has been silent for longer than a lease, anybody takes it. A *fence*, new with every
-taking, is checked in the transaction of every change (`Store.under`): a process that was only slow, and has lost a
-table without knowing, cannot write one more move of it.
+Every process is written down with the time of its last sign of life, by the database's clock and no other. What it
+holds is its own as long as it lives; of one that has been silent for longer than a lease, anybody takes it. A *fence*,
+new with every taking, is checked in the transaction of every change (`Store.under`): a process that was only slow, and
+has lost a table without knowing, cannot write one more move of it.
 """
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlsplit
 
-from sqlalchemy import ColumnElement, Connection, delete, extract, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, delete, exists, extract, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from hegemon.core.tokens import new_id, new_token
@@ -30,6 +33,21 @@ class Peer:
     id: str
     address: str
     secret: str
+
+    @property
+    def place(self) -> tuple[str, int]:
+        """Host and port; an address that says anything else is none of a process of ours."""
+        try:
+            parts = urlsplit(self.address)
+            if parts.scheme == "http" and parts.hostname and parts.netloc.count("@") == 0 and not parts.path.strip("/"):
+                return parts.hostname, parts.port or 80
+        except ValueError:
+            pass
+        raise StoreError("the process that has this table has no usable address: see --address")
+
+    def proof(self, path: str, client: str) -> str:
+        """What shows this process that another asks it for a path on behalf of a client; the secret is never sent."""
+        return hmac.new(self.secret.encode(), f"{path}\n{client}".encode(), hashlib.sha256).hexdigest()
 
 
 class Elsewhere(StoreError):
@@ -61,7 +79,8 @@ def _now() -> ColumnElement[Any]:
 
 
 def _alive() -> ColumnElement[bool]:
-    return processes.c.seen > _now() - LEASE
+    """Heard of within a lease. Who was heard of in the future counts as dead: the database's clock was set back."""
+    return processes.c.seen.between(_now() - LEASE, _now() + LEASE)
 
 
 class _Overtaken(Exception):
@@ -80,20 +99,26 @@ class Leases:
         """Be one of the processes; under a new name, for what was held under an old one is lost."""
         self.me = Peer(new_id(), self.me.address, new_token())
         values = {"id": self.me.id, "address": self.me.address, "secret": self.me.secret, "seen": _now()}
-        with self._database._change() as connection:
+        with self._database._beat() as connection:
             connection.execute(insert(processes).values(values))
 
     def beat(self) -> frozenset[str] | None:
-        """Give a sign of life, and bury the dead; who lives now. None: we were buried ourselves."""
-        with self._database._change() as connection:
+        """Give a sign of life; who lives now. None: we were buried. It waits for no lock but that of our own row."""
+        with self._database._beat() as connection:
             mine = update(processes).where(processes.c.id == self.me.id).values(seen=_now())
             if connection.execute(mine).rowcount == 0:
                 return None
+            return frozenset(connection.scalars(select(processes.c.id).where(_alive())))
+
+    def bury(self) -> None:
+        """Forget the dead and what they held, but for what somebody works with just now: that is for another time."""
+        dead = select(processes.c.id).where(~_alive()).with_for_update(skip_locked=True)
+        lives = exists().where(processes.c.id == holds.c.process)
+        left = select(holds.c.name).where(~lives).with_for_update(skip_locked=True, of=holds)
         with self._database._change() as connection:
-            dead = delete(processes).where(~_alive()).returning(processes.c.id)
-            if buried := list(connection.scalars(dead)):
-                connection.execute(delete(holds).where(holds.c.process.in_(buried)))
-            return frozenset(connection.scalars(select(processes.c.id)))
+            connection.execute(delete(processes).where(processes.c.id.in_(connection.scalars(dead).all())))
+        with self._database._change() as connection:
+            connection.execute(delete(holds).where(holds.c.name.in_(connection.scalars(left).all())))
 
     def leave(self) -> None:
         """Let everything go, and be no process any more."""
@@ -143,6 +168,12 @@ class Leases:
         with self._database._transaction() as connection:
             row = connection.execute(query).first()
         return Peer(*row) if row else None
+
+    def processes(self) -> int:
+        """How many other processes live."""
+        query = select(func.count()).select_from(processes).where(processes.c.id != self.me.id, _alive())
+        with self._database._transaction() as connection:
+            return int(connection.scalar(query) or 0)
 
     def held(self) -> set[str]:
         """All that is held by others who live."""

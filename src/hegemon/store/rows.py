@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any, cast
 
+from hegemon.core.dice import is_seeded
 from hegemon.core.tokens import opens
 from hegemon.wire import tables as wire
 
@@ -16,7 +17,12 @@ RUNNING, OVER, STOPPED = "running", "over", "stopped"
 
 def now() -> str:
     """This moment, as it is stored and sent: `2030-01-31T12:00:00.000Z`."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    return written(datetime.now(UTC))
+
+
+def written(moment: datetime) -> str:
+    """A moment, as it is stored and sent."""
+    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 @dataclass(frozen=True)
@@ -68,6 +74,8 @@ class Terms:
     """The table at which the same people play again."""
     open: str | None = None
     """The hash of the key to open seats."""
+    help: bool = True
+    """Whether seats may ask for hints and take moves back."""
 
     @staticmethod
     def from_json(content: Mapping[str, Any] | None) -> Terms:
@@ -109,11 +117,18 @@ class Row:
     paused: bool = False
     """Bots and dealer wait until they are told to go on; only where nobody but bots sits."""
     terms: Terms = Terms()
+    opener: str | None = None
+    """Who opened it, as `Store.opener` names an address; None for this machine itself."""
 
     @property
     def only_bots(self) -> bool:
         """Whether nobody plays but bots: a simulation, which may be paused, stepped and looked into (W9)."""
         return all(seat.kind == "bot" for seat in self.seats)
+
+    @property
+    def resigned(self) -> tuple[int, ...]:
+        """The seats that gave up."""
+        return tuple(seat for seat, one in enumerate(self.seats) if one.resigned is not None)
 
     def seats_of(self, tokens: Sequence[str]) -> tuple[int, ...]:
         """The seats that these tokens open."""
@@ -131,6 +146,7 @@ class Row:
             "created": self.created,
             "terms": {name: value for name, value in asdict(self.terms).items() if name not in ("rematch", "open")},
             "rematch": self.terms.rematch,
+            "seeded": is_seeded(self.secret),
             **asdict(self.progress),
         }
         return cast("wire.Table", told)
@@ -139,17 +155,22 @@ class Row:
         """The row as the database holds it."""
         values = {name: getattr(self, name) for name in ("id", "game", "options", "pace", "paused", "secret", "owner")}
         values |= {"version": self.version, "created": self.created, "tokens": list(self.tokens)}
-        values |= {"terms": asdict(self.terms)}
+        values |= {"terms": asdict(self.terms), "opener": self.opener}
         return values | {"seats": [asdict(seat) for seat in self.seats]} | asdict(self.progress)
 
     @staticmethod
     def from_columns(columns: Mapping[str, Any]) -> Row:
-        """The row that `columns` wrote."""
+        """The row that `columns` wrote; a ValueError or a TypeError if it is damaged."""
         values = dict(columns)
         progress = Progress(**{name: values.pop(name) for name in Progress.__dataclass_fields__})
         seats = tuple(Seat(**seat) for seat in values.pop("seats"))
         terms = Terms.from_json(values.pop("terms"))
-        return Row(**values | {"seats": seats, "progress": progress, "tokens": tuple(values["tokens"]), "terms": terms})
+        tokens = tuple(values.pop("tokens"))
+        sound = isinstance(values["options"], dict) and len(tokens) == len(seats)
+        sound = sound and all(isinstance(seat, int) and seat < len(seats) for seat in progress.to_move)
+        if not sound or not isinstance(progress.result, dict | None):
+            raise ValueError("options, tokens, seats to move or result are damaged")
+        return Row(**values, seats=seats, progress=progress, tokens=tokens, terms=terms)
 
     def with_seat(self, seat: int, **changes: Any) -> Row:
         """The same table with something about a seat changed, such as the bot that plays it."""

@@ -3,24 +3,37 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
-from typing import Any
+from typing import Any, cast
 
-from sqlalchemy import Connection, Engine, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, Engine, Select, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from hegemon.store.errors import Conflict
+from hegemon.core.rules import SPECTATOR
+from hegemon.core.tokens import token_hash
+from hegemon.store.errors import Conflict, StoreError
 from hegemon.store.leases import Hold
 from hegemon.store.maps import Maps
 from hegemon.store.migrations import prepare
 from hegemon.store.rows import RUNNING, ChatLine, Progress, Row, Thought
-from hegemon.store.schema import chat, holds, moves, tables, thoughts
+from hegemon.store.schema import about, chat, holds, moves, tables, thoughts
+from hegemon.wire import tables as wire
 
+CARD = ("id", "game", "seats", "status", "result", "moves", "turn", "to_move", "created", "updated")
+"""What lists show of a table."""
+PLAYERS_LINES, WATCHERS_LINES = 1000, 100
+"""Lines of chat that are kept of a table: of those at it, with the table's own, and of those who only watch."""
+NEWEST = (tables.c.created.desc(), tables.c.id)
 _ADD_MOVE = insert(moves)
 _ADVANCE = update(tables).where(tables.c.id == bindparam("advanced"))
 """Statements of every move, made once."""
+
+
+def _card(row: Mapping[str, Any]) -> wire.TableCard:
+    seats = [{"name": seat["name"], "kind": seat["kind"]} for seat in row["seats"]]
+    return cast("wire.TableCard", {**{name: row[name] for name in CARD}, "seats": seats})
 
 
 def _columns(progress: Progress) -> dict[str, Any]:
@@ -30,11 +43,14 @@ def _columns(progress: Progress) -> dict[str, Any]:
 class Store(Maps):
     """All tables of a database. Every method is one transaction, and may be called from any thread."""
 
-    def __init__(self, engine: Engine, name: str) -> None:
-        super().__init__(engine, name)
+    def __init__(self, engine: Engine, name: str, beating: Engine | None = None) -> None:
+        super().__init__(engine, name, beating)
         self._hold: Hold | None = None
-        with self._change() as connection:
-            prepare(connection, name)
+        try:
+            with self._change(unhurried=True) as connection:
+                prepare(connection, name)
+        except StoreError as error:  # whoever opens a database is its operator
+            raise StoreError(error.detail) from error
 
     def under(self, hold: Hold) -> Store:
         """The same store for one table that is held: nothing is changed by it any more once that is lost."""
@@ -69,6 +85,16 @@ class Store(Maps):
 
         self._write(work)
 
+    def cut_moves(self, table_id: str, number: int, progress: Progress) -> None:
+        """Forget the moves of a table from `number` (from 0) on, and what was thought before them."""
+
+        def work(connection: Connection) -> None:
+            for kept in (moves, thoughts):
+                connection.execute(delete(kept).where(kept.c.table_id == table_id, kept.c.number >= number))
+            connection.execute(_ADVANCE, {"advanced": table_id, **_columns(progress)})
+
+        self._write(work)
+
     def save(self, row: Row) -> None:
         """Keep what was changed about a table."""
         self._write(lambda connection: connection.execute(_ADVANCE, {"advanced": row.id, **row.columns()}))
@@ -76,14 +102,44 @@ class Store(Maps):
     def row(self, table_id: str) -> Row | None:
         """The table of that id."""
         with self._transaction() as connection:
-            found = connection.execute(select(tables).where(tables.c.id == table_id)).mappings().first()
-        return Row.from_columns(dict(found)) if found else None
+            try:
+                found = connection.execute(select(tables).where(tables.c.id == table_id)).mappings().first()
+                return Row.from_columns(dict(found)) if found else None
+            except (ValueError, TypeError):
+                raise StoreError(f"table {table_id} is damaged: its row cannot be read") from None
 
     def rows(self) -> list[Row]:
-        """All tables, newest first."""
+        """All tables, newest first, without those whose rows are damaged."""
+        return self._rows(select(tables))
+
+    def running(self) -> list[Row]:
+        """The games that go on, newest first, without those whose rows are damaged."""
+        return self._rows(select(tables).where(tables.c.status == RUNNING))
+
+    def young(self, before: str, moves: int) -> list[Row]:
+        """The games that go on, were opened before a moment, and have fewer moves than so many."""
+        older = (tables.c.created < before) & (tables.c.moves < moves)
+        return self._rows(select(tables).where(tables.c.status == RUNNING, older))
+
+    def names(self) -> list[str]:
+        """The names of all tables, newest first."""
         with self._transaction() as connection:
-            found = connection.execute(select(tables).order_by(tables.c.created.desc(), tables.c.id)).mappings().all()
-        return [Row.from_columns(dict(row)) for row in found]
+            return list(connection.scalars(select(tables.c.id).order_by(*NEWEST)))
+
+    def _rows(self, chosen: Select[Any]) -> list[Row]:
+        with self._transaction() as connection:
+            try:
+                return [Row.from_columns(dict(row)) for row in connection.execute(chosen.order_by(*NEWEST)).mappings()]
+            except (ValueError, TypeError):
+                names = connection.scalars(chosen.with_only_columns(tables.c.id).order_by(*NEWEST)).all()
+        return [row for row in map(self._sound, names) if row is not None]
+
+    def _sound(self, table_id: str) -> Row | None:
+        try:
+            return self.row(table_id)
+        except StoreError as error:
+            self.report(error.detail)
+            return None
 
     def lines(self, table_id: str) -> list[str]:
         """The moves of a table in order, as lines of its record."""
@@ -91,12 +147,50 @@ class Store(Maps):
         with self._transaction() as connection:
             return list(connection.scalars(query))
 
-    def count(self) -> tuple[int, int]:
-        """How many tables are running, and how many there are."""
-        running = func.count().filter(tables.c.status == RUNNING)
+    def numbered_lines(self, table_id: str) -> list[tuple[int, str]]:
+        """The moves of a table with their numbers, as they are; a damaged table may miss some."""
+        query = select(moves.c.number, moves.c.line).where(moves.c.table_id == table_id).order_by(moves.c.number)
         with self._transaction() as connection:
-            found = connection.execute(select(running, func.count()).select_from(tables)).one()
+            return [(row.number, row.line) for row in connection.execute(query)]
+
+    def cut(self, table_id: str, kept: int, progress: Progress) -> None:
+        """Forget all moves of a table after so many, and what was thought before them."""
+        with self._change() as connection:
+            for kind in (thoughts, moves):
+                connection.execute(delete(kind).where(kind.c.table_id == table_id, kind.c.number >= kept))
+            connection.execute(_ADVANCE, {"advanced": table_id, **_columns(progress)})
+
+    def count(self, opener: str | None = None) -> tuple[int, int]:
+        """How many tables are running, and how many there are; of all, or of those that somebody opened."""
+        query = select(func.count().filter(tables.c.status == RUNNING), func.count()).select_from(tables)
+        with self._transaction() as connection:
+            found = connection.execute(query if opener is None else query.where(tables.c.opener == opener)).one()
         return int(found[0]), int(found[1])
+
+    def opener(self, address: str | None) -> str | None:
+        """How an address is kept: as a hash that says nothing without this database's salt."""
+        if address is None:
+            return None
+        with self._transaction() as connection:
+            salt = connection.scalar(select(about.c.value).where(about.c.name == "salt"))
+        return token_hash(f"{salt} {address}")
+
+    def listed(self, count: int, after: str | None = None, only: Sequence[str] | None = None) -> list[wire.TableCard]:
+        """What lists show of tables, newest first: those after a table, or those of these names. Options, which may
+        hold whole maps, are not read; damaged rows are left out."""
+        query = select(*(tables.c[name] for name in CARD)).order_by(*NEWEST).limit(count)
+        if only is not None:
+            query = query.where(tables.c.id.in_(only))
+        with self._transaction() as connection:
+            if after is not None:
+                created = select(tables.c.created).where(tables.c.id == after).scalar_subquery()
+                older = tables.c.created < created
+                query = query.where(older | ((tables.c.created == created) & (tables.c.id > after)))
+            try:
+                return [_card(dict(row)) for row in connection.execute(query).mappings()]
+            except (ValueError, TypeError):
+                names = connection.scalars(query.with_only_columns(tables.c.id)).all()
+        return [_card(row.columns()) for row in map(self._sound, names) if row is not None]
 
     def delete(self, table_id: str) -> None:
         """Forget a table, its moves, its chat and what was thought at it."""
@@ -108,8 +202,20 @@ class Store(Maps):
             connection.execute(delete(tables).where(tables.c.id == table_id))
 
     def add_chat(self, table_id: str, line: ChatLine) -> None:
-        """Keep something that was said."""
-        self._write(lambda connection: connection.execute(insert(chat), {"table_id": table_id, **asdict(line)}))
+        """Keep something that was said, in place of the oldest where there is too much: those who only watch cannot
+        drive out what players have said."""
+        watched = line.seat == SPECTATOR
+        said = (chat.c.table_id == table_id) & (chat.c.seat == SPECTATOR if watched else chat.c.seat != SPECTATOR)
+        kept = WATCHERS_LINES if watched else PLAYERS_LINES
+        oldest = select(chat.c.number).where(said).order_by(chat.c.number.desc()).offset(kept).limit(1)
+
+        def write(connection: Connection) -> None:
+            connection.execute(insert(chat), {"table_id": table_id, **asdict(line)})
+            number = connection.execute(oldest).scalar()
+            if number is not None:
+                connection.execute(delete(chat).where(said, chat.c.number <= number))
+
+        self._write(write)
 
     def chat(self, table_id: str, last: int, seats: Sequence[int] = ()) -> list[ChatLine]:
         """The last lines that were said and that somebody who holds these seats may read, oldest first."""
@@ -134,8 +240,8 @@ class Store(Maps):
         return Thought(row.number, row.seat, row.win, row.content) if row else None
 
     @contextmanager
-    def _change(self) -> Iterator[Connection]:
-        with super()._change() as connection:
+    def _change(self, unhurried: bool = False) -> Iterator[Connection]:
+        with super()._change(unhurried) as connection:
             if self._hold is not None and not self._hold.check(connection):
                 raise Conflict(f"table {self._hold.name} is now in another process")
             yield connection

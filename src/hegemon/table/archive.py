@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import json
+import math
+import time
 from collections.abc import Container, Sequence
 
 from hegemon.core.errors import HegemonError
 from hegemon.core.history.record import Record, Resignation, interleaved
 from hegemon.store import Row, Store
+from hegemon.store.replay import match_of
 from hegemon.store.rows import RUNNING
-from hegemon.table.opening import match_of
 from hegemon.wire import tables as wire
+
+LISTED_FOR = 1.0
+"""Seconds for which a page of the list is told again: every open lobby asks for it every few seconds."""
 
 
 class NoSuchTable(HegemonError):
@@ -27,6 +32,8 @@ class Archive:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._pages: dict[tuple[object, ...], tuple[float, asyncio.Future[wire.TableList]]] = {}
+        """The pages of the list that were asked for last, and when."""
 
     async def row(self, table_id: str) -> Row:
         """What the store holds about a table."""
@@ -35,9 +42,25 @@ class Archive:
             raise NoSuchTable(f"there is no table {table_id[:40]!r}")
         return row
 
-    async def tables(self) -> list[wire.Table]:
-        """All tables, newest first."""
-        return [row.json() for row in await asyncio.to_thread(self._store.rows)]
+    async def listed(self, count: int, after: str | None, only: Sequence[str] | None) -> wire.TableList:
+        """A page of the list of tables, newest first; those who ask within a second get the same one."""
+        asked, now = (count, after, only and tuple(only)), time.monotonic()
+        made, page = self._pages.get(asked, (-math.inf, None))
+        if page is None or now - made > LISTED_FOR:
+            page = asyncio.ensure_future(asyncio.to_thread(self._list, count, after, only))
+            self._pages = {key: kept for key, kept in self._pages.items() if now - kept[0] <= LISTED_FOR}
+            self._pages[asked] = now, page
+        return await asyncio.shield(page)
+
+    def changed(self) -> None:
+        """A table came or went: lists are made anew."""
+        self._pages.clear()
+
+    def _list(self, count: int, after: str | None, only: Sequence[str] | None) -> wire.TableList:
+        if after is not None and ("\0" in after or not self._store.listed(1, only=[after])):
+            raise NoSuchTable(f"there is no table {after[:40]!r} any more: ask for the first page again")
+        named = None if only is None else [name for name in only if "\0" not in name]
+        return {"tables": self._store.listed(count, after, named), "total": self._store.count()[1]}
 
     async def record(self, table_id: str) -> str:
         """The record of a game that is over."""
@@ -74,7 +97,8 @@ class Archive:
 
 def record_text(store: Store, row: Row) -> str:
     """The record of a game that is over; it holds everything that was hidden."""
-    record = Record(match_of(row), [seat.name for seat in row.seats], version=row.version)
+    bots = [seat.bot for seat in row.seats]
+    record = Record(match_of(row), [seat.name for seat in row.seats], version=row.version, bots=bots)
     resigned = [(one.resigned, seat, one.on_time) for seat, one in enumerate(row.seats)]
     given_up = [Resignation(after, seat, on_time) for after, seat, on_time in resigned if after is not None]
     lines = [json.dumps(record.header(), ensure_ascii=False), *interleaved(store.lines(row.id), given_up)]

@@ -50,9 +50,10 @@ class Audience:
                 listener.tell(message)
 
     def tell_each(self, messages: Mapping[Seats, str]) -> None:
-        """To everybody the message for their seats."""
+        """To everybody the message for their seats, if there is one."""
         for listener in self._listeners:
-            listener.tell(messages[listener.seats])
+            if listener.seats in messages:
+                listener.tell(messages[listener.seats])
 
     def dismiss(self, reason: str) -> None:
         """Send everybody away."""

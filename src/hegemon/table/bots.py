@@ -11,10 +11,11 @@ import contextlib
 from collections.abc import Awaitable, Callable
 from typing import Literal, Protocol
 
+from hegemon.core.dice import generator
 from hegemon.core.errors import BadOptions
 from hegemon.core.moves import Move
 from hegemon.referee import BotFailed, Choice, Player
-from hegemon.table.dice import generator
+from hegemon.table.places import Claim
 from hegemon.table.table import Table, Turn
 from hegemon.table.thinking import Thinkers, bot_player
 
@@ -54,8 +55,18 @@ class Pulse:
 class Bots:
     """Who thinks at a table just now, and who may move."""
 
-    def __init__(self, table: Table, lock: asyncio.Lock, thinkers: Thinkers, step: Step, fault: Fault) -> None:
+    def __init__(
+        self,
+        table: Table,
+        lock: asyncio.Lock,
+        thinkers: Thinkers,
+        step: Step,
+        fault: Fault,
+        attended: Callable[[], bool] = lambda: True,
+    ) -> None:
         self._table = table
+        self._attended = attended
+        """Whether people are there, who wait for the bots."""
         self._lock = lock
         self._thinkers = thinkers
         self._step = step
@@ -83,7 +94,9 @@ class Bots:
         if not self._table.row.paused:
             self._steps, self._until_turn = 0, None
         for seat in [seat for seat in self._players if self._table.row.seats[seat].played_by is None]:
-            self._players.pop(seat).dismiss()  # a person has the seat back; what the bot still thinks is not played
+            self._thinkers.dismiss(
+                self._players.pop(seat)
+            )  # a person has the seat back; what the bot still thinks is not played
         self._pulse.beat()
 
     def step(self, until: Until) -> None:
@@ -99,7 +112,7 @@ class Bots:
         """The bot of a seat is not needed any more; what it still thinks is not played."""
         player = self._players.pop(seat, None)
         if player is not None:
-            player.dismiss()
+            self._thinkers.dismiss(player)
         if seat in self._turns:
             self._turns[seat].cancel()
 
@@ -157,7 +170,8 @@ class Bots:
         await self._turnstile()
         player, fault = self._player(turn), ""
         try:
-            choice = await self._thinkers.choose(player, turn.view, self._table.row.id, turn.seconds)
+            claim = Claim(self._table.row.id, self._attended())
+            choice = await self._thinkers.choose(player, turn.view, claim, turn.seconds)
             fault = "" if _is_legal(turn, choice.move) else f"played {str(choice.move)[:60]}, which is not legal"
         except BotFailed as failed:
             fault = failed.phrase

@@ -1,15 +1,29 @@
-"""How much may be said: a few lines at once, then one a second. Chat is for talking, not for flooding."""
+"""How much may be said: a few lines at once, then one a second. Chat is for talking, not for flooding.
+
+People at the table speak for themselves. Those who watch are told apart by their address, for connections cost nothing,
+and share one measure, so that they cannot drown the players together.
+"""
 
 from __future__ import annotations
 
 import math
 import time
 from collections.abc import Callable, Hashable
+from typing import NamedTuple
 
 from hegemon.core.errors import BadOptions
 
-AT_ONCE = 8
-PER_SECOND = 1.0
+
+class Measure(NamedTuple):
+    """So many lines at once, and so many a second after that."""
+
+    at_once: float
+    per_second: float
+
+
+ONE = Measure(8, 1.0)
+SPECTATORS = Measure(20, 2.0)
+"""All who watch a table, together."""
 
 
 class Talk:
@@ -20,11 +34,12 @@ class Talk:
         self._full: dict[Hashable, float] = {}
         """When a speaker will have said nothing lately."""
 
-    def check(self, speaker: Hashable) -> None:
-        """Refuse what is too much; else count it."""
+    def check(self, speaker: Hashable, watches: bool = False) -> None:
+        """Refuse what is too much; else count it. A speaker is a seat, or the address of somebody who only watches."""
         now = self._clock()
-        rested = max(now, self._full.get(speaker, now)) + 1 / PER_SECOND
-        wait = rested - now - AT_ONCE / PER_SECOND
+        said = {speaker: ONE} | ({None: SPECTATORS} if watches else {})
+        rested = {one: max(now, self._full.get(one, now)) + 1 / rate.per_second for one, rate in said.items()}
+        wait = max(rested[one] - now - rate.at_once / rate.per_second for one, rate in said.items())
         if wait > 0:
             raise BadOptions(f"that is too much at once: wait {math.ceil(wait)} s, then say it again")
-        self._full = {one: at for one, at in self._full.items() if at > now} | {speaker: rested}
+        self._full = {one: at for one, at in self._full.items() if at > now} | rested

@@ -1,6 +1,7 @@
 """The time that people have left, for every turn or for the whole game. Values only: whoever asks says what time it is.
 
-Clocks run for people whose turn it is, while somebody is at the table; nothing is counted while a server is down.
+Clocks run for people whose turn it is, once everybody has come and while somebody is at the table; nothing is counted
+while a server is down.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from hegemon.core.errors import BadOptions
-from hegemon.core.history.record import resigned_result
+from hegemon.core.history.outcome import outcome
 from hegemon.store import Progress, Row
 from hegemon.store.rows import OVER
 from hegemon.table.attendance import ABSENT, TIME, Attendance
@@ -111,8 +111,7 @@ class Duties:
         if row.seats[seat].resigned is not None:
             raise BadOptions(f"seat {seat} has resigned already")
         row = row.with_seat(seat, autoplay=table.stand_in, away=None, resigned=table.index, on_time=on_time)
-        resigned = [number for number, one in enumerate(row.seats) if one.resigned is not None]
-        if result := resigned_result(len(row.seats), resigned):
+        if result := outcome(table.match, table.timeline.state, row.resigned):
             row = replace(row, progress=replace(row.progress, status=OVER, result=result.json()))
         table.save(row)
         self._run_clocks()
@@ -129,7 +128,13 @@ class Duties:
         turns = {seat for seat in progress.to_move if seat >= 0} if self._table.running else set()
         return {seat for seat in turns if seats[seat].come and seats[seat].played_by is None}
 
+    @property
+    def _complete(self) -> bool:
+        """Whether everybody has come at least once: no time runs while a friend is still expected."""
+        seats = self._table.row.seats
+        return all(seat.come or seat.kind == "bot" or seat.resigned is not None for seat in seats)
+
     def _run_clocks(self) -> None:
         if self.clocks:
-            somebody = bool(self.attendance.present)
-            self.clocks = self.clocks.run(self._waited_for() if somebody else (), self.time())
+            on = bool(self.attendance.present) and self._complete
+            self.clocks = self.clocks.run(self._waited_for() if on else (), self.time())

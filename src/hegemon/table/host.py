@@ -17,19 +17,27 @@ from hegemon.core.history.timeline import Timeline
 from hegemon.core.match import Match
 from hegemon.core.tokens import opens
 from hegemon.store import Row, Seat, Store, StoreError, Terms
+from hegemon.store.database import seldom
+from hegemon.store.expiry import CROWDED, USUAL, Unstarted, expired
 from hegemon.store.leases import Elsewhere, Peer
+from hegemon.store.replay import match_of
 from hegemon.store.rows import RUNNING
 from hegemon.table import opening
+from hegemon.table.advice import Advice
 from hegemon.table.archive import Archive, NoSuchTable, NotAllowed
 from hegemon.table.opening import Opened
 from hegemon.table.readiness import Readiness
 from hegemon.table.room import Room
 from hegemon.table.sharing import Sharing
 from hegemon.table.table import Table
-from hegemon.table.thinking import Thinkers
+from hegemon.table.thinking import MEMORY, Thinkers
 from hegemon.wire import tables as wire
 
 T = TypeVar("T")
+TIDY_EVERY = 600.0
+"""Seconds between two looks for games that nobody has begun."""
+UNDO_AFTER = (0.0, 2.0, 10.0, 60.0)
+"""Seconds between attempts to forget a table that may have been kept when the database went away."""
 log = logging.getLogger(__name__)
 
 
@@ -41,12 +49,18 @@ class Limits:
     """Games that go on."""
     kept: int = 5000
     """Games altogether."""
+    running_of_one: int = 100
+    """Games that go on and were opened from one address: a class of pupils behind one router has room."""
+    kept_of_one: int = 1000
+    """Games that were opened from one address."""
     idle: int = 32
     """Tables kept in memory though nothing happens at them."""
     thinkers: int = max(2, os.cpu_count() or 1)
     """Bots that think at once."""
     patience: float = 60.0
     """Seconds after which a bot has failed to move; its rules may have to be compiled first."""
+    memory: int = MEMORY
+    """Bytes for the bots of all tables together."""
 
 
 class Host:
@@ -60,13 +74,15 @@ class Host:
         address: str | None = None,
     ) -> None:
         self.store = store
+        store.report = seldom(log.warning)
         self.archive = Archive(store)
+        self.advice = Advice()
         self.sharing = Sharing(store, address)
         """Which tables live here, where several processes share the database; `address` is ours for the others."""
         self.readiness = readiness or Readiness({})
         """Asked before the rules of a game are: no rule is compiled on the event loop."""
         self._limits = limits or Limits()
-        self._thinkers = Thinkers(self._limits.thinkers, self._limits.patience)
+        self._thinkers = Thinkers(self._limits.thinkers, self._limits.patience, self._limits.memory)
         self._rooms: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._breaks: Counter[str] = Counter()
@@ -85,8 +101,9 @@ class Host:
             if more is not None:
                 self._soon(more())
 
-        await self.sharing.start(lost=lambda: self._soon(self._lose()), free=free)
+        await self.sharing.start(lost=self._lose, free=free)
         free()
+        self._soon(self._tidy())
 
     def _soon(self, work: Coroutine[Any, Any, None]) -> None:
         async def run() -> None:
@@ -107,34 +124,58 @@ class Host:
         seed: int | None = None,
         timeline: Timeline | None = None,
         terms: Terms | None = None,
+        address: str | None = None,
     ) -> Opened:
-        """A new table; its bots begin at once. `timeline` is of a game that has begun elsewhere."""
-        await self._make_way(running=True)
+        """A new table; its bots begin at once. `timeline` is of a game that has begun elsewhere, `address` whose wish
+        it is, None: this machine's own."""
+        opener = await self._make_way(address, running=True)
         await self.readiness.match(match)
-        opened = await asyncio.to_thread(opening.open_table, self.store, match, seats, pace, seed, timeline, terms)
+        asked = (self.store, match, seats, pace, seed, timeline, terms, opener)
+        opened = await asyncio.to_thread(opening.open_table, *asked)
         await self._begin(opened.table)
         return opened
 
     async def _open_again(self, row: Row) -> str:
         """A rematch of a table."""
-        await self._make_way(running=True)
+        await self._make_way(None, running=True)
         made = await asyncio.to_thread(opening.open_rematch, self.store, row)
         await self._begin(made)
         return made.row.id
 
     async def _begin(self, table: Table) -> None:
-        """Let the bots of a new table begin; it is in the store, so that another process may have been quicker."""
+        """Keep a new table, once it is held, and let its bots begin."""
 
-        async def load() -> Table:
+        async def load(held: Store) -> Table:
+            table.store = held
+            try:
+                await asyncio.to_thread(opening.create, table)
+            except StoreError:
+                self._soon(self._undo(table.row.id))
+                raise
             return table
 
-        with contextlib.suppress(Elsewhere):
-            await self._enter(table.row.id, load)
+        await self._enter(table.row.id, load)
+        self.archive.changed()
 
-    async def keep(self, record: Record, timeline: Timeline) -> Opened:
+    async def _undo(self, table_id: str) -> None:
+        """Forget a table of which nobody was told: whether it was kept was not known when the database went away."""
+        for wait in UNDO_AFTER:
+            await asyncio.sleep(wait)
+            with contextlib.suppress(StoreError):
+                await asyncio.to_thread(self.store.delete, table_id)
+                break
+
+    async def keep(self, record: Record, timeline: Timeline, address: str | None = None) -> Opened:
         """A game played elsewhere, for the replay page."""
-        await self._make_way(running=False)
-        return await asyncio.to_thread(opening.keep_record, self.store, record, timeline)
+        opener = await self._make_way(address, running=False)
+        opened = await asyncio.to_thread(opening.keep_record, self.store, record, timeline, opener)
+        self.archive.changed()
+        return opened
+
+    @property
+    def loaded(self) -> int:
+        """How many tables are in memory."""
+        return len(self._rooms)
 
     async def room(self, table_id: str) -> Room:
         """The room of a table, loaded from the store if need be."""
@@ -143,9 +184,9 @@ class Host:
             return await asyncio.shield(self._rooms[table_id])
         row = await self.archive.row(table_id)
 
-        async def load() -> Table:
-            await self.readiness.match(await asyncio.to_thread(opening.match_of, row))
-            return await asyncio.to_thread(opening.load_table, self.store, await self.archive.row(table_id))
+        async def load(held: Store) -> Table:
+            await self.readiness.match(await asyncio.to_thread(match_of, row))
+            return await asyncio.to_thread(opening.load_table, held, await self.archive.row(table_id))
 
         return await self._enter(table_id, load)
 
@@ -165,17 +206,21 @@ class Host:
         row = await self.archive.row(table_id)
         if not opens(owner, row.owner):
             raise NotAllowed("only the owner of a table may delete it: send 'Authorization: Bearer <owner token>'")
+        await self._forget_table(table_id, "this game was deleted")
+
+    async def _forget_table(self, table_id: str, reason: str) -> None:
+        store = await self.sharing.take(table_id)
         loaded = self._rooms.pop(table_id, None)
         if loaded is not None:
-            await _leave(loaded, "this game was deleted")
-        store = await self.sharing.take(table_id)
+            await _leave(loaded, reason)
         await asyncio.to_thread(store.delete, table_id)
+        self.archive.changed()
 
     async def resume(self) -> None:
         """Let the bots of all running games go on; those of people wait until somebody comes back to them."""
         due: dict[str, list[str]] = {}
         held = await self.sharing.held()
-        for row in await asyncio.to_thread(self.store.rows):
+        for row in await asyncio.to_thread(self.store.running):
             if row.id not in held and _goes_on_alone(row):
                 due.setdefault(row.game, []).append(row.id)
         await asyncio.gather(*map(self._resume, due.values()))
@@ -183,8 +228,12 @@ class Host:
     async def _resume(self, tables: Sequence[str]) -> None:
         """Tables of one game, one after the other; those of another need not wait for its rules."""
         for table_id in tables:
-            with contextlib.suppress(HegemonError):
+            try:
                 await self.room(table_id)
+            except HegemonError:
+                pass
+            except Exception:
+                log.exception("table %s cannot go on", table_id)
 
     async def _try_again(self, table_id: str) -> None:
         """Something broke at a table, such as the database: its bots go on, after a while that grows every time."""
@@ -213,27 +262,60 @@ class Host:
         await self.sharing.close()
         await asyncio.to_thread(self.store.close)
 
-    async def _lose(self) -> None:
-        """Our tables live elsewhere by now."""
-        await self._leave_all("this table has moved: come back to it")
+    def _lose(self) -> None:
+        """Our tables live elsewhere by now: nothing is waited for, nothing is saved."""
+        rooms, self._rooms = list(self._rooms.values()), {}
+        for loaded in rooms:
+            if not loaded.done():
+                loaded.cancel()
+            elif not loaded.cancelled() and loaded.exception() is None:
+                loaded.result().abandon("this table has moved: come back to it")
 
     async def _leave_all(self, reason: str) -> None:
         rooms, self._rooms = list(self._rooms.values()), {}
         for loaded in rooms:
             await _leave(loaded, reason)
 
-    async def _make_way(self, running: bool) -> None:
+    async def _make_way(self, address: str | None, running: bool) -> str | None:
+        """Refuse what would be too much for this server, or from this address; how the address is kept."""
+        opener = await asyncio.to_thread(self.store.opener, address)
+        limits = self._limits
+        if opener is not None:
+            own_running, own = await asyncio.to_thread(self.store.count, opener)
+            if (running and own_running >= limits.running_of_one) or own >= limits.kept_of_one:
+                raise NotAllowed(
+                    f"{own} games were opened from your address, {own_running} of them are running: "
+                    "finish or delete some of them first"
+                )
         found_running, found = await asyncio.to_thread(self.store.count)
-        if (running and found_running >= self._limits.running) or found >= self._limits.kept:
+        if (running and found_running >= limits.running) or found >= limits.kept:
+            if await self.expire(CROWDED):
+                return opener
             raise NotAllowed(f"there are {found} games, {found_running} of them running: delete some of them first")
+        return opener
 
-    async def _enter(self, table_id: str, load: Callable[[], Awaitable[Table]]) -> Room:
+    async def expire(self, unstarted: Unstarted = USUAL) -> int:
+        """Forget games that nobody has begun for so long; how many. Those at which somebody sits stay."""
+        names = await asyncio.to_thread(expired, self.store, unstarted)
+        gone = 0
+        for name in names:
+            entered = self._rooms.get(name)
+            if entered is None or (entered.done() and not entered.exception() and entered.result().idle):
+                with contextlib.suppress(StoreError):
+                    await self._forget_table(name, "nobody has begun this game: it was deleted")
+                    gone += 1
+        return gone
+
+    async def _tidy(self) -> None:
+        while True:
+            await self.expire()
+            await asyncio.sleep(TIDY_EVERY)
+
+    async def _enter(self, table_id: str, load: Callable[[Store], Awaitable[Table]]) -> Room:
         """Load a table once, however many ask for it at the same time."""
 
         async def enter() -> Room:
-            held = await self.sharing.take(table_id)
-            table = await load()
-            table.store = held
+            table = await load(await self.sharing.take(table_id))
             return Room(table, self._thinkers, broken, self._open_again)
 
         def broken() -> None:

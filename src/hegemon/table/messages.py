@@ -11,8 +11,8 @@ from hegemon.core.rules import ARBITER, SPECTATOR
 from hegemon.core.state import State
 from hegemon.store import ChatLine
 from hegemon.table.table import Table
-from hegemon.wire.live import Progress, ServerMessage, Update, Welcome
-from hegemon.wire.tables import Frame, Frames, GameEvent, LogEntry, MoveText, Result, Told, View
+from hegemon.wire.live import ServerMessage, Update, Welcome
+from hegemon.wire.tables import Frame, GameEvent, LogEntry, MoveText, Result, Told, View
 
 LOG = 300
 LOOK_BACK = 5000
@@ -44,16 +44,19 @@ def welcome(table: Table, seats: Seats) -> Welcome:
 
 
 def updates(table: Table, audiences: Iterable[Seats]) -> dict[Seats, str]:
-    """What the last move did, for everybody who holds one of these sets of seats."""
-    return {seats: encode(_update(table, seats)) for seats in audiences}
+    """What the last move did, for everybody who holds one of these sets of seats and may know of it.
+
+    The others are told nothing: when somebody has decided, and how often they changed their mind, is theirs to know.
+    Their next move is taken though they have not seen this one (`Table.is_due`).
+    """
+    told = {seats: _update(table, seats) for seats in audiences}
+    return {seats: encode(update) for seats, update in told.items() if update is not None}
 
 
-def _update(table: Table, seats: Seats) -> Update | Progress:
-    """A secret move changes nothing for those who do not know of it: they learn how many moves are made, no more."""
+def _update(table: Table, seats: Seats) -> Update | None:
     told = _told(table, table.index, seats)
     if told is None:
-        seat = table.timeline.entries[table.index - 1].seat
-        return {"type": "progress", "index": table.index, "seat": seat}
+        return None
     unaware = {int(seat) for seat, other in told.get("others", {}).items() if other is None}
     return {"type": "update", **told, "views": _views(table, seats, unaware)}
 
@@ -95,17 +98,8 @@ def chat_message(line: ChatLine) -> str:
     return encode({"type": "chat", **line.json()})
 
 
-def frames(table: Table, first: int, count: int) -> Frames:
-    """The positions of a game as a spectator sees them; frame 0 is the start."""
-    total = table.index + 1
-    return {
-        "total": total,
-        "first": first,
-        "frames": [_frame(table, index) for index in range(first, min(total, first + min(count, FRAMES)))],
-    }
-
-
-def _frame(table: Table, index: int) -> Frame:
+def frame(table: Table, index: int) -> Frame:
+    """A position of a game as a spectator sees it; frame 0 is the start."""
     if index == 0:
         return {"index": 0, "seat": None, "move": None, "event": None, "view": _watched(table, 0)}
     told = _seen(table, index, table.watcher)
@@ -144,9 +138,9 @@ def _view(match: Match, state: State, seat: int, revealed: bool = False) -> View
 
 
 def _ended(table: Table, index: int, view: View) -> View:
-    """The last view of a game that was given up: its rules know nothing of that, and would go on."""
+    """The last view of a game in which somebody gave up: its rules know nothing of that, and judge otherwise."""
     result = table.row.progress.result
-    if index < table.index or result is None or view["result"] is not None:
+    if index < table.index or result is None:
         return view
     ended: View = {**view, "to_move": [], "legal": [], "result": cast("Result", result)}
     return {**ended, "moves": []} if "moves" in view else ended

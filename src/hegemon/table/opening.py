@@ -1,27 +1,30 @@
 """How a table comes to be: opened, once more after a game, from a record of one played elsewhere, or as it was left.
 
-Whatever is made is in the store before anybody sits down.
+Whatever is made is in the store before anybody sits down; and it is held by this process before it is in the store, so
+that one that cannot be entered leaves nothing behind.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 import hegemon
-from hegemon.core.errors import BadMove, HegemonError
-from hegemon.core.history.record import Record, entry_line, read_entry
+from hegemon.core.dice import is_seeded, new_secret
+from hegemon.core.errors import BadOptions
+from hegemon.core.history.record import Record, entry_line
 from hegemon.core.history.timeline import Timeline
 from hegemon.core.match import Match
-from hegemon.core.registry import find_game
+from hegemon.core.rules import DEALER
 from hegemon.core.tokens import new_id, new_token, token_hash
 from hegemon.store import Row, Seat, Store, StoreError, Terms, now
-from hegemon.store.rows import OVER, RUNNING, STOPPED
+from hegemon.store.replay import match_of, progress_of, replay
+from hegemon.store.rows import RUNNING, STOPPED
 from hegemon.table import seating
-from hegemon.table.dice import new_secret
-from hegemon.table.table import Table, check_pace, progress_of
+from hegemon.table.table import Table, check_pace
+
+SEEDED = "This table was opened with a seed: whoever chose it can compute all dice. Play on only if you agree to that."
 
 
 class Opened(NamedTuple):
@@ -42,14 +45,20 @@ def open_table(
     seed: int | None = None,
     timeline: Timeline | None = None,
     terms: Terms | None = None,
+    opener: str | None = None,
 ) -> Opened:
-    """A new game; `timeline` is one that has begun elsewhere."""
+    """A new game, not kept yet; `timeline` is one that has begun elsewhere. Nobody chooses dice where a stranger may
+    sit down."""
+    if seed is not None and any(seat.open for seat in seats):
+        raise BadOptions("a seat for whoever comes first and a seed do not go together: you could compute the dice")
     tokens = [new_token() if seat.kind == "human" and not seat.open else None for seat in seats]
     game = Timeline(match) if timeline is None else timeline
     terms = terms or Terms(elsewhere=timeline is not None)
     key = new_token() if any(seat.open for seat in seats) else None
+    row, owner = _new_row(game, seats, tokens, RUNNING)
     terms = replace(terms, open=key and token_hash(key))
-    return _create(store, game, seats, tokens, check_pace(pace), RUNNING, seed, terms)._replace(key=key)
+    row = replace(row, pace=check_pace(pace), secret=new_secret(seed), terms=terms, opener=opener)
+    return Opened(Table(store, row, game), tokens, owner, key)
 
 
 def open_rematch(store: Store, row: Row) -> Table:
@@ -68,67 +77,51 @@ def open_rematch(store: Store, row: Row) -> Table:
         paused=False,
         terms=replace(row.terms, rematch=None),
     )
-    store.create(made)
     return Table(store, made, timeline)
 
 
-def keep_record(store: Store, record: Record, timeline: Timeline) -> Opened:
+def keep_record(store: Store, record: Record, timeline: Timeline, opener: str | None = None) -> Opened:
     """A game that was played elsewhere; nobody moves in it any more."""
-    seats = [seating.human(name) for name in record.seats]
+    bots = record.bots or [None] * len(record.seats)
+    seats = [seating.recorded(record.match, name, bot) for name, bot in zip(record.seats, bots, strict=True)]
     for one in record.resignations:
         seats[one.seat] = replace(seats[one.seat], resigned=one.after, on_time=one.on_time)
-    opened = _create(store, timeline, seats, [None] * len(seats), 0.0, OVER if timeline.result else STOPPED)
-    if timeline.result is None and (result := record.result(timeline)):
-        row = opened.table.row
-        opened.table.save(replace(row, progress=replace(row.progress, status=OVER, result=result.json())))
-    return opened
+    tokens: list[str | None] = [None] * len(seats)
+    row, owner = _new_row(timeline, seats, tokens, STOPPED)
+    table = Table(store, replace(row, opener=opener), timeline)
+    create(table)
+    return Opened(table, tokens, owner)
 
 
-def _create(
-    store: Store,
-    timeline: Timeline,
-    seats: Sequence[Seat],
-    tokens: list[str | None],
-    pace: float,
-    status: str,
-    seed: int | None = None,
-    terms: Terms | None = None,
-) -> Opened:
+def create(table: Table) -> None:
+    """Keep a new table with the moves that it has already."""
+    table.store.create(table.row, [entry_line(table.match, entry) for entry in table.timeline.entries])
+    people = sum(seat.kind == "human" for seat in table.row.seats)
+    if is_seeded(table.row.secret) and people > 1 and table.running:
+        table.say(DEALER, SEEDED)
+
+
+def _new_row(timeline: Timeline, seats: Sequence[Seat], tokens: Sequence[str | None], status: str) -> tuple[Row, str]:
+    """A row, and the token of its owner."""
     owner, match = new_token(), timeline.match
     row = Row(
         id=new_id(),
         game=match.game.name,
         options=match.options.model_dump(mode="json"),
         seats=tuple(seats),
-        pace=pace,
-        progress=progress_of(timeline, status),
-        secret=new_secret(seed),
+        pace=0.0,
+        progress=progress_of(timeline, status, [n for n, seat in enumerate(seats) if seat.resigned is not None]),
+        secret=new_secret(),
         tokens=tuple(token and token_hash(token) for token in tokens),
         owner=token_hash(owner),
         version=hegemon.__version__,
-        terms=terms or Terms(),
     )
-    store.create(row, [entry_line(match, entry) for entry in timeline.entries])
-    return Opened(Table(store, row, timeline), tokens, owner)
+    return row, owner
 
 
 def load_table(store: Store, row: Row) -> Table:
     """A table as it was left; every move is verified on the way."""
-    match = match_of(row)
-    timeline = Timeline(match)
-    for number, line in enumerate(store.lines(row.id), 1):
-        try:
-            timeline.add(read_entry(match, json.loads(line)))
-        except (BadMove, ValueError) as error:
-            raise StoreError(f"table {row.id} cannot be loaded: move {number}: {error}") from None
-    if timeline.at != row.progress.moves:
-        raise StoreError(f"table {row.id} cannot be loaded: it has {timeline.at} of its {row.progress.moves} moves")
+    timeline, trouble = replay(row, store.lines(row.id))
+    if trouble is not None:
+        raise StoreError(f"table {row.id} cannot be loaded: {trouble}")
     return Table(store, row, timeline)
-
-
-def match_of(row: Row) -> Match:
-    """The match that a table plays."""
-    try:
-        return find_game(row.game).written_match(len(row.seats), row.options)
-    except HegemonError as error:
-        raise StoreError(f"table {row.id} cannot be loaded: {error}") from None

@@ -39,6 +39,8 @@ class Readiness:
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._ready: set[str] = set()
         self._known: set[Hashable] = set()
+        self._boards: list[str] = []
+        """The games of matches that are being made ready."""
         self._loading = asyncio.Semaphore(TABLES_AT_ONCE)
         self._all: asyncio.Task[None] | None = None
 
@@ -49,7 +51,8 @@ class Readiness:
     def json(self) -> Ready:
         """How far it is, for the page."""
         games = {name: name in self._ready for name in self._games}
-        return {"games": games, "ready": len(self._ready), "of": len(self._games)}
+        boards = sorted(set(self._boards))
+        return {"games": games, "ready": len(self._ready), "of": len(self._games), "boards": boards}
 
     def is_ready(self, name: str) -> bool:
         """Whether nobody has to wait for a game; one that came later is compiled when it is needed."""
@@ -65,8 +68,12 @@ class Readiness:
         await self.game(match.game.name)
         key = (match.game.name, match.dtype, getattr(match.board, "dtype", None))
         if key not in self._known:
-            async with self._loading:
-                await _apart(lambda: play_a_little(match, [], FEW_MOVES))
+            self._boards.append(match.game.name)
+            try:
+                async with self._loading:
+                    await _apart(lambda: play_a_little(match, [], FEW_MOVES))
+            finally:
+                self._boards.remove(match.game.name)
             self._known.add(key)
 
     async def everything(self) -> None:
@@ -99,7 +106,8 @@ class Readiness:
             await _apart(lambda: warm_up(game))
         except Exception as error:
             log.warning("%s cannot be played", game.title, exc_info=error)
-            raise NotPlayable(f"{game.title} cannot be played: {error}") from error
+            why = str(error) if isinstance(error, HegemonError) else "its rules fail; the server's log says more"
+            raise NotPlayable(f"{game.title} cannot be played: {why}") from error
         self._ready.add(game.name)
 
 
@@ -108,7 +116,14 @@ async def _compile_apart(game: Game) -> None:
     name = str(file_of(game) or game.name)
     quiet = asyncio.subprocess.DEVNULL
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "hegemon.referee.warm_up", name, stdin=asyncio.subprocess.PIPE, stdout=quiet, stderr=quiet
+        sys.executable,
+        "-P",
+        "-m",
+        "hegemon.referee.warm_up",
+        name,
+        stdin=asyncio.subprocess.PIPE,
+        stdout=quiet,
+        stderr=quiet,
     )
     try:
         await process.wait()

@@ -21,11 +21,12 @@ from hegemon.table import messages
 from hegemon.table.audience import Audience
 from hegemon.table.bots import Bots, Pulse, Until
 from hegemon.table.chat_rate import Talk
+from hegemon.table.frames import FrameTexts
 from hegemon.table.listener import Listener
 from hegemon.table.messages import Seats
+from hegemon.table.places import Claim
 from hegemon.table.table import Table
 from hegemon.table.thinking import Thinkers
-from hegemon.wire.tables import Frames
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -48,14 +49,18 @@ class Room:
         self._broken = broken
         self._again = again
         self._agreed: set[int] = set()
+        self._taking: set[int] = set()
+        """The seats that would take a move back."""
         self._talk = Talk()
+        self._frames = FrameTexts(table)
+        self._looking_back = asyncio.Lock()
         self._pulse = Pulse()
         self._opening = asyncio.Lock()
         self._audience = Audience()
         self._lock = asyncio.Lock()
         self._closed = False
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._bots = Bots(table, self._lock, thinkers, self._step, self._tell_fault)
+        self._bots = Bots(table, self._lock, thinkers, self._step, self._tell_fault, lambda: bool(self.present))
         self._playing = asyncio.create_task(self._play_bots())
         self._watching = asyncio.create_task(self._watch())
 
@@ -108,6 +113,7 @@ class Room:
             move = match.read(text)
             if match.game.forms.forms[move[0]].name in match.game.referee:
                 raise BadMove(f"{text[:60]!r} is for a referee to say, not for a seat")
+            self.table.check_turn(seat, move)
             made = self.table.play(seat, move, index)
 
         await self._step(play)
@@ -143,10 +149,10 @@ class Room:
         """Let a paused table go on for one move, or to the end of the round."""
         await self._alone(lambda: self._bots.step(until), lambda _: self._bots.changed(shown=False))
 
-    async def chat(self, seat: int, text: str, to: int | None = None, speaker: Listener | None = None) -> None:
-        """Say something to everybody, or to one seat."""
+    async def chat(self, seat: int, text: str, to: int | None = None, address: str = "") -> None:
+        """Say something to everybody, or to one seat; those who only watch are told apart by their address."""
         if seat != DEALER:
-            self._talk.check(seat if seat >= 0 else speaker)
+            self._talk.check(seat if seat >= 0 else address, watches=seat < 0)
 
         def tell(line: ChatLine) -> None:
             self._audience.tell(messages.chat_message(line), line.is_for)
@@ -194,11 +200,46 @@ class Room:
         def analyse() -> Coroutine[Any, Any, dict[str, Any]]:
             return answer_in_time(self._thinkers.patience, lambda: match.game.analyse(match, seen, seat))
 
-        return await self._thinkers.think(analyse, table=self.table.row.id)
+        return await self.beside(analyse, Claim(self.table.row.id, seat >= 0))
 
-    async def frames(self, first: int, count: int) -> Frames:
-        """Positions of the game as a spectator sees them."""
-        return await self._alone(lambda: messages.frames(self.table, first, count))
+    async def beside(self, work: Callable[[], Coroutine[Any, Any, T]], claim: Claim) -> T:
+        """What work gives that takes a place among those who think."""
+        return await self._thinkers.think(work, claim)
+
+    async def take_back(self, seat: int) -> bool:
+        """A seat would take its last move back; done once all people at the table agree: at once among bots."""
+        table = self.table
+        at = table.last_choice(seat)
+        self._taking.add(seat)
+        people = {number for number, one in enumerate(table.row.seats) if one.kind == "human" and one.played_by is None}
+        if not people <= self._taking:
+            name = table.row.seats[seat].name
+            await self.chat(DEALER, f"{name} would take a move back: it is done when everybody does.")
+            return False
+        self._taking.clear()
+
+        def cut() -> dict[Seats, str]:
+            table.cut(at)
+            return self._welcomes()
+
+        def tell(told: dict[Seats, str]) -> None:
+            for number in range(len(table.row.seats)):
+                self._bots.dismiss(number)
+            self._audience.tell_each(told)
+            self._tell_table(None)
+
+        await self._alone(cut, tell)
+        return True
+
+    async def refresh(self) -> None:
+        """Tell everybody the position anew: it was changed by something other than a move."""
+        self._frames.forget()
+        await self._alone(self._welcomes, self._audience.tell_each)
+
+    async def frames(self, first: int, count: int) -> str:
+        """Positions of the game as a spectator sees them, as JSON; moves are made meanwhile."""
+        async with self._looking_back:
+            return await asyncio.to_thread(self._frames.text, first, count)
 
     async def close(self, reason: str) -> None:
         """Send everybody away and stop the bots; what is being saved is saved first."""
@@ -210,6 +251,13 @@ class Room:
             task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await task
+        self._audience.dismiss(reason)
+
+    def abandon(self, reason: str) -> None:
+        """The same at once, where the table is lost: a thread that still saves something for it saves nothing more."""
+        self._closed = True
+        for task in (self._playing, self._watching):
+            task.cancel()
         self._audience.dismiss(reason)
 
     # One thing at a time
@@ -248,6 +296,7 @@ class Room:
             nonlocal seats
             seats = self.table.row.seats
             play()
+            self._taking.clear()
             told = messages.updates(self.table, self._audience.kinds)
             return told, not self.table.is_secret(self.table.index)
 
@@ -257,8 +306,10 @@ class Room:
             self._bots.changed(shown)
             if seats is not self.table.row.seats or not self.table.running:
                 self._tell_table(None)
-            else:
+            elif shown:
                 self._tell_clocks()
+            else:
+                self._pulse.beat()  # that somebody has decided in secret is told to nobody
 
         await self._alone(work, tell)
 
@@ -282,6 +333,9 @@ class Room:
         change()
         if self.table.running:
             return None
+        return self._welcomes()
+
+    def _welcomes(self) -> dict[Seats, str]:
         return {seats: messages.encode(messages.welcome(self.table, seats)) for seats in self._audience.kinds}
 
     def _tell_anew(self, told: dict[Seats, str] | None) -> None:
@@ -325,7 +379,11 @@ class Room:
             await self.chat(DEALER, f"{name} (bot {player.name[:60]}) {fault}; a random move was made for it.")
 
     def _break(self, reason: str) -> None:
+        """Give the room up, once; its tasks end here, or they would be collected in any thread, with their rooms."""
+        if self._closed:
+            return
+        for task in {self._playing, self._watching} - {asyncio.current_task()}:
+            task.cancel()
         self._closed = True
-        self._pulse.beat()
         self._audience.dismiss(reason)
         self._broken()

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import unicodedata
+
+from hegemon.core.errors import HegemonError
 from hegemon.core.match import Match
 from hegemon.core.untrusted.bots import safe_bot
 from hegemon.store import Seat
 
 MAX_NAME = 40
+THE_TABLE, A_SPECTATOR = "The table", "A spectator"
+"""Under these names the server speaks, and those who only watch."""
+RESERVED = frozenset({"thetable", "aspectator"})
 
 
 def human(name: str, open: bool = False) -> Seat:
@@ -19,6 +25,25 @@ def bot(match: Match, text: str, name: str | None = None) -> Seat:
     return Seat(tidy(name or "") or safe_bot(match, text).text[:MAX_NAME], "bot", safe_bot(match, text).text)
 
 
+def recorded(match: Match, name: str, written: str | None) -> Seat:
+    """A seat of a record: a bot's, if the record says so or the name is that of one; else a person's."""
+    try:
+        return bot(match, name if written is None else written, name)
+    except HegemonError:
+        return human(name)
+
+
 def tidy(text: str) -> str:
-    """A text on one line, without control characters, and not too long."""
+    """A name on one line, without control characters, not too long, and not one under which the table speaks."""
+    name = _on_a_line(text)
+    return f"{name[: MAX_NAME - 2]} 2" if _plain(name) in RESERVED else name
+
+
+def _plain(name: str) -> str:
+    """A name as a reader sees it: case, width and marks do not tell two apart."""
+    letters = unicodedata.normalize("NFKD", name).casefold()
+    return "".join(x for x in letters if x.isalnum())
+
+
+def _on_a_line(text: str) -> str:
     return " ".join("".join(x if x.isprintable() else " " for x in text).split())[:MAX_NAME]

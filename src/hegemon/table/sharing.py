@@ -6,13 +6,16 @@ On SQLite there is nobody to share with, and everything is ours.
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import hmac
 import logging
-import secrets
 import threading
+import time
 from collections.abc import Callable
+from typing import TypeVar
 
 from hegemon.store import Store, StoreError
-from hegemon.store.leases import Hold, Leases, Peer
+from hegemon.store.leases import LEASE, Hold, Leases, Peer
 
 BEAT = 1.0
 """Seconds between two signs of life."""
@@ -20,6 +23,7 @@ SWEEP = 20
 """After so many signs of life we look for free tables in any case: somebody may have come and gone between two, or
 failed to take one."""
 
+T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 
@@ -30,34 +34,52 @@ class Sharing:
         self._store = store
         self._leases = Leases(store, address) if address and store.shared else None
         self._held: dict[str, Hold] = {}
+        self._ends: dict[str, asyncio.Future[None]] = {}
+        """By process, what is done when it has gone."""
         self._stopping = threading.Event()
         self._beating: threading.Thread | None = None
+        self._watching: asyncio.Task[None] | None = None
+        self._lost: Callable[[], None] = lambda: None
+        self._heard = 0.0
+        """When, by our own clock, the last sign of life was given that the database took."""
+        self._lapsed = False
+        """Whether our tables may be in other processes by now."""
 
     @property
     def shared(self) -> bool:
         """Whether others may hold tables."""
         return self._leases is not None
 
-    def knows(self, secret: str) -> bool:
-        """Whether somebody who speaks to us is one of the processes; only they can know our secret."""
-        return self._leases is not None and secrets.compare_digest(secret.encode(), self._leases.me.secret.encode())
+    def trusts(self, proof: str, path: str, client: str) -> bool:
+        """Whether one of the processes asks us for a path on behalf of a client; only they can know our secret."""
+        if self._leases is None:
+            return False
+        return hmac.compare_digest(proof.encode(), self._leases.me.proof(path, client).encode())
+
+    def end_of(self, peer: Peer) -> asyncio.Future[None]:
+        """Done as soon as another process counts as dead."""
+        if peer.id not in self._ends:
+            self._ends[peer.id] = asyncio.get_running_loop().create_future()
+        return self._ends[peer.id]
 
     async def start(self, lost: Callable[[], None], free: Callable[[], None]) -> None:
         """Be one of the processes. `lost` is called when everything was taken from us, for we were silent for too long;
         `free` when tables may have become free: a process has gone, or the database is back, and now and then."""
         if self._leases is None:
             return
+        begin = time.monotonic()
         await asyncio.to_thread(self._leases.join)
-        loop = asyncio.get_running_loop()
-        arguments = (self._leases, loop, lost, free)
+        self._heard, self._lost = begin, lost
+        arguments = (self._leases, asyncio.get_running_loop(), free)
         self._beating = threading.Thread(target=self._beat, args=arguments, name="signs of life", daemon=True)
         self._beating.start()
+        self._watching = asyncio.create_task(self._watch())
 
     async def take(self, table_id: str) -> Store:
         """Hold a table, as of now; the store for it. Raises `Elsewhere` if it lives in another process."""
         if self._leases is None:
             return self._store
-        hold = self._held[table_id] = await asyncio.to_thread(self._leases.take, table_id)
+        hold = self._held[table_id] = await self._ask(self._leases.take, table_id)
         return self._store.under(hold)
 
     async def release(self, table_id: str) -> None:
@@ -68,7 +90,7 @@ class Sharing:
 
     async def holder(self, table_id: str) -> Peer | None:
         """The other process that a table lives in, if it does."""
-        return await asyncio.to_thread(self._leases.holder, table_id) if self._leases else None
+        return await self._ask(self._leases.holder, table_id) if self._leases else None
 
     async def held(self) -> set[str]:
         """The tables that live in other processes."""
@@ -77,34 +99,74 @@ class Sharing:
     async def close(self) -> None:
         """Let everything go, at once: the others need not wait until we count as dead."""
         self._stopping.set()
+        if self._watching is not None:
+            self._watching.cancel()
         if self._beating is not None and self._leases is not None:
             await asyncio.to_thread(self._beating.join)
             try:
                 await asyncio.to_thread(self._leases.leave)
             except StoreError as error:
-                log.warning("%s; the tables of this server are free in a few seconds", error)
+                log.warning("%s; the tables of this server are free in a few seconds", error.detail)
 
-    def _beat(
-        self, leases: Leases, loop: asyncio.AbstractEventLoop, lost: Callable[[], None], free: Callable[[], None]
-    ) -> None:
+    async def _ask(self, question: Callable[[str], T], table_id: str) -> T:
+        if self._lapsed:
+            raise StoreError("this server cannot reach its database right now: try again in a moment")
+        return await asyncio.to_thread(question, table_id)
+
+    @property
+    def _silent(self) -> bool:
+        """Whether nothing was heard of us for so long that we count as dead."""
+        return time.monotonic() - self._heard > LEASE
+
+    async def _watch(self) -> None:
+        """Notice that we count as dead even while the database hangs: those who play here are better off elsewhere."""
+        while True:
+            await asyncio.sleep(BEAT / 2)
+            if self._silent:
+                self._lapse()
+
+    def _lapse(self) -> None:
+        if not self._lapsed:
+            log.warning("this server was silent for too long: its tables are taken over by others")
+            self._lapsed = True
+            self._held.clear()
+            self._lost()
+
+    def _hear(self, alive: frozenset[str]) -> None:
+        """Who lives, by our last sign of life."""
+        self._lapsed = False
+        for process in [name for name in self._ends if name not in alive]:
+            if not (end := self._ends.pop(process)).done():
+                end.set_result(None)
+
+    def _beat(self, leases: Leases, loop: asyncio.AbstractEventLoop, free: Callable[[], None]) -> None:
         """In a thread of its own: however busy the games keep everything else, it says that we live."""
         alive: frozenset[str] = frozenset()
         beats = 0
         while not self._stopping.wait(BEAT):
             beats += 1
             try:
-                found = leases.beat()
+                begin = time.monotonic()
+                found = None if self._silent or self._lapsed else leases.beat()
                 if found is None:
-                    log.warning("this server was silent for too long: its tables are taken over by others")
-                    loop.call_soon_threadsafe(lost)
+                    loop.call_soon_threadsafe(self._lapse)
                     leases.join()
-                    found = frozenset({leases.me.id})
+                    found = leases.beat() or frozenset()
+                self._heard = begin
+                loop.call_soon_threadsafe(self._hear, found)
                 if alive - found or not alive or beats % SWEEP == 0:
                     loop.call_soon_threadsafe(free)
+                    loop.call_soon_threadsafe(loop.run_in_executor, None, _bury, leases)
                 alive = found
             except StoreError as error:
                 if alive:
-                    log.warning("%s", error)
+                    log.warning("%s", error.detail)
                 alive = frozenset()
             except RuntimeError:
                 return  # the event loop has ended
+
+
+def _bury(leases: Leases) -> None:
+    """Forget the dead; what cannot be done now is done another time."""
+    with contextlib.suppress(StoreError):
+        leases.bury()

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from hegemon.core.bot import View
+from hegemon.core.dice import generator
 from hegemon.core.errors import BadMove, BadOptions
 from hegemon.core.history.record import entry_line
 from hegemon.core.history.thoughts import Thoughts
@@ -21,16 +22,18 @@ from hegemon.core.rules import ARBITER, DEALER, SPECTATOR, Luck
 from hegemon.core.state import State
 from hegemon.core.tokens import new_token, opens, token_hash
 from hegemon.core.untrusted.bots import safe_bot
-from hegemon.store import ChatLine, Progress, Row, Store, Thought
-from hegemon.store.rows import OVER, RUNNING
+from hegemon.store import ChatLine, Row, Store, Thought
+from hegemon.store.replay import progress_of
+from hegemon.store.rows import RUNNING
 from hegemon.table import seating
 from hegemon.table.clocks import TURN
-from hegemon.table.dice import generator
 from hegemon.table.duties import Duties
 from hegemon.wire import tables as wire
 
 MAX_PACE = 5.0
 MAX_CHAT = 500
+MOST_IN_TURN = 1000
+"""Secret moves of a person in one turn, such as orders that are given and taken back."""
 
 
 class Turn(NamedTuple):
@@ -98,7 +101,7 @@ class Table:
         if not self.is_due(seat, seen):
             raise BadMove(f"the position has changed: {index} moves are made, yours was meant after {seen}")
         entry = self.timeline.play(seat, move, generator(self.row.secret, "dice", index))
-        progress = progress_of(self.timeline, RUNNING)
+        progress = progress_of(self.timeline, RUNNING, self.row.resigned)
         clocks = self.duties.moved(self.row.progress, progress)
         progress = replace(progress, clocks=list(clocks.left)) if clocks else progress
         thought = Thought(index, seat, thoughts.win, thoughts.text) if thoughts else None
@@ -111,6 +114,26 @@ class Table:
         self.duties.settle(clocks)
         return self.index
 
+    def last_choice(self, seat: int) -> int:
+        """How many moves were made before the last one of a seat, which it may take back."""
+        if not self.row.terms.help:
+            raise BadOptions("hints and takebacks are off at this table")
+        if not self.running or self.row.terms.elsewhere:
+            raise BadOptions("moves can be taken back while a game goes on here")
+        made = [index for index, entry in enumerate(self.timeline.entries[: self.index]) if entry.seat == seat]
+        if not made:
+            raise BadOptions("there is no move of yours to take back")
+        return made[-1]
+
+    def cut(self, index: int) -> None:
+        """Take moves back, all but the first `index`; the dice of a move that is made again are the same."""
+        timeline = Timeline(self.match, self.timeline.entries[:index])
+        progress = progress_of(timeline, RUNNING, self.row.resigned)
+        self.store.cut_moves(self.row.id, index, progress)
+        self.timeline.go(index)
+        del self.timeline.entries[index:]
+        self.row = replace(self.row, progress=replace(progress, clocks=self.row.progress.clocks))
+
     def is_due(self, seat: int, seen: int) -> bool:
         """Whether the seat is asked the same thing ever since: others acted beside it, as where all answer at once."""
         if not 0 <= seen <= self.index:
@@ -120,6 +143,22 @@ class Table:
             seat in self.match.to_move(self.timeline.state_at(i)) and self.timeline.entries[i].seat != seat
             for i in since
         )
+
+    def check_turn(self, seat: int, move: Move) -> None:
+        """Refuse a person who goes on and on in one turn that nobody else sees: the move that ends it is taken."""
+        state = self.timeline.state
+        turn, made = int(state.turn), 0
+        for index in range(self.index - 1, -1, -1):
+            if made > MOST_IN_TURN or int(self.timeline.state_at(index).turn) != turn:
+                break
+            made += self.timeline.entries[index].seat == seat
+        if made < MOST_IN_TURN or not self.is_legal(seat, move) or not self.would_be_secret(state, seat, move):
+            return
+        after = self.match.apply(state, seat, move, ())
+        if int(after.turn) == turn and seat in self.match.to_move(after):
+            raise BadMove(
+                f"seat {seat} has made {made} secret moves in this turn: end the turn, {MOST_IN_TURN} are enough"
+            )
 
     def is_secret(self, index: int) -> bool:
         """Whether move number `index` (from 1) is known to nobody but the seat that made it."""
@@ -193,7 +232,7 @@ class Table:
         text = "".join(x if x.isprintable() else " " for x in text).strip()
         if not 0 < len(text) <= MAX_CHAT:
             raise BadOptions(f"a chat line has 1 to {MAX_CHAT} characters, not {len(text)}")
-        names = {DEALER: "The table", SPECTATOR: "A spectator"}
+        names = {DEALER: seating.THE_TABLE, SPECTATOR: seating.A_SPECTATOR}
         line = ChatLine(seat, names[seat] if seat < 0 else self.row.seats[seat].name, text, to=to)
         self.store.add_chat(self.row.id, line)
         return line
@@ -210,16 +249,3 @@ def check_pace(seconds: float) -> float:
     if not 0 <= seconds <= MAX_PACE:
         raise BadOptions(f"the pace is from 0 to {MAX_PACE:g} seconds, not {seconds:g}")
     return float(seconds)
-
-
-def progress_of(timeline: Timeline, status: str) -> Progress:
-    """How far a game has come, for the table's row; `status` is for one that is not over."""
-    match, state = timeline.match, timeline.state
-    result = match.result(state)
-    return Progress(
-        moves=timeline.at,
-        turn=int(state.turn),
-        to_move=list(match.to_move(state)),
-        status=OVER if result else status,
-        result=result.json() if result else None,
-    )

@@ -16,6 +16,8 @@ class Ready(Sent):
     """How many can be played."""
     of: int
     """How many games there are."""
+    boards: list[str]
+    """Games whose rules are being compiled for a board of another size, which somebody waits for."""
 
 
 class Parameter(Sent):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, TypeAdapter
+from pydantic import BeforeValidator, Field, TypeAdapter
 from typing_extensions import TypeAliasType
 
 from hegemon.core.untrusted.bots import MAX_BOT
@@ -16,12 +16,22 @@ Views = TypeAliasType("Views", dict[str, View])
 """By seat."""
 
 
+MAX_TOKEN, MAX_TOKENS = 200, 64
+
+
+def _usable(tokens: object) -> object:
+    """What could be a token: a page may have kept anything from a link, and must not be locked out by it."""
+    if not isinstance(tokens, list):
+        return tokens
+    return [token for token in tokens if not isinstance(token, str) or len(token) <= MAX_TOKEN][:MAX_TOKENS]
+
+
 class Hello(Form):
-    """Takes the seats of these tokens; unknown ones are ignored. None: a spectator. The owner's token may be among
-    them."""
+    """Takes the seats of these tokens; unknown ones are passed over, as are those of more than 200 letters and all
+    beyond the first 64. None: a spectator. The owner's token may be among them."""
 
     type: Literal["hello"]
-    tokens: Annotated[list[Annotated[str, Field(max_length=200)]], Field(max_length=64)] = Field([])
+    tokens: Annotated[list[str], BeforeValidator(_usable)] = Field([])
 
 
 class MoveMessage(Form):
@@ -159,14 +169,6 @@ class Update(LogEntry):
     """Those that changed."""
 
 
-class Progress(Sent):
-    """Somebody made a secret move: nothing that this client may see has changed, but the count of moves."""
-
-    type: Literal["progress"]
-    index: int
-    seat: Seat
-
-
 class Accepted(Sent):
     """The client's move is made and saved; comes after its `update`."""
 
@@ -265,7 +267,6 @@ ServerMessage = TypeAliasType(
     "ServerMessage",
     Welcome
     | Update
-    | Progress
     | Accepted
     | Refused
     | TableChanged

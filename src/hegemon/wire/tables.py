@@ -40,6 +40,14 @@ class ClockRequest(Form):
     increment: float = 0.0
 
 
+class StartRequest(Form):
+    """A position of another game to begin with: one that is over, or at which only bots sit."""
+
+    table: Annotated[str, Field(max_length=80)]
+    at: Annotated[int, Field(ge=0)]
+    """After how many of its moves."""
+
+
 class TableRequest(Form):
     """A new table."""
 
@@ -56,6 +64,9 @@ class TableRequest(Form):
     stand_in: Annotated[str, Field(max_length=MAX_BOT)] | None = None
     """The bot that does; null: the game's usual one."""
     clock: ClockRequest | None = None
+    help: bool = True
+    """Whether seats may ask for hints and take moves back."""
+    start: StartRequest | None = None
 
 
 class SeatInfo(Sent):
@@ -95,6 +106,8 @@ class Terms(Sent):
     clock: ClockTerms | None
     elsewhere: bool
     """Seats are spoken for beyond this table, as over TCP."""
+    help: bool
+    """Whether seats may ask for hints and take moves back."""
 
 
 class Result(Sent):
@@ -121,6 +134,8 @@ class Table(Sent):
     terms: Terms
     rematch: str | None
     """The table at which the same people play again."""
+    seeded: bool
+    """It was opened with a seed: whoever chose that can compute the dice."""
     updated: str
     status: Literal["running", "over", "stopped"]
     """`stopped`: a record that ends early."""
@@ -130,6 +145,36 @@ class Table(Sent):
     result: Result | None
     clocks: list[float] | None
     """Seconds that every seat had left when the table was last saved."""
+
+
+class ListedSeat(Sent):
+    """Who sits somewhere, in a list of tables."""
+
+    name: str
+    kind: Literal["human", "bot"]
+
+
+class TableCard(Sent):
+    """A table in a list."""
+
+    id: str
+    game: str
+    seats: list[ListedSeat]
+    created: str
+    updated: str
+    status: Literal["running", "over", "stopped"]
+    moves: int
+    turn: int
+    to_move: list[Seat]
+    result: Result | None
+
+
+class TableList(Sent):
+    """A page of the list of tables, newest first."""
+
+    tables: list[TableCard]
+    total: int
+    """How many tables there are."""
 
 
 class KeptRecord(Sent):

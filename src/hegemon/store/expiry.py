@@ -1,0 +1,51 @@
+"""Games that were opened and that nobody has begun: after a while they are forgotten, so that they fill no server."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime, timedelta
+from typing import NamedTuple
+
+from hegemon.store.rows import Row, written
+from hegemon.store.store import Store
+
+FEW = 64
+"""Moves among which a person's must be, if people have begun; dealers and bots may have made some before."""
+
+
+class Unstarted(NamedTuple):
+    """How long a game waits for its first move."""
+
+    nobody_came: timedelta
+    """If nobody has sat down at it."""
+    nobody_moved: timedelta
+    """If somebody has, and waits for the others."""
+
+
+USUAL = Unstarted(timedelta(hours=6), timedelta(days=7))
+CROWDED = Unstarted(timedelta(minutes=15), timedelta(days=1))
+"""Where there is no room for another game."""
+
+
+def expired(store: Store, unstarted: Unstarted, moment: datetime | None = None) -> list[str]:
+    """The games that nobody has begun for so long, oldest last."""
+    moment = moment or datetime.now(UTC)
+    waiting = store.young(written(moment - min(unstarted)), FEW)
+    due = [row for row in waiting if row.created < written(moment - _patience(row, unstarted))]
+    return [row.id for row in due if _idle(store, row)]
+
+
+def _patience(row: Row, unstarted: Unstarted) -> timedelta:
+    came = any(seat.come for seat in row.seats)
+    return unstarted.nobody_moved if came else unstarted.nobody_came
+
+
+def _idle(store: Store, row: Row) -> bool:
+    """Whether people should play here, and none of them has moved."""
+    people = {number for number, seat in enumerate(row.seats) if seat.kind == "human"}
+    if not people or row.terms.elsewhere:
+        return False
+    try:
+        return not any(json.loads(line)["seat"] in people for line in store.lines(row.id))
+    except (ValueError, TypeError, KeyError):
+        return False  # damaged: it is not for us to forget

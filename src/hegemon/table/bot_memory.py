@@ -1,0 +1,64 @@
+"""The memory of all bots at tables together. A bot that does not think gives way to one that will: it is made anew
+when it is asked again, as after a restart.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import OrderedDict
+from collections.abc import AsyncIterator
+
+from hegemon.referee import Player
+
+
+class BotMemory:
+    """Who holds how much, those who have not thought for longest first."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._held: OrderedDict[Player, int] = OrderedDict()
+        self._thinking: set[Player] = set()
+        self._changed = asyncio.Condition()
+
+    @property
+    def held(self) -> int:
+        """Bytes that are reserved."""
+        return sum(self._held.values())
+
+    @contextlib.asynccontextmanager
+    async def reserved(self, player: Player) -> AsyncIterator[None]:
+        """Has room for a bot while it thinks, and for as long after that as nobody else needs it."""
+        async with self._changed:
+            while not self._make_room(player):
+                await self._changed.wait()
+            self._held[player] = player.memory
+            self._held.move_to_end(player)
+            self._thinking.add(player)
+        try:
+            yield
+        finally:
+            self._thinking.discard(player)
+            if player.dismissed:
+                self.forget(player)
+            async with self._changed:
+                self._changed.notify_all()
+
+    def forget(self, player: Player) -> None:
+        """A bot that was dismissed holds nothing any more, once it has ended its thought."""
+        if player not in self._thinking:
+            self._held.pop(player, None)
+
+    def _make_room(self, player: Player) -> bool:
+        """Whether there is room for a bot; idle ones stand up for it. One alone always has it."""
+        others = [one for one in self._held if one is not player]
+        for one in others:
+            if self._fits(player):
+                break
+            if one not in self._thinking and not one.busy:
+                del self._held[one]
+                one.stand_up()
+        return self._fits(player) or not self._thinking
+
+    def _fits(self, player: Player) -> bool:
+        return self.held - self._held.get(player, 0) + player.memory <= self._most

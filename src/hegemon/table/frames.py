@@ -1,0 +1,57 @@
+"""The positions of a game for those who look back: made beside the table's lock, each once, kept as text."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections import OrderedDict
+
+from hegemon.table import messages
+from hegemon.table.table import Table
+
+KEPT = 16 * 1024**2
+"""Letters of frames that are kept for a table, those that were asked for last."""
+
+
+class FrameTexts:
+    """The frames of one table, as JSON. Asked in threads, one at a time; moves are made meanwhile.
+
+    What was saved does not change, so only the last frame is made anew: a game may be over without another move.
+    """
+
+    def __init__(self, table: Table, kept: int = KEPT) -> None:
+        self._table, self._most = table, kept
+        self._texts: OrderedDict[tuple[int, int], str] = OrderedDict()
+        self._size = 0
+        self._making = threading.Lock()
+
+    def text(self, first: int, count: int) -> str:
+        """As `wire.tables.Frames`: so many frames from the first on, at most `messages.FRAMES`."""
+        with self._making:
+            table = self._table
+            last = table.row.progress.moves  # a move that is being made is not saved yet
+            end = min(last + 1, first + min(count, messages.FRAMES))
+            parts = [self._frame(table, index, last) for index in range(first, end)]
+        return f'{{"total":{last + 1},"first":{first},"frames":[{",".join(parts)}]}}'
+
+    def forget(self) -> None:
+        """Positions were changed by something other than moves, as by a debugger."""
+        with self._making:
+            self._texts.clear()
+            self._size = 0
+
+    def _frame(self, table: Table, index: int, last: int) -> str:
+        key = (table.watcher, index)
+        if key in self._texts:
+            self._texts.move_to_end(key)
+            return self._texts[key]
+        text = json.dumps(messages.frame(table, index), ensure_ascii=False, separators=(",", ":"))
+        if index < last:
+            self._keep(key, text)
+        return text
+
+    def _keep(self, key: tuple[int, int], text: str) -> None:
+        self._texts[key] = text
+        self._size += len(text)
+        while self._size > self._most:
+            self._size -= len(self._texts.popitem(last=False)[1])

@@ -1,0 +1,104 @@
+"""What is said about a game beside its moves: hints, moves taken back, luck and skill."""
+
+from __future__ import annotations
+
+from hegemon.wire.base import Seat, Sent
+
+
+class Suggestion(Sent):
+    """A move and what it is worth."""
+
+    move: str
+    value: float
+    """Expected score, 0 to 1."""
+    error: float
+    """Its standard error."""
+
+
+class Hint(Sent):
+    """The best moves of a seat, by what it can know."""
+
+    index: int
+    seat: Seat
+    moves: list[Suggestion]
+    """Best first."""
+    bot: str
+    """The bot that played games on from each of them."""
+    playouts: int
+    """How many games."""
+
+
+class TakenBack(Sent):
+    """Whether moves were taken back; else the other people have yet to agree."""
+
+    done: bool
+
+
+class ReviewedSeat(Sent):
+    """How a seat did in a game. Costs and luck are in points: 1 is a whole win."""
+
+    seat: Seat
+    decisions: int
+    of: int
+    """Decisions that were judged, and how many there were."""
+    cost: float
+    cost_error: float
+    """What a decision cost on average, with its standard error."""
+    luck: float
+    luck_error: float
+    """What rolls brought all together, with its standard error."""
+    mistakes: int
+
+
+class ReviewedRoll(Sent):
+    """What dice brought every seat: the value after them minus the expectation before."""
+
+    index: int
+    seat: Seat
+    luck: list[float]
+    error: list[float]
+
+
+class ReviewedMove(Sent):
+    """What a move cost: the best move's value minus its own."""
+
+    index: int
+    seat: Seat
+    move: str
+    best: str
+    cost: float
+    error: float
+    mistake: bool
+    """Whether it was worse beyond doubt."""
+
+
+class ReviewedPosition(Sent):
+    """What a position was worth to every seat."""
+
+    index: int
+    values: list[float]
+
+
+class ReviewEvaluation(Sent):
+    """How a game was judged."""
+
+    bot: str
+    playouts: int
+    candidates: int
+    rolls: tuple[int, int]
+    """Judged, and all."""
+    decisions: tuple[int, int]
+    """Judged, and all."""
+
+
+class Review(Sent):
+    """Luck and skill of a game."""
+
+    evaluation: ReviewEvaluation
+    moves: int
+    seats: list[ReviewedSeat]
+    rolls: list[ReviewedRoll]
+    decisions: list[ReviewedMove]
+    values: list[ReviewedPosition]
+    turning_points: list[int]
+    """The numbers of the moves that decided the game, the largest swing first."""

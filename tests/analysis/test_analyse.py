@@ -1,0 +1,97 @@
+"""Luck and skill apart: what the analysis says of games whose truth is known."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import cast
+
+import pytest
+
+from hegemon.analysis import Analysis, Depth, analyse
+from hegemon.analysis.analyse import Decision, Roll
+from hegemon.analysis.evaluator import Evaluator, policy_of
+from hegemon.core.errors import BadOptions
+from hegemon.core.game import Game
+from hegemon.core.history.timeline import Timeline
+from hegemon.core.match import Match
+from hegemon.core.registry import find_game
+from hegemon.core.rng import make_rng
+from hegemon.core.rules import DEALER
+
+FEW = Depth(playouts=24, candidates=4, sample=4, points=4)
+
+
+def started(moves: int) -> Timeline:
+    """A game of Risk, the first legal move each time."""
+    match = find_game("risk").match(2, {"max_turns": 12})
+    timeline, rng = Timeline(match), make_rng(5)
+    while len(timeline.entries) < moves and match.to_move(timeline.state):
+        seat = match.to_move(timeline.state)[0]
+        timeline.play(seat, match.legal(timeline.state, seat)[0].low, rng)
+    return timeline
+
+
+def test_luck_of_a_roll_sums_to_zero_over_the_seats() -> None:
+    found = analyse(started(30), FEW)
+    assert found.rolls
+    for roll in found.rolls:
+        assert sum(roll.luck) == pytest.approx(0, abs=1e-9)
+
+
+def test_an_analysis_names_its_evaluation_and_what_it_judged() -> None:
+    told = analyse(started(30), FEW).json()
+    assert told["evaluation"]["bot"] == "standard"
+    assert told["evaluation"]["playouts"] == 24
+    assert told["evaluation"]["decisions"][0] <= 4 <= told["evaluation"]["decisions"][1]
+    assert [one["index"] for one in told["values"]][-1] == 30
+    assert all(0 <= x <= 1 for one in told["values"] for x in one["values"])
+
+
+def test_the_same_seed_gives_the_same_analysis() -> None:
+    timeline = started(20)
+    assert analyse(timeline, FEW).json() == analyse(timeline, FEW).json()
+
+
+def test_a_position_that_is_won_is_worth_the_whole_point() -> None:
+    match = find_game("risk").match(2)
+    state = started(10).state
+    state = match.copy(state)
+    state.owner[:42] = 0
+    state.owner[7] = 1
+    state.armies[:42] = 30
+    state.armies[7] = 1
+    state.held[:2] = 41, 1
+    value = Evaluator(match).value(state, 40)
+    assert value.mean[0] > 0.9
+    assert value.error[0] > 0
+
+
+def test_the_dealers_first_deal_may_be_lucky_too() -> None:
+    timeline = started(3)
+    assert timeline.entries[0].seat == DEALER
+    assert 1 in [roll.index for roll in analyse(timeline, Depth(24, 4, points=2)).rolls]
+
+
+def test_mistakes_are_marked_only_beyond_doubt() -> None:
+    assert Decision(1, 0, "a", "b", cost=0.2, error=0.05).is_mistake
+    assert not Decision(1, 0, "a", "b", cost=0.2, error=0.2).is_mistake
+    assert not Decision(1, 0, "a", "b", cost=0.01, error=0.0).is_mistake
+
+
+def test_what_decided_a_game_comes_with_the_largest_swing_first() -> None:
+    found = Analysis(2, 9, "standard", Depth(), decisions_of=[1, 0])
+    found.rolls = [Roll(2, 0, (0.3, -0.3), (0.05, 0.05)), Roll(3, 0, (0.1, -0.1), (0.2, 0.2))]
+    found.decisions = [Decision(5, 1, "a", "b", 0.5, 0.1)]
+    assert [one.index for one in found.turning_points()] == [5, 2]
+
+
+def test_a_game_without_compiled_bots_is_refused_by_name() -> None:
+    game = SimpleNamespace(title="Plain", bots=list, usual_bot=lambda: "none")
+    with pytest.raises(BadOptions, match="Plain has no compiled bot"):
+        policy_of(cast("Match", SimpleNamespace(game=game)))
+
+
+def test_every_game_has_an_evaluation() -> None:
+    games: list[Game] = [find_game(name) for name in ("risk", "settlers", "vampires", "warlight")]
+    for game in games:
+        assert policy_of(game.match(game.seats[0])).kernel is not None

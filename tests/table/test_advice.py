@@ -1,0 +1,111 @@
+"""Hints, moves taken back, games judged and played on: what a table says and does beside the moves."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from hegemon.core.errors import BadOptions, HegemonError
+from hegemon.core.game import Game
+from hegemon.core.history.timeline import Timeline
+from hegemon.store import Store, Terms
+from hegemon.table import Host, Listener, NotAllowed, Room, seating
+
+ANN, BOB = 0, 1
+
+
+async def opened(host: Host, game: Game, *names: str, **terms: Any) -> tuple[Room, list[str | None]]:
+    match = game.match(len(names), {"heap": 9})
+    seats = [seating.human(name) if name[0].isupper() else seating.bot(match, name) for name in names]
+    made = await host.open(match, seats, 0.0, seed=3, terms=Terms(**terms))
+    room = await host.room(made.table.row.id)
+    async with asyncio.timeout(20):
+        while not room.table.index:
+            await asyncio.sleep(0.005)
+    return room, made.tokens
+
+
+def test_a_move_taken_back_is_gone_from_the_store_and_its_dice_stay_the_same(store: Store, game: Game) -> None:
+    async def alone() -> None:
+        host = Host(store)
+        room, tokens = await opened(host, game, "Ann", "random:seconds=30")
+        await room.join(Listener(), [str(tokens[ANN])])
+        before = room.table.timeline.state.tobytes()
+        await room.move(ANN, "roll", room.table.index)
+        rolled = room.table.timeline.entries[1]
+        assert await room.take_back(ANN)
+        assert room.table.timeline.state.tobytes() == before
+        assert len(store.lines(room.table.row.id)) == room.table.index == 1
+        await room.move(ANN, "roll", room.table.index)
+        assert room.table.timeline.entries[1] == rolled
+        await host.close()
+
+    asyncio.run(alone())
+
+
+def test_people_take_back_by_agreement(store: Store, game: Game) -> None:
+    async def scene() -> None:
+        host = Host(store)
+        room, tokens = await opened(host, game, "Ann", "Bob")
+        await room.join(Listener(), [str(token) for token in tokens])
+        await room.move(ANN, "take 1", room.table.index)
+        await room.move(BOB, "take 1", room.table.index)
+        assert not await room.take_back(ANN)
+        assert room.table.index == 3
+        assert await room.take_back(BOB)
+        assert room.table.index == 2
+        await host.close()
+
+    asyncio.run(scene())
+
+
+def test_a_table_may_forbid_hints_and_takebacks(store: Store, game: Game) -> None:
+    async def scene() -> None:
+        host = Host(store)
+        room, _ = await opened(host, game, "Ann", "Bob", help=False)
+        await room.move(ANN, "take 1", room.table.index)
+        with pytest.raises(BadOptions, match="off at this table"):
+            await room.take_back(ANN)
+        with pytest.raises(NotAllowed, match="off at this table"):
+            await host.advice.hint(room, None, BOB)
+        await host.close()
+
+    asyncio.run(scene())
+
+
+def test_nothing_is_judged_while_it_is_hidden(store: Store, game: Game) -> None:
+    async def scene() -> None:
+        host = Host(store)
+        room, _ = await opened(host, game, "Ann", "Bob")
+        for judged in (host.advice.position(room, 0, ANN), host.advice.review(room), host.advice.hint(room, 1, ANN)):
+            with pytest.raises(HegemonError, match="once the game is over"):
+                await judged
+        await host.close()
+
+    asyncio.run(scene())
+
+
+def test_a_game_that_is_over_is_played_on_from_any_position(store: Store, game: Game) -> None:
+    async def scene() -> None:
+        host = Host(store)
+        room, _ = await opened(host, game, "Ann", "Bob")
+        await room.move(ANN, "take 3", room.table.index)
+        await room.resign(BOB)
+        match = game.match(2, {"heap": 9})
+        timeline = await host.advice.beginning(room, 2, match)
+        assert isinstance(timeline, Timeline)
+        made = await host.open(
+            match, [seating.human("Ann"), seating.human("Cid")], 0.0, timeline=timeline, terms=Terms()
+        )
+        again = await host.room(made.table.row.id)
+        assert again.table.timeline.state.tobytes() == room.table.timeline.state_at(2).tobytes()
+        await again.move(BOB, "take 1", again.table.index)
+        with pytest.raises(BadOptions, match="there is no position 99"):
+            await host.advice.beginning(room, 99, match)
+        with pytest.raises(BadOptions, match="its own rules"):
+            await host.advice.beginning(room, 1, game.match(3, {"heap": 9}))
+        await host.close()
+
+    asyncio.run(scene())

@@ -1,0 +1,92 @@
+"""Looking back does not hold up the game: frames are made beside the table's lock, once, and kept."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Any
+
+import pytest
+
+from hegemon.core.errors import BadMove
+from hegemon.core.game import Game
+from hegemon.store import Store
+from hegemon.table import Host, Limits, messages, seating
+from hegemon.table import table as table_module
+from hegemon.table.frames import FrameTexts
+
+
+def test_moves_are_made_while_somebody_looks_back(store: Store, game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Eight spectators who asked for 500 frames took a table's moves from 23 ms to 7.8 s."""
+
+    async def scene() -> None:
+        host = Host(store, Limits(thinkers=2))
+        match = game.match(2, {"heap": 50})
+        opened = await host.open(match, [seating.human("Ann"), seating.human("Bob")], 0.0)
+        room = await host.room(opened.table.row.id)
+        while opened.table.dealer_to_move:
+            await asyncio.sleep(0.01)
+        loop, making, go_on = asyncio.get_running_loop(), asyncio.Event(), asyncio.Event()
+        plain = messages.frame
+
+        def slow(table: Any, index: int) -> Any:
+            loop.call_soon_threadsafe(making.set)
+            asyncio.run_coroutine_threadsafe(go_on.wait(), loop).result(20)
+            return plain(table, index)
+
+        monkeypatch.setattr(messages, "frame", slow)
+        looking = asyncio.create_task(room.frames(0, 500))
+        async with asyncio.timeout(20):
+            await making.wait()
+            await room.move(0, "take 1", 1)  # though the frames are not made yet
+            go_on.set()
+            assert json.loads(await looking)["total"] == 2
+        await host.close()
+
+    asyncio.run(scene())
+
+
+def test_a_frame_is_made_once_and_the_last_one_anew(store: Store, game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[int] = []
+    plain = messages.frame
+
+    def counted(table: Any, index: int) -> Any:
+        made.append(index)
+        return plain(table, index)
+
+    async def scene() -> None:
+        host = Host(store, Limits(thinkers=2))
+        match = game.match(2, {"heap": 9})
+        opened = await host.open(match, [seating.bot(match, "random")] * 2, 0.0)
+        while opened.table.running:
+            await asyncio.sleep(0.01)
+        monkeypatch.setattr(messages, "frame", counted)
+        texts, last = FrameTexts(opened.table), opened.table.index
+        first = texts.text(0, 500)
+        assert texts.text(0, 500) == first
+        assert sorted(made) == sorted([*range(last + 1), last])
+        few = FrameTexts(opened.table, kept=1)
+        assert json.loads(few.text(0, 500)) == json.loads(first)
+        await host.close()
+
+    asyncio.run(scene())
+
+
+def test_a_secret_turn_has_an_end(store: Store, sealed: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Five thousand orders and cancels were taken in one turn."""
+    monkeypatch.setattr(table_module, "MOST_IN_TURN", 5)
+
+    async def scene() -> None:
+        host = Host(store, Limits(thinkers=2))
+        match = sealed.match(2, {"rounds": 2})
+        opened = await host.open(match, [seating.human("Ann"), seating.human("Bob")], 0.0)
+        room = await host.room(opened.table.row.id)
+        for number in range(5):
+            await room.move(0, f"bid {100 + number}", number)
+        with pytest.raises(BadMove, match="5 secret moves in this turn"):
+            await room.move(0, "bid 200", 5)
+        await room.move(1, "bid 300", 5)
+        await room.move(0, "commit", 6)
+        await host.close()
+
+    asyncio.run(scene())

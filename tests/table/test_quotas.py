@@ -1,0 +1,138 @@
+"""Nobody fills a server alone or for ever: quotas by address, and games that nobody begins are forgotten."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from hegemon.core.match import Match
+from hegemon.store import Seat, Store, StoreError
+from hegemon.store.expiry import USUAL, expired
+from hegemon.store.rows import written
+from hegemon.table import Host, Limits, NotAllowed, seating
+from small_game import GAME
+
+
+def match() -> Match:
+    return GAME.match(2, {"heap": 50})
+
+
+def people(*come: bool) -> list[Seat]:
+    return [replace(seating.human(f"P{number}"), come=one) for number, one in enumerate(come)]
+
+
+def age(store: Store, table: str, by: timedelta) -> None:
+    row = store.row(table)
+    assert row is not None
+    store.save(replace(row, created=written(datetime.now(UTC) - by)))
+
+
+async def dealt(host: Host, *names: str) -> None:
+    """Waits for the dealer of each table."""
+    for name in names:
+        room = await host.room(name)
+        while room.table.index == 0:
+            await asyncio.sleep(0.01)
+
+
+def play(work: Any) -> None:
+    asyncio.run(asyncio.wait_for(work, 60))
+
+
+def test_an_address_has_its_own_quota_and_fills_nobody_elses(store: Store) -> None:
+    async def scene() -> None:
+        host = Host(store, Limits(running_of_one=2, kept_of_one=3))
+        for _ in range(2):
+            await host.open(match(), people(False, False), 0.0, address="192.0.2.7")
+        with pytest.raises(NotAllowed, match="2 games were opened from your address"):
+            await host.open(match(), people(False, False), 0.0, address="192.0.2.7")
+        await host.open(match(), people(False, False), 0.0, address="192.0.2.8")
+        for _ in range(4):
+            await host.open(match(), people(False, False), 0.0)
+        await host.close()
+
+    play(scene())
+    kept = {row.opener for row in store.rows()}
+    assert len(kept) == 3
+    assert not any("192.0.2" in opener for opener in kept if opener)
+    assert all("opener" not in row.json() for row in store.rows())
+
+
+def test_games_that_nobody_begins_are_forgotten_and_others_never(store: Store) -> None:
+    names: dict[str, str] = {}
+
+    async def scene() -> None:
+        host = Host(store)
+        for name, seats in {
+            "unjoined": people(False, False),
+            "joined": people(True, False),
+            "begun": people(True, True),
+            "fresh": people(False, False),
+        }.items():
+            opened = await host.open(match(), seats, 0.0)
+            names[name] = opened.table.row.id
+            if name == "begun":
+                await dealt(host, names[name])
+                await (await host.room(names[name])).move(0, "take 1", 1)
+        await dealt(host, *names.values())
+        for name in ("unjoined", "joined", "begun"):
+            age(store, names[name], USUAL.nobody_came + timedelta(hours=1))
+        assert expired(store, USUAL) == [names["unjoined"]]
+        for name in ("joined", "begun"):
+            age(store, names[name], USUAL.nobody_moved + timedelta(hours=1))
+        assert set(expired(store, USUAL)) == {names["unjoined"], names["joined"]}
+        assert await host.expire() == 2
+        await host.close()
+
+    play(scene())
+    assert set(store.names()) == {names["begun"], names["fresh"]}
+    assert any(json.loads(line)["seat"] == 0 for line in store.lines(names["begun"]))
+
+
+def test_a_full_server_makes_way_by_forgetting_what_nobody_joined(store: Store) -> None:
+    async def scene() -> None:
+        host = Host(store, Limits(running=3))
+        opened = [(await host.open(match(), people(False, False), 0.0)).table.row.id for _ in range(3)]
+        with pytest.raises(NotAllowed, match="there are 3 games"):
+            await host.open(match(), people(False, False), 0.0)
+        await dealt(host, *opened)
+        age(store, opened[0], timedelta(minutes=20))
+        await host.open(match(), people(False, False), 0.0)
+        assert opened[0] not in store.names()
+        await host.close()
+
+    play(scene())
+
+
+def test_a_table_that_cannot_be_entered_leaves_nothing_behind(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scene() -> None:
+        host = Host(store)
+
+        async def lost(_table: str) -> Store:
+            raise StoreError("this server lost its lease")
+
+        monkeypatch.setattr(host.sharing, "take", lost)
+        with pytest.raises(StoreError):
+            await host.open(match(), people(False, False), 0.0)
+        assert store.names() == []
+        monkeypatch.undo()
+
+        create = store.create
+
+        def unsure(row: Any, lines: Any = ()) -> None:
+            create(row, lines)
+            raise StoreError("the connection was lost")
+
+        monkeypatch.setattr(store, "create", unsure)
+        with pytest.raises(StoreError):
+            await host.open(match(), people(False, False), 0.0)
+        while store.names():
+            await asyncio.sleep(0.01)
+        await host.close()
+
+    play(scene())
