@@ -10,7 +10,7 @@ import httpx
 from hands import Hands, Spot
 from playwright.sync_api import Page, TimeoutError, expect
 
-LANDS = '[role=group][aria-label="Map of the world"] [role=button]'
+LANDS = '[role=group][aria-label="Territories"] [role=button]'
 TO_SCREEN = """(land, [x, y]) => {
   const point = new DOMPoint(x, y).matrixTransform(land.getScreenCTM())
   return [point.x, point.y]

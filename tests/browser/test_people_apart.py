@@ -57,7 +57,7 @@ def quick_stand_in(route: Route) -> None:
 def test_an_evening_of_two_at_two_browsers(ann: Page, open_page: Callable[..., Page], url: str) -> None:
     seats = ann.get_by_role("list", name="Seats in playing order")
     expect(seats).to_contain_text("not here yet")
-    expect(seats.get_by_role("timer")).to_have_count(1)  # Ann's runs
+    expect(seats.get_by_role("timer")).to_have_count(0)  # clocks wait for Bob
     link = invite(ann)
     assert "#token=" in link
     assert "?" not in link
@@ -66,6 +66,7 @@ def test_an_evening_of_two_at_two_browsers(ann: Page, open_page: Callable[..., P
     expect(bob.get_by_role("status", name="Connected")).to_be_visible()
     assert "token" not in bob.url  # the key is in the keyring now, and in no history
     expect(seats).not_to_contain_text("not here yet")
+    expect(seats.get_by_role("timer")).to_have_count(1)
     table = httpx.get(f"{url}/api/tables/{ann.url.split('/')[-1]}").json()
     first = "Ann" if table["to_move"] == [0] else "Bob"
     expect((ann if first == "Ann" else bob).get_by_role("status").filter(has_text="Your turn").first).to_be_visible()

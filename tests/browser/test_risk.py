@@ -129,7 +129,7 @@ def test_a_game_is_there_again_after_the_page_was_closed(table: Page, open_page:
 
 def test_somebody_else_only_watches(table: Page, open_page: Callable[..., Page]) -> None:
     guest = open_page(table.url[table.url.index("/table") :])
-    expect(guest.get_by_role("group", name="Map of the world").first).to_be_visible()
+    expect(guest.get_by_role("group", name="Territories").first).to_be_visible()
     expect(guest.get_by_role("switch", name="Autoplay")).to_have_count(0)
     expect(guest.get_by_role("button", name="End turn E")).to_have_count(0)
 
@@ -155,5 +155,5 @@ def test_nothing_is_wider_than_a_phone(open_page: Callable[..., Page], path: str
 def test_a_table_fits_a_phone(open_page: Callable[..., Page]) -> None:
     page = open_page(**PHONE)
     page.get_by_role("button", name="Play", exact=True).tap()
-    expect(page.get_by_role("group", name="Map of the world").first).to_be_visible()
+    expect(page.get_by_role("group", name="Territories").first).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390

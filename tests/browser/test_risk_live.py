@@ -14,9 +14,9 @@ import pytest
 from person import Person, world_of
 from playwright.sync_api import Page, expect
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(700)]
 
-LONG = 120_000
+LONG = 300_000
 """Milliseconds for a whole game of bots."""
 BY_HAND = 12
 """What a person does with their own hands before a bot plays on."""
@@ -65,7 +65,7 @@ def hand_over(page: Page) -> None:
 
 
 def clients(stack: ExitStack, port: str, names: Sequence[str]) -> list[Program]:
-    return [stack.enter_context(program("client", "-p", port, "-u", name)) for name in names]
+    return [stack.enter_context(program("client", "-p", port, "-u", name, "--bot", "standard")) for name in names]
 
 
 def test_two_clients_and_a_person_in_the_browser_play_to_the_end(open_page: Callable[..., Page]) -> None:

@@ -4,6 +4,7 @@
  */
 import { locale, type Language } from '../lib/browser/language.svelte'
 import { spoken } from '../lib/options'
+import { t } from './messages'
 import { server as shared } from './messages/server'
 
 /**
@@ -26,6 +27,14 @@ export function said(game: string, key: string, otherwise: string): string {
 
 export function gameTitle(game: { name: string; title: string }): string {
   return said(game.name, 'title', game.title)
+}
+
+/** What the whole board is called, for those who do not see it: its name, or that it is somebody's own. */
+export function mapTitle(game: string, options: Readonly<Record<string, unknown>>): string {
+  const { board } = options
+  const own = typeof board === 'object' && board !== null ? (board as { name?: unknown }).name : board
+  const name = typeof own === 'string' ? own : ''
+  return name ? t('map.of', { name: said(game, `board.${name}`, spoken(name)) }) : t('map')
 }
 
 export function botName(game: string, bot: string): string {

@@ -1,6 +1,22 @@
 /** The server's requests, as functions. A refusal becomes an ApiError with the server's own words. */
 import { t } from './messages'
-import type { Estimates, Frames, GameInfo, KeptRecord, OpenedTable, OptionContent, Ready, Table, TableRequest, Thought } from './generated/wire'
+import { refusal } from './messages/refusals'
+import type {
+  Estimates,
+  Frames,
+  GameInfo,
+  Hint,
+  KeptRecord,
+  OpenedTable,
+  OptionContent,
+  Ready,
+  Review,
+  Table,
+  TableList,
+  TableRequest,
+  TakenBack,
+  Thought,
+} from './generated/wire'
 
 export type { OpenedTable, Ready, SeatRequest, TableRequest } from './generated/wire'
 
@@ -22,7 +38,7 @@ export async function request<T>(path: string, init?: RequestInit): Promise<T> {
   }
   const text = await answer.text()
   const body = parse(text)
-  if (!answer.ok) throw new ApiError(reason(body) ?? t('error.server', { status: answer.status }), answer.status)
+  if (!answer.ok) throw new ApiError(said(reason(body)) ?? t('error.server', { status: answer.status }), answer.status)
   return body as T
 }
 
@@ -39,6 +55,8 @@ function reason(body: unknown): string | null {
   const error = (body as { error?: unknown }).error
   return typeof error === 'string' ? error : null
 }
+
+const said = (text: string | null) => (text === null ? null : refusal(text))
 
 const part = encodeURIComponent
 
@@ -57,7 +75,9 @@ export const api = {
   /** What a file holds, as an option takes it; only the server reads forms other than JSON. */
   readOption: async (game: string, option: string, name: string, text: string) =>
     (await request<OptionContent>(`/api/games/${part(game)}/options/${part(option)}?name=${part(name)}`, { method: 'POST', body: text })).content,
-  tables: () => request<Table[]>('/api/tables'),
+  /** The newest tables, so many of them. */
+  tables: (count: number) => request<TableList>(`/api/tables?count=${count}`),
+  tablesOf: (ids: readonly string[]) => request<TableList>(`/api/tables?count=${ids.length}&ids=${ids.map(part).join(',')}`),
   table: (id: string) => request<Table>(`/api/tables/${part(id)}`),
   /** What its board looks like; the board may be somebody's own. */
   drawing: (id: string) => request<unknown>(`/api/tables/${part(id)}/board`),
@@ -72,6 +92,14 @@ export const api = {
   frames: (id: string, first: number, count: number) => request<Frames>(`/api/tables/${part(id)}/frames?first=${first}&count=${count}`),
   estimates: (id: string, first: number, tokens: readonly string[]) => request<Estimates>(`/api/tables/${part(id)}/thoughts?first=${first}`, bearing(tokens)),
   thoughts: (id: string, index: number, tokens: readonly string[]) => request<Thought>(`/api/tables/${part(id)}/thoughts/${index}`, bearing(tokens)),
+  /** What the game says about a position of a replay, as a seat sees it. */
+  position: (id: string, index: number, seat: number) => request<unknown>(`/api/tables/${part(id)}/positions/${index}?seat=${seat}`),
+  review: (id: string) => request<Review>(`/api/tables/${part(id)}/review`),
+  /** The best moves of a seat, now or after `at` moves of a replay. */
+  hint: (id: string, seat: number, at: number | null, tokens: readonly string[]) =>
+    request<Hint>(`/api/tables/${part(id)}/hint?seat=${seat}${at === null ? '' : `&at=${at}`}`, bearing(tokens)),
+  takeBack: (id: string, seat: number, tokens: readonly string[]) =>
+    request<TakenBack>(`/api/tables/${part(id)}/takeback?seat=${seat}`, { method: 'POST', ...bearing(tokens) }),
   keepRecord: (text: string) =>
     request<KeptRecord>('/api/records', {
       method: 'POST',

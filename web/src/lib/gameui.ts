@@ -3,6 +3,7 @@
  * Nothing of any one game stands here.
  */
 import type { Component } from 'svelte'
+import type { Lesson } from './lesson'
 import type { GameEvent, LogEntry, Table, View } from './types'
 
 /** What a game's playing surface is given. It is the same on the table page and on the replay page (`interactive` false). */
@@ -67,8 +68,12 @@ export interface GameUi<Drawing = unknown, Position = unknown, Selection = unkno
   newSelection: () => Selection
   /** One line for the log; `names` by seat, `drawing` for the names of places. */
   eventText: (event: Event, names: string[], drawing: Drawing) => string
+  /** Events that the log tells in one line where several follow each other, and that line. */
+  fold?: { kinds: readonly string[]; text: (events: Event[], names: string[]) => string }
   /** A move's text for people, with the names of places, and of seats by their numbers; else the text is shown as it is. */
   moveText?: (move: string, drawing: Drawing, names: string[]) => string
+  /** Shows a move on the board as a hint, through what board and tabs share; null: none any more. */
+  point?: (selection: Selection, move: string | null) => void
   keys: KeyHelp[]
   tools?: GameTool[]
   /** Seats that are out of the game in this position, shown greyed in the header. */
@@ -79,6 +84,8 @@ export interface GameUi<Drawing = unknown, Position = unknown, Selection = unkno
   readFile?: (text: string) => Record<string, unknown> | null
   /** The bot that the lobby seats if nobody chooses; else the server's first. */
   defaultBot?: string
+  /** How the game is learnt; none: it has no first game. */
+  lesson?: Lesson<Position, Event>
   /** One or two sentences for the game's card in the lobby. */
   about?: string
   /** The content of the card's picture: an SVG element as text, drawn with currentColor and --seat-0..5. */

@@ -25,6 +25,11 @@ export function signed(value: number): string {
   return told(value, { maximumFractionDigits: 0, signDisplay: 'exceptZero' })
 }
 
+/** How much better or worse, in per cent of the point. */
+export function signedShare(value: number): string {
+  return told(value, { style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' })
+}
+
 export function share(value: number, digits = 1): string {
   return told(value, { style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits })
 }

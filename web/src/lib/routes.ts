@@ -12,6 +12,7 @@ export type Route =
   | { page: 'run'; id: string }
   | { page: 'maps' }
   | { page: 'map-editor'; id: string | null }
+  | { page: 'learn'; game: string | null }
   | { page: 'about' }
   | { page: 'unknown'; path: string }
 
@@ -25,6 +26,7 @@ export function parseRoute(path: string, search = ''): Route {
   if (page === 'lab') return labRoute(parts, search) ?? { page: 'unknown', path }
   if (page === 'maps' && parts.length === 1) return { page }
   if (page === 'maps' && first === 'edit' && parts.length <= 3) return { page: 'map-editor', id: second ?? null }
+  if (page === 'learn' && parts.length <= 2) return { page, game: first ?? null }
   if (page === 'about' && parts.length === 1) return { page }
   return { page: 'unknown', path }
 }
@@ -49,6 +51,8 @@ export function pathOf(route: Route): string {
       return '/maps'
     case 'map-editor':
       return route.id === null ? '/maps/edit' : `/maps/edit/${encodeURIComponent(route.id)}`
+    case 'learn':
+      return route.game === null ? '/learn' : `/learn/${encodeURIComponent(route.game)}`
     case 'about':
       return '/about'
     case 'unknown':
@@ -64,14 +68,22 @@ function labRoute([, first, second, ...rest]: string[], search: string): Route |
   return second === undefined ? { page: 'run', id: first } : null
 }
 
+/** Keys are letters of the server's choice. What cannot be one is not kept: it would be sent with every greeting. */
+const KEY = /^[\w-]{16,100}$/
+
+function keyIn(hash: string, name: string): string | null {
+  const found = new URLSearchParams(hash.replace(/^#/, '')).get(name) ?? ''
+  return KEY.test(found) ? found : null
+}
+
 /** The seat's key in a link that somebody was sent: `#token=…`. */
 export function tokenIn(hash: string): string | null {
-  return new URLSearchParams(hash.replace(/^#/, '')).get('token') || null
+  return keyIn(hash, 'token')
 }
 
 /** The key to open seats, for whoever comes first: `#open=…`. */
 export function openKeyIn(hash: string): string | null {
-  return new URLSearchParams(hash.replace(/^#/, '')).get('open') || null
+  return keyIn(hash, 'open')
 }
 
 function decode(part: string): string {

@@ -17,6 +17,7 @@ export type {
   Seat,
   SeatInfo,
   Table,
+  TableCard,
   Terms,
 } from './generated/wire'
 

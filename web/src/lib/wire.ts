@@ -1,7 +1,7 @@
 /** The messages of the WebSocket, and what the page keeps of them. */
 import type { ChatLine, LogEntry, Seat } from './types'
 
-export type { ClientMessage, Progress, Ref, ServerMessage, Update, Views } from './generated/wire'
+export type { ClientMessage, Ref, ServerMessage, Update, Views } from './generated/wire'
 
 /** A log with newer entries added; what is there already, after connecting again, is kept once. */
 export function mergeLog(log: readonly LogEntry[], more: readonly LogEntry[], most: number): LogEntry[] {

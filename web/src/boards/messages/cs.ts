@@ -37,4 +37,6 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   'tab.players': 'Hráči',
   'turn.of': 'Na tahu: {name}',
   'turn.yours': 'Jste na tahu',
+  map: 'Mapa',
+  'map.of': 'Mapa: {name}',
 }

@@ -26,4 +26,6 @@ export const en = {
   'tab.players': 'Players',
   'turn.of': '{name}’s turn',
   'turn.yours': 'Your turn',
+  map: 'Map',
+  'map.of': 'Map: {name}',
 } as const

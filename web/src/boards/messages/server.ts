@@ -7,6 +7,8 @@ export const server: ServerWords = {
     'option.board': 'Hrací plán',
     'bot.random': 'Náhodný',
     'bot.random.about': 'hraje libovolný přípustný tah, každý druh volby se stejnou pravděpodobností',
+    'bot.best': 'Nejlepší',
+    'bot.best.about': 'nejsilnější bot hry pro čas, který dostane',
     'bot.montecarlo': 'Monte Carlo',
     'bot.montecarlo.about': 'dohrává hry až do konce s jednodušším botem na všech místech a zvolí tah, který vyhrává nejčastěji',
     'parameter.time': 'Čas',

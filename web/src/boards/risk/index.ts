@@ -1,7 +1,9 @@
 /** Risk's user interface (R9), as the page wants it. */
 import { defineGame } from '../../lib/gameui'
+import { placeOfMove } from '../../lib/board/move'
 import Board from './Board.svelte'
 import { emblem } from './emblem'
+import { lesson } from './lesson'
 import { eventText, moveText } from './events'
 import { t } from './messages'
 import OddsPage from './odds/OddsPage.svelte'
@@ -23,6 +25,8 @@ export default defineGame<RiskDrawing, RiskPosition, RiskSelection, RiskEvent>({
   newSelection: () => new RiskSelection(),
   eventText,
   moveText,
+  point: (selection, move) => (selection.selected = placeOfMove(move)),
+  lesson,
   get keys() {
     return [
       { keys: ['A'], label: t('action.attack') },

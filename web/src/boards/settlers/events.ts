@@ -40,7 +40,7 @@ function sentence(event: SettlersEvent, names: string[], land: Land | null): str
     case 'coupon':
       return t('log.coupon', { name, count: event.points })
     case 'plenty':
-      return t('log.plenty', { name, cards: [event.a, event.b].map(resourceName).join(', ') })
+      return t('log.plenty', { name, cards: event.taken.map(resourceName).join(', ') })
     case 'monopoly':
       return t('log.monopoly', { name, resource: resourceName(event.resource), total: event.total })
     case 'bank': {
@@ -55,6 +55,11 @@ function sentence(event: SettlersEvent, names: string[], land: Land | null): str
     default:
       return t(`log.${event.kind}`, { name })
   }
+}
+
+/** All who reject an offer, in one line. */
+export function rejections(events: SettlersEvent[], names: string[]): string {
+  return t('log.rejects', { names: events.map((event) => names[event.seat] ?? '').join(', ') })
 }
 
 function rolled(event: RollEvent, seatName: (seat: number) => string): string[] {

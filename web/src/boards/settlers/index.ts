@@ -2,9 +2,11 @@
 import { defineGame } from '../../lib/gameui'
 import Board from './Board.svelte'
 import { emblem } from './emblem'
-import { eventText } from './events'
+import { lesson } from './lesson'
+import { eventText, rejections } from './events'
 import { pointsOf } from './logic/points'
 import { t } from './messages'
+import { spotOfMove } from './logic/spots'
 import { moveText } from './movetext'
 import { SettlersSelection } from './selection.svelte'
 import Bank from './tabs/Bank.svelte'
@@ -25,7 +27,10 @@ export default defineGame<SettlersDrawing, SettlersPosition, SettlersSelection, 
   },
   newSelection: () => new SettlersSelection(),
   eventText,
+  fold: { kinds: ['reject'], text: rejections },
   moveText,
+  point: (selection, move) => (selection.pointed = move === null ? null : spotOfMove(move)),
+  lesson,
   get keys() {
     return [
       { keys: ['D'], label: t('action.roll') },

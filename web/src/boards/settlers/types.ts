@@ -167,7 +167,7 @@ export type SettlersEvent =
   | (Told & { kind: 'rob'; tile: number; from: number; victim: Seat; stolen: number | null })
   | (Told & { kind: 'buy'; card: number | null })
   | (Told & { kind: 'coupon'; points: number })
-  | (Told & { kind: 'plenty'; a: number; b: number })
+  | (Told & { kind: 'plenty'; taken: number[] })
   | (Told & { kind: 'monopoly'; resource: number; taken: number[]; total: number })
   | (Told & { kind: 'bank'; give: number; get: number; paid: number })
   | (Told & { kind: 'offer' | 'counter' } & Terms)

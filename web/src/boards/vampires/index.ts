@@ -1,7 +1,9 @@
 /** The user interface of Vampires vs Werewolves, as the page wants it. */
 import { defineGame } from '../../lib/gameui'
+import { placeOfMove } from '../../lib/board/move'
 import Board from './Board.svelte'
 import { emblem } from './emblem'
+import { lesson } from './lesson'
 import { eventText } from './events'
 import { readMap } from './logic/mapfile'
 import { readPart } from './logic/moves'
@@ -26,6 +28,8 @@ export default defineGame<VampiresDrawing | null, VampiresPosition, VampiresSele
     if (!part) return text === 'end' ? t('end') : text
     return t('part', { from: cellName(part), to: cellName({ x: part.to_x, y: part.to_y }), count: part.count })
   },
+  point: (selection, move) => (selection.selected = placeOfMove(move)),
+  lesson,
   get keys() {
     return [
       { keys: ['↑', '↓', '←', '→'], label: t('key.arrows') },

@@ -1,7 +1,9 @@
 /** Warlight's user interface, as the page wants it. */
 import { defineGame } from '../../lib/gameui'
+import { placeOfMove } from '../../lib/board/move'
 import Board from './Board.svelte'
 import { emblem } from './emblem'
+import { lesson } from './lesson'
 import { eventText, moveText } from './events'
 import { t } from './messages'
 import { WarlightSelection } from './selection.svelte'
@@ -22,6 +24,8 @@ export default defineGame<WarlightDrawing, WarlightPosition, WarlightSelection, 
   newSelection: () => new WarlightSelection(),
   eventText,
   moveText,
+  point: (selection, move) => (selection.selected = placeOfMove(move)),
+  lesson,
   get keys() {
     return [
       { keys: ['↑', '↓', '←', '→'], label: t('key.arrows') },

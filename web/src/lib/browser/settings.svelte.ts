@@ -11,9 +11,11 @@ interface Settings {
   /** Whether to cover the board between two people at this screen. */
   curtain: boolean
   name: string
+  /** From 0, mute, to 1. */
+  volume: number
 }
 
-const DEFAULTS: Settings = { theme: 'auto', language: null, curtain: true, name: '' }
+const DEFAULTS: Settings = { theme: 'auto', language: null, curtain: true, name: '', volume: 0.6 }
 
 export const settings = $state<Settings>({ ...DEFAULTS, ...recall<Partial<Settings>>('settings', {}) })
 

@@ -378,10 +378,22 @@ export interface GeneratedMap {
   draft: Draft
 }
 
-/** Takes the seats of these tokens; unknown ones are ignored. None: a spectator. The owner's token may be among them. */
+/** Takes the seats of these tokens; unknown ones are passed over, as are those of more than 200 letters and all beyond the first 64. None: a spectator. The owner's token may be among them. */
 export interface Hello {
   type: 'hello'
   tokens?: string[]
+}
+
+/** The best moves of a seat, by what it can know. */
+export interface Hint {
+  index: number
+  seat: Seat
+  /** Best first. */
+  moves: Suggestion[]
+  /** The bot that played games on from each of them. */
+  bot: string
+  /** How many games. */
+  playouts: number
 }
 
 /** A seat for a person. */
@@ -426,6 +438,12 @@ export interface Lengths {
   mean: number
   max: number
   bars: Bar[]
+}
+
+/** Who sits somewhere, in a list of tables. */
+export interface ListedSeat {
+  name: string
+  kind: 'human' | 'bot'
 }
 
 /** A move of a game's log. */
@@ -604,13 +622,6 @@ export interface Problem {
   error: string
 }
 
-/** Somebody made a secret move: nothing that this client may see has changed, but the count of moves. */
-export interface Progress {
-  type: 'progress'
-  index: number
-  seat: Seat
-}
-
 /** Ratings after a number of games. */
 export interface RatingPoint {
   games: number
@@ -636,6 +647,8 @@ export interface Ready {
   ready: number
   /** How many games there are. */
   of: number
+  /** Games whose rules are being compiled for a board of another size, which somebody waits for. */
+  boards: string[]
 }
 
 export type Ref = string | number | null
@@ -684,6 +697,70 @@ export interface Result {
   /** By seat; they add up to one. */
   scores: number[]
   winners: Seat[]
+}
+
+/** Luck and skill of a game. */
+export interface Review {
+  evaluation: ReviewEvaluation
+  moves: number
+  seats: ReviewedSeat[]
+  rolls: ReviewedRoll[]
+  decisions: ReviewedMove[]
+  values: ReviewedPosition[]
+  /** The numbers of the moves that decided the game, the largest swing first. */
+  turning_points: number[]
+}
+
+/** How a game was judged. */
+export interface ReviewEvaluation {
+  bot: string
+  playouts: number
+  candidates: number
+  /** Judged, and all. */
+  rolls: [number, number]
+  /** Judged, and all. */
+  decisions: [number, number]
+}
+
+/** What a move cost: the best move's value minus its own. */
+export interface ReviewedMove {
+  index: number
+  seat: Seat
+  move: string
+  best: string
+  cost: number
+  error: number
+  /** Whether it was worse beyond doubt. */
+  mistake: boolean
+}
+
+/** What a position was worth to every seat. */
+export interface ReviewedPosition {
+  index: number
+  values: number[]
+}
+
+/** What dice brought every seat: the value after them minus the expectation before. */
+export interface ReviewedRoll {
+  index: number
+  seat: Seat
+  luck: number[]
+  error: number[]
+}
+
+/** How a seat did in a game. Costs and luck are in points: 1 is a whole win. */
+export interface ReviewedSeat {
+  seat: Seat
+  decisions: number
+  /** Decisions that were judged, and how many there were. */
+  of: number
+  cost: number
+  /** What a decision cost on average, with its standard error. */
+  cost_error: number
+  luck: number
+  /** What rolls brought all together, with its standard error. */
+  luck_error: number
+  mistakes: number
 }
 
 /** A run as everybody may see it. */
@@ -756,7 +833,7 @@ export interface SeatInfo {
 export type SeatRequest = HumanSeat | BotSeat
 
 export type ServerMessage =
-  Welcome | Update | Progress | Accepted | Refused | TableChanged | Presence | ClocksMessage | Agreed | Claimed | Said | Pong | Analysis | ErrorMessage
+  Welcome | Update | Accepted | Refused | TableChanged | Presence | ClocksMessage | Agreed | Claimed | Said | Pong | Analysis | ErrorMessage
 
 /** Settings of an evolution, and beside them the files of the rivals that they name, each a bot's parameters. */
 export interface SettingsFiles {
@@ -919,6 +996,13 @@ export interface Start {
   wins: number
 }
 
+/** A position of another game to begin with: one that is over, or at which only bots sit. */
+export interface StartRequest {
+  table: string
+  /** After how many of its moves. */
+  at: number
+}
+
 /** A run that was started. */
 export interface StartedRun {
   run: Run
@@ -931,6 +1015,15 @@ export interface StepMessage {
   type: 'step'
   until?: 'move' | 'round'
   ref?: Ref
+}
+
+/** A move and what it is worth. */
+export interface Suggestion {
+  move: string
+  /** Expected score, 0 to 1. */
+  value: number
+  /** Its standard error. */
+  error: number
 }
 
 /** A group of regions that is worth a bonus to whoever holds all of it. */
@@ -956,6 +1049,8 @@ export interface Table {
   terms: Terms
   /** The table at which the same people play again. */
   rematch: string | null
+  /** It was opened with a seed: whoever chose that can compute the dice. */
+  seeded: boolean
   updated: string
   /** `stopped`: a record that ends early. */
   status: 'running' | 'over' | 'stopped'
@@ -967,10 +1062,31 @@ export interface Table {
   clocks: number[] | null
 }
 
+/** A table in a list. */
+export interface TableCard {
+  id: string
+  game: string
+  seats: ListedSeat[]
+  created: string
+  updated: string
+  status: 'running' | 'over' | 'stopped'
+  moves: number
+  turn: number
+  to_move: Seat[]
+  result: Result | null
+}
+
 /** Seats, pace or status changed. */
 export interface TableChanged {
   type: 'table'
   table: Table
+}
+
+/** A page of the list of tables, newest first. */
+export interface TableList {
+  tables: TableCard[]
+  /** How many tables there are. */
+  total: number
 }
 
 /** A new table. */
@@ -987,6 +1103,14 @@ export interface TableRequest {
   /** The bot that does; null: the game's usual one. */
   stand_in?: string | null
   clock?: ClockRequest | null
+  /** Whether seats may ask for hints and take moves back. */
+  help?: boolean
+  start?: StartRequest | null
+}
+
+/** Whether moves were taken back; else the other people have yet to agree. */
+export interface TakenBack {
+  done: boolean
 }
 
 /** What holds at a table beside the rules of its game. */
@@ -997,6 +1121,8 @@ export interface Terms {
   clock: ClockTerms | null
   /** Seats are spoken for beyond this table, as over TCP. */
   elsewhere: boolean
+  /** Whether seats may ask for hints and take moves back. */
+  help: boolean
 }
 
 /** What a bot thought before one move. */

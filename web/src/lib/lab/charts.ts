@@ -47,10 +47,17 @@ export function band(top: readonly Place[], bottom: readonly Place[]): string {
   return line([...top, ...bottom.toReversed()]) + (top.length ? 'Z' : '')
 }
 
-/** The interval of 95 % around a mean with its standard error. */
-export function interval(mean: number, error: number | null): Range {
-  const half = SURE * (error ?? 0)
-  return { low: mean - half, high: mean + half }
+/**
+ * Wilson's interval of 95 % around a share of the points, from its standard error: never without width, even where all games ended alike.
+ * Null where nothing is known.
+ */
+export function interval(share: number | null, error: number | null, games: number): Range | null {
+  if (share === null || error === null || games <= 0) return null
+  const alike = error > 0 && share > 0 && share < 1 ? (share * (1 - share)) / error ** 2 : games
+  const z = SURE ** 2 / Math.max(1, alike)
+  const middle = (share + z / 2) / (1 + z)
+  const half = (SURE / (1 + z)) * Math.sqrt((share * (1 - share)) / Math.max(1, alike) + z / (4 * Math.max(1, alike)))
+  return { low: Math.max(0, middle - half), high: Math.min(1, middle + half) }
 }
 
 /** A colour for a share of the points: blue above one half, orange below, paler towards the middle; safe for the colour-blind. */

@@ -12,9 +12,11 @@ export interface TermsForm {
   absent: number
   /** Empty: the game's usual bot. */
   standIn: string
+  /** Hints, and moves taken back. */
+  help: boolean
 }
 
-export const DEFAULT_TERMS: TermsForm = { clock: 'none', seconds: 60, minutes: 20, increment: 5, absent: 60, standIn: '' }
+export const DEFAULT_TERMS: TermsForm = { clock: 'none', seconds: 60, minutes: 20, increment: 5, absent: 60, standIn: '', help: true }
 export const ABSENCES: readonly number[] = [0, 30, 60, 120, 300, 900]
 export const BOUNDS = { seconds: [5, 3600], minutes: [1, 600], increment: [0, 60] } as const
 
@@ -30,6 +32,6 @@ export function termsWrong(form: TermsForm): boolean {
 }
 
 /** What a request says of them, for a table at which people sit. */
-export function termsRequest(form: TermsForm, usual: string): { absent: number | null; stand_in: string; clock: ClockTerms | null } {
-  return { absent: form.absent || null, stand_in: form.standIn || usual, clock: clockOf(form) }
+export function termsRequest(form: TermsForm, usual: string): { absent: number | null; stand_in: string; clock: ClockTerms | null; help: boolean } {
+  return { absent: form.absent || null, stand_in: form.standIn || usual, clock: clockOf(form), help: form.help }
 }

@@ -4,8 +4,9 @@
  */
 import { waitBefore } from './backoff'
 import { t } from '../messages'
+import { refusal } from '../messages/refusals'
 import type { ChatLine, Clocks, LogEntry, Seat, Table } from '../types'
-import { mergeLog, resumeLog, type ClientMessage, type Progress, type Ref, type ServerMessage, type Update, type Views } from '../wire'
+import { mergeLog, resumeLog, type ClientMessage, type Ref, type ServerMessage, type Update, type Views } from '../wire'
 
 export type Status = 'connecting' | 'open' | 'waiting' | 'closed'
 
@@ -45,7 +46,7 @@ export class Connection {
   #moves = new Map<Ref, Promised>()
   #claim: { key: string; name: string; resolve: (token: string) => void } | null = null
   #analyses: (Promised & { seat: Seat })[] = []
-  #updates: (Update | Progress)[] = []
+  #updates: Update[] = []
   /** How many moves the log covers; those that it does not list are secrets. */
   #logged = 0
   #scheduled = false
@@ -207,7 +208,7 @@ export class Connection {
   }
 
   #receive(message: ServerMessage): void {
-    if (message.type === 'update' || message.type === 'progress') return this.#hold(message)
+    if (message.type === 'update') return this.#hold(message)
     this.#flush()
     switch (message.type) {
       case 'welcome':
@@ -216,6 +217,7 @@ export class Connection {
         this.held = message.seats
         this.index = message.index
         this.views = message.views
+        if (message.index < this.#logged) this.#forget(message.index)
         this.log = resumeLog(this.log, this.#logged, message.log, message.since, LONGEST_LOG)
         this.#logged = message.index
         this.chat = message.chat
@@ -229,8 +231,8 @@ export class Connection {
       case 'refused': {
         this.#claim = null
         const promised = message.ref ? this.#settle(message.ref) : undefined
-        if (promised) promised.reject(new Error(message.error))
-        else this.#complain(message.error)
+        if (promised) promised.reject(new Error(refusal(message.error)))
+        else this.#complain(refusal(message.error))
         break
       }
       case 'table':
@@ -260,8 +262,14 @@ export class Connection {
         this.#analyses = this.#analyses.filter((one) => one.seat !== message.seat)
         break
       case 'error':
-        this.#complain(message.error)
+        this.#complain(refusal(message.error))
     }
+  }
+
+  /** Moves were taken back. */
+  #forget(index: number): void {
+    this.log = this.log.filter((entry) => entry.index <= index)
+    this.#logged = index
   }
 
   /** An analysis that is waited for is the likeliest cause of an answer that names no move. */
@@ -280,7 +288,7 @@ export class Connection {
   }
 
   /** Fast bots move more often than the screen is drawn: updates are shown together, once a frame. */
-  #hold(update: Update | Progress): void {
+  #hold(update: Update): void {
     this.#updates.push(update)
     if (this.#scheduled) return
     this.#scheduled = true
@@ -293,13 +301,11 @@ export class Connection {
     const updates = this.#updates.splice(0)
     const newest = updates.at(-1)
     if (!newest) return
-    const shown = updates.filter((update) => update.type === 'update')
     this.index = this.#logged = newest.index
-    if (!shown.length) return
-    this.views = Object.assign({}, this.views, ...shown.map((update) => update.views))
+    this.views = Object.assign({}, this.views, ...updates.map((update) => update.views))
     this.log = mergeLog(
       this.log,
-      shown.map(({ type: _type, views: _views, ...entry }) => entry),
+      updates.map(({ type: _type, views: _views, ...entry }) => entry),
       LONGEST_LOG,
     )
   }

@@ -27,6 +27,11 @@ export function isMine(id: string): boolean {
   return id in all()
 }
 
+/** The tables of this browser that were kept last, at most so many. */
+export function ownTables(most: number): string[] {
+  return Object.keys(all()).slice(-most)
+}
+
 let waitsForFriends: string | null = null
 
 /** Whether a table has just been opened here that waits for friends: then its links are shown, once. */
@@ -48,10 +53,13 @@ export function keepNewTable(made: OpenedTable, friends: Seat[]): void {
   if (keys.invites.length || keys.open) waitsForFriends = made.table.id
 }
 
-/** Takes the seat of a link. */
+/** No table has more seats: more keys are of links that somebody made up. */
+const MOST_TOKENS = 16
+
+/** Takes the seat of a link. Of too many keys the first are kept, among them those that opened a seat here before. */
 export function keepToken(id: string, token: string): void {
   const keys = keysOf(id)
-  if (keys.tokens.includes(token)) return
+  if (keys.tokens.includes(token) || keys.tokens.length >= MOST_TOKENS) return
   remember('tables', { ...all(), [id]: { ...keys, tokens: [...keys.tokens, token] } })
 }
 

@@ -1,13 +1,13 @@
 /** Words about a table for lists and headings. Pure. */
 import { t } from '../messages'
-import type { Result, Seat, Table } from '../types'
+import type { Result, Seat, Table, TableCard } from '../types'
 
-export function nameOf(table: Table, seat: Seat): string {
+export function nameOf(table: Pick<TableCard, 'seats'>, seat: Seat): string {
   return table.seats[seat]?.name ?? t('seat.spectator')
 }
 
 /** How a game ended, in a few words. */
-export function resultText(table: Table, result: Result): string {
+export function resultText(table: Pick<TableCard, 'seats'>, result: Result): string {
   const first = result.winners[0]
   if ((result.ended === 'won' || result.ended === 'resigned') && first !== undefined) return t('result.won', { name: nameOf(table, first) })
   return result.ended === 'cut' ? t('result.cut') : t('result.drawn')
@@ -24,8 +24,8 @@ export function resignedText(table: Table): string {
 }
 
 /** Mine first, and of each kind those that still run, as the server orders them. */
-export function ordered(tables: readonly Table[], mine: (id: string) => boolean): Table[] {
-  const rank = (table: Table) => (mine(table.id) ? 0 : 2) + (table.status === 'running' ? 0 : 1)
+export function ordered(tables: readonly TableCard[], mine: (id: string) => boolean): TableCard[] {
+  const rank = (table: TableCard) => (mine(table.id) ? 0 : 2) + (table.status === 'running' ? 0 : 1)
   return tables.toSorted((one, other) => rank(one) - rank(other))
 }
 
@@ -34,7 +34,7 @@ export type TableKind = 'single' | 'hot-seat' | 'people' | 'simulator'
 export const TABLE_KINDS: readonly TableKind[] = ['single', 'hot-seat', 'people', 'simulator']
 
 /** `held` is how many of its seats are played in this browser. */
-export function kindOf(table: Table, held: number): TableKind {
+export function kindOf(table: Pick<TableCard, 'seats'>, held: number): TableKind {
   const persons = table.seats.filter((seat) => seat.kind === 'human').length
   if (persons === 0) return 'simulator'
   if (persons === 1) return 'single'

@@ -40,8 +40,9 @@ it('lines and bands go through their points', () => {
 })
 
 it('an interval is two standard errors wide on either side, about', () => {
-  expect(interval(0.5, 0.1).low).toBeCloseTo(0.304)
-  expect(interval(0.5, null)).toEqual({ low: 0.5, high: 0.5 })
+  expect(interval(0.5, 0.05, 100)?.low).toBeCloseTo(0.404, 3)
+  expect(interval(1, 0, 400)).toEqual({ low: expect.closeTo(0.9905, 4) as number, high: 1 })
+  expect(interval(0.5, null, 10)).toBeNull()
 })
 
 it('a duel is coloured by who is ahead', () => {

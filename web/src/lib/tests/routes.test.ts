@@ -35,9 +35,14 @@ describe('an address', () => {
   })
 
   it('may hold the key to a seat', () => {
-    expect(tokenIn('#token=a%2Bb')).toBe('a+b')
+    const key = 'MdD9Zp3_kQ-7rTzVx0aBcDeFgHiJkLmN'
+    expect(tokenIn(`#token=${key}`)).toBe(key)
     expect(tokenIn('#token=')).toBeNull()
     expect(tokenIn('')).toBeNull()
-    expect([openKeyIn('#open=k'), openKeyIn('#token=k')]).toEqual(['k', null])
+    expect([openKeyIn(`#open=${key}`), openKeyIn(`#token=${key}`)]).toEqual([key, null])
+  })
+
+  it('keeps nothing that cannot be a key: it would be sent with every greeting', () => {
+    expect(['x'.repeat(201), 'short', 'a%2Bb'.repeat(8)].map((made) => tokenIn(`#token=${made}`))).toEqual([null, null, null])
   })
 })

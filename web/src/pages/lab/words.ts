@@ -1,12 +1,20 @@
 /** Words and numbers about runs, for lists and headings. */
 import { botName, parameterWords } from '../../boards/words'
 import { parseBot } from '../../lib/bots'
+import type { Range } from '../../lib/lab/charts'
 import type { Entrant, Run } from '../../lib/lab/types'
 import * as numbers from '../../lib/numbers'
 import { t } from './messages'
 
 export function percent(share: number | null, digits = 1): string {
   return share === null ? '–' : numbers.share(share, digits)
+}
+
+/** A share with its interval of 95 %, as far as that is known. */
+export function shareText(share: number | null, sure: Range | null): string {
+  if (sure === null) return percent(share)
+  const ends = [sure.low, sure.high].map((end) => numbers.plain(100 * end, 1))
+  return t('result.shareText', { share: percent(share), low: ends[0] ?? '', high: ends[1] ?? '' })
 }
 
 export function number(value: number | null, digits = 0): string {

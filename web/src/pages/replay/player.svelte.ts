@@ -1,6 +1,7 @@
 /** Where a replay stands, and how it moves on by itself. */
 import { Frames } from '../../lib/table/frames.svelte'
 import type { Playing } from '../../lib/table/playing'
+import { DEALER } from '../../lib/types'
 import { pause, SPEEDS, stepMove, stepTurn } from '../../lib/table/replay'
 
 const USUAL_SPEED = 4
@@ -25,6 +26,7 @@ export class Player implements Playing {
     $effect(() => {
       if (this.frames.total && this.at > this.last) this.at = this.last
     })
+    if (start === null) void this.frames.reach(0).then(() => this.#skipSetup())
     $effect(() => {
       if (!this.playing) return
       const timer = setInterval(this.#tick, pause(this.speed))
@@ -55,6 +57,12 @@ export class Player implements Playing {
   faster(by: 1 | -1): void {
     const next = SPEEDS[SPEEDS.indexOf(this.speed) + by]
     if (next !== undefined) this.speed = next
+  }
+
+  /** A replay begins where the first seat has something to decide: what was dealt before is told by then. */
+  #skipSetup(): void {
+    const first = this.frames.all.findIndex((frame) => frame && !frame.view.to_move.includes(DEALER))
+    if (this.at === 0 && first > 0) this.at = first
   }
 
   /** Waits where the next position is still on its way. */

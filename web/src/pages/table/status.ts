@@ -1,6 +1,7 @@
 /** Whose turn it is, in words, for the bar and the document's title. */
 import { t } from '../../lib/messages'
 import { resultText } from '../../lib/table/tables'
+import { DEALER } from '../../lib/types'
 import type { Session } from './session.svelte'
 
 export function statusText(session: Session): string {
@@ -10,6 +11,7 @@ export function statusText(session: Session): string {
   if (table.status !== 'running') return t('result.stopped')
   if (table.paused) return t('pace.paused')
   if (session.interactive) return session.held.length > 1 ? t('table.turnOf', { name: session.names[session.current ?? 0] ?? '' }) : t('table.yourTurn')
+  if (toMove.includes(DEALER)) return t('table.dealing')
   const names = toMove.map((seat) => session.names[seat] ?? '').filter(Boolean)
   const first = table.seats[toMove[0] ?? -1]
   if (names.length !== 1) return t('table.waiting', { names: names.join(', ') || '…' })

@@ -153,7 +153,6 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
     few: '{name} mění karty ({cards}) za {count} jednotky.',
     other: '{name} mění karty ({cards}) za {count} jednotek.',
   },
-  map: 'Mapa světa',
   'map.names': 'Názvy území (N)',
   none: 'Žádné',
   'odds.allLeft': 'všichni',

@@ -112,7 +112,6 @@ export const en = {
     one: '{name} exchanges {cards} for {count} army.',
     other: '{name} exchanges {cards} for {count} armies.',
   },
-  map: 'Map of the world',
   'map.names': 'Names of territories (N)',
   none: 'None',
   'odds.allLeft': 'all',

@@ -3,6 +3,8 @@ import type { ServerWords } from '../../words'
 
 export const server: ServerWords = {
   cs: {
+    'bot.planner': 'Plánovač',
+    'bot.planner.about': 'plánuje bitvy celých tahů podle přesných šancí a výsledné pozice posuzuje naučenou sítí',
     'board.classic': 'Klasický',
     'option.board': 'Mapa',
     'option.board.about': 'Mapa, na které se hraje: jedna z našich, nebo vlastní.',

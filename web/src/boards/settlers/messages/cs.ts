@@ -184,10 +184,10 @@ export const cs = {
   'product.settlement': 'Vesnice',
   'ranking.army': 'Největší armáda',
   'ranking.cards': 'Vítězné body',
-  'ranking.cities': 'Města',
+  'ranking.cities': { one: '{count} město', few: '{count} města', other: '{count} měst' },
   'ranking.harbour': 'Přístavní mistr',
   'ranking.road': 'Nejdelší cesta',
-  'ranking.settlements': 'Vesnice',
+  'ranking.settlements': { one: '{count} vesnice', few: '{count} vesnice', other: '{count} vesnic' },
   'ranking.title': 'Konečné pořadí',
   'resource.brick': 'cihly',
   'resource.ore': 'ruda',
@@ -237,4 +237,5 @@ export const cs = {
   'pieces.all': 'Zbývající figurky',
   'points.hidden': { one: '{count} skrytý', few: '{count} skryté', other: '{count} skrytých' },
   'trade.bankTakes': 'Tohle banka vymění.',
+  'log.rejects': '{names} odmítají.',
 }

@@ -179,10 +179,10 @@ export const en = {
   'product.settlement': 'Settlement',
   'ranking.army': 'Largest Army',
   'ranking.cards': 'Victory cards',
-  'ranking.cities': 'Cities',
+  'ranking.cities': { one: '{count} city', other: '{count} cities' },
   'ranking.harbour': 'Harbour Master',
   'ranking.road': 'Longest Road',
-  'ranking.settlements': 'Settlements',
+  'ranking.settlements': { one: '{count} settlement', other: '{count} settlements' },
   'ranking.title': 'Final ranking',
   'resource.brick': 'brick',
   'resource.ore': 'ore',
@@ -232,4 +232,5 @@ export const en = {
   'pieces.all': 'Pieces left',
   'points.hidden': { one: '{count} hidden', other: '{count} hidden' },
   'trade.bankTakes': 'The bank takes this.',
+  'log.rejects': '{names} reject.',
 } as const

@@ -10,6 +10,8 @@ export const server: ServerWords = {
     'choice.setup_pays.both': 'For both settlements',
   },
   cs: {
+    'bot.learned': 'Naučený',
+    'bot.learned.about': 'odehraje kolo s vyšlechtěným botem na všech místech a výslednou pozici posoudí naučenou sítí',
     ...weights,
     title: 'Osadníci',
     'board.beginner': 'Pro začátečníky',

@@ -14,6 +14,8 @@ export const server: ServerWords = {
     'parameter.race': 'Race for humans',
   },
   cs: {
+    'bot.learned': 'Naučený',
+    'bot.learned.about': 'prohledává jako alfa-beta a pozice zčásti posuzuje naučenou sítí',
     title: 'Upíři proti vlkodlakům',
     'board.archipelago': 'Souostroví',
     'board.borderland': 'Pohraničí',

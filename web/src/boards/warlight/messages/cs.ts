@@ -82,7 +82,6 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
     few: '{name} bere zpět {count} jednotky: {place}.',
     other: '{name} bere zpět {count} jednotek: {place}.',
   },
-  map: 'Mapa',
   'map.names': 'Názvy regionů (N)',
   'mode.attack': 'Útok',
   'mode.deploy': 'Umístit',

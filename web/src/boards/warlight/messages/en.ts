@@ -60,7 +60,6 @@ export const en = {
   'log.unpick': '{name} takes {place} back.',
   'log.unseen': 'Something happens out of sight.',
   'log.withdraw': { one: '{name} takes {count} army back from {place}.', other: '{name} takes {count} armies back from {place}.' },
-  map: 'Map',
   'map.names': 'Names of regions (N)',
   'mode.attack': 'Attack',
   'mode.deploy': 'Place',

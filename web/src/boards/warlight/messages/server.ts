@@ -6,6 +6,8 @@ export const server: ServerWords = {
     'bot.mcts': 'Tree of turns',
   },
   cs: {
+    'bot.pomcp': 'Strom domněnek',
+    'bot.pomcp.about': 'jako strom tahů, s domněnkou o tom, co skrývá mlha, kterou si vede od kola ke kolu',
     'board.duel': 'Souboj',
     'board.islands': 'Pět ostrovů',
     'board.realm': 'Deset marek',

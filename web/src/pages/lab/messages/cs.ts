@@ -143,7 +143,7 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   'breed.kept': 'Meze a omezení ze souboru zůstávají.',
 
   'result.share': 'Podíl bodů',
-  'result.shareHelp': 'Úsečka je 95% interval, čárkovaná čára rovný díl.',
+  'result.shareHelp': 'Úsečka i čísla v závorce jsou 95% interval, čárkovaná čára je rovný díl.',
   'result.wins': 'Výhry',
   'result.games': 'Hry',
   'result.bot': 'Bot',
@@ -166,7 +166,7 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   },
   'result.bar': { one: '{range}: {count} hra', few: '{range}: {count} hry', other: '{range}: {count} her' },
   'result.between': '{low} až {high}',
-  'result.shareText': '{share} ± {error}',
+  'result.shareText': '{share} ({low}–{high})',
   'result.none': 'Zatím není co ukázat.',
 
   'standings.title': 'Pořadí',
@@ -220,4 +220,5 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   'best.fitness': 'Zdatnost {fitness}',
   'best.of': 'Zdatnost {fitness} z {highest}',
   'best.copy': 'Kopírovat jako text',
+  'best.parameters': 'Parametry nejlepšího jedince',
 }

@@ -140,7 +140,7 @@ export const en = {
   'breed.kept': 'Bounds and limits from the file are kept.',
 
   'result.share': 'Share of points',
-  'result.shareHelp': 'The line is the interval of 95 %; the dashed one is an even share.',
+  'result.shareHelp': 'The line, and the figures in brackets, are the interval of 95 %; the dashed line is an even share.',
   'result.wins': 'Wins',
   'result.games': 'Games',
   'result.bot': 'Bot',
@@ -159,7 +159,7 @@ export const en = {
   'result.faults': { one: '{count} game forfeited: {reasons}', other: '{count} games forfeited: {reasons}' },
   'result.bar': { one: '{range}: {count} game', other: '{range}: {count} games' },
   'result.between': '{low} to {high}',
-  'result.shareText': '{share} ± {error}',
+  'result.shareText': '{share} ({low}–{high})',
   'result.none': 'No results yet.',
 
   'standings.title': 'Standings',
@@ -209,4 +209,5 @@ export const en = {
   'best.fitness': 'Fitness {fitness}',
   'best.of': 'Fitness {fitness} of {highest}',
   'best.copy': 'Copy as text',
+  'best.parameters': 'Parameters of the best individual',
 } as const

@@ -1,0 +1,31 @@
+/** Learning a game: its rules in a few paragraphs, and a first game with steps that wait for the player. */
+import type { Language } from './browser/language.svelte'
+import type { GameEvent, LogEntry, Seat, View } from './types'
+
+export interface Words {
+  rules: readonly { title: string; text: string }[]
+  /** What the player is told, step by step; the last one says goodbye. */
+  steps: readonly string[]
+}
+
+/** What a step looks at: the position, and the moves since the step began. */
+export interface Moment<Position = unknown, Event extends GameEvent = GameEvent> {
+  view: View<Position>
+  seat: Seat
+  since: readonly LogEntry<Event>[]
+}
+
+export interface Lesson<Position = unknown, Event extends GameEvent = GameEvent> {
+  /** The table of the first game: the same for everybody. */
+  options: Readonly<Record<string, unknown>>
+  opponents: readonly string[]
+  seed: number
+  words: Record<Language, Words>
+  /** When each step is done; the last has none. */
+  done: readonly ((moment: Moment<Position, Event>) => boolean)[]
+}
+
+/** Whether the player has made a move of one of these kinds since the step began. */
+export function did(moment: Moment, ...kinds: string[]): boolean {
+  return moment.since.some((entry) => entry.seat === moment.seat && kinds.includes(entry.event.kind))
+}

@@ -1,0 +1,24 @@
+/** What a table sounds like: what the last move did, one's own turn, and the end. */
+import { sound, soundOf } from '../../lib/browser/sound'
+import type { Session } from './session.svelte'
+
+export class TableSounds {
+  #heard = -1
+  #mine = false
+  #over = false
+
+  hear({ last, interactive, result, held, behind, connection }: Session): void {
+    if (connection.status !== 'open' || behind) return
+    const fresh = this.#heard >= 0
+    const index = last?.index ?? 0
+    if (fresh && last && index > this.#heard) {
+      const which = soundOf(last.event)
+      if (which) sound(which)
+    }
+    if (fresh && interactive && !this.#mine && last && !held.includes(last.seat)) sound('turn')
+    if (fresh && result && !this.#over && held.length) sound(result.winners.some((seat) => held.includes(seat)) ? 'victory' : 'defeat')
+    this.#heard = index
+    this.#mine = interactive
+    this.#over = result !== null
+  }
+}
