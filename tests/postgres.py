@@ -78,6 +78,16 @@ class Postgres:
         self._process.send_signal(signal.SIGQUIT)  # its children end with it, nothing is tidied up
         self._process.wait(60)
 
+    def revive(self) -> None:
+        """Wait until it answers; start it again if it has ended itself, as where its disk was full."""
+        while True:
+            try:
+                return self.execute("SELECT 1")
+            except psycopg.OperationalError:
+                if self._process.poll() is not None:
+                    return self.start()
+                time.sleep(0.02)
+
     def stop(self) -> None:
         """End it, and throw its data away."""
         self.kill()

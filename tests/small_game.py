@@ -5,14 +5,16 @@ Its rules are plain functions, so that a server with it starts at once.
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 from pydantic import Field
 
-from hegemon.core.bot import Bot, BotKind, Parameter, View
+from hegemon.core.bot import AnytimeBot, Bot, BotKind, Parameter, View
 from hegemon.core.errors import BadOptions
 from hegemon.core.game import Game
 from hegemon.core.limit import Limit
@@ -119,6 +121,26 @@ class RandomBot(Bot):
         return self.random_move(view)
 
 
+class SlowBot(AnytimeBot):
+    """Thinks until it is stopped, in megabytes if one likes."""
+
+    parameters = (
+        Parameter("seconds", 1, 0, 3600, "how long it thinks"),
+        Parameter("megabytes", 0, 0, 1e6, "what it holds"),
+    )
+
+    def __init__(self, match: Match, seat: int, rng: Any, values: Mapping[str, float]) -> None:
+        super().__init__(match, seat, rng, values)
+        self.held = np.ones(int(self.values["megabytes"]) << 20, np.uint8)
+
+    @property
+    def own_limit(self) -> Limit:
+        return Limit(seconds=self.values["seconds"])
+
+    def search(self, view: View, stop: threading.Event, offer: Callable[[Move], None]) -> None:
+        stop.wait()
+
+
 class BrokenBot(Bot):
     """Raises what no bot should raise."""
 
@@ -183,7 +205,8 @@ class Heap(Game):
         return {"kind": self.forms.forms[move[0]].name, "seat": seat, "text": match.write(move), "luck": list(luck)}
 
     def bots(self) -> Sequence[BotKind]:
-        return [_kind("random", RandomBot), _kind("broken", BrokenBot), _kind("cheating", CheatingBot)]
+        slow = replace(_kind("slow", SlowBot), memory=lambda _match, values: int(values["megabytes"]) << 20)
+        return [_kind("random", RandomBot), _kind("broken", BrokenBot), _kind("cheating", CheatingBot), slow]
 
     def boards(self) -> Mapping[str, Callable[[], dict[str, Any]]]:
         return {"plain": lambda: {"drawing": "a heap"}}

@@ -23,6 +23,7 @@ import pytest
 from forking import Commands
 
 from hegemon.core.registry import find_game
+from hegemon.games.risk.bots import planner
 from hegemon.games.risk.bots.kinds import PARAMETERS
 from hegemon.games.risk.rules.board import RiskOptions
 from hegemon.games.risk.rules.moves import FORMS
@@ -162,7 +163,7 @@ def test_the_page_on_risk_lists_every_option_with_its_default() -> None:
 
 def test_the_page_on_risk_lists_every_parameter_with_its_default() -> None:
     told = rows("docs/rules/risk.md")
-    for parameter in (*PARAMETERS, *montecarlo.PARAMETERS):
+    for parameter in (*PARAMETERS, *montecarlo.PARAMETERS, *planner.SETTINGS, *planner.PARAMETERS):
         assert float(told[parameter.name]) == parameter.default, parameter.name
 
 

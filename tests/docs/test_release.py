@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import importlib.util
 import re
 import tomllib
 from pathlib import Path
 from typing import Any
 
+import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 import hegemon
+from hegemon.core.errors import BadOptions
+from hegemon.core.extras import need
 
 ROOT = Path(__file__).parents[2]
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -21,8 +25,10 @@ def requirements() -> list[Requirement]:
     return [Requirement(text) for group in (PROJECT["project"]["dependencies"], *extras) for text in group]
 
 
-def test_the_package_and_its_project_have_the_same_version() -> None:
-    assert PROJECT["project"]["version"] == hegemon.__version__
+def test_the_version_stands_in_one_place() -> None:
+    assert "version" not in PROJECT["project"]
+    assert PROJECT["project"]["dynamic"] == ["version"]
+    assert PROJECT["tool"]["hatch"]["version"]["path"] == "src/hegemon/__init__.py"
 
 
 def test_the_newest_section_of_the_changelog_is_about_this_version() -> None:
@@ -43,3 +49,39 @@ def test_the_built_page_is_in_the_source_archive_and_in_the_wheel() -> None:
     build = PROJECT["tool"]["hatch"]["build"]
     assert "src/hegemon/server/app/**" in build["artifacts"]
     assert not any("artifacts" in target for target in build["targets"].values())
+
+
+class Quiet:
+    """What a build hook prints to."""
+
+    def display_info(self, text: str) -> None:
+        pass
+
+
+def hook(root: Path) -> Any:
+    spec = importlib.util.spec_from_file_location("hatch_build", ROOT / "hatch_build.py")
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module.PageHook(str(root), {}, None, None, "", "wheel", Quiet())
+
+
+def test_an_archive_without_the_page_is_refused_in_words(tmp_path: Path) -> None:
+    """Such a wheel would be published and serve nothing."""
+    with pytest.raises(RuntimeError, match=r"The page is not built(?s:.*)make setup"):
+        hook(tmp_path).initialize("standard", {})
+
+
+def test_an_editable_install_and_a_built_page_need_no_node(tmp_path: Path) -> None:
+    hook(tmp_path).initialize("editable", {})
+    page = tmp_path / "src/hegemon/server/app/index.html"
+    page.parent.mkdir(parents=True)
+    page.touch()
+    hook(tmp_path).initialize("standard", {})
+
+
+def test_a_picture_without_its_library_is_refused_with_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+    with pytest.raises(BadOptions, match=r"--picture needs matplotlib: pip install 'hegemon\[charts\]'"):
+        need("matplotlib", "charts", "--picture")

@@ -13,6 +13,7 @@ from mapmaking import COLOURS, LINKS, NAMES, archive, as_png, colours, four_file
 
 from hegemon.core.errors import BadFile
 from hegemon.maps.files.package import read_package
+from hegemon.maps.files.zip_archive import unpack
 from hegemon.maps.tracing.masks import from_borders, from_mask
 
 BOMB = '<!DOCTYPE lolz [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]>\n'
@@ -165,3 +166,12 @@ def test_noise_is_no_map() -> None:
         from_mask(as_png(np.zeros((50, 50, 3), np.uint8)))
     with pytest.raises(BadFile, match="no area is closed"):
         from_borders(as_png(np.zeros((50, 50, 3), np.uint8)))
+
+
+def test_unusual_compression_is_refused() -> None:
+    """A damaged LZMA archive ended in a traceback."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_LZMA) as archive:
+        archive.writestr("structure.xml", "<a/>" * 100)
+    with pytest.raises(BadFile, match="compressed in an unusual way"):
+        unpack(out.getvalue(), "x")

@@ -77,7 +77,7 @@ def test_a_bot_that_cannot_sit_down_fails_before_the_first_move(match: Match) ->
     referee = Referee(Sheet(Timeline(match), make_rng(3)), seats, faults=LoseGame())
     run(referee.play())
     assert referee.fault is not None
-    assert referee.fault.reason == "ValueError: no chair"
+    assert referee.fault.reason.startswith("ValueError: no chair (test_referee.py, line ")
     assert len(referee.timeline) == 0
 
 
