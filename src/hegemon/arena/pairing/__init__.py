@@ -1,0 +1,18 @@
+"""Who meets whom in a competition, and how they stand: pure functions of a plan and of what was played."""
+
+from hegemon.arena.pairing.plan import KINDS, Kind, Pairing, Plan, Played
+from hegemon.arena.pairing.schedules import next_games
+from hegemon.arena.pairing.standings import Crosstable, Standing, crosstable, standings
+
+__all__ = [
+    "KINDS",
+    "Crosstable",
+    "Kind",
+    "Pairing",
+    "Plan",
+    "Played",
+    "Standing",
+    "crosstable",
+    "next_games",
+    "standings",
+]

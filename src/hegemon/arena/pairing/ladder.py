@@ -1,0 +1,48 @@
+"""A ladder: neighbours play, and whoever does better stands higher. Newcomers begin at its foot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hegemon.arena.pairing.plan import Pairing, Plan, Played, last_round
+from hegemon.arena.pairing.seat_balance import seat_in_turn, seats_had
+
+
+def ladder_round(plan: Plan, played: Sequence[Played]) -> list[Pairing]:
+    """The next round: groups of neighbours, shifted by half a group every other round, so that all can climb."""
+    number = last_round(played) + 1
+    if number > plan.rounds:
+        return []
+    ladder = ladder_order(plan, played)
+    left_out = len(ladder) % plan.seats
+    shift = 0 if number % 2 else (left_out or plan.seats // 2)
+    groups = [ladder[at : at + plan.seats] for at in range(shift, len(ladder) - plan.seats + 1, plan.seats)]
+    had = seats_had(one.pairing for one in played)
+    return [
+        game
+        for group in groups or [ladder[: plan.seats]]
+        for game in seat_in_turn(had, number, group, plan.repeats, plan.seed + number)
+    ]
+
+
+def ladder_order(plan: Plan, played: Sequence[Played]) -> list[int]:
+    """Everybody from the top to the foot. After a round a group takes its own places in the order of its points."""
+    ladder = list(range(plan.entrants))
+    for number in range(1, last_round(played) + 1):
+        for group, points in _groups(number, played).items():
+            places = sorted(ladder.index(entrant) for entrant in group)
+            better = sorted(group, key=lambda entrant: (-round(points[entrant], 9), ladder.index(entrant)))
+            for place, entrant in zip(places, better, strict=True):
+                ladder[place] = entrant
+    return ladder
+
+
+def _groups(number: int, played: Sequence[Played]) -> dict[frozenset[int], dict[int, float]]:
+    """The groups of a round, with everybody's points in it."""
+    groups: dict[frozenset[int], dict[int, float]] = {}
+    for one in played:
+        if one.pairing.round == number:
+            points = groups.setdefault(frozenset(one.pairing.seats), {})
+            for entrant, score in one.by_entrant.items():
+                points[entrant] = points.get(entrant, 0.0) + score
+    return groups
