@@ -16,12 +16,15 @@ import pytest
 from rows import row
 
 from hegemon.store import ChatLine, Progress, Store, StoreError, Terms, Thought
+from hegemon.store.arena_schema import accounts
 from hegemon.store.exchange import exchanged, export, import_
 from hegemon.store.maps import KeptMap, Maps
 from postgres import Postgres
 
 PROGRESS = Progress(2, 2, [1], "running", None)
 KINDS = ["sqlite", "postgresql"]
+
+ACCOUNT = {"id": "ada", "name": "Ada", "folded": "ada", "kind": "person", "role": "player", "created": "2030"}
 
 Make = Callable[[str], Store]
 
@@ -48,6 +51,8 @@ def fill(store: Store, *names: str) -> None:
         store.add_chat(name, ChatLine(0, "Ann", "hello – všem"))
         store.add_chat(name, ChatLine(0, "Ann", "for you alone", to=1))
     store.create(row("over", "over"), [f"line {number}" for number in range(1200)])
+    with store.changing() as connection:
+        connection.execute(accounts.insert(), ACCOUNT)
     Maps(store._engine, store.name).keep_map(KeptMap("m", "Isles", "draft", None, {"seats": 2}, "owner"))
 
 
@@ -68,7 +73,10 @@ def test_everything_comes_back_in_either_database(
     store, other = make(source), make(target)
     fill(store, "a", "b")
     counts = export(store, tmp_path / name)
-    assert counts == {"tables": 3, "maps": 1, "chat": 4, "moves": 1204, "thoughts": 2}
+    assert counts == {
+        "accounts": 1, "maps": 1, "tables": 3, "api_tokens": 0, "chat": 4, "moves": 1204, "seat_accounts": 0,
+        "thoughts": 2,
+    }  # fmt: skip
     assert import_(other, tmp_path / name) == (counts, {})
     assert content(other) == content(store)
     assert (other.row("a"), other.lines("a"), other.chat("a", 9, [1])) == (
@@ -98,7 +106,7 @@ def test_a_database_that_is_not_empty_is_left_alone_unless_asked(store: Store, m
     other.create(row("c"))
     export(other, tmp_path / "all.jsonl")
     before = content(store)
-    with pytest.raises(StoreError, match="is not empty, it has 1 maps: use --merge"):
+    with pytest.raises(StoreError, match="is not empty, it has 1 accounts: use --merge"):
         import_(store, tmp_path / "all.jsonl")
     came, there = import_(store, tmp_path / "all.jsonl", merge=True)
     assert (came["tables"], there["tables"]) == (1, 1)

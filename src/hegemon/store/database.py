@@ -46,6 +46,14 @@ class Database:
         with self._writing, self._transaction(writing=True, unhurried=unhurried) as connection:
             yield connection
 
+    def reading(self) -> AbstractContextManager[Connection]:
+        """A transaction that only reads."""
+        return self._transaction()
+
+    def changing(self) -> AbstractContextManager[Connection]:
+        """A transaction that writes, and is on disk at its end."""
+        return self._change()
+
     @contextmanager
     def _beat(self) -> Iterator[Connection]:
         """A transaction for a sign of life, on a connection of its own."""

@@ -43,6 +43,10 @@ class Seat:
     """Whether it did because its time was out."""
     open: bool = False
     """Whether the first who comes with the table's link for open seats may have it."""
+    account: str | None = None
+    """Whose seat it is, by the id of an account of the arena; None: a guest's, or a bot's of the server's."""
+    program: bool = False
+    """Whether that account is a bot's: a program plays this seat from elsewhere."""
 
     @property
     def played_by(self) -> str | None:
@@ -76,6 +80,8 @@ class Terms:
     """The hash of the key to open seats."""
     help: bool = True
     """Whether seats may ask for hints and take moves back."""
+    rated: bool = False
+    """Whether the result changes ratings: then every seat has an account or is a bot's, and nobody is helped."""
 
     @staticmethod
     def from_json(content: Mapping[str, Any] | None) -> Terms:

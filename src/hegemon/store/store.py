@@ -13,6 +13,7 @@ from sqlalchemy.exc import IntegrityError
 
 from hegemon.core.rules import SPECTATOR
 from hegemon.core.tokens import token_hash
+from hegemon.store.arena_schema import seat_accounts
 from hegemon.store.errors import Conflict, StoreError
 from hegemon.store.leases import Hold
 from hegemon.store.maps import Maps
@@ -32,7 +33,9 @@ _ADVANCE = update(tables).where(tables.c.id == bindparam("advanced"))
 
 
 def _card(row: Mapping[str, Any]) -> wire.TableCard:
-    seats = [{"name": seat["name"], "kind": seat["kind"]} for seat in row["seats"]]
+    seats = [
+        {"name": seat["name"], "kind": seat["kind"], "program": seat.get("program", False)} for seat in row["seats"]
+    ]
     return cast("wire.TableCard", {**{name: row[name] for name in CARD}, "seats": seats})
 
 
@@ -66,6 +69,9 @@ class Store(Maps):
             if lines:
                 numbered = [{"table_id": row.id, "number": n, "line": line} for n, line in enumerate(lines)]
                 connection.execute(_ADD_MOVE, numbered)
+            owned = [{"seat": n, "account_id": seat.account} for n, seat in enumerate(row.seats) if seat.account]
+            if owned:
+                connection.execute(insert(seat_accounts), [{"table_id": row.id, **one} for one in owned])
 
         self._write(work)
 
@@ -198,6 +204,7 @@ class Store(Maps):
             connection.execute(delete(thoughts).where(thoughts.c.table_id == table_id))
             connection.execute(delete(chat).where(chat.c.table_id == table_id))
             connection.execute(delete(moves).where(moves.c.table_id == table_id))
+            connection.execute(delete(seat_accounts).where(seat_accounts.c.table_id == table_id))
             connection.execute(delete(holds).where(holds.c.name == table_id))
             connection.execute(delete(tables).where(tables.c.id == table_id))
 

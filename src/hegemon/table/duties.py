@@ -93,7 +93,8 @@ class Duties:
         due = self.next_due()
         if due is None or due.at > self.time():
             return None
-        if due.why == TIME and self.clocks and self.clocks.terms.per == GAME:
+        whole_game = due.why == TIME and self.clocks is not None and self.clocks.terms.per == GAME
+        if whole_game or self._table.row.terms.rated:
             self.resign(due.seat, on_time=True)
         else:
             table = self._table

@@ -57,8 +57,23 @@ def open_table(
     key = new_token() if any(seat.open for seat in seats) else None
     row, owner = _new_row(game, seats, tokens, RUNNING)
     terms = replace(terms, open=key and token_hash(key))
+    if terms.rated:
+        _check_rated(seats, terms, seed is not None, timeline is not None)
     row = replace(row, pace=check_pace(pace), secret=new_secret(seed), terms=terms, opener=opener)
     return Opened(Table(store, row, game), tokens, owner, key)
+
+
+def _check_rated(seats: Sequence[Seat], terms: Terms, seeded: bool, begun: bool) -> None:
+    """Refuse to rate what says nothing about strength."""
+    if seeded or begun:
+        raise BadOptions("a rated game has dice that nobody chose, and begins at its start")
+    if terms.help:
+        raise BadOptions("a rated game has no hints and no takebacks: help must be false")
+    if nobodys := [n for n, seat in enumerate(seats) if seat.kind == "human" and seat.account is None]:
+        raise BadOptions(f"in a rated game every seat has an account or is a bot's: seat {nobodys[0]} has none")
+    owners = [seat.account for seat in seats if seat.account]
+    if len(owners) != len(set(owners)):
+        raise BadOptions("in a rated game nobody has two seats")
 
 
 def open_rematch(store: Store, row: Row) -> Table:

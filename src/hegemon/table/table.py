@@ -209,6 +209,8 @@ class Table:
             raise BadOptions(f"seat {seat} is a bot's already")
         if self.row.seats[seat].resigned is not None:
             raise BadOptions(f"seat {seat} has resigned: a bot plays it to the end")
+        if self.row.terms.rated:
+            raise BadOptions("in a rated game no bot plays for you")
         self.save(self.row.with_seat(seat, autoplay=bot and safe_bot(self.match, bot).text, away=None))
         self.duties.attend(self.duties.attendance.present)
 

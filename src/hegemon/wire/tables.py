@@ -87,6 +87,10 @@ class SeatInfo(Sent):
     """Whether because its time was out."""
     open: bool
     """Whether the first who comes with the table's key may have it."""
+    account: str | None
+    """Whose seat it is, by the id of an account of the arena."""
+    program: bool
+    """Whether that account is a bot's: a program plays this seat from elsewhere."""
 
 
 class ClockTerms(Sent):
@@ -108,6 +112,8 @@ class Terms(Sent):
     """Seats are spoken for beyond this table, as over TCP."""
     help: bool
     """Whether seats may ask for hints and take moves back."""
+    rated: bool
+    """Whether the result changes ratings."""
 
 
 class Result(Sent):
@@ -152,6 +158,8 @@ class ListedSeat(Sent):
 
     name: str
     kind: Literal["human", "bot"]
+    program: bool
+    """Whether a program plays this seat from elsewhere, through a bot's account."""
 
 
 class TableCard(Sent):

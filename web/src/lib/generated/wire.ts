@@ -444,6 +444,8 @@ export interface Lengths {
 export interface ListedSeat {
   name: string
   kind: 'human' | 'bot'
+  /** Whether a program plays this seat from elsewhere, through a bot's account. */
+  program: boolean
 }
 
 /** A move of a game's log. */
@@ -828,6 +830,10 @@ export interface SeatInfo {
   on_time: boolean
   /** Whether the first who comes with the table's key may have it. */
   open: boolean
+  /** Whose seat it is, by the id of an account of the arena. */
+  account: string | null
+  /** Whether that account is a bot's: a program plays this seat from elsewhere. */
+  program: boolean
 }
 
 export type SeatRequest = HumanSeat | BotSeat
@@ -1123,6 +1129,8 @@ export interface Terms {
   elsewhere: boolean
   /** Whether seats may ask for hints and take moves back. */
   help: boolean
+  /** Whether the result changes ratings. */
+  rated: boolean
 }
 
 /** What a bot thought before one move. */

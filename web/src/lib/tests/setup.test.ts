@@ -75,7 +75,7 @@ describe('seats', () => {
   })
 })
 
-const seat = { bot: null, autoplay: null, away: null, come: true, resigned: null, on_time: false, open: false }
+const seat = { bot: null, autoplay: null, away: null, come: true, resigned: null, on_time: false, open: false, account: null, program: false }
 const human = (autoplay: string | null = null): SeatInfo => ({ ...seat, name: '', kind: 'human', autoplay })
 const table = (id: string, status: Table['status']): Table => ({
   id,
@@ -92,7 +92,7 @@ const table = (id: string, status: Table['status']): Table => ({
   turn: 0,
   to_move: [],
   result: null,
-  terms: { absent: null, stand_in: null, clock: null, elsewhere: false, help: true },
+  terms: { absent: null, stand_in: null, clock: null, elsewhere: false, help: true, rated: false },
   rematch: null,
   clocks: null,
 })

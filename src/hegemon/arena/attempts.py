@@ -1,0 +1,60 @@
+"""Wrong passwords, counted by account and by address: the more there were, the longer the next try has to wait."""
+
+from __future__ import annotations
+
+import time
+
+from sqlalchemy import Connection, delete, insert, select, update
+
+from hegemon.arena.errors import TooOften
+from hegemon.arena.names import folded
+from hegemon.core.tokens import token_hash
+from hegemon.store import Store
+from hegemon.store.arena_schema import attempts
+
+FREE_OF_ACCOUNT, FREE_OF_ADDRESS = 5, 20
+"""Tries without a wait; many may sit behind one address."""
+FIRST_WAIT, LONGEST_WAIT = 2.0, 900.0
+FORGOTTEN_AFTER = 24 * 3600.0
+"""Seconds."""
+
+
+def keys_of(name: str, address: str | None) -> dict[str, int]:
+    """What a try is counted under, and how many are free of a wait; this machine's own address is not counted."""
+    keys = {f"account {token_hash(folded(name))}": FREE_OF_ACCOUNT}
+    return keys if address is None else {**keys, f"address {token_hash(address)[:64]}": FREE_OF_ADDRESS}
+
+
+def check_wait(store: Store, name: str, address: str | None) -> None:
+    """Refuse a try that comes too soon after wrong ones."""
+    keys, now = keys_of(name, address), time.time()
+    with store.reading() as connection:
+        found = connection.execute(select(attempts).where(attempts.c.key.in_(keys))).all()
+    left = max((row.last + _wait(row.wrong - keys[row.key]) - now for row in found), default=0.0)
+    if left > 0:
+        raise TooOften(f"too many wrong passwords: try again in {left:.0f} seconds", left)
+
+
+def _wait(beyond: int) -> float:
+    return 0.0 if beyond < 0 else min(LONGEST_WAIT, FIRST_WAIT * 2.0 ** min(beyond, 20))
+
+
+def count_wrong(store: Store, name: str, address: str | None) -> None:
+    """A password was wrong."""
+    now = time.time()
+    with store.changing() as connection:
+        connection.execute(delete(attempts).where(attempts.c.last < now - FORGOTTEN_AFTER))
+        for key in sorted(keys_of(name, address)):
+            _count(connection, key, now)
+
+
+def _count(connection: Connection, key: str, now: float) -> None:
+    raised = update(attempts).where(attempts.c.key == key).values(wrong=attempts.c.wrong + 1, last=now)
+    if not connection.execute(raised).rowcount:
+        connection.execute(insert(attempts).values(key=key, wrong=1, last=now))
+
+
+def forget_wrong(store: Store, name: str) -> None:
+    """The right password came: the account starts afresh. Its address does not, since others may try from there."""
+    with store.changing() as connection:
+        connection.execute(delete(attempts).where(attempts.c.key.in_(keys_of(name, None))))

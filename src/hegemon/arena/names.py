@@ -1,0 +1,91 @@
+"""Names of accounts: how long they may be, which letters they have, and when two of them look alike."""
+
+from __future__ import annotations
+
+import functools
+import unicodedata
+
+from hegemon.arena.errors import ArenaError
+from hegemon.core.plugins import bots_of
+from hegemon.core.registry import all_games
+
+SHORTEST, LONGEST = 2, 24
+MARKS = "-_. "
+RESERVED = (
+    "admin",
+    "administrator",
+    "anonymous",
+    "aspectator",
+    "dealer",
+    "deleted",
+    "everybody",
+    "guest",
+    "hegemon",
+    "house",
+    "moderator",
+    "organiser",
+    "organizer",
+    "root",
+    "server",
+    "system",
+    "thetable",
+)
+"""Names under which the server speaks, or might seem to."""
+
+_CYRILLIC = dict(zip("авгеёзіїјкмнопрстухһԁԛԝѕьџ", "abreeziijkmhonpctyxhdqwsbu", strict=True))
+_GREEK = dict(zip("αβγεζηικμνοπρστυχω", "abyeznikuvonpstuxw", strict=True))
+_LATIN = {
+    "ø": "o",
+    "đ": "d",
+    "ð": "d",
+    "ł": "l",
+    "æ": "ae",
+    "œ": "oe",
+    "þ": "p",
+    "ħ": "h",
+    "ŋ": "n",
+    "ŧ": "t",
+    "ı": "i",
+}
+_LOOKS_LIKE = {**_CYRILLIC, **_GREEK, **_LATIN, "0": "o", "1": "l", "i": "l", "5": "s", "|": "l"}
+_PAIRS = (("rn", "m"), ("vv", "w"))
+
+
+def folded(name: str) -> str:
+    """A name as a hurried reader takes it: case, accents, marks and letters that look alike do not tell two apart.
+
+    >>> folded("Bílý.Kůň") == folded("bily kun"), folded("раураl") == folded("paypal"), folded("Bob1") == folded("bobI")
+    (True, True, True)
+    """
+    letters = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", name).casefold())
+    plain = "".join(_LOOKS_LIKE.get(x, x) for x in letters if x.isalnum())
+    for pair, one in _PAIRS:
+        plain = plain.replace(pair, one)
+    return plain
+
+
+def check_name(name: str) -> str:
+    """A name that an account may have, tidied; refused with the reason otherwise."""
+    tidy = " ".join(unicodedata.normalize("NFC", name).split())
+    if not SHORTEST <= len(tidy) <= LONGEST:
+        raise ArenaError(f"a name has {SHORTEST} to {LONGEST} letters, not {len(tidy)}")
+    wrong = [x for x in tidy if not (x.isalpha() or x.isdecimal() or x in MARKS)]
+    if wrong:
+        raise ArenaError(f"a name has letters, digits and '-', '_', '.' or spaces between them, not {wrong[0]!r}")
+    if not (tidy[0].isalnum() and tidy[-1].isalnum()):
+        raise ArenaError("a name begins and ends with a letter or a digit")
+    scripts = sorted({unicodedata.name(x, "?").partition(" ")[0] for x in tidy if x.isalpha()})
+    if len(scripts) > 1:
+        mixed = " and ".join(script.capitalize() for script in scripts)
+        raise ArenaError(f"a name is written in one script, not in {mixed}: letters that look alike mislead")
+    if not any(x.isalpha() for x in tidy):
+        raise ArenaError("a name has at least one letter")
+    if folded(tidy) in _reserved():
+        raise ArenaError(f"the name {tidy!r} is reserved, or looks like one that is: choose another")
+    return tidy
+
+
+@functools.cache
+def _reserved() -> frozenset[str]:
+    bots = [kind.name for game in all_games().values() for kind in bots_of(game)]
+    return frozenset(map(folded, (*RESERVED, *bots)))
