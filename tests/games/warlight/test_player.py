@@ -154,14 +154,14 @@ def test_a_bot_that_fails_or_is_too_slow_gets_a_plain_answer(monkeypatch: pytest
     told = Told()
     told.hear(*MAP)
     told.hear("pick_starting_regions 100000 1 2 4 5 6 7")
-    assert told.player._mind is not None
-    monkeypatch.setattr(told.player._mind, "turn", lambda *_: time.sleep(2))
+    assert told.player._bot is not None
+    monkeypatch.setattr(told.player._bot, "turn", lambda *_: time.sleep(2))
     started = time.monotonic()
     place, attack = told.hear(*ROUND[:3], "go place_armies 300", "go attack/transfer 300")
     assert time.monotonic() - started < 1
     assert (place, attack) == ("player1 place_armies 1 5", "player1 attack/transfer 1 2 6")
     assert "no answer" in told.complaints[-1]
-    monkeypatch.setattr(told.player._mind, "turn", lambda *_: 1 / 0)
+    monkeypatch.setattr(told.player._bot, "turn", lambda *_: 1 / 0)
     assert told.hear(*ROUND)[0] == "player1 place_armies 1 5"
     assert "ZeroDivisionError" in told.complaints[-1]
 
@@ -169,11 +169,11 @@ def test_a_bot_that_fails_or_is_too_slow_gets_a_plain_answer(monkeypatch: pytest
 def test_plain_picks_keep_a_super_region_together() -> None:
     told = Told()
     told.hear(*MAP)
-    assert told.player._told.plain_picks([4, 1, 6, 2]) == [1, 2, 4, 6], "three regions for 2 before four for 3"
+    assert told.player._setup.plain_picks([4, 1, 6, 2]) == [1, 2, 4, 6], "three regions for 2 before four for 3"
 
 
 def test_plain_turns_take_several_regions_and_stand_against_enemies() -> None:
-    told = Told().player._told
+    told = Told().player._setup
     told.regions, told.super_regions = [(1, 1), (2, 1), (3, 1)], [(1, 2)]
     told.borders = [(1, 2), (1, 3), (2, 3)]
     quiet = [Seen(1, "me", 6), Seen(2, "neutral", 2), Seen(3, "neutral", 2)]

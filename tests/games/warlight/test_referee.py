@@ -11,7 +11,7 @@ import pytest
 
 from hegemon.core.history.record import Record, parse_record
 from hegemon.games.warlight.protocol.challenge_rules import CHALLENGES
-from hegemon.games.warlight.protocol.engine_bot import Mind
+from hegemon.games.warlight.protocol.engine_bot import EngineBot
 
 from .hosting import Wiretap, ours, play, program
 from .protocol import Listener
@@ -36,10 +36,10 @@ def test_two_sensible_ones_play_to_the_end(challenge: int, monkeypatch: pytest.M
     played = play(challenge, program("sensible"), program("sensible"))
     assert played.sound
     assert played.rounds > 5
-    for conversation, verdict in zip(tap.conversations, played.verdicts, strict=True):
+    for conversation, conduct in zip(tap.conversations, played.verdicts, strict=True):
         listener = judged(conversation, challenge)
-        assert verdict is not None
-        assert verdict.questions == verdict.answers == listener.answers
+        assert conduct is not None
+        assert conduct.questions == conduct.answers == listener.answers
         assert listener.rounds in (played.rounds, played.rounds - 1)
     record = Record(played.timeline.match, list(played.names), 1, played.timeline.entries)
     again, timeline = parse_record(list(record.lines()))
@@ -52,23 +52,23 @@ def test_two_sensible_ones_play_to_the_end(challenge: int, monkeypatch: pytest.M
 def test_one_that_talks_nonsense_loses_by_the_rules(challenge: int, seat: int) -> None:
     names = [program("nonsense"), program("sensible")]
     played = play(challenge, *(names if seat == 0 else names[::-1]))
-    verdict, other = played.verdicts[seat], played.verdicts[1 - seat]
-    assert verdict is not None
+    conduct, other = played.verdicts[seat], played.verdicts[1 - seat]
+    assert conduct is not None
     assert other is not None
-    assert (verdict.word, other.word) == ("wrong", "sound")
-    assert verdict.answers == verdict.questions, "it is asked to the end"
-    assert verdict.wrong > len(verdict.troubles) == 5
+    assert (conduct.word, other.word) == ("wrong", "sound")
+    assert conduct.answers == conduct.questions, "it is asked to the end"
+    assert conduct.wrong > len(conduct.troubles) == 5
     assert played.result.winners == (1 - seat,)
 
 
 @pytest.mark.parametrize("challenge", [1, 2])
 def test_one_that_crashes_is_dead_and_its_last_words_are_told(challenge: int) -> None:
     played = play(challenge, program("sensible"), program("crashing"))
-    verdict = played.verdicts[1]
-    assert verdict is not None
-    assert verdict.word == "dead"
-    assert verdict.out == "round 3: ended with exit code 1"
-    assert "somebody stepped on my foot" in verdict.stderr
+    conduct = played.verdicts[1]
+    assert conduct is not None
+    assert conduct.word == "dead"
+    assert conduct.out == "round 3: ended with exit code 1"
+    assert "somebody stepped on my foot" in conduct.stderr
     assert played.result.winners == (0,)
     assert not played.sound
 
@@ -77,11 +77,11 @@ def test_one_that_crashes_is_dead_and_its_last_words_are_told(challenge: int) ->
 def test_one_that_is_slow_is_out_after_so_many_time_outs(challenge: int, timeouts: int, seconds: float) -> None:
     started = time.monotonic()
     played = play(challenge, program("slow"), program("sensible"))
-    verdict = played.verdicts[0]
-    assert verdict is not None
-    assert (verdict.word, verdict.timeouts) == ("slow", timeouts)
-    assert f"gave no answer in time, {timeouts} times now" in verdict.out
-    assert verdict.answers > 2
+    conduct = played.verdicts[0]
+    assert conduct is not None
+    assert (conduct.word, conduct.timeouts) == ("slow", timeouts)
+    assert f"gave no answer in time, {timeouts} times now" in conduct.out
+    assert conduct.answers > 2
     assert played.result.winners == (1,)
     assert seconds <= time.monotonic() - started < seconds + 60
 
@@ -89,9 +89,9 @@ def test_one_that_is_slow_is_out_after_so_many_time_outs(challenge: int, timeout
 def test_one_that_was_late_once_goes_on_and_its_late_answer_counts_for_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     tap = Wiretap(monkeypatch)
     played = play(1, program("slow", "2.6"), program("sensible"), max_rounds=3)
-    verdict = played.verdicts[0]
-    assert verdict is not None
-    assert (verdict.word, verdict.timeouts, verdict.wrong, verdict.out) == ("slow", 1, 0, "")
+    conduct = played.verdicts[0]
+    assert conduct is not None
+    assert (conduct.word, conduct.timeouts, conduct.wrong, conduct.out) == ("slow", 1, 0, "")
     answers = [line for side, line in tap.conversations[0] if side == "<"]
     assert sum("place_armies" in line for line in answers) == 3, "the second came late"
     deploys = [
@@ -118,10 +118,10 @@ def test_verdicts_on_the_hopeless(tmp_path: Path, text: str, word: str, out: str
     file = tmp_path / "hopeless.py"
     file.write_text(text)
     played = play(1, program("sensible"), f"exec:{shlex.join([sys.executable, str(file)])}")
-    verdict = played.verdicts[1]
-    assert verdict is not None
-    assert verdict.word == word
-    assert out in verdict.out
+    conduct = played.verdicts[1]
+    assert conduct is not None
+    assert conduct.word == word
+    assert out in conduct.out
     assert played.result.winners == (0,)
 
 
@@ -137,7 +137,7 @@ def test_our_bot_keeps_strictly_to_the_protocol(challenge: int, monkeypatch: pyt
 @pytest.mark.parametrize("challenge", [1, 2])
 def test_our_bot_plays_itself_inside_our_referee(challenge: int, monkeypatch: pytest.MonkeyPatch) -> None:
     tap, bot = Wiretap(monkeypatch), "mcts:iterations=20,threads=1"
-    Mind(CHALLENGES[challenge], bot, seed=0)  # compiled now, so that it is loaded in no time
+    EngineBot(CHALLENGES[challenge], bot, seed=0)  # compiled now, so that it is loaded in no time
     played = play(challenge, ours(challenge, bot), ours(challenge, bot), max_rounds={1: 25, 2: 105}[challenge])
     assert played.sound, played.json()
     for conversation in tap.conversations:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from hegemon.core.history.record import Record, parse_record
-from hegemon.games.warlight.protocol.conduct import Verdict
+from hegemon.games.warlight.protocol.conduct import Conduct
 from hegemon.games.warlight.protocol.engine import Played
 from hegemon.games.warlight.rules.moves import ATTACK, COMMIT, DEPLOY, PICK
 
@@ -22,18 +22,18 @@ def parrot(tmp_path: Path, *sayings: str) -> str:
     return program("parrot", str(file))
 
 
-def first_round(challenge: int, tmp_path: Path, *sayings: str, seed: int = 1) -> tuple[Played, list[str], Verdict]:
-    """What seat 0 does in the first round with these answers, and the verdict on it."""
+def first_round(challenge: int, tmp_path: Path, *sayings: str, seed: int = 1) -> tuple[Played, list[str], Conduct]:
+    """What seat 0 does in the first round with these answers, and the conduct on it."""
     played = play(challenge, parrot(tmp_path, *sayings), "random", seed=seed, max_rounds=1)
-    verdict = played.verdicts[0]
-    assert verdict is not None
+    conduct = played.verdicts[0]
+    assert conduct is not None
     match, timeline = played.timeline.match, played.timeline
     moves = [
         match.write(entry.move)
         for i, entry in enumerate(timeline.entries)
         if entry.seat == 0 and timeline.state_at(i).turn == 1
     ]
-    return played, moves, verdict
+    return played, moves, conduct
 
 
 @pytest.fixture
@@ -54,20 +54,20 @@ def test_orders_are_made_in_their_order(tmp_path: Path, start: tuple[int, int, i
     own, a, b = start
     place = f"player1 place_armies {own} 3, player1 place_armies {own} 2,"
     attack = f"player1 attack/transfer {own} {b} 2, player1 attack/transfer {own} {a} 4"
-    _, moves, verdict = first_round(1, tmp_path, "x", place, attack)
+    _, moves, conduct = first_round(1, tmp_path, "x", place, attack)
     o = own - 1
     assert moves == [f"deploy {o} x3", f"deploy {o} x2", f"attack {o}>{b - 1} x2", f"attack {o}>{a - 1} x4", "commit"]
-    assert verdict.wrong == 1, "the picks were wrong, nothing else"
+    assert conduct.wrong == 1, "the picks were wrong, nothing else"
 
 
 def test_what_is_too_much_is_cut(tmp_path: Path, start: tuple[int, int, int]) -> None:
     own, a, b = start
     place = f"player1 place_armies {own} 4, player1 place_armies {own} 99, player1 place_armies {own} 1"
     attack = f"player1 attack/transfer {own} {a} 500, player1 attack/transfer {own} {b} 3"
-    _, moves, verdict = first_round(1, tmp_path, "x", place, attack)
+    _, moves, conduct = first_round(1, tmp_path, "x", place, attack)
     o = own - 1
     assert moves == [f"deploy {o} x4", f"deploy {o} x1", f"attack {o}>{a - 1} x6", "commit"]
-    assert verdict.wrong == 1
+    assert conduct.wrong == 1
 
 
 def test_what_is_illegal_is_dropped_and_uses_no_slot(tmp_path: Path, start: tuple[int, int, int]) -> None:
@@ -82,9 +82,9 @@ def test_what_is_illegal_is_dropped_and_uses_no_slot(tmp_path: Path, start: tupl
         f"player1 attack/transfer {own} {own} 1, player1 attack/transfer {own} {b} 1, "
         f"player1 attack/transfer {own} {b} 1, player1 attack/transfer {own} 77 1"
     )
-    _, moves, verdict = first_round(1, tmp_path, "x", place, attack)
+    _, moves, conduct = first_round(1, tmp_path, "x", place, attack)
     assert moves == [f"deploy {own - 1} x1", f"attack {own - 1}>{b - 1} x1", "commit"]
-    assert verdict.wrong == 1 + 5 + 6
+    assert conduct.wrong == 1 + 5 + 6
 
 
 def _near(a: int, b: int) -> bool:
@@ -96,22 +96,22 @@ def test_the_first_51_moves_of_a_line_count(tmp_path: Path, start: tuple[int, in
     own, a, _ = start
     rubbish = ", ".join(["player1 place_armies 99 1"] * 50)
     place = f"{rubbish}, player1 place_armies {own} 1, player1 place_armies {own} 4"
-    _, moves, verdict = first_round(1, tmp_path, "x", place, f"player1 attack/transfer {own} {a} 1")
+    _, moves, conduct = first_round(1, tmp_path, "x", place, f"player1 attack/transfer {own} {a} 1")
     assert moves == [f"deploy {own - 1} x1", f"attack {own - 1}>{a - 1} x1", "commit"]
-    assert any("52 moves, of which the first 51 count" in trouble for trouble in verdict.troubles)
+    assert any("52 moves, of which the first 51 count" in trouble for trouble in conduct.troubles)
 
 
 def test_no_moves_is_an_answer(tmp_path: Path) -> None:
-    played, moves, verdict = first_round(2, tmp_path)
+    played, moves, conduct = first_round(2, tmp_path)
     assert moves == ["commit"]
     assert played.result.ended == "drawn"
-    assert verdict.wrong == 3, "its picks were none"
+    assert conduct.wrong == 3, "its picks were none"
 
 
 @pytest.mark.parametrize("answer", ["", "1 2 3", "1 1 1 1 1 1", "a b c", "99 98 97 96 95 94", "No moves"])
 def test_bad_picks_are_made_at_random(tmp_path: Path, answer: str) -> None:
-    played, _, verdict = first_round(1, tmp_path, answer)
-    assert verdict.wrong == 1
+    played, _, conduct = first_round(1, tmp_path, answer)
+    assert conduct.wrong == 1
     picks = [entry.move[1] for entry in played.timeline.entries if entry.seat == 0 and entry.move[0] == PICK]
     assert len(set(picks)) == 6
 
@@ -121,10 +121,10 @@ def test_good_picks_are_made_in_their_order(tmp_path: Path, monkeypatch: pytest.
     first_round(1, tmp_path)
     question = next(line for _, line in tap.conversations[0] if line.startswith("pick"))
     wished = question.split()[2:][::-2]
-    played, _, verdict = first_round(1, tmp_path, " ".join(wished))
+    played, _, conduct = first_round(1, tmp_path, " ".join(wished))
     picks = [entry.move[1] + 1 for entry in played.timeline.entries if entry.seat == 0 and entry.move[0] == PICK]
     assert picks == [int(x) for x in wished]
-    assert verdict.wrong == 0
+    assert conduct.wrong == 0
 
 
 def test_what_is_seen_of_the_opponent_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -110,18 +110,18 @@ def _print(number: int, game: Played) -> None:
         console.print(Text(f"{ended}won by player{winner + 1}, {game.names[winner]}", style="bold"), soft_wrap=True)
     else:
         console.print(Text(f"{ended}a draw", style="bold"))
-    for seat, (name, verdict) in enumerate(zip(game.names, game.verdicts, strict=True)):
-        if verdict is None:
+    for seat, (name, conduct) in enumerate(zip(game.names, game.verdicts, strict=True)):
+        if conduct is None:
             console.print(f"  player{seat + 1} {name}: built-in bot", markup=False)
             continue
         answered = (
-            f"{verdict.answers} of {verdict.questions} questions answered, the slowest in {verdict.slowest:.2f} s"
+            f"{conduct.answers} of {conduct.questions} questions answered, the slowest in {conduct.slowest:.2f} s"
         )
-        console.print(f"  player{seat + 1} {name}: {verdict.word}; {answered}", markup=False, soft_wrap=True)
-        for line in [one for one in verdict.troubles if one != verdict.out] + [f"out: {verdict.out}"] * bool(
-            verdict.out
+        console.print(f"  player{seat + 1} {name}: {conduct.word}; {answered}", markup=False, soft_wrap=True)
+        for line in [one for one in conduct.troubles if one != conduct.out] + [f"out: {conduct.out}"] * bool(
+            conduct.out
         ):
             console.print(f"    {line}", markup=False, soft_wrap=True)
-        if verdict.word != "sound" and verdict.stderr.strip():
-            last = verdict.stderr.strip().splitlines()[-1][:200]
+        if conduct.word != "sound" and conduct.stderr.strip():
+            last = conduct.stderr.strip().splitlines()[-1][:200]
             console.print(f"    last line of stderr: {last}", markup=False, soft_wrap=True)

@@ -35,7 +35,7 @@ COMING, LOOK = 15.0, 0.1
 """Seconds that a replay waits for somebody to look at it."""
 
 
-class Told(tuple[int, ...]):
+class KnownMove(tuple[int, ...]):
     """A move that the follower has heard of, as the table is asked to write it."""
 
 
@@ -53,10 +53,10 @@ class Mirrored(Heard):
         Where the server has acted before the person did, that is what has happened: the move is another one then.
         """
         heard = self._follower.timeline
-        if not isinstance(move, Told) and seat != self._follower.seat:
+        if not isinstance(move, KnownMove) and seat != self._follower.seat:
             raise BadMove("this seat is played by another client")
         if heard.at <= self.at:
-            if isinstance(move, Told):
+            if isinstance(move, KnownMove):
                 raise BadMove("this move has already been played")
             self.match.check(self.state, seat, move)
             self._carry(move)
@@ -135,7 +135,7 @@ class Screen:
         while timeline.at < heard.at and room.table.running:
             entry = heard.entries[timeline.at]
             with suppress(BadMove):  # the person's own move, which was just being written
-                await room.write(entry.seat, [Told(entry.move)])
+                await room.write(entry.seat, [KnownMove(entry.move)])
         if timeline.correct():
             await room.refresh()
 

@@ -27,8 +27,8 @@ def all_cells(match: VampiresMatch, state: VampiresState) -> tuple[Cell, ...]:
     return tuple(cell_of(match, state, cell) for cell in state.place[: state.groups].tolist())
 
 
-class Told:
-    """What a client knows of the cells: it is told what has changed since."""
+class CellsSent:
+    """The cells as a client knows them; it is sent what has changed since."""
 
     def __init__(self, match: VampiresMatch, state: VampiresState) -> None:
         self.match = match

@@ -17,7 +17,7 @@ from hegemon.core.match import Match
 from hegemon.core.moves import Move
 from hegemon.games.vampires.protocol.connection import PARTING, Breach, Link
 from hegemon.games.vampires.protocol.frames import Frame, Hme, Hum, Map, Mov, Part, Set, Upd
-from hegemon.games.vampires.protocol.position import Told, all_cells, end_of, moves_of, parts_of
+from hegemon.games.vampires.protocol.position import CellsSent, all_cells, end_of, moves_of, parts_of
 from hegemon.games.vampires.rules.board import VampiresMatch
 from hegemon.games.vampires.rules.moves import END
 from hegemon.games.vampires.rules.state import HUMANS, VAMPIRES, VampiresState
@@ -90,11 +90,11 @@ class ClientSeat(Unmoved):
         self.link = link
         self.name = name
         self._match = match
-        self._told = Told(match, state)
+        self._cells_sent = CellsSent(match, state)
         link.send(*greeting(match, state, seat))
 
     async def ask(self, view: View, limit: Limit) -> Answer:
-        self.link.send(Upd(self._told.news(view.state)))
+        self.link.send(Upd(self._cells_sent.news(view.state)))
         frame = await self.link.frame()
         if not isinstance(frame, Mov):
             raise Breach(f"sent {bytes(frame)[:3].decode()} in its turn")

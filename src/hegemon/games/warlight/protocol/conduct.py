@@ -12,7 +12,7 @@ MOST_TROUBLES = 5
 
 
 @dataclass
-class Verdict:
+class Conduct:
     """The conduct of one program in one game."""
 
     questions: int = 0
@@ -33,7 +33,7 @@ class Verdict:
 
     @property
     def word(self) -> str:
-        """The verdict in one word: `sound`, `wrong`, `slow`, `silent`, `dead`, `flooding` or `deaf`."""
+        """The conduct in one word: `sound`, `wrong`, `slow`, `silent`, `dead`, `flooding` or `deaf`."""
         if self.fault:
             return self.fault
         if self.timeouts:

@@ -10,7 +10,7 @@ from typing import TypeVar
 from hegemon.core.program import Process, Program, ProgramTrouble, Slow
 from hegemon.core.program.stdio_bot import said_last
 from hegemon.games.warlight.protocol.challenge_rules import Challenge, Stopwatch
-from hegemon.games.warlight.protocol.conduct import Verdict
+from hegemon.games.warlight.protocol.conduct import Conduct
 from hegemon.games.warlight.protocol.messages import BadLine
 
 T = TypeVar("T")
@@ -25,7 +25,7 @@ class Conversation:
     """A program, what it has left of its time, and how it behaves. One that is out hears and says nothing more."""
 
     def __init__(self, challenge: Challenge, name: str, program: Program) -> None:
-        self.verdict = Verdict()
+        self.conduct = Conduct()
         self.owed = 0
         """Answers that did not come in time, and may still come."""
         self._challenge, self._name = challenge, name
@@ -35,7 +35,7 @@ class Conversation:
     def tell(self, *lines: str) -> None:
         """Say something that wants no answer."""
         try:
-            for line in () if self.verdict.out else lines:
+            for line in () if self.conduct.out else lines:
                 self._process.send(line)
         except ProgramTrouble as trouble:
             self._fail("being told something", trouble)
@@ -45,17 +45,17 @@ class Conversation:
 
         `read` raises `BadLine` for what it cannot read, and `Late` for what it takes for an answer owed.
         """
-        if self.verdict.out:
+        if self.conduct.out:
             return None
         if self.owed:
             self.owed = max(0, self.owed - self._process.forget())
         started, limit = time.monotonic(), self._watch.ms / 1000
-        self.verdict.questions += 1
+        self.conduct.questions += 1
         try:
             self._process.send(line.format(self._watch.ms))
             return self._await(started, limit, read)
         except BadLine as error:
-            self.verdict.blame(when, str(error))
+            self.conduct.blame(when, str(error))
         except Slow:
             self._watch.use(limit)
             self.owed += 1
@@ -81,18 +81,18 @@ class Conversation:
 
     def close(self) -> None:
         self._process.close()
-        self.verdict.stderr = self._process.stderr
+        self.conduct.stderr = self._process.stderr
 
     def _answered(self, seconds: float) -> None:
         self._watch.use(seconds)
-        self.verdict.answers += 1
-        self.verdict.slowest = max(self.verdict.slowest, seconds)
+        self.conduct.answers += 1
+        self.conduct.slowest = max(self.conduct.slowest, seconds)
 
     def _fail(self, when: str, trouble: ProgramTrouble) -> None:
-        self.verdict.failed(when, trouble)
-        if not self.verdict.out and self.verdict.timeouts >= self._challenge.patience:
-            self.verdict.out = f"{when}: gave no answer in time, {self.verdict.timeouts} times now"
-        if self.verdict.out:
-            what = f"{self.verdict.out}{said_last(self._process)}"
+        self.conduct.failed(when, trouble)
+        if not self.conduct.out and self.conduct.timeouts >= self._challenge.patience:
+            self.conduct.out = f"{when}: gave no answer in time, {self.conduct.timeouts} times now"
+        if self.conduct.out:
+            what = f"{self.conduct.out}{said_last(self._process)}"
             log.warning("%s (exec:%s) is out: %s", self._name, self._process.program.text, what)
             self.close()

@@ -17,7 +17,7 @@ from hegemon.core.limit import Limit
 from hegemon.core.match import Match, Result
 from hegemon.core.registry import find_bot
 from hegemon.games.warlight.protocol.challenge_rules import SEATS, Challenge
-from hegemon.games.warlight.protocol.conduct import Verdict
+from hegemon.games.warlight.protocol.conduct import Conduct
 from hegemon.games.warlight.protocol.engine_seat import Speaker
 from hegemon.games.warlight.rules.board import WarlightMatch
 from hegemon.games.warlight.rules.state import ORDERING, WarlightBoard, WarlightState
@@ -35,7 +35,7 @@ class Played:
     names: tuple[str, ...]
     timeline: Timeline[WarlightState, WarlightBoard]
     result: Result
-    verdicts: tuple[Verdict | None, ...]
+    verdicts: tuple[Conduct | None, ...]
     """None for a bot of ours, which cannot break the protocol."""
 
     @property
@@ -45,14 +45,14 @@ class Played:
     @property
     def sound(self) -> bool:
         """Whether every program kept to the protocol."""
-        return all(verdict is None or verdict.word == "sound" for verdict in self.verdicts)
+        return all(conduct is None or conduct.word == "sound" for conduct in self.verdicts)
 
     def json(self) -> dict[str, Any]:
         return {
             "seats": list(self.names),
             "rounds": self.rounds,
             "result": self.result.json(),
-            "verdicts": [verdict and verdict.json() for verdict in self.verdicts],
+            "verdicts": [conduct and conduct.json() for conduct in self.verdicts],
         }
 
 
@@ -75,7 +75,7 @@ def referee(
     limit = Limit(seconds=challenge.answer_ms / 1000)
     try:
         result = run(Referee(Sheet(timeline, dice), players, limit=limit, observers=observers).play())
-        verdicts = tuple(player.bot.verdict if isinstance(player.bot, Speaker) else None for player in players)
+        verdicts = tuple(player.bot.conduct if isinstance(player.bot, Speaker) else None for player in players)
     finally:
         for player in players:
             player.close()

@@ -15,9 +15,9 @@ from hegemon.core.rng import make_rng
 from hegemon.games.warlight import GAME
 from hegemon.games.warlight.bots.pomcp import Pomcp
 from hegemon.games.warlight.protocol import messages
-from hegemon.games.warlight.protocol.belief import Outlook, options_of
 from hegemon.games.warlight.protocol.challenge_rules import SEATS, Challenge
-from hegemon.games.warlight.protocol.engine_setup import Told
+from hegemon.games.warlight.protocol.engine_setup import EngineSetup
+from hegemon.games.warlight.protocol.engine_view import EngineView, options_of
 from hegemon.games.warlight.rules.moves import COMMIT, PICK
 from hegemon.games.warlight.rules.state import NEUTRAL
 from hegemon.referee import Player, whole_turn
@@ -40,35 +40,35 @@ class Position(NamedTuple):
     opponent: str
 
 
-class Mind:
-    """A bot and its outlook on the game. Made before the map is known, so that as much as possible is loaded in
+class EngineBot:
+    """A bot and its view of the game, made before the map is known, so that as much as possible is loaded in
     time."""
 
     def __init__(self, challenge: Challenge, bot: str, seed: int) -> None:
         self._challenge, self._bot_name, self._seed = challenge, bot, seed
-        self._outlook: Outlook | None = None
+        self._engine_view: EngineView | None = None
         self._player: Player | None = None
         find_bot(GAME.match(SEATS, challenge.options()), bot)
 
-    def prepare(self, told: Told) -> None:
-        """The map is told: compile or load what a game on it needs. Kernels differ by the size of the map."""
-        rehearse(GAME.match(SEATS, options_of(told, self._challenge)), [self._bot_name], REHEARSAL)
+    def prepare(self, setup: EngineSetup) -> None:
+        """The map is known: compile or load what a game on it needs. Kernels differ by the size of the map."""
+        rehearse(GAME.match(SEATS, options_of(setup, self._challenge)), [self._bot_name], REHEARSAL)
 
-    def learn(self, told: Told, seat: int) -> None:
+    def learn(self, setup: EngineSetup, seat: int) -> None:
         """The map is known: the game begins."""
-        if self._outlook is None:
-            outlook = Outlook(self._challenge, told, seat)
-            make = find_bot(outlook.match, self._bot_name).seat
-            self._player = Player.of(make(outlook.match, seat, make_rng(self._seed, 1 + seat)), self._bot_name)
-            self._outlook = outlook
+        if self._engine_view is None:
+            engine_view = EngineView(self._challenge, setup, seat)
+            make = find_bot(engine_view.match, self._bot_name).seat
+            self._player = Player.of(make(engine_view.match, seat, make_rng(self._seed, 1 + seat)), self._bot_name)
+            self._engine_view = engine_view
 
     def picks(
         self, free: Sequence[int], mine: Sequence[int], theirs: Sequence[int], count: int, limit: Limit
     ) -> list[int]:
         """The regions that the bot wishes, best first."""
-        outlook, player = self._ready()
+        engine_view, player = self._ready()
         in_turn = self._challenge.number == 2
-        view = outlook.picking(free, mine, theirs, in_turn)
+        view = engine_view.picking(free, mine, theirs, in_turn)
         found: list[int] = []
         deadline = time.monotonic() + limit.seconds
         while len(found) < count:
@@ -77,9 +77,11 @@ class Mind:
             view.match.check(view.state, view.seat, move)
             if move[0] != PICK:
                 break
-            found.append(outlook.map.ids[move[1]])
+            found.append(engine_view.map.ids[move[1]])
             if not in_turn:
-                view = View(outlook.match, outlook.match.apply(view.state, outlook.seat, move, ()), outlook.seat)
+                view = View(
+                    engine_view.match, engine_view.match.apply(view.state, engine_view.seat, move, ()), engine_view.seat
+                )
         return found
 
     def remember_start(self, theirs: Sequence[int]) -> None:
@@ -88,12 +90,12 @@ class Mind:
 
     def turn(self, position: Position, limit: Limit) -> tuple[list[messages.Order], list[messages.Order]]:
         """Placings and attacks of the bot's turn."""
-        outlook, player = self._ready()
-        seat, ids = outlook.seat, outlook.map.ids
+        engine_view, player = self._ready()
+        seat, ids = engine_view.seat, engine_view.map.ids
         owners = {position.name: seat, position.opponent: 1 - seat, messages.NEUTRAL_NAME: NEUTRAL}
-        view = outlook.ordering(position.round, position.seen, owners, position.income, position.enemy)
+        view = engine_view.ordering(position.round, position.seen, owners, position.income, position.enemy)
         if isinstance(player.bot, Pomcp):
-            player.bot.belief.hear(outlook.seen_orders(position.enemy))
+            player.bot.belief.hear(engine_view.seen_orders(position.enemy))
         state = whole_turn(player, view, limit, _commits) if view.state.held[seat] else view.state
         placed = sorted(((int(state.placed[r]), r) for r in range(len(ids)) if state.placed[r] > 0), reverse=True)
         count = int(state.order_count[seat])
@@ -112,10 +114,10 @@ class Mind:
         if self._player is not None:
             self._player.close()
 
-    def _ready(self) -> tuple[Outlook, Player]:
-        if self._outlook is None or self._player is None:
+    def _ready(self) -> tuple[EngineView, Player]:
+        if self._engine_view is None or self._player is None:
             raise messages.BadLine("the map is not known yet")
-        return self._outlook, self._player
+        return self._engine_view, self._player
 
 
 def _commits(move: Move) -> bool:

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, TypeVar
 from hegemon.core.errors import HegemonError
 from hegemon.games.warlight.protocol import messages
 from hegemon.games.warlight.protocol.challenge_rules import Challenge
-from hegemon.games.warlight.protocol.engine_setup import Told
+from hegemon.games.warlight.protocol.engine_setup import EngineSetup
 from hegemon.games.warlight.protocol.thinking_thread import Failed, Thinker
 
 if TYPE_CHECKING:
     from hegemon.core.limit import Limit
-    from hegemon.games.warlight.protocol.engine_bot import Mind
+    from hegemon.games.warlight.protocol.engine_bot import EngineBot
 
 T = TypeVar("T")
 SHARE = 0.85
@@ -46,13 +46,13 @@ class Player:
         """Why there is no such bot."""
         self._complain = complain
         self._age = age
-        self._told = Told()
+        self._setup = EngineSetup()
         self._seen: list[messages.Seen] = []
         self._enemy: list[messages.Order] = []
         self._income, self._round = 0, 0
         self._mine: list[int] = []
         self._attacks: list[messages.Order] | None = None
-        self._mind: Mind | None = None
+        self._bot: EngineBot | None = None
         self._thinker = Thinker()
         self._thinker.begin(lambda: self._load(bot, seed))
 
@@ -66,8 +66,8 @@ class Player:
         return None
 
     def close(self) -> None:
-        if self._mind is not None:
-            self._mind.close()
+        if self._bot is not None:
+            self._bot.close()
 
     @property
     def seat(self) -> int:
@@ -109,24 +109,24 @@ class Player:
             if name == "starting_armies":
                 self._income = numbers[0]
             elif name == "max_rounds":
-                self._told.max_rounds = numbers[0]
+                self._setup.max_rounds = numbers[0]
             elif name == "starting_pick_amount":
-                self._told.picks = numbers[0]
+                self._setup.picks = numbers[0]
             elif name == "time_per_move":
-                self._told.per_move_ms = numbers[0]
+                self._setup.per_move_ms = numbers[0]
             elif name == "starting_regions":
-                self._told.offered = numbers
+                self._setup.offered = numbers
 
     def _learn(self, name: str, words: Sequence[str]) -> None:
         if name == "super_regions":
-            self._told.super_regions = messages.read_pairs(words, name)
+            self._setup.super_regions = messages.read_pairs(words, name)
         elif name == "regions":
-            self._told.regions = messages.read_pairs(words, name)
+            self._setup.regions = messages.read_pairs(words, name)
         elif name == "neighbors":
-            self._told.borders = messages.read_neighbours(words)
+            self._setup.borders = messages.read_neighbours(words)
             self._thinker.begin(self._prepare)
         elif name == "wastelands":
-            self._told.wastelands = messages.numbers_of(words, name)
+            self._setup.wastelands = messages.numbers_of(words, name)
         elif name == "opponent_starting_regions":
             theirs = messages.numbers_of(words, name)
             self._thinker.begin(lambda: self._ready().remember_start(theirs))
@@ -141,13 +141,13 @@ class Player:
         free, mine = list(dict.fromkeys(numbers[1:])), list(self._mine)
         first = kind == "pick_starting_regions"
         count = min(len(free), 6 if first else 1)
-        theirs = [] if first else [one for one in self._told.offered if one not in free and one not in mine]
+        theirs = [] if first else [one for one in self._setup.offered if one not in free and one not in mine]
 
         def think(seconds: float) -> list[int]:
             return self._ready().picks(free, mine, theirs, count, _limit(seconds))
 
         wished = self._think(numbers[0] / 1000, think) or []
-        picked = list(dict.fromkeys([*(one for one in wished if one in free), *self._told.plain_picks(free)]))[:count]
+        picked = list(dict.fromkeys([*(one for one in wished if one in free), *self._setup.plain_picks(free)]))[:count]
         if not first:
             self._mine += picked
         return " ".join(map(str, picked))
@@ -164,21 +164,21 @@ class Player:
         return messages.write_orders(placings[: messages.MOST_MOVES])
 
     def _turn(self, limit: float) -> tuple[list[messages.Order], list[messages.Order]]:
-        told = (self._round, self._seen, self._enemy, self._income, self.name, self._opponent)
+        position = (self._round, self._seen, self._enemy, self._income, self.name, self._opponent)
 
         def think(seconds: float) -> tuple[list[messages.Order], list[messages.Order]]:
             from hegemon.games.warlight.protocol.engine_bot import Position
 
-            return self._ready().turn(Position(*told), _limit(seconds))
+            return self._ready().turn(Position(*position), _limit(seconds))
 
         turn = self._think(limit, think)
-        return turn if turn is not None else self._told.plain_turn(self.name, self._seen, self._income)
+        return turn if turn is not None else self._setup.plain_turn(self.name, self._seen, self._income)
 
     def _think(self, limit: float, work: Callable[[float], T]) -> T | None:
         """What the bot says, in time; else None, and a complaint. The work is told how many seconds it has."""
         limit, self._age = limit - self._age, 0.0
-        patience = max(0.0, min((SHARE if self._mind else LOADING_SHARE) * limit, limit - MARGIN))
-        seconds = min(PUNCTUAL * patience, self.challenge.thinking(limit, self._told.per_move_ms))
+        patience = max(0.0, min((SHARE if self._bot else LOADING_SHARE) * limit, limit - MARGIN))
+        seconds = min(PUNCTUAL * patience, self.challenge.thinking(limit, self._setup.per_move_ms))
         deadline = time.monotonic() + seconds
         try:
             answer = self._thinker.within(patience, lambda: work(max(LEAST, deadline - time.monotonic())))
@@ -190,22 +190,22 @@ class Player:
         return answer
 
     def _load(self, bot: str, seed: int) -> None:
-        from hegemon.games.warlight.protocol.engine_bot import Mind
+        from hegemon.games.warlight.protocol.engine_bot import EngineBot
 
         try:
-            self._mind = Mind(self.challenge, bot, seed)
+            self._bot = EngineBot(self.challenge, bot, seed)
         except HegemonError as error:
             self.refused = error
 
     def _prepare(self) -> None:
-        if self._mind is not None:
-            self._mind.prepare(self._told)
+        if self._bot is not None:
+            self._bot.prepare(self._setup)
 
-    def _ready(self) -> Mind:
-        if self._mind is None:
+    def _ready(self) -> EngineBot:
+        if self._bot is None:
             raise self.refused or messages.BadLine("there is no bot")
-        self._mind.learn(self._told, self.seat)
-        return self._mind
+        self._bot.learn(self._setup, self.seat)
+        return self._bot
 
 
 def _limit(seconds: float) -> Limit:

@@ -15,7 +15,7 @@ from hegemon.games.warlight.bots.belief import orders_seen
 from hegemon.games.warlight.bots.particles import PLACING
 from hegemon.games.warlight.protocol import messages
 from hegemon.games.warlight.protocol.challenge_rules import Challenge
-from hegemon.games.warlight.protocol.conduct import Verdict
+from hegemon.games.warlight.protocol.conduct import Conduct
 from hegemon.games.warlight.protocol.conversation import Conversation, Late
 from hegemon.games.warlight.rules.board import WarlightMatch, map_played
 from hegemon.games.warlight.rules.moves import (
@@ -49,9 +49,9 @@ class Speaker(Bot):
         self._introduce()
 
     @property
-    def verdict(self) -> Verdict:
+    def conduct(self) -> Conduct:
         """How the program has behaved so far."""
-        return self._talk.verdict
+        return self._talk.conduct
 
     def choose(self, view: View, limit: Limit) -> Move:
         state = view.state
@@ -146,7 +146,7 @@ class Speaker(Bot):
         kept = [number for number in dict.fromkeys(wished) if number in free][:count]
         if wished and (len(wished) != count or len(kept) != count):
             listed = messages.shown(" ".join(map(str, wished)))
-            self.verdict.blame("picking", f"not {count} of the regions on offer: {listed}")
+            self.conduct.blame("picking", f"not {count} of the regions on offer: {listed}")
         self._wishes = [self._row(PICK, self._number[number]) for number in kept]
 
     def _order(self, state: WarlightState) -> None:
@@ -177,7 +177,7 @@ class Speaker(Bot):
             else:
                 good.append(order)
         for trouble in answer.troubles:
-            self.verdict.blame(when, trouble)
+            self.conduct.blame(when, trouble)
         return good
 
     def _trouble(self, state: WarlightState, order: messages.Order, before: list[messages.Order]) -> str:

@@ -17,7 +17,7 @@ EACH, FAR = 2, 99
 
 
 @dataclass
-class Told:
+class EngineSetup:
     """The map, and what is set about the game."""
 
     super_regions: list[tuple[int, int]] = field(default_factory=list)

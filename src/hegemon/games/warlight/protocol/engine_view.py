@@ -1,6 +1,6 @@
-"""What our bot knows of a game that somebody else's engine plays (W11): a view of our rules, made of what it was told.
+"""A bot's view of a game that a foreign engine plays (W11), made from the engine's messages.
 
-It is the view that our own engine would give the seat, but for what was seen in the middle of a round: tests compare.
+It equals the view that our own engine would give the seat, except for what was seen in the middle of a round.
 """
 
 from __future__ import annotations
@@ -18,45 +18,45 @@ from hegemon.games.warlight.bots.belief import SeenOrder
 from hegemon.games.warlight.bots.particles import MARCH, PLACING
 from hegemon.games.warlight.protocol import messages
 from hegemon.games.warlight.protocol.challenge_rules import SEATS, Challenge
-from hegemon.games.warlight.protocol.engine_setup import Told
+from hegemon.games.warlight.protocol.engine_setup import EngineSetup
 from hegemon.games.warlight.rules.board import WASTELAND_ARMIES, WarlightMatch, map_played
 from hegemon.games.warlight.rules.map_files import Map, MapFile
 from hegemon.games.warlight.rules.state import HIDDEN, NEUTRAL, NOBODY, ORDERING, PICKING, UNKNOWN, WarlightState
 
 
-def options_of(told: Told, challenge: Challenge) -> dict[str, Any]:
+def options_of(setup: EngineSetup, challenge: Challenge) -> dict[str, Any]:
     """The options of our match that is like the engine's; a map that cannot be raises `BadLine`."""
     content = {
-        "super_regions": [{"id": a, "bonus": b} for a, b in told.super_regions],
-        "regions": [{"id": a, "super_region": b} for a, b in told.regions],
-        "borders": told.borders,
+        "super_regions": [{"id": a, "bonus": b} for a, b in setup.super_regions],
+        "regions": [{"id": a, "super_region": b} for a, b in setup.regions],
+        "borders": setup.borders,
     }
     try:
         options = challenge.options(MapFile.model_validate(content))
     except ValidationError as error:
         raise messages.BadLine(f"invalid map: {troubles(error, 'field')}") from None
     if challenge.number == 2:
-        options["wastelands"] = len(told.wastelands)
-        options["picks"] = told.picks or options["picks"]
-        options["max_rounds"] = told.max_rounds or options["max_rounds"]
+        options["wastelands"] = len(setup.wastelands)
+        options["picks"] = setup.picks or options["picks"]
+        options["max_rounds"] = setup.max_rounds or options["max_rounds"]
     return options
 
 
-class Outlook:
+class EngineView:
     """A seat's view, kept up to date; `match` is a match of ours like the engine's."""
 
-    def __init__(self, challenge: Challenge, told: Told, seat: int) -> None:
+    def __init__(self, challenge: Challenge, setup: EngineSetup, seat: int) -> None:
         self.seat = seat
-        self.match: WarlightMatch = GAME.match(SEATS, options_of(told, challenge))
+        self.match: WarlightMatch = GAME.match(SEATS, options_of(setup, challenge))
         self.map: Map = map_played(self.match)
         self.number = {number: r for r, number in enumerate(self.map.ids)}
-        self._state = self._start(told)
+        self._state = self._start(setup)
 
-    def _start(self, told: Told) -> WarlightState:
+    def _start(self, setup: EngineSetup) -> WarlightState:
         state = self.match.start()
         state.dealt = 1
         state.picker = NOBODY
-        for r in self._numbers(told.wastelands):
+        for r in self._numbers(setup.wastelands):
             state.waste[r] = 1
             state.armies[r] = WASTELAND_ARMIES
         n = len(self.map.ids)

@@ -14,11 +14,11 @@ from hegemon.core.moves import Move
 from hegemon.core.program import Program
 from hegemon.core.rng import make_rng
 from hegemon.games.warlight.protocol import engine_bot, engine_seat, messages
-from hegemon.games.warlight.protocol.belief import Outlook, options_of
 from hegemon.games.warlight.protocol.challenge_rules import CHALLENGES, Challenge
-from hegemon.games.warlight.protocol.conduct import Verdict
+from hegemon.games.warlight.protocol.conduct import Conduct
 from hegemon.games.warlight.protocol.engine_client import Player
-from hegemon.games.warlight.protocol.engine_setup import Told
+from hegemon.games.warlight.protocol.engine_setup import EngineSetup
+from hegemon.games.warlight.protocol.engine_view import EngineView, options_of
 from hegemon.games.warlight.rules.state import PICKING, UNKNOWN
 from hegemon.referee import Choice
 from hegemon.referee import Player as BotPlayer
@@ -33,8 +33,8 @@ class Direct:
     """In place of a conversation with a program: the lines go straight to a bot's side of ours."""
 
     def __init__(self, challenge: Challenge, name: str, program: Program) -> None:
-        self.verdict, self.owed = Verdict(), 0
-        self._player = Player(challenge, "aggressive", self.verdict.note)
+        self.conduct, self.owed = Conduct(), 0
+        self._player = Player(challenge, "aggressive", self.conduct.note)
 
     def tell(self, *lines: str) -> None:
         for line in lines:
@@ -70,9 +70,9 @@ def test_it_is_the_view_of_our_own_engine(challenge: int, seed: int, monkeypatch
     monkeypatch.setattr(engine_seat.Speaker, "choose", watched_choose)
     monkeypatch.setattr(engine_bot, "Player", Watched)
     played = play(challenge, program("parrot"), "aggressive", seed=seed)
-    verdict = played.verdicts[0]
-    assert verdict is not None
-    assert not verdict.troubles, verdict.troubles
+    conduct = played.verdicts[0]
+    assert conduct is not None
+    assert not conduct.troubles, conduct.troubles
     compared = [same(fresh(true, view), view) for view in made if is_fresh(view)]
     assert len(compared) >= played.rounds
 
@@ -116,19 +116,19 @@ def same(true: View, made: View) -> bool:
 
 
 def test_a_guess_from_it_can_be_made() -> None:
-    outlook = Outlook(CHALLENGES[1], small_world(), 0)
+    engine_view = EngineView(CHALLENGES[1], small_world(), 0)
     owners = {"player1": 0, "player2": 1, "neutral": -1}
     seen = [messages.Seen(1, "player1", 4), messages.Seen(2, "neutral", 2)]
-    view = outlook.ordering(1, seen, owners, 5, [])
-    state = outlook.match.sample_hidden(view.state, 0, make_rng(3))
-    assert outlook.match.view(state, 0).tobytes() == view.state.tobytes()
-    lost = outlook.ordering(2, [], owners, 5, [messages.Attack("player2", 2, 1, 7)])
+    view = engine_view.ordering(1, seen, owners, 5, [])
+    state = engine_view.match.sample_hidden(view.state, 0, make_rng(3))
+    assert engine_view.match.view(state, 0).tobytes() == view.state.tobytes()
+    lost = engine_view.ordering(2, [], owners, 5, [messages.Attack("player2", 2, 1, 7)])
     assert (lost.state.seen_owner[0, 0], lost.state.seen_armies[0, 0], lost.state.seen_turn[0, 0]) == (1, 7, 1)
 
 
-def small_world() -> Told:
+def small_world() -> EngineSetup:
     regions = [(1, 1), (2, 1), (3, 2), (4, 2), (5, 2), (6, 2)]
-    return Told([(1, 2), (2, 3)], regions, [(1, 2), (2, 3), (3, 4), (4, 5), (5, 6), (6, 3)])
+    return EngineSetup([(1, 2), (2, 3)], regions, [(1, 2), (2, 3), (3, 4), (4, 5), (5, 6), (6, 3)])
 
 
 @pytest.mark.parametrize(
