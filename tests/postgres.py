@@ -38,11 +38,12 @@ def programs() -> Path | None:
 class Postgres:
     """A server that runs until it is stopped; `locked` is a user who needs a password, and `owner` one who does not."""
 
-    def __init__(self) -> None:
+    def __init__(self, disk: Path | None = None) -> None:
+        """`disk`: where its folder is made, else where temporary ones are."""
         found = programs()
         if found is None:
             raise FileNotFoundError("PostgreSQL is not installed here: tools/postgres installs it")
-        self.folder = Path(tempfile.mkdtemp(prefix="hegemon-pg-"))
+        self.folder = Path(tempfile.mkdtemp(prefix="hegemon-pg-", dir=disk))
         self._as: dict[str, Any] = {"cwd": self.folder}
         if os.geteuid() == 0:
             user = next(name for name in ("postgres", "nobody") if _exists(name))

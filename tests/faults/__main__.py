@@ -6,6 +6,7 @@ from __future__ import annotations
 import argparse
 import itertools
 import statistics
+import threading
 import time
 import traceback
 from collections.abc import Iterator
@@ -19,57 +20,98 @@ PER_WORLD = 40
 COUNTS = ("acknowledged", "seen", "lost", "shown, not kept", "odd", "unanswered, kept")
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m tests.faults", description=__doc__)
-    parser.add_argument("--faults", type=int, default=1000, help="how many faults happen altogether")
-    parser.add_argument("--minutes", type=float, default=1e9, help="no more faults are caused after so long")
-    parser.add_argument("--pause", type=float, default=0.25, help="seconds that people wait before a move")
-    asked = parser.parse_args()
-    reports = {name: Report() for name in NAMES}
-    found, until, number = Findings(), time.monotonic() + 60 * asked.minutes, 0
-    for shared in itertools.cycle((True, True, True, False)):
-        if number >= asked.faults or time.monotonic() > until:
-            break
-        world = World(shared, all_games(), asked.pause)
+class Run:
+    """Faults in several worlds side by side, and what they have shown so far."""
+
+    def __init__(self, faults: int, minutes: float, pause: float) -> None:
+        self._left, self._until, self._pause = faults, time.monotonic() + 60 * minutes, pause
+        self._lock = threading.Lock()
+        self._kinds = itertools.cycle((True, True, True, False))
+        self.number = 0
+        self.reports = {name: Report() for name in NAMES}
+        self.found = Findings()
+
+    def go(self) -> None:
+        """One world after the other, until there were enough faults."""
+        while self._more():
+            with self._lock:
+                shared = next(self._kinds)
+            reports = {name: Report() for name in NAMES}
+            told = self._world(shared, reports)
+            with self._lock:
+                self.found += told
+                self.found.wrong += told.wrong
+                for name, report in reports.items():
+                    self.reports[name].add(report)
+                print(f"after {self.number} faults: {dict(told)}; wrong: {told.wrong[:5]}", flush=True)
+
+    def _world(self, shared: bool, reports: dict[str, Report]) -> Findings:
+        """What one world has shown; if a fault was not overcome, that one and nothing else."""
+        world = None
         try:
-            for name in itertools.islice(_kinds(world), min(PER_WORLD, asked.faults - number)):
-                if time.monotonic() > until:
+            world = World(shared, all_games(), self._pause)
+            for name in itertools.islice(_kinds(world), PER_WORLD):
+                if not self._take():
                     break
                 begin = time.monotonic()
                 cause(world, name, reports[name if shared else f"sqlite {name}"])
-                number += 1
-                print(f"{number}: {name}{'' if shared else ' (SQLite)'}, {time.monotonic() - begin:.1f} s", flush=True)
-            told = world.end()
-        except AssertionError:
+                with self._lock:
+                    self.number += 1
+                    seconds = time.monotonic() - begin
+                    print(f"{self.number}: {name}{'' if shared else ' (SQLite)'}, {seconds:.1f} s", flush=True)
+            return world.end()
+        except Exception as error:
             traceback.print_exc()
             told = Findings()
-            told.wrong.append(f"fault {number + 1} was not overcome")
-            world.close()
-        except BaseException:
-            world.close()
-            raise
-        found += told
-        found.wrong += told.wrong
-        print(f"after {number} faults: {dict(told)}; wrong: {told.wrong[:5]}", flush=True)
-    _print(reports, found, number)
+            told.wrong.append(f"a fault was not overcome: {type(error).__name__}: {error}")
+            told["compared never"] = sum(report.times for report in reports.values())
+            if world is not None:
+                world.close()
+            return told
+
+    def _more(self) -> bool:
+        return self._left > 0 and time.monotonic() < self._until
+
+    def _take(self) -> bool:
+        """Whether there is time for one more fault, which is counted."""
+        with self._lock:
+            more = self._more()
+            self._left -= more
+            return more
+
+    def table(self) -> None:
+        print("| fault | times | a table without moves: median | 95 of 100 | longest | new table during it: longest |")
+        print("|---|---|---|---|---|---|")
+        for name, report in self.reports.items():
+            if report.times:
+                gaps = sorted(report.gaps)
+                opened = f"{max(report.openings):.1f} s" if report.openings else ""
+                times = f"{statistics.median(gaps):.1f} s | {gaps[int(0.95 * len(gaps))]:.1f} s | {gaps[-1]:.1f} s"
+                print(f"| {NAMES[name]} | {report.times} | {times} | {opened} |")
+        print(f"{self.number} faults; " + ", ".join(f"{what}: {self.found[what]}" for what in COUNTS))
+        print(f"faults after which nothing was compared: {self.found['compared never']}")
+        print(f"wrong: {self.found.wrong}")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.faults", description=__doc__)
+    parser.add_argument("--faults", type=int, default=1000, help="how many faults happen altogether")
+    parser.add_argument("--minutes", type=float, default=1e6, help="no more faults are caused after so long")
+    parser.add_argument("--pause", type=float, default=0.25, help="seconds that people wait before a move")
+    parser.add_argument("--worlds", type=int, default=1, help="pairs of servers, each with a database, side by side")
+    asked = parser.parse_args()
+    run = Run(asked.faults, asked.minutes, asked.pause)
+    worlds = [threading.Thread(target=run.go) for _ in range(asked.worlds)]
+    for world in worlds:
+        world.start()
+    for world in worlds:
+        world.join()
+    run.table()
 
 
 def _kinds(world: World) -> Iterator[str]:
     kinds = [*LASTING, *PASSING, "two"] if world.shared else list(ON_SQLITE)
     return itertools.cycle(kind for kind in kinds if kind != "disk" or world.disk is not None)
-
-
-def _print(reports: dict[str, Report], found: Findings, number: int) -> None:
-    print("| fault | times | a table without moves: median | 95 of 100 | longest | new table during it: longest |")
-    print("|---|---|---|---|---|---|")
-    for name, report in reports.items():
-        if report.times:
-            gaps = sorted(report.gaps)
-            opened = f"{max(report.openings):.1f} s" if report.openings else ""
-            times = f"{statistics.median(gaps):.1f} s | {gaps[int(0.95 * len(gaps))]:.1f} s | {gaps[-1]:.1f} s"
-            print(f"| {NAMES[name]} | {report.times} | {times} | {opened} |")
-    print(f"{number} faults; " + ", ".join(f"{what}: {found[what]}" for what in COUNTS))
-    print(f"wrong: {found.wrong}")
 
 
 if __name__ == "__main__":

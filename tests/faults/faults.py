@@ -119,6 +119,11 @@ class Report:
     openings: list[float] = field(default_factory=list)
     """Seconds until another server opened a new table during the fault."""
 
+    def add(self, other: Report) -> None:
+        self.times += other.times
+        self.gaps += other.gaps
+        self.openings += other.openings
+
 
 def cause(world: World, name: str, report: Report) -> None:
     """One fault: everybody plays on, during it where another server is left, and after it."""

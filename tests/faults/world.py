@@ -35,24 +35,25 @@ class World:
     """One server on SQLite, or two on PostgreSQL, each with its own way to the database."""
 
     def __init__(self, shared: bool, games: Sequence[str], pause: float) -> None:
-        self._stack = ExitStack()
         self.shared, self.games = shared, games
-        self.disk = self._stack.enter_context(_small_disk())
         self.proxies: list[Proxy] = []
         self.servers: list[Server] = []
         self._started: list[Server] = []
-        if shared:
-            self.postgres = _postgres_on(self.disk)
-            self._stack.callback(self.postgres.stop)
-            self.database = self.postgres.new().rpartition("/")[2]
-            self.proxies = [Proxy(self.postgres.port) for _ in range(2)]
-        else:
-            with socket.create_server(("127.0.0.1", 0)) as free:
-                self._port = int(free.getsockname()[1])
-            self.file = (self.disk or Path(self._stack.enter_context(tempfile.TemporaryDirectory()))) / "games.db"
-        self._stack.callback(self._end_servers)
-        for place in range(2 if shared else 1):
-            self.servers.append(self.start(place))
+        with ExitStack() as stack:
+            self.disk = stack.enter_context(_small_disk())
+            if shared:
+                self.postgres = Postgres(self.disk)
+                stack.callback(self.postgres.stop)
+                self.database = self.postgres.new().rpartition("/")[2]
+                self.proxies = [Proxy(self.postgres.port) for _ in range(2)]
+            else:
+                with socket.create_server(("127.0.0.1", 0)) as free:
+                    self._port = int(free.getsockname()[1])
+                self.file = (self.disk or Path(stack.enter_context(tempfile.TemporaryDirectory()))) / "games.db"
+            stack.callback(self._end_servers)
+            for place in range(2 if shared else 1):
+                self.servers.append(self.start(place))
+            self._stack = stack.pop_all()
         tables = [(game, bots) for game in games for bots in ((0, 1) if game == games[0] else (0,))]
         self.players = [Player(game, bots, self.address, pause) for game, bots in tables]
         self.watchers = [Watcher(player, self.address) for player in self.players]
@@ -190,11 +191,3 @@ def _small_disk() -> Iterator[Path | None]:
         finally:
             if mounted:
                 subprocess.run(["umount", "-l", folder], check=False)
-
-
-def _postgres_on(disk: Path | None) -> Postgres:
-    usual, tempfile.tempdir = tempfile.tempdir, str(disk) if disk else tempfile.tempdir
-    try:
-        return Postgres()
-    finally:
-        tempfile.tempdir = usual
