@@ -169,13 +169,52 @@ def test_nobody_speaks_under_the_tables_name(server: Server) -> None:
         assert (called == name) == (name == "Ann"), called
 
 
+def seeded(server: Server, **more: Any) -> tuple[Client, Client]:
+    """Ann and Bob at a table whose seed somebody chose."""
+    opened = server.open("human", "human", seed=7, **more)
+    ann, bob = (server.client(opened["table"]["id"], token) for token in opened["tokens"])
+    return ann, bob
+
+
 def test_a_chosen_seed_is_told_to_everybody(server: Server) -> None:
-    people = [{"kind": "human", "name": "Ann"}, {"kind": "human", "name": "Bob"}]
-    opened = server.open(seats=people, seed=7)
-    bob = server.client(opened["table"]["id"], opened["tokens"][1])
-    assert bob.welcome["table"]["seeded"]
-    assert "whoever chose it can compute all dice" in bob.welcome["chat"][0]["text"]
-    assert not server.open(seats=people)["table"]["seeded"]
-    strangers = [people[0], {"kind": "human", "open": True}]
-    answer = server.http.post("/api/tables", json={"game": "heap", "seats": strangers, "seed": 7})
-    assert (answer.status_code, "compute the dice" in answer.text) == (422, True)
+    opened = server.open("human", "human", seed=7)
+    watcher = server.client(opened["table"]["id"])
+    assert watcher.welcome["table"]["seeded"]
+    assert "whoever knows it can compute them" in watcher.welcome["chat"][0]["text"]
+    assert not server.open("human", "human")["table"]["seeded"]
+    alone = server.open("human", "random", seed=7)["table"]
+    assert (alone["seeded"], alone["unagreed"]) == (True, [])
+
+
+def test_with_a_chosen_seed_nobody_moves_until_both_agree(server: Server) -> None:
+    ann, bob = seeded(server)
+    assert ann.welcome["table"]["unagreed"] == [0, 1]
+    ann.send(type="move", seat=0, move="roll", index=0)
+    assert ann.wait("refused")["error"].endswith("agrees to the chosen seed; still asked: Ann, Ann")
+    ann.send(type="seed", seat=1, agree=True)
+    assert "not yours" in ann.wait("refused")["error"]
+    ann.send(type="seed", seat=0, agree=True)
+    assert table_until(bob, lambda table: table["unagreed"] == [1])["moves"] == 0
+    bob.send(type="seed", seat=1, agree=True)
+    assert bob.wait_index(1)["move"] == "deal"
+    bob.send(type="seed", seat=1, agree=False)
+    assert "nobody is asked" in bob.wait("refused")["error"]
+
+
+def test_who_does_not_agree_to_a_seed_gets_secret_dice_for_all(server: Server) -> None:
+    ann, bob = seeded(server)
+    ann.send(type="seed", seat=0, agree=True)
+    bob.send(type="seed", seat=1, agree=False)
+    assert not table_until(ann, lambda table: not table["unagreed"])["seeded"]
+    assert "does not agree" in ann.wait("chat")["text"] or "does not agree" in ann.wait("chat")["text"]
+
+
+def test_a_stranger_who_takes_an_open_seat_is_asked_about_the_seed(server: Server) -> None:
+    seats = [{"kind": "human", "name": "Ann"}, {"kind": "human", "open": True}]
+    opened = server.open(seats=seats, seed=7)
+    visitor = server.client(opened["table"]["id"])
+    visitor.send(type="claim", key=opened["key"], name="Bob")
+    token = visitor.wait("seat")["token"]
+    ann, bob = (server.client(opened["table"]["id"], one) for one in (opened["tokens"][0], token))
+    ann.send(type="seed", seat=0, agree=True)
+    assert table_until(bob, lambda table: 0 not in table["unagreed"])["unagreed"] == [1]

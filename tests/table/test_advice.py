@@ -21,6 +21,8 @@ async def opened(host: Host, game: Game, *names: str, **terms: Any) -> tuple[Roo
     seats = [seating.human(name) if name[0].isupper() else seating.bot(match, name) for name in names]
     made = await host.open(match, seats, 0.0, seed=3, terms=Terms(**terms))
     room = await host.room(made.table.row.id)
+    for seat in room.table.row.unagreed:
+        await room.agree(seat, True)
     async with asyncio.timeout(20):
         while not room.table.index:
             await asyncio.sleep(0.005)

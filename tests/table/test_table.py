@@ -12,7 +12,7 @@ from hegemon.core.history.record import parse_record
 from hegemon.core.rules import DEALER
 from hegemon.core.untrusted.bots import safe_bot
 from hegemon.store import Progress, Store, StoreError
-from hegemon.table import messages, opening, seating
+from hegemon.table import agreement, messages, opening, seating
 from hegemon.table.archive import record_text
 from hegemon.table.frames import FrameTexts
 from hegemon.table.opening import Opened, load_table
@@ -26,6 +26,8 @@ def open_table(store: Store, game: Game, bots: int = 0, heap: int = 21, seed: in
     seats = [seating.human("Ann"), seating.bot(match, "random") if bots else seating.human("Bob")]
     opened = opening.open_table(store, match, seats, 0.0, seed)
     opening.create(opened.table)
+    for seat in opened.table.row.unagreed:
+        agreement.answer(opened.table, seat, agree=True)
     return opened
 
 

@@ -30,6 +30,7 @@ from hegemon.wire.live import (
     RematchMessage,
     Request,
     ResignMessage,
+    SeedMessage,
     ServerMessage,
     StepMessage,
 )
@@ -184,6 +185,9 @@ class _Connection:
             case RematchMessage(seat=seat):
                 self._check_seat(seat)
                 await room.rematch(seat, message.agree)
+            case SeedMessage(seat=seat):
+                self._check_seat(seat)
+                await room.agree(seat, message.agree)
             case ClaimMessage():
                 taken, token = await room.claim(message.key, message.name)
                 self._tell({"type": "seat", "seat": taken, "token": token, "ref": message.ref})

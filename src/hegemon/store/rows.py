@@ -13,6 +13,8 @@ from hegemon.wire import tables as wire
 
 RUNNING, OVER, STOPPED = "running", "over", "stopped"
 """A game that goes on, one that has ended, and a record that ends early."""
+NOT_TOLD = ("rematch", "open", "agreed")
+"""Terms that are told otherwise, or to nobody."""
 
 
 def now() -> str:
@@ -82,6 +84,8 @@ class Terms:
     """Whether seats may ask for hints and take moves back."""
     rated: bool = False
     """Whether the result changes ratings: then every seat has an account or is a bot's, and nobody is helped."""
+    agreed: Sequence[int] | None = None
+    """The seats whose people agree to the chosen seed; None: nobody has to."""
 
     @staticmethod
     def from_json(content: Mapping[str, Any] | None) -> Terms:
@@ -136,6 +140,15 @@ class Row:
         """The seats that gave up."""
         return tuple(seat for seat, one in enumerate(self.seats) if one.resigned is not None)
 
+    @property
+    def unagreed(self) -> tuple[int, ...]:
+        """The seats whose people must still agree to the chosen seed before anybody moves."""
+        agreed = self.terms.agreed
+        if agreed is None or self.progress.status != RUNNING:
+            return ()
+        people = [n for n, one in enumerate(self.seats) if one.kind == "human" and one.resigned is None]
+        return tuple(seat for seat in people if seat not in agreed)
+
     def seats_of(self, tokens: Sequence[str]) -> tuple[int, ...]:
         """The seats that these tokens open."""
         return tuple(seat for seat, kept in enumerate(self.tokens) if any(opens(token, kept) for token in tokens))
@@ -150,9 +163,10 @@ class Row:
             "pace": self.pace,
             "paused": self.paused,
             "created": self.created,
-            "terms": {name: value for name, value in asdict(self.terms).items() if name not in ("rematch", "open")},
+            "terms": {name: value for name, value in asdict(self.terms).items() if name not in NOT_TOLD},
             "rematch": self.terms.rematch,
             "seeded": is_seeded(self.secret),
+            "unagreed": list(self.unagreed),
             **asdict(self.progress),
         }
         return cast("wire.Table", told)

@@ -85,7 +85,7 @@ class Bots:
     def idle(self) -> bool:
         """Whether nothing will happen until somebody does something."""
         table = self._table
-        return not table.running or (not self._may_pass() if table.row.paused else not table.due_bots())
+        return not table.running or not self._may_pass() or not (table.row.paused or table.due_bots())
 
     def changed(self, shown: bool) -> None:
         """A move was made, seats or pace were changed; `shown` if people have something new to look at."""
@@ -239,6 +239,8 @@ class Bots:
 
     def _may_pass(self) -> bool:
         row = self._table.row
+        if row.unagreed:
+            return False
         return not row.paused or self._steps > 0 or self._until_turn == row.progress.turn
 
 

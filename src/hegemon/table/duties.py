@@ -126,7 +126,8 @@ class Duties:
     def _waited_for(self) -> set[int]:
         """The people whose turn it is, of those who have taken their seats."""
         progress, seats = self._table.row.progress, self._table.row.seats
-        turns = {seat for seat in progress.to_move if seat >= 0} if self._table.running else set()
+        begun = self._table.running and not self._table.row.unagreed
+        turns = {seat for seat in progress.to_move if seat >= 0} if begun else set()
         return {seat for seat in turns if seats[seat].come and seats[seat].played_by is None}
 
     @property

@@ -350,7 +350,7 @@ class Host:
 def _goes_on_alone(row: Row) -> bool:
     """Whether a bot or the dealer is to move, though nobody may be there."""
     waiting = any(seat < 0 or row.seats[seat].played_by is not None for seat in row.progress.to_move)
-    return row.progress.status == RUNNING and waiting and not row.paused
+    return row.progress.status == RUNNING and waiting and not row.paused and not row.unagreed
 
 
 async def _leave(loaded: asyncio.Task[Room], reason: str) -> None:

@@ -21,10 +21,8 @@ from hegemon.core.tokens import new_id, new_token, token_hash
 from hegemon.store import Row, Seat, Store, StoreError, Terms, now
 from hegemon.store.replay import match_of, progress_of, replay
 from hegemon.store.rows import RUNNING, STOPPED
-from hegemon.table import seating
+from hegemon.table import agreement, seating
 from hegemon.table.table import Table, check_pace
-
-SEEDED = "This table was opened with a seed: whoever chose it can compute all dice. Play on only if you agree to that."
 
 
 class Opened(NamedTuple):
@@ -47,16 +45,15 @@ def open_table(
     terms: Terms | None = None,
     opener: str | None = None,
 ) -> Opened:
-    """A new game, not kept yet; `timeline` is one that has begun elsewhere. Nobody chooses dice where a stranger may
-    sit down."""
-    if seed is not None and any(seat.open for seat in seats):
-        raise BadOptions("a seat for whoever comes first and a seed do not go together: you could compute the dice")
+    """A new game, not kept yet; `timeline` is one that has begun elsewhere. Where several people play, nobody moves
+    until all agree to the seed."""
     tokens = [new_token() if seat.kind == "human" and not seat.open else None for seat in seats]
     game = Timeline(match) if timeline is None else timeline
     terms = terms or Terms(elsewhere=timeline is not None)
     key = new_token() if any(seat.open for seat in seats) else None
     row, owner = _new_row(game, seats, tokens, RUNNING)
-    terms = replace(terms, open=key and token_hash(key))
+    agreed = agreement.nobody_yet(seats, seed, terms.elsewhere)
+    terms = replace(terms, open=key and token_hash(key), agreed=agreed)
     if terms.rated:
         _check_rated(seats, terms, seed is not None, timeline is not None)
     row = replace(row, pace=check_pace(pace), secret=new_secret(seed), terms=terms, opener=opener)
@@ -90,7 +87,7 @@ def open_rematch(store: Store, row: Row) -> Table:
         version=hegemon.__version__,
         created=now(),
         paused=False,
-        terms=replace(row.terms, rematch=None),
+        terms=replace(row.terms, rematch=None, agreed=None),
     )
     return Table(store, made, timeline)
 
@@ -113,7 +110,7 @@ def create(table: Table) -> None:
     table.store.create(table.row, [entry_line(table.match, entry) for entry in table.timeline.entries])
     people = sum(seat.kind == "human" for seat in table.row.seats)
     if is_seeded(table.row.secret) and people > 1 and table.running:
-        table.say(DEALER, SEEDED)
+        table.say(DEALER, agreement.ASKED if table.row.unagreed else agreement.SEEDED)
 
 
 def _new_row(timeline: Timeline, seats: Sequence[Seat], tokens: Sequence[str | None], status: str) -> tuple[Row, str]:

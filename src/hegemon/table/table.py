@@ -25,7 +25,7 @@ from hegemon.core.untrusted.bots import safe_bot
 from hegemon.store import ChatLine, Row, Store, Thought
 from hegemon.store.replay import progress_of
 from hegemon.store.rows import RUNNING
-from hegemon.table import seating
+from hegemon.table import agreement, seating
 from hegemon.table.clocks import TURN
 from hegemon.table.duties import Duties
 from hegemon.wire import tables as wire
@@ -97,6 +97,7 @@ class Table:
         """
         if not self.running:
             raise BadMove("this game is over: no more moves are taken")
+        agreement.check(self.row)
         index = self.index
         if not self.is_due(seat, seen):
             raise BadMove(f"the position has changed: {index} moves are made, yours was meant after {seen}")

@@ -101,6 +101,15 @@ class RematchMessage(Form):
     ref: Ref = None
 
 
+class SeedMessage(Form):
+    """Agrees to the chosen seed of the table, or does not: then the dice come from a secret, for everybody."""
+
+    type: Literal["seed"]
+    seat: Seat
+    agree: bool
+    ref: Ref = None
+
+
 class ClaimMessage(Form):
     """Takes an open seat; the answer is `seat`."""
 
@@ -133,6 +142,7 @@ Request = (
     | ChatMessage
     | ResignMessage
     | RematchMessage
+    | SeedMessage
     | ClaimMessage
     | PingMessage
     | AnalyseMessage

@@ -57,6 +57,7 @@ class TableRequest(Form):
     user's own file, such as a board; a request never names a file."""
     seats: Annotated[list[SeatRequest], Field(max_length=64)]
     seed: Annotated[int, Field(ge=0, lt=2**63)] | None = None
+    """For dice that can be repeated. Where several people sit, nobody moves until all of them agree to it."""
     pace: float = 0.3
     """Seconds between two moves of bots or dealer that people can watch, 0 to 5; secret moves take no pause."""
     absent: float | None = 60.0
@@ -141,7 +142,9 @@ class Table(Sent):
     rematch: str | None
     """The table at which the same people play again."""
     seeded: bool
-    """It was opened with a seed: whoever chose that can compute the dice."""
+    """The dice come from a chosen seed: whoever knows it can compute them."""
+    unagreed: list[Seat]
+    """The seats whose people must still agree to that seed, by `seed`, before anybody moves."""
     updated: str
     status: Literal["running", "over", "stopped"]
     """`stopped`: a record that ends early."""

@@ -183,7 +183,7 @@ export interface Claimed {
 }
 
 export type ClientMessage =
-  Hello | MoveMessage | AutoplayMessage | PaceMessage | StepMessage | ChatMessage | ResignMessage | RematchMessage | ClaimMessage | PingMessage | AnalyseMessage
+  Hello | MoveMessage | AutoplayMessage | PaceMessage | StepMessage | ChatMessage | ResignMessage | RematchMessage | SeedMessage | ClaimMessage | PingMessage | AnalyseMessage
 
 /** The time that people get: for every turn, or for the game, which then grows by the increment with every turn. */
 export interface ClockRequest {
@@ -838,6 +838,14 @@ export interface SeatInfo {
 
 export type SeatRequest = HumanSeat | BotSeat
 
+/** Agrees to the chosen seed of the table, or does not: then the dice come from a secret, for everybody. */
+export interface SeedMessage {
+  type: 'seed'
+  seat: Seat
+  agree: boolean
+  ref?: Ref
+}
+
 export type ServerMessage =
   Welcome | Update | Accepted | Refused | TableChanged | Presence | ClocksMessage | Agreed | Claimed | Said | Pong | Analysis | ErrorMessage
 
@@ -1055,8 +1063,10 @@ export interface Table {
   terms: Terms
   /** The table at which the same people play again. */
   rematch: string | null
-  /** It was opened with a seed: whoever chose that can compute the dice. */
+  /** The dice come from a chosen seed: whoever knows it can compute them. */
   seeded: boolean
+  /** The seats whose people must still agree to that seed, by `seed`, before anybody moves. */
+  unagreed: Seat[]
   updated: string
   /** `stopped`: a record that ends early. */
   status: 'running' | 'over' | 'stopped'
@@ -1101,6 +1111,7 @@ export interface TableRequest {
   /** Checked against the game's schema. Where an option may be a name or an object, the object is the content of a user's own file, such as a board; a request never names a file. */
   options?: Record<string, unknown>
   seats: SeatRequest[]
+  /** For dice that can be repeated. Where several people sit, nobody moves until all of them agree to it. */
   seed?: number | null
   /** Seconds between two moves of bots or dealer that people can watch, 0 to 5; secret moves take no pause. */
   pace?: number

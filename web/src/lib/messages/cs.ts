@@ -62,7 +62,7 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   'lobby.extras': 'Tempo, hodiny a náhoda',
   'lobby.pace': 'Pauza před tahem bota',
   seed: 'Semínko náhody',
-  'lobby.seedHelp': 'Stejné semínko, stejné kostky. Prázdné: pokaždé nové.',
+  'lobby.seedHelp': 'Stejné semínko, stejné kostky. Prázdné: pokaždé nové. Ostatní lidé u stolu s ním musí souhlasit.',
   seedAny: 'Libovolné',
   'lobby.play': 'Hrát',
   'lobby.seatCount': { one: '{count} hráč', few: '{count} hráči', other: '{count} hráčů' },
@@ -243,6 +243,14 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   'rematch.accept': 'Přijmout odvetu',
   'rematch.withdraw': 'Vzít zpět',
   'rematch.go': 'K odvetě',
+
+  'seed.title': 'Souhlasíte se zvoleným semínkem?',
+  'seed.text': 'Kostky u tohoto stolu určuje semínko, které někdo zvolil. Kdo ho zná, může spočítat každý hod.',
+  'seed.agree': 'Souhlasím',
+  'seed.refuse': 'Hrát s tajnými kostkami',
+  'seed.waiting': 'Čeká se na souhlas se semínkem',
+  'seed.badge': 'Zvolené semínko',
+  'seed.nowSecret': 'Se semínkem nesouhlasili všichni: kostky jsou teď tajné.',
 
   'chat.to': 'Komu',
   'chat.everybody': 'Všem',

@@ -59,7 +59,7 @@ export const en = {
   'lobby.extras': 'Pace, clocks and seed',
   'lobby.pace': 'Pause before a bot’s move',
   seed: 'Seed',
-  'lobby.seedHelp': 'The same seed gives the same dice. Empty: a new one.',
+  'lobby.seedHelp': 'The same seed gives the same dice. Empty: a new one. Other people at the table must agree to a seed.',
   seedAny: 'Any',
   'lobby.play': 'Play',
   'lobby.seatCount': { one: '{count} seat', other: '{count} seats' },
@@ -240,6 +240,14 @@ export const en = {
   'rematch.accept': 'Accept the rematch',
   'rematch.withdraw': 'Take back',
   'rematch.go': 'To the rematch',
+
+  'seed.title': 'Do you agree to a chosen seed?',
+  'seed.text': 'The dice of this table come from a seed that somebody chose. Whoever knows it can compute every roll.',
+  'seed.agree': 'Agree',
+  'seed.refuse': 'Play with secret dice',
+  'seed.waiting': 'Waiting for agreement on the seed',
+  'seed.badge': 'Chosen seed',
+  'seed.nowSecret': 'Not everybody agreed to the seed: the dice are secret now.',
 
   'chat.to': 'Send to',
   'chat.everybody': 'Everybody',

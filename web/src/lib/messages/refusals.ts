@@ -17,6 +17,15 @@ const PATTERNS: Record<Exclude<Language, 'en'>, { otherwise: string; patterns: r
       [/^(?:seat \d+|the dealer) is not to move.*$/, 'Nejste na tahu.'],
       [/^['"](.+)['"] is not legal now; legal: .*$/, 'Tah „$1“ teď není dovolen.'],
       [/^.* is for a referee to say, not for a seat$/, 'Tento tah smí udělat jen rozhodčí.'],
+      [
+        /^the game begins when everybody agrees to the chosen seed; still asked: (.*)$/,
+        'Hra začne, až se zvoleným semínkem budou souhlasit všichni. Ještě chybí: $1',
+      ],
+      [/^nobody is asked about a seed at this table$/, 'U tohoto stolu se na semínko nikdo neptá.'],
+      [
+        /^(\d+) games were opened (?:from your address|by you), (\d+) of them are running: .*$/,
+        'Založili jste už $1 her, z toho $2 běží: nejdříve některé dohrajte nebo smažte.',
+      ],
       [/^this is no key to an open seat of this table$/, 'Tento odkaz u stolu žádné volné místo neotevírá.'],
       [/^all open seats are taken: you may watch$/, 'Všechna volná místa jsou obsazena. Můžete se dívat.'],
       [/^this game is over: nobody can resign any more$/, 'Hra skončila: vzdát se už nelze.'],

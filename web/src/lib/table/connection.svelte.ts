@@ -126,6 +126,11 @@ export class Connection {
     this.#send({ type: 'rematch', seat, agree })
   }
 
+  /** To the chosen seed of the dice. */
+  agree(seat: Seat, agree: boolean): void {
+    this.#send({ type: 'seed', seat, agree })
+  }
+
   #send(message: ClientMessage): void {
     if (this.status === 'open' && this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message))
     else this.#fail(message)

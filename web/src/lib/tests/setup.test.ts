@@ -87,6 +87,7 @@ const table = (id: string, status: Table['status']): Table => ({
   created: '',
   updated: '',
   seeded: false,
+  unagreed: [],
   status,
   moves: 0,
   turn: 0,

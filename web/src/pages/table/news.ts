@@ -3,7 +3,8 @@ import { t } from '../../lib/messages'
 import type { Seat, Table } from '../../lib/types'
 
 export function newsOf(before: Table, after: Table, own: readonly Seat[]): string[] {
-  return after.seats.flatMap((seat, index) => {
+  const dice = before.seeded && !after.seeded ? [t('seed.nowSecret')] : []
+  const people = after.seats.flatMap((seat, index) => {
     const was = before.seats[index]
     const { name } = seat
     if (!was) return []
@@ -14,4 +15,5 @@ export function newsOf(before: Table, after: Table, own: readonly Seat[]): strin
     if (was.away === 'absent' && !seat.autoplay && !own.includes(index)) return [t('people.nowBack', { name })]
     return []
   })
+  return [...dice, ...people]
 }

@@ -75,6 +75,7 @@ export class Session {
       view !== undefined &&
       this.result === null &&
       this.connection.status === 'open' &&
+      !this.table?.unagreed.length &&
       this.persons.includes(current) &&
       view.to_move.includes(current)
     )
