@@ -54,7 +54,7 @@ def draft_plan(state: WarlightState, board: WarlightBoard, seat: int, which: int
     if workspace.weights[WITH_CAMPAIGNS] < 0.5:
         draft_classic(state, board, seat, which, workspace)
     elif which < CAMPAIGNS:
-        draft_campaign(state, board, seat, workspace, which)
+        draft_campaign(state, board, seat, workspace, which, False)
     else:
         draft_classic(state, board, seat, which - CAMPAIGNS, workspace)
 
@@ -76,11 +76,11 @@ def policy(state: WarlightState, board: WarlightBoard, seat: int, workspace: Wor
         )
     begin_draft(state, board, seat, workspace)
     if chance(workspace.rng) < workspace.weights[TRUST]:
-        draft_campaign(state, board, seat, workspace, 0)
+        draft_campaign(state, board, seat, workspace, 0, False)
     elif workspace.weights[CLASSICS] > 0 and chance(workspace.rng) < workspace.weights[CLASSICS]:
         draft_classic(state, board, seat, below(workspace.rng, CLASSIC), workspace)
     else:
-        draft_campaign(state, board, seat, workspace, below(workspace.rng, CAMPAIGNS))
+        draft_campaign(state, board, seat, workspace, below(workspace.rng, CAMPAIGNS), False)
     return write_draft(state, board, seat, workspace, turn, len(turn))
 
 

@@ -30,8 +30,8 @@ from hegemon.games.warlight.bots.aims import (
     own_style,
     value_targets,
 )  # fmt: skip
+from hegemon.games.warlight.bots.army_flow import borders_enemy, flow, move_up
 from hegemon.games.warlight.bots.region_values import holder
-from hegemon.games.warlight.bots.thesis_turns import is_inland, step_towards
 from hegemon.games.warlight.bots.turn_builder import (
     ORDERS,
     REGION_VALUES,
@@ -152,26 +152,6 @@ def join_attacks(state: WarlightState, board: WarlightBoard, seat: int, workspac
 
 
 @kernel
-def move_up(state: WarlightState, board: WarlightBoard, seat: int, workspace: Workspace) -> None:
-    """What still stands idle goes to the front: from inland to any, from a quiet border to the nearest enemy."""
-    scratch, spare = workspace.scratch, cell(state, SPARE)
-    for region in range(board.regions):
-        armies = int(scratch[spare + region])
-        if state.owner[region] == seat and armies >= 1 and not borders_enemy(state, board, seat, region):
-            near = step_towards(state, board, seat, region, not is_inland(state, board, seat, region))
-            if near != NOBODY:
-                send(state, board, workspace, seat, region, near, armies)
-
-
-@inlined
-def borders_enemy(state: WarlightState, board: WarlightBoard, seat: int, region: int) -> bool:
-    for i in range(board.first[region], board.first[region + 1]):
-        if state.owner[board.neighbour[i]] >= 0 and state.owner[board.neighbour[i]] != seat:
-            return True
-    return False
-
-
-@kernel
 def arrange(state: WarlightState, seat: int, workspace: Workspace, late: float) -> None:
     """Attacks on enemies first and moves last; or the other way round, so that the enemy comes out first."""
     scratch = workspace.scratch
@@ -195,8 +175,10 @@ def urgency(state: WarlightState, seat: int, workspace: Workspace, number: int, 
 
 
 @kernel
-def draft_campaign(state: WarlightState, board: WarlightBoard, seat: int, workspace: Workspace, number: int) -> None:
-    """Campaign `number`, into the draft."""
+def draft_campaign(
+    state: WarlightState, board: WarlightBoard, seat: int, workspace: Workspace, number: int, flowing: bool
+) -> None:
+    """Campaign `number`, into the draft; `flowing`: idle armies go all the way to the front, if they may."""
     rng = workspace.rng
     focus, whim, style = NOBODY, 0.0, own_style(workspace)
     if number >= FIXED + FOCUSED:
@@ -211,13 +193,18 @@ def draft_campaign(state: WarlightState, board: WarlightBoard, seat: int, worksp
     elif number > 0:
         style = STYLES[number - 1]
     run_campaign(state, board, seat, workspace, style, focus, whim)
+    if flowing:
+        flow(state, board, seat, workspace, NOBODY, False)
+    else:
+        move_up(state, board, seat, workspace)
+    arrange(state, seat, workspace, style[LATE])
 
 
 @kernel
 def run_campaign(
     state: WarlightState, board: WarlightBoard, seat: int, workspace: Workspace, style: Any, focus: int, whim: float
 ) -> None:
-    """A campaign of a style, perhaps with a super region that matters most, perhaps with whims."""
+    """The attacks of a campaign of a style, perhaps with a super region that matters most, perhaps with whims."""
     value_targets(state, board, seat, workspace, style, focus, whim)
     if style[HOME] > 0:
         keep_home(state, board, seat, workspace, style[HOME])
@@ -225,5 +212,3 @@ def run_campaign(
     take_targets(state, board, seat, workspace, style)
     mass(state, board, seat, workspace, int(workspace.scratch[RESERVE]), whim)
     join_attacks(state, board, seat, workspace, style[BOLD])
-    move_up(state, board, seat, workspace)
-    arrange(state, seat, workspace, style[LATE])

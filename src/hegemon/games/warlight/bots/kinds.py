@@ -15,7 +15,8 @@ from hegemon.games.warlight.bots.candidate_turns import CLASSIC, PLANNER, draft_
 from hegemon.games.warlight.bots.evaluation import JUDGEMENT
 from hegemon.games.warlight.bots.joint_turns import draft_campaign
 from hegemon.games.warlight.bots.pomcp import pomcp_bot
-from hegemon.games.warlight.bots.position_value import FITTED, POSITION, judge_position
+from hegemon.games.warlight.bots.pomcp_turns import POMCP_PLANNER
+from hegemon.games.warlight.bots.position_value import FITTED, POSITION
 from hegemon.games.warlight.bots.region_values import VALUES, value_regions
 from hegemon.games.warlight.bots.thesis_options import AS_THE_THESIS_SAYS, DIFFERENCES
 from hegemon.games.warlight.bots.thesis_turns import draft_aggressive
@@ -52,7 +53,7 @@ def kinds(rules: Rules) -> Sequence[BotKind]:
         mcts_bot(
             rules, PLANNER, SEARCH, name="thesis", about=THESIS, defaults=DEFAULTS | AS_THE_THESIS_SAYS, explain=explain
         ),
-        pomcp_bot(rules, PLANNER._replace(evaluate=judge_position), (*SEARCH, *POSITION), DEFAULTS | FITTED, explain),
+        pomcp_bot(rules, POMCP_PLANNER, (*SEARCH, *POSITION), DEFAULTS | FITTED, explain),
         BotKind("aggressive", "all armies beside what is worth most, and attack", lambda _: VALUES, kernel=aggressive),
         BotKind("smart-random", "any of the turns that the thesis considers", lambda _: VALUES, kernel=smart_random),
         BotKind("campaign", "always the campaign that mcts trusts most", lambda _: OWN_CAMPAIGN, kernel=campaign),
@@ -97,7 +98,7 @@ def campaign(state: WarlightState, board: WarlightBoard, seat: int, workspace: W
         pick_best(state, board, seat, workspace)
         return
     begin_draft(state, board, seat, workspace)
-    draft_campaign(state, board, seat, workspace, 0)
+    draft_campaign(state, board, seat, workspace, 0, False)
     next_move(state, board, seat, workspace)
 
 

@@ -42,7 +42,7 @@ def advance(
     """
     enemy, rng = 1 - seat, workspace.rng
     begin_draft(particle, board, enemy, workspace)
-    draft_campaign(particle, board, enemy, workspace, HABITS[below(rng, len(HABITS))])
+    draft_campaign(particle, board, enemy, workspace, HABITS[below(rng, len(HABITS))], False)
     doubt = place_seen(particle, board, enemy, before, seen, workspace) if watched else 0.0
     if not watched:
         place_drafted(particle, board, workspace)

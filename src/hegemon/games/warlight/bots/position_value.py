@@ -33,10 +33,11 @@ POSITION = (
     Parameter("early_land", -0.75, -20, 20, "what is added to land_power as the game begins"),
     Parameter("risk", -0.45, -20, 0, "worth of a bonus that a stronger enemy stands beside"),
     Parameter("contact", -1.07, -20, 20, "worth of the share of regions beside an enemy"),
+    Parameter("rallies", 6, 0, 64, "candidate turns that gather armies in one place; 0: idle armies go step by step"),
 )
-"""What counts beside the powers of armies, income and land."""
+"""What counts beside the powers of armies, income and land; and how many candidates are rallies."""
 _FIRST = len(VALUES) + len(CAMPAIGN) + len(JUDGEMENT) + len(DIFFERENCES)
-STACK_POWER, NEXT_BONUS, EARLY_BONUS, EARLY_LAND, RISK, CONTACT = range(_FIRST, _FIRST + len(POSITION))
+STACK_POWER, NEXT_BONUS, EARLY_BONUS, EARLY_LAND, RISK, CONTACT, RALLY_COUNT = range(_FIRST, _FIRST + len(POSITION))
 FITTED = {"army_power": 0.85, "income_power": 5.06, "land_power": 0.63, "progress": 0}
 """Defaults of parameters that other searches have, too."""
 EARLY = 12.0
