@@ -139,7 +139,7 @@ def test_a_bot_that_is_wrong_is_recognised_by_its_fault(
 
 def test_a_bot_that_takes_its_time_is_not_asked_for_every_move_of_a_game(hegemon: Hegemon, bots: str) -> None:
     ran = hegemon(
-        "bot", "check", f"{bots}:Thinks", "--asks", "3", "--game", "risk", "--seats", "2", "-o", "max_turns=40"
+        "bot", "check", f"{bots}:Thinks", "--asks", "3", "--game", "risk", "--seats-per-game", "2", "-o", "max_turns=40"
     )
     assert ran.code == 0, ran.out
     assert "1 variant\n" in ran.out

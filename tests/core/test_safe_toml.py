@@ -27,7 +27,7 @@ SOON = 5.0
         (b"a = {" * 33 + b"}" * 33, "x: tables are nested more than 32 deep|x: not TOML"),
         (b"a = " + b"[" * 100_000, "x: not TOML"),
         (b"a = " + b"9" * 5000, "x: not TOML: a number has too many digits"),
-        (b"\xff", "x: not TOML: the file is not UTF-8 text"),
+        (b"\xff", "x is not in UTF-8; save it as UTF-8"),
     ],
 )
 def test_harmful_toml_is_refused_soon(raw: bytes, words: str) -> None:

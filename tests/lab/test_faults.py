@@ -77,16 +77,16 @@ def test_the_command_line_tells_them(
 ) -> None:
     game, patience = str(SMALL_GAME), ("--patience", "0.2")
     slow = "random,random:seconds=60"
-    assert run(monkeypatch, "tournament", game, "--bots", slow, "--games", "2", *patience) == 0
+    assert run(monkeypatch, "tournament", game, "--bots", slow, "--games", "2", *patience) == 3
     assert "random:seconds=60 lost 2 by its own fault:\n  gave no answer in 0.2 s" in capsys.readouterr().out
     records = ("--records", str(tmp_path / "records"))
     assert run(monkeypatch, "simulate", game, "--seats", "random,cheating", "--games", "2", *records) == 3
     assert "cheating lost 2 by its own fault: not a move" in capsys.readouterr().out
     assert len([*(tmp_path / "records").iterdir()]) == 2
     assert all('"result"' not in path.read_text() for path in (tmp_path / "records").iterdir())
-    assert run(monkeypatch, "sprt", game, "--bots", "random,broken", "--elo1", "100", "--json") == 0
+    assert run(monkeypatch, "sprt", game, "--bots", "random,broken", "--elo1", "100", "--json") == 3
     assert json.loads(capsys.readouterr().out)["decision"] == "H1"
-    assert run(monkeypatch, "sprt", game, "--bots", "broken,random", "--elo1", "100") == 0
+    assert run(monkeypatch, "sprt", game, "--bots", "broken,random", "--elo1", "100") == 3
     printed = capsys.readouterr().out
     assert "H0 accepted: Elo ≤ 0, not Elo ≥ 100; wrong in at most 5 % of such tests" in printed
     assert "broken lost 40 by its own fault: SystemExit: broken" in printed
@@ -95,11 +95,11 @@ def test_the_command_line_tells_them(
 def test_a_picture_is_drawn_as_its_name_says(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     few = ("--bots", "random,cheating,random:seconds=0", "--games", "4", "--kind", "gauntlet")
     for name, begins in (("table.svg", b"<?xml"), ("table.PNG", b"\x89PNG")):
-        assert run(monkeypatch, "tournament", str(SMALL_GAME), *few, "--picture", str(tmp_path / name)) == 0
+        assert run(monkeypatch, "tournament", str(SMALL_GAME), *few, "--picture", str(tmp_path / name)) == 3
         assert (tmp_path / name).read_bytes().startswith(begins)
     svg = (tmp_path / "table.svg").read_text(encoding="utf-8")
     assert "random:seconds=0" in svg
     assert "heap, gauntlet: 8 games, 2 seats each" in svg
-    assert run(monkeypatch, "tournament", str(SMALL_GAME), *few, "--picture", str(tmp_path / "again.svg")) == 0
+    assert run(monkeypatch, "tournament", str(SMALL_GAME), *few, "--picture", str(tmp_path / "again.svg")) == 3
     assert (tmp_path / "again.svg").read_text(encoding="utf-8") == svg
     assert run(monkeypatch, "tournament", str(SMALL_GAME), *few, "--picture", str(tmp_path / "table.gif")) == 1

@@ -31,7 +31,10 @@ def analyse_records(
     game: Annotated[str | None, typer.Option(help="The file of the game, if the game is your own.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Tell luck and skill apart: what every roll brought, what every move cost. Several records are summed up by name."""
+    """Tell luck and skill apart: what every roll brought, what every move cost. Several records are summed up by name.
+
+    Example: hegemon analyse game.jsonl
+    """
     if playouts < 8 or candidates < 2 or threads < 0 or (sample is not None and sample < 1):
         raise BadOptions("--playouts must be at least 8, --candidates 2, --sample 1, --threads 0")
     if game is not None:

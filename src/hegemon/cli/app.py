@@ -57,7 +57,7 @@ class Later(TyperCommand):
 
     def make_context(self, info_name: str | None, args: list[str], parent: Any = None, **more: Any) -> Any:
         command = self.load()
-        _show_no_type_of_flags(command, parent)
+        _tidy(command, parent)
         return command.make_context(info_name, args, parent, **more)
 
 
@@ -69,11 +69,13 @@ def _show_no_type(parameters: Any) -> Any:
     return parameters
 
 
-def _show_no_type_of_flags(command: Any, parent: Any) -> None:
+def _tidy(command: Any, parent: Any) -> None:
+    """Help without types of flags, and without the line breaks of docstrings within a paragraph."""
     context = typer.Context(command, parent=parent)
     _show_no_type(command.get_params(context))
+    command.help = "\n\n".join(" ".join(part.split()) for part in (command.help or "").split("\n\n"))
     for inner in getattr(command, "commands", {}).values():
-        _show_no_type_of_flags(inner, context)
+        _tidy(inner, context)
 
 
 class Commands(TyperGroup):

@@ -47,7 +47,10 @@ def check(
         ),
     ] = None,
     seats: Annotated[
-        int | None, typer.Option(help="Number of copies of the bot that play. Default: every possible number in turn.")
+        int | None,
+        typer.Option(
+            "--seats-per-game", help="Number of copies of the bot that play. Default: every possible number in turn."
+        ),
     ] = None,
     option: GameOptions = None,
     games: Annotated[int, typer.Option(help="Number of games per variant.", min=1)] = 1,
@@ -60,7 +63,10 @@ def check(
     as_json: AsJson = False,
 ) -> None:
     """Check a bot: it makes legal moves in time, uses nothing but its view, and chooses the same for the same seed.
-    The exit code is 1 if anything is wrong."""
+    The exit code is 1 if anything is wrong.
+
+    Example: hegemon bot check ./bold/bot.py:Bold --game risk
+    """
     limits = Limits(seconds, patience, asks)
     chosen = [named_game(name) for name in game] if game else games_of(bot)
     told: dict[str, list[Verdict]] = {}
@@ -80,7 +86,10 @@ def new(
     name: Annotated[Path, typer.Argument(help="The folder to make; its name becomes the bot's.", metavar="NAME")],
     game: Annotated[str, typer.Option(help="The game that it plays.")],
 ) -> None:
-    """Make a folder with a bot that plays, a test and a README. Example: hegemon bot new bold --game risk"""
+    """Make a folder with a bot that plays, a test and a README.
+
+    Example: hegemon bot new bold --game risk
+    """
     found = named_game(game)
     for file in write_bot(name, found, type(found).__module__.rpartition(".")[0]):
         console.print(f"wrote {file}", markup=False, soft_wrap=True)
@@ -97,7 +106,10 @@ def debug_one(
     profile: Annotated[bool, typer.Option("--profile", help="Print where the bot's time went.")] = False,
 ) -> None:
     """Play one game and print every move, what the bot prints and thinks, and its traceback if it fails.
-    The exit code is 1 if it fails. Example: hegemon bot debug ./bold/bot.py:Bold --profile"""
+    The exit code is 1 if it fails.
+
+    Example: hegemon bot debug ./bold/bot.py:Bold --profile
+    """
     names = [bot, *split_seats(against)]
     found = game or games_of(bot)[0].name
     if not debug(make_match(found, len(names), option), names, seed, profile, console):

@@ -61,6 +61,7 @@ PlayOn = Annotated[
     ),
 ]
 Seed = Annotated[int, typer.Option(help="The same seed gives the same games.", min=0)]
+Overwrite = Annotated[bool, typer.Option("--overwrite", help="Replace files that exist.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
@@ -113,6 +114,22 @@ def progress_bar(*, shown: bool) -> Progress:
     """A progress bar, shown only on a terminal and removed at the end."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     return Progress(*columns, console=console, transient=True, disable=not shown or not console.is_terminal)
+
+
+def check_new_files(overwrite: bool, *files: Path | None) -> None:
+    """Refuse, before the work, files that could not be written: in no folder, or there already."""
+    for file in files:
+        if file is None:
+            continue
+        if not file.parent.is_dir():
+            raise BadOptions(f"{file}: there is no folder {file.parent}")
+        if file.is_file() and not overwrite:
+            raise BadOptions(f"{file} exists already; choose another name, or replace it with --overwrite")
+
+
+def say_written(file: Path) -> None:
+    """A word after a file was written; on standard error, since programs read the other one."""
+    Console(stderr=True, highlight=False, emoji=False).print(f"wrote {file}", markup=False, soft_wrap=True)
 
 
 def refuse_to_overwrite(folder: Path, pattern: str, advice: str) -> None:

@@ -21,6 +21,8 @@ from hegemon.cli.common import (
     print_json,
     progress_bar,
 )
+from hegemon.cli.compiling import shown_compiling
+from hegemon.cli.runs import FAULTY
 from hegemon.core.errors import BadOptions
 from hegemon.core.files.content import troubles
 from hegemon.core.registry import split_seats
@@ -49,7 +51,7 @@ def evolve(
     ] = None,
     rivals: Annotated[str | None, typer.Option(help="Fixed rivals, separated by commas; a single one takes all other seats.")] = None,
     games: Annotated[int | None, typer.Option(help="Number of games per individual.", show_default="400")] = None,
-    seats: Annotated[int | None, typer.Option(help="Number of seats per game.", show_default="4, or the game's most")] = None,
+    seats: Annotated[int | None, typer.Option("--seats-per-game", help="Number of seats per game.", show_default="4, or the game's most")] = None,
     method: Annotated[Literal["genetic", "cma-es"] | None, typer.Option(help="The method of evolution.", show_default="genetic")] = None,
     crossover: Annotated[Literal["one-point", "two-point", "uniform"] | None, typer.Option(help="The crossover of the genetic method.", show_default="one-point")] = None,
     seed: Annotated[int | None, typer.Option(help="The same seed gives the same evolution.", min=0, show_default="0")] = None,
@@ -57,7 +59,10 @@ def evolve(
     option: GameOptions = None,
     as_json: AsJson = False,
 ) -> None:  # fmt: skip
-    """Breed a bot's parameters. You can stop at any time: the same command resumes, with the same result."""
+    """Breed a bot's parameters. You can stop at any time: the same command resumes, with the same result.
+
+    Example: hegemon evolve risk --bot standard --generations 10 --into bred
+    """
     told = read_told(settings) if settings else {}
     _override(told, "fitness", _fitness(told.get("fitness"), fitness, rivals, games))
     _override(told, "seats", seats if settings or seats else min(MOST_SEATS, max(named_game(game).seats)))
@@ -83,6 +88,8 @@ def evolve(
         print_json(told | {"faults": run.faults, "reasons": run.reasons})
     else:
         _print(run, keeper)
+    if run.faults:
+        raise typer.Exit(FAULTY)
 
 
 def _override(told: dict[str, Any], name: str, value: Any) -> None:
@@ -105,12 +112,14 @@ def _fitness(told: Any, kind: str | None, rivals: str | None, games: int | None)
 
 def _run(run: Run, on: str, *, shown: bool) -> None:
     settings = run.breeding.settings
-    with open_place(on) as backend, progress_bar(shown=shown) as progress:
-        task = progress.add_task("compiling, then playing", total=settings.games * settings.generations)
+    game = run.breeding.match.game.name
+    with open_place(on) as backend, progress_bar(shown=shown) as progress, shown_compiling(progress, game):
+        first = f"generation {run.generation + 1} of {settings.generations}"
+        task = progress.add_task(first, total=settings.games * settings.generations)
         progress.advance(task, settings.games * len(run.history))
         try:
             for seen in run_evolution(run, backend, progress=lambda n: progress.advance(task, n)):
-                told = f"generation {seen.generation + 1} of {settings.generations}: best {seen.best:g}"
+                told = f"generation {seen.generation + 1} of {settings.generations}: best {seen.best:g}, mean {seen.mean:.1f}"
                 progress.update(task, description=told)
         except KeyboardInterrupt:
             run.finish()

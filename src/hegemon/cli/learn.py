@@ -31,7 +31,7 @@ def learn(
     into: Annotated[Path, typer.Option(help="The folder of this run. The same command resumes it.")],
     teachers: Annotated[str, typer.Option(help="The bots that play the games until a network is kept, separated by commas.", show_default="the bot")] = "",
     rival: Annotated[str, typer.Option(help="The bot that the first network must beat.", show_default="the bot")] = "",
-    seats: Annotated[str, typer.Option(help="Numbers of seats, separated by commas; tests use the first.", show_default="the game's fewest")] = "",
+    seats: Annotated[str, typer.Option("--seats-per-game", help="Numbers of seats, separated by commas; tests use the first.", show_default="the game's fewest")] = "",
     rounds: Annotated[int, typer.Option(help="Number of rounds; a later command may ask for more.", min=1)] = 4,
     games: Annotated[int, typer.Option(help="Games per round, for each number of seats.", min=1)] = 2000,
     positions: Annotated[int, typer.Option(help="Positions kept of a game.", min=1)] = 16,
@@ -49,7 +49,10 @@ def learn(
     option: GameOptions = None,
     as_json: AsJson = False,
 ) -> None:  # fmt: skip
-    """Train a bot's network by self-play. You can stop at any time: the same command resumes, with the same result."""
+    """Train a bot's network by self-play. You can stop at any time: the same command resumes, with the same result.
+
+    Example: hegemon learn settlers --bot learned --teachers evolved --rounds 2 --into run
+    """
     torch = require_torch()
     if on not in ("cpu", "cuda") or (on == "cuda" and not torch.cuda.is_available()):
         raise BadOptions(f"--on must be cpu, or cuda where PyTorch finds a GPU, not {on[:20]!r}")

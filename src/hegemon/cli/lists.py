@@ -21,7 +21,10 @@ def games(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """List all games with their seats, options and bots."""
+    """List all games with their seats, options and bots.
+
+    Example: hegemon games risk
+    """
     chosen = [named_game(name)] if name else list(all_games().values())
     if as_json:
         print_json([game_json(game) for game in chosen])
@@ -41,7 +44,10 @@ def bots(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """List all bots with their parameters."""
+    """List all bots with their parameters.
+
+    Example: hegemon bots risk
+    """
     chosen = [named_game(game)] if game else list(all_games().values())
     if as_json:
         print_json({one.name: [bot_json(kind, _match(one)) for kind in bots_of(one)] for one in chosen})

@@ -12,9 +12,21 @@ import typer
 from rich.markup import escape
 from rich.table import Table
 
-from hegemon.cli.common import AsJson, PlayOn, Seed, console, open_place, print_json, progress_bar
+from hegemon.cli.common import (
+    AsJson,
+    Overwrite,
+    PlayOn,
+    Seed,
+    check_new_files,
+    console,
+    open_place,
+    print_json,
+    progress_bar,
+    say_written,
+)
 from hegemon.core.errors import BadFile, BadOptions
 from hegemon.core.files.content import MAX_CONTENT, is_path, read_bytes
+from hegemon.core.suggestions import did_you_mean
 from hegemon.core.untrusted.xml import MAX_XML
 from hegemon.lab.proving import MOST_UNDECIDED, MOST_UNFAIR, Proof, games_on_maps, prove
 from hegemon.maps.checks import check as find_faults
@@ -72,12 +84,18 @@ def _json(name: str, draft: Draft) -> dict[str, Any]:
 def show(
     name: Named,
     svg: Annotated[Path | None, typer.Option(help="Write the map as an SVG picture to this file.")] = None,
+    overwrite: Overwrite = False,
     as_json: AsJson = False,
 ) -> None:
-    """Show a map's super regions, regions and neighbours; with --svg as a picture, with --json as a draft."""
+    """Show a map's super regions, regions and neighbours; with --svg as a picture, with --json as a draft.
+
+    Example: hegemon maps show skerries --svg skerries.svg
+    """
     draft = find_map(name).draft
+    check_new_files(overwrite, svg)
     if svg:
         _write(svg, preview_svg(draft, names=True).encode())
+        say_written(svg)
     if as_json:
         typer.echo(write_draft(draft), nl=False)
         return
@@ -96,7 +114,10 @@ def show(
 
 @app.command()
 def check(name: Named, as_json: AsJson = False) -> None:
-    """Check whether a map can be played. Errors make the command fail; warnings do not."""
+    """Check whether a map can be played. Errors make the command fail; warnings do not.
+
+    Example: hegemon maps check ./mine.zip
+    """
     found = find_faults(find_map(name, playable=False).draft)
     wrong = any(one.severity == "error" for one in found)
     if as_json:
@@ -140,8 +161,12 @@ def make(
     land: Annotated[float, typer.Option(help="Generated map: share of land.", min=0.1, max=0.9)] = 0.5,
     seed: Seed = 0,
     title: Annotated[str | None, typer.Option(help="The title of the map.")] = None,
+    overwrite: Overwrite = False,
 ) -> None:
-    """Make a map: from a mask, from drawn borders, from the files of the theses, from a draft, or from a seed."""
+    """Make a map: from a mask, from drawn borders, from the files of the theses, from a draft, or from a seed.
+
+    Example: hegemon maps make --regions 40 --seed 7 mine.zip
+    """
     ways = [bool(structure or colours or template), bool(territories), bool(draft), regions > 0, bool(borders)]
     ways.append(bool(mask) and not territories)
     if sum(ways) != 1:
@@ -149,6 +174,7 @@ def make(
             "choose exactly one source: --mask, --borders, --structure with --colours and --template, "
             "--territories with --mask, --draft, or --regions for a generated map"
         )
+    check_new_files(overwrite, out)
     shown = read_bytes(picture, MAX_PICTURE) if picture else None
     with _progress() as progress:
         if structure or colours or template:
@@ -205,15 +231,18 @@ def prove_maps(
         list[str] | None, typer.Argument(help="Maps to prove. Default: the whole gallery.", metavar="[MAP]...")
     ] = None,
     games: Annotated[int, typer.Option(help="Number of games per number of seats.", min=20)] = 400,
-    seats: Annotated[str, typer.Option(help="Numbers of seats, separated by commas.")] = "2,3,4",
+    seats: Annotated[str, typer.Option("--seats-per-game", help="Numbers of seats, separated by commas.")] = "2,3,4",
     seed: Seed = 0,
     on: PlayOn = "threads",
     as_json: AsJson = False,
 ) -> None:
-    """Prove that maps play well: equal bots play, games must end, and no seat may have a large advantage."""
+    """Prove that maps play well: equal bots play, games must end, and no seat may have a large advantage.
+
+    Example: hegemon maps prove ./mine.zip --games 200
+    """
     counts = [int(one) for one in seats.split(",") if one.strip().isdigit()]
     if not counts:
-        raise BadOptions(f"--seats must be numbers separated by commas, such as 2,3,4, not {seats!r}")
+        raise BadOptions(f"--seats-per-game must be numbers separated by commas, such as 2,3,4, not {seats!r}")
     chosen = names or list(gallery_names())
     proofs: list[Proof] = []
     with open_place(on) as backend, progress_bar(shown=not as_json) as progress:
@@ -246,8 +275,12 @@ def _print(proofs: list[Proof]) -> None:
 
 def find_map(name: str, playable: bool = True) -> Package:
     """A map from the gallery, or from a file: a package or a draft."""
-    if name in gallery_names() or not is_path(name):
+    if name in gallery_names():
         return Package(load_draft(name))
+    if not is_path(name):
+        known = ", ".join(gallery_names())
+        hint = did_you_mean(name, gallery_names())
+        raise BadOptions(f"there is no map {name[:40]!r}; choose one of {known}, or a file{hint}")
     path = Path(name).expanduser()
     if path.suffix.lower() == ".zip":
         return read_package(read_bytes(path, MAX_ARCHIVE), name)
@@ -265,8 +298,6 @@ def parse_draft(raw: bytes, name: str) -> Draft:
 
 
 def _save(out: Path, package: Package) -> None:
-    if out.exists():
-        raise BadFile(f"{out} exists already and would be overwritten; choose another OUT, or delete it")
     if out.suffix.lower() == ".json":
         _write(out, write_draft(package.draft).encode())
     elif out.suffix.lower() == ".zip":

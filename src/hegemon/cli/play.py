@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Annotated
@@ -13,7 +14,7 @@ from rich.markup import escape
 from hegemon.cli.common import GameName, GameOptions, console, make_match, named_game
 from hegemon.core.bot import Sight, View
 from hegemon.core.dice import Dice
-from hegemon.core.errors import BadMove
+from hegemon.core.errors import BadMove, BadOptions, HegemonError
 from hegemon.core.game import Game
 from hegemon.core.history.ledger import Sheet
 from hegemon.core.history.record import Record, check_place
@@ -21,9 +22,10 @@ from hegemon.core.history.timeline import Timeline
 from hegemon.core.limit import Limit
 from hegemon.core.match import Match, Result
 from hegemon.core.moves import Box, Move
-from hegemon.core.registry import find_bot, split_seats
+from hegemon.core.registry import BotSpec, find_bot, split_seats
 from hegemon.core.rng import make_rng
 from hegemon.core.rules import ARBITER, DEALER, SPECTATOR
+from hegemon.core.suggestions import did_you_mean
 from hegemon.referee import Answer, Observer, Player, Recorder, Referee, Seat, Step, run
 
 HELP = """Type a move as it is listed, with one number of a range: 'attack 3>7 x1..3' allows 'attack 3>7 x2'.
@@ -31,6 +33,7 @@ HELP = """Type a move as it is listed, with one number of a range: 'attack 3>7 x
   board        the position             auto     let a bot make this move
   quit         stop playing"""
 
+HUMAN = "human"
 LOG = 40
 """Lines of log shown to a person who takes over the keyboard."""
 
@@ -45,11 +48,14 @@ def play(
     option: GameOptions = None,
     record: Annotated[Path | None, typer.Option(help="Write the record of the game to this file.")] = None,
 ) -> None:
-    """Play a game in the terminal."""
+    """Play a game in the terminal.
+
+    Example: hegemon play risk --seats human,standard --seed 1
+    """
     names = split_seats(seats) if seats else usual_seats(named_game(game))
     match = make_match(game, len(names), option)
     dice = Dice(seed)
-    specs = [None if name == "human" else find_bot(match, name) for name in names]
+    specs = [None if name == HUMAN else _found(match, name) for name in names]
     if record:
         check_place(record)
     timeline = Timeline(match)
@@ -63,7 +69,7 @@ def play(
     recorder = Recorder(record, Record(match, names, seed), thoughts=True) if record else None
     observers: list[Observer] = [recorder, keyboard] if recorder else [keyboard]
     referee = Referee(Sheet(timeline, dice), sitting, observers=observers, order=keyboard.next)
-    console.print(HELP, markup=False)
+    _help(match)
     try:
         _announce(match, timeline, names, run(referee.play()))
     except (EOFError, KeyboardInterrupt):
@@ -77,14 +83,23 @@ def play(
             console.print(f"Recorded in {record}{also}", markup=False)
 
 
+def _found(match: Match, name: str) -> BotSpec:
+    try:
+        return find_bot(match, name)
+    except HegemonError as error:
+        if did_you_mean(name, [HUMAN]):
+            raise BadOptions(f"{error}{did_you_mean(name, [HUMAN])}") from None
+        raise
+
+
 def usual_seats(game: Game) -> list[str]:
     """One person and two of the game's default bots, or fewer if the game has fewer seats."""
-    return ["human"] + [game.usual_bot()] * (min(3, game.seats[-1]) - 1)
+    return [HUMAN] + [game.usual_bot()] * (min(3, game.seats[-1]) - 1)
 
 
 def _announce(match: Match, timeline: Timeline, names: list[str], result: Result) -> None:
     _draw(match, timeline, ARBITER)
-    winners = ", ".join(f"{names[seat]} (seat {seat})" for seat in result.winners)
+    winners = ", ".join(f"{names[seat]} ({_seat(match, seat)})" for seat in result.winners)
     console.print(f"[bold]{'Won by' if result.ended == 'won' else 'Shared by'} {escape(winners)}[/bold]")
 
 
@@ -138,7 +153,7 @@ class _Keyboard:
 
     def _hand_over(self, seat: int) -> None:
         _clear()
-        name = escape(f"{self._names[seat]} (seat {seat})")
+        name = escape(f"{self._names[seat]} ({_seat(self._match, seat)})")
         console.input(f"Hand over to [bold]{name}[/bold]; the others look away. Enter: ")
         _clear()
         missed = range(self._told[seat] + 1, len(self.timeline) + 1)
@@ -163,7 +178,7 @@ class _Keyboard:
         entry, timeline = self.timeline.entries[index - 1], self.timeline
         before, after = timeline.state_at(index - 1), timeline.state_at(index)
         event = self._match.event(before, entry.seat, entry.move, entry.luck, after, eyes)
-        who = "dealer" if entry.seat == DEALER else f"{self._names[entry.seat]} (seat {entry.seat})"
+        who = "dealer" if entry.seat == DEALER else f"{self._names[entry.seat]} ({_seat(self._match, entry.seat)})"
         console.print(f"[dim]{escape(who)}[/dim] {escape(event['text'])}")
 
 
@@ -177,16 +192,44 @@ def _clear() -> None:
 
 def _draw(match: Match, timeline: Timeline, seat: int) -> None:
     console.print()
-    console.print(match.game.draw_text(match, match.view(timeline.state, seat), seat), markup=False)
+    console.print(match.game.draw_text(match, match.view(timeline.state, seat), seat), markup=False, soft_wrap=True)
+
+
+def _help(match: Match) -> None:
+    console.print(HELP, markup=False)
+    if names := match.game.place_names(match):
+        console.print(f"Places may be written by name, such as {names[0].lower()}, or by number.", markup=False)
+
+
+def _seat(match: Match, seat: int) -> str:
+    """A seat by its number, and by the letter that the board shows for it."""
+    letters = match.game.seat_letters
+    return f"seat {seat}, {letters[seat]}" if seat < len(letters) else f"seat {seat}"
+
+
+def read_move(match: Match, text: str) -> Move:
+    """The move that a person typed; places may have their names: `place brazil x3` is `place 11 x3`."""
+    names = match.game.place_names(match)
+    numbered = {name.casefold(): number for number, name in enumerate(names)}
+    written = text.casefold()
+    for name in sorted(numbered, key=len, reverse=True):
+        written = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", str(numbered[name]), written)
+    try:
+        return match.read(re.sub(r"\s*>\s*", ">", written))
+    except BadMove as error:
+        kinds = {form.name for form in match.game.forms.forms}
+        words = [word for word in re.findall(r"[^\W\d_]{3,}", written) if word not in kinds]
+        meant = next(filter(None, (did_you_mean(word, numbered) for word in words)), "")
+        raise BadMove(f"{error}{meant}") from None
 
 
 def _ask(match: Match, timeline: Timeline, seat: int) -> Move:
     while True:
-        text = console.input(f"[bold]seat {seat}>[/bold] ").strip()
+        text = console.input(f"[bold]{_seat(match, seat)}>[/bold] ").strip()
         boxes = match.legal(timeline.state, seat)
         if text in ("", "?", "help") or text.startswith("? "):
             if text == "help":
-                console.print(HELP, markup=False)
+                _help(match)
             _list(match, timeline, boxes, text[1:].strip() if text.startswith("?") else "")
         elif text == "board":
             _draw(match, timeline, seat)
@@ -199,7 +242,7 @@ def _ask(match: Match, timeline: Timeline, seat: int) -> Move:
             return Player(usual.text, seat, make).choose(view, Limit()).move
         else:
             try:
-                move = match.read(text)
+                move = read_move(match, text)
                 match.check(timeline.state, seat, move)
                 return move
             except BadMove as error:

@@ -11,7 +11,7 @@ import typer
 from rich.markup import escape
 from rich.table import Table
 
-from hegemon.cli.common import AsJson, console, named_game, print_json
+from hegemon.cli.common import AsJson, Overwrite, check_new_files, console, named_game, print_json
 from hegemon.core.errors import BadOptions
 from hegemon.core.history.record import Record, read_record
 from hegemon.core.history.thoughts import Note, read_notes
@@ -42,9 +42,14 @@ def replay(
     svg: Annotated[
         Path | None, typer.Option(help="Write a picture of the position (the last one, or that of --at) to this file.")
     ] = None,
+    overwrite: Overwrite = False,
     as_json: AsJson = False,
 ) -> None:
-    """Verify a record and print the game. If the game is over, hidden information is shown too."""
+    """Verify a record and print the game. If the game is over, hidden information is shown too.
+
+    Example: hegemon replay game.jsonl --step round
+    """
+    check_new_files(overwrite, svg)
     if game is not None:
         named_game(game)
     read, timeline = read_record(record)
@@ -65,7 +70,7 @@ def replay(
         shown.step(step)
     else:
         for index in range(1, len(timeline) + 1):
-            console.print(shown.line(index))
+            console.print(shown.line(index), soft_wrap=True)
             shown.resigned(index)
         shown.draw()
 
@@ -110,7 +115,8 @@ class _Replay:
     def draw(self) -> None:
         """Print the current position."""
         match, state = self._timeline.match, self._timeline.state
-        console.print(match.game.draw_text(match, match.view(state, self._eyes), self._eyes), markup=False)
+        text = match.game.draw_text(match, match.view(state, self._eyes), self._eyes)
+        console.print(text, markup=False, soft_wrap=True)
 
     def save(self, file: Path) -> None:
         """Write the current position as a picture."""
@@ -152,7 +158,7 @@ class _Replay:
             return False
         first = before + 1 if key == "n" and timeline.at > before else timeline.at
         for index in range(max(1, first), timeline.at + 1):
-            console.print(self.line(index))
+            console.print(self.line(index), soft_wrap=True)
         if timeline.at == 0:
             console.print("the start")
         return True

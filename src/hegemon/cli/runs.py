@@ -14,6 +14,8 @@ import typer
 from rich.console import Console
 
 INTERRUPTED = 130
+FAULTY = 3
+"""The exit code if all games were played, but a bot lost some by its own fault."""
 
 Into = Annotated[
     Path | None,

@@ -22,15 +22,13 @@ from hegemon.cli.common import (
     progress_bar,
     refuse_to_overwrite,
 )
-from hegemon.cli.runs import Patience, interrupts, say_stopped
+from hegemon.cli.compiling import shown_compiling
+from hegemon.cli.runs import FAULTY, Patience, interrupts, say_stopped
 from hegemon.core.errors import BadOptions
 from hegemon.core.registry import find_bot, split_seats
 from hegemon.lab.arena import PATIENCE, Arena, Recording
 from hegemon.lab.shares import told_share
 from hegemon.lab.simulate import Summary, simulate_in
-
-FAULTY = 3
-"""The exit code if all games were played, but a bot lost some by its own fault."""
 
 
 def simulate(
@@ -53,7 +51,9 @@ def simulate(
     """Play many games between bots and count wins, draws and rounds.
 
     Ctrl-C ends it after the running games, and prints what came of those. The exit code is 3 if a bot lost a game by
-    its own fault. Example: hegemon simulate risk --seats standard,random --games 300
+    its own fault.
+
+    Example: hegemon simulate risk --seats standard,random --games 300
     """
     if thoughts and not records:
         raise BadOptions("--thoughts needs --records FOLDER: thoughts are kept beside the records")
@@ -62,8 +62,13 @@ def simulate(
     bots = [find_bot(match, name) for name in names]
     if records:
         refuse_to_overwrite(records, f"{match.game.name}-{seed}-*.jsonl", "choose another folder or another --seed")
-    with open_place(on) as backend, progress_bar(shown=not as_json) as progress, interrupts() as stop:
-        task = progress.add_task("compiling, then playing", total=games)
+    with (
+        open_place(on) as backend,
+        progress_bar(shown=not as_json) as progress,
+        shown_compiling(progress, match.game.name),
+        interrupts() as stop,
+    ):
+        task = progress.add_task("playing", total=games)
         summary = simulate_in(
             Arena(match, bots, patience, _recording(records, thoughts) if records else None),
             games,

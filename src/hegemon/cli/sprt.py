@@ -19,7 +19,8 @@ from hegemon.cli.common import (
     print_json,
     progress_bar,
 )
-from hegemon.cli.runs import Into, Patience, interrupts, say_stopped
+from hegemon.cli.compiling import shown_compiling
+from hegemon.cli.runs import FAULTY, Into, Patience, interrupts, say_stopped
 from hegemon.core.registry import find_bot, split_seats
 from hegemon.lab.arena import PATIENCE
 from hegemon.lab.shares import told_share
@@ -46,13 +47,21 @@ def sprt(
     into: Into = None,
     as_json: AsJson = False,
 ) -> None:
-    """Play a bot against its rivals until it is decided whether it is stronger (sequential probability ratio test)."""
+    """Play a bot against its rivals until it is decided whether it is stronger (sequential probability ratio test).
+
+    Example: hegemon sprt risk --bots standard:denial=2,standard --elo1 30
+    """
     names = split_seats(bots)
     match = make_match(game, len(names), option)
     found = [find_bot(match, name) for name in names]
     plan = SprtPlan(match, found, elo0, elo1, alpha, beta, max_games, batch, seed, patience)
-    with open_place(on) as backend, progress_bar(shown=not as_json) as progress, interrupts() as stop:
-        task = progress.add_task("compiling, then playing", total=max_games)
+    with (
+        open_place(on) as backend,
+        progress_bar(shown=not as_json) as progress,
+        shown_compiling(progress, match.game.name),
+        interrupts() as stop,
+    ):
+        task = progress.add_task("playing", total=max_games)
         for told in live_sprt(plan, backend=backend, folder=into, stop=stop):
             progress.update(task, completed=told.games, description=f"log-likelihood ratio {told.llr:+.2f}")
     if as_json:
@@ -61,6 +70,8 @@ def sprt(
         _print(told)
     if not told.finished:
         say_stopped(into)
+    if told.faults:
+        raise typer.Exit(FAULTY)
 
 
 def _print(told: Sprt) -> None:

@@ -50,6 +50,8 @@ def export_everything(
     """Write the whole database to a file. The server may be running.
 
     The lab's runs are not in the database: they are files in a folder beside it.
+
+    Example: hegemon store export backup.gz
     """
     with _existing(database) as store:
         _tell("Exported", export(store, file))
@@ -63,7 +65,10 @@ def import_everything(
         bool, typer.Option("--merge", help="Add to existing data; entries with the same name are kept as they are.")
     ] = False,
 ) -> None:
-    """Read an export into an empty database, or with --merge into any: all of it, or nothing."""
+    """Read an export into an empty database, or with --merge into any: all of it, or nothing.
+
+    Example: hegemon store import backup.gz --database new.db
+    """
     lock = ServerLock(database_file(database))
     store = open_store(database)
     try:
@@ -84,7 +89,10 @@ def list_tables(
     older: Older = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object per game.")] = False,
 ) -> None:
-    """List the games, newest first. The server may be running."""
+    """List the games, newest first. The server may be running.
+
+    Example: hegemon store list --status over
+    """
     with _existing(database) as store:
         found = _chosen(store, status, unstarted, older)
     if as_json:
@@ -113,7 +121,10 @@ def delete_tables(
     older: Older = None,
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
 ) -> None:
-    """Delete games for good: those named, or all that the options choose. The server may be running."""
+    """Delete games for good: those named, or all that the options choose. The server may be running.
+
+    Example: hegemon store delete --older-than 90
+    """
     chosen = status is not None or unstarted or older is not None
     if bool(tables) == chosen:
         raise StoreError("name the games to delete, or choose them: --status, --unstarted, --older-than")
@@ -136,6 +147,8 @@ def repair_tables(
     """Find games that cannot be loaded and repair them: each goes on after its last move that can be made again.
 
     Stop the server first. A game whose own row is damaged cannot be repaired, only deleted.
+
+    Example: hegemon store repair --dry-run
     """
     with _existing(database, alone=True) as store:
         damaged = list(find_damage(store, repair=not dry_run))

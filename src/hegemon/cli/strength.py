@@ -9,7 +9,18 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from hegemon.cli.common import AsJson, PlayOn, console, named_game, open_place, print_json, progress_bar
+from hegemon.cli.common import (
+    AsJson,
+    Overwrite,
+    PlayOn,
+    check_new_files,
+    console,
+    named_game,
+    open_place,
+    print_json,
+    progress_bar,
+    say_written,
+)
 from hegemon.core.errors import BadOptions
 from hegemon.core.registry import shipped_games
 from hegemon.lab.strength import Ladder, play_ladder, read_ladders, weaker, write_ladders, write_page
@@ -28,9 +39,14 @@ def strength(
     page: Annotated[Path | None, typer.Option(help="Write the ladders to this Markdown page.")] = None,
     into: Annotated[Path | None, typer.Option(help="Keep the games in this folder. The same command resumes.")] = None,
     on: PlayOn = "processes",
+    overwrite: Overwrite = False,
     as_json: AsJson = False,
 ) -> None:  # fmt: skip
-    """Rate all bots of a game at the same time a move, everybody against everybody, with error bars."""
+    """Rate all bots of a game at the same time a move, everybody against everybody, with error bars.
+
+    Example: hegemon strength risk --times 0.1 --games 20
+    """
+    check_new_files(overwrite, data, page)
     earlier = read_ladders(against) if against else []
     found = [named_game(name) for name in games] if games else list(shipped_games().values())
     seconds = _times(times)
@@ -55,6 +71,8 @@ def strength(
         command = " ".join(["hegemon strength", *(games or []), "--times", times, "--games", str(count), *only])
         about = f"Everybody against everybody, seats rotated, {count} games for every two bots; made by `{command}`."
         page.write_text(write_page(ladders, about), encoding="utf-8")
+    for file in filter(None, (data, page)):
+        say_written(file)
     alarms = list(weaker(earlier, ladders))
     if as_json:
         print_json({"ladders": [ladder.json() for ladder in ladders], "weaker": alarms})

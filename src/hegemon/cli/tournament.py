@@ -16,18 +16,23 @@ from hegemon.cli.common import (
     AsJson,
     GameName,
     GameOptions,
+    Overwrite,
     PlayOn,
     Seed,
+    check_new_files,
     console,
     make_match,
     open_place,
     print_json,
     progress_bar,
+    say_written,
 )
-from hegemon.cli.runs import Into, Patience, interrupts, say_stopped
+from hegemon.cli.compiling import shown_compiling
+from hegemon.cli.runs import FAULTY, Into, Patience, interrupts, say_stopped
 from hegemon.core.errors import BadOptions
 from hegemon.core.extras import need
 from hegemon.core.registry import find_bot, find_list, split_seats
+from hegemon.core.suggestions import did_you_mean
 from hegemon.core.untrusted.spreadsheets import plain_rows
 from hegemon.lab.arena import PATIENCE
 from hegemon.lab.shares import SURE, told_share
@@ -63,21 +68,25 @@ def tournament(
     into: Into = None,
     csv_file: Annotated[Path | None, typer.Option("--csv", help="Write the tables as CSV to this file.")] = None,
     picture: Annotated[Path | None, typer.Option(help="Draw ratings and shares to this file (.svg or .png).")] = None,
+    overwrite: Overwrite = False,
     as_json: AsJson = False,
 ) -> None:
-    """Play a tournament between bots, rate them, and show who beat whom when starting."""
+    """Play a tournament between bots, rate them, and show who beat whom when starting.
+
+    Example: hegemon tournament risk --bots standard,random,montecarlo:time=0.01 --games 20
+    """
     match = make_match(game, seats_per_game, option)
     if bots is None and list_file is None:
         raise BadOptions("a tournament needs participants: --bots a,b,c or --list FILE")
     found = [find_bot(match, name) for name in split_seats(bots)] if bots is not None else []
     found += find_list(match, list_file) if list_file is not None else []
-    for file in (csv_file, picture):
-        if file and not file.parent.is_dir():
-            raise BadOptions(f"{file}: there is no folder {file.parent}")
+    check_new_files(overwrite, csv_file, picture)
     if picture:
         need("matplotlib", "charts", "--picture")
     if picture and picture.suffix.lower() not in (".svg", ".png"):
         raise BadOptions(f"{picture}: the picture must be a .svg or .png file")
+    if kind not in KINDS:
+        raise BadOptions(f"--kind must be {', '.join(KINDS)}, not {kind[:40]!r}{did_you_mean(kind, KINDS)}")
     plan = Plan(match, found, games, kind, challengers, seed, patience)
     played = _play(plan, on, into, shown=not as_json)
     if csv_file:
@@ -88,13 +97,22 @@ def tournament(
         print_json(played.json())
     else:
         _print(played)
+    for file in filter(None, (csv_file, picture)):
+        say_written(file)
     if not played.finished:
         say_stopped(into)
+    if any(one.faults for one in played.standings):
+        raise typer.Exit(FAULTY)
 
 
 def _play(plan: Plan, on: str, into: Path | None, *, shown: bool) -> Tournament:
-    with open_place(on) as backend, progress_bar(shown=shown) as progress, interrupts() as stop:
-        task = progress.add_task("compiling, then playing", total=None)
+    with (
+        open_place(on) as backend,
+        progress_bar(shown=shown) as progress,
+        shown_compiling(progress, plan.match.game.name),
+        interrupts() as stop,
+    ):
+        task = progress.add_task("playing", total=None)
         looks = live_tournament(plan, backend=backend, folder=into, stop=stop)
         for played in looks:
             progress.update(task, total=played.planned, completed=played.played)

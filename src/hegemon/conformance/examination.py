@@ -7,6 +7,8 @@ that is wrong with it is named at once; only one that hangs, or whose program is
 from __future__ import annotations
 
 import functools
+import math
+import statistics
 import time
 import traceback
 from collections.abc import Mapping, Sequence
@@ -36,6 +38,12 @@ SLOW_ANSWERS = 3
 """So many answers after their time make a bot slow: a single one may be the machine's fault."""
 GRACE = 0.5
 """Seconds over its time, or as much again as it has, that an answer may take."""
+OVER = 1.25
+"""Times its limit: a bot that takes longer for most of its answers does not honour it."""
+SLACK = 0.02
+"""Seconds for starting a thread on a busy machine."""
+FEW = 10
+"""Answers that are too few to judge by."""
 LONG = 0.02
 """Seconds for an answer that make whole games, thousands of answers, too long to wait for."""
 WARM_UP = 120.0
@@ -90,9 +98,25 @@ class Examination:
     choices: int = 0
     games: int = 0
     late: int = 0
-    slowest: float = 0.0
+    times: list[float] = field(default_factory=list)
+    """Seconds that answers took, without each seat's first."""
     given_up: bool = False
     anytime: bool = False
+
+    @property
+    def slowest(self) -> float:
+        """Seconds of its slowest answer."""
+        return max(self.times, default=0.0)
+
+    @property
+    def told_times(self) -> str:
+        """How its answer times are distributed."""
+        if not self.times:
+            return "no answer was timed"
+        ordered = sorted(self.times)
+        parts = (("median", 0.5), ("95 %", 0.95), ("slowest", 1.0))
+        told = ", ".join(f"{name} {1000 * ordered[math.ceil(at * len(ordered)) - 1]:.1f} ms" for name, at in parts)
+        return f"{len(ordered)} answers: {told}; given {1000 * self.limits.seconds:g} ms"
 
     def fault(self, check: Check, what: str, where: Place, right: str) -> None:
         """Note the first fault of its kind."""
@@ -166,7 +190,7 @@ class _Candidate(Bot):
 
     def _judge_time(self, taken: float, where: Place) -> None:
         seen, seconds = self.seen, self.seen.limits.seconds
-        seen.slowest = max(seen.slowest, taken)
+        seen.times.append(taken)
         if taken > max(2 * seconds, seconds + GRACE):
             seen.late += 1
         if seen.late == SLOW_ANSWERS:
@@ -201,7 +225,18 @@ def examine(match: Match, spec: BotSpec, limits: Limits | None = None, games: in
                 here.at(index),
                 "every choice depends on the view, the parameters and self.rng alone: no other randomness, no globals",
             )
+    _judge_clock(seen, place)
     return seen
+
+
+def _judge_clock(seen: Examination, place: Place) -> None:
+    """A single late answer may be the machine's fault; if most are late, it is the bot's."""
+    seconds = seen.limits.seconds
+    if len(seen.times) >= FEW and statistics.median(seen.times) > OVER * seconds + SLACK:
+        right = "a bot honours its limit; `AnytimeBot` does that for it"
+        seen.fault(
+            Check.IN_TIME, f"slow: most answers took longer than the bot was given. {seen.told_times}", place, right
+        )
 
 
 def _play(seen: Examination, place: Place) -> list[Move] | None:
@@ -239,7 +274,7 @@ def verdicts(seen: Examination) -> list[Verdict]:
         Check.SEATED: f"on every seat, {seen.games} {'time' if seen.games == 1 else 'times'}",
         Check.PARAMETERS: "names and bounds make sense",
         Check.ANSWERS: f"{seen.choices} choices, nothing raised",
-        Check.IN_TIME: f"the slowest answer took {seen.slowest:.2f} s, with {seen.limits.seconds:g} s to think",
+        Check.IN_TIME: seen.told_times,
         Check.LEGAL: "every choice",
         Check.ONLY_LOOKS: "no view was changed",
         Check.REPEATABLE: "the same seed gives the same choices",
@@ -262,7 +297,13 @@ def suite_verdict(match: Match, seen: Examination, faulty: bool) -> Verdict:
         return Verdict(Check.SUITE, SKIPPED, "first the faults above")
     try:
         checked = check_bot(
-            match, seen.spec.text, games=1, seconds=min(0.05, seen.limits.seconds), asks=10, sparing=seen.slowest > LONG
+            match,
+            seen.spec.text,
+            games=1,
+            seconds=min(0.05, seen.limits.seconds),
+            asks=10,
+            sparing=seen.slowest > LONG,
+            patience=WARM_UP if _is_shipped(seen.spec) else seen.limits.patience,
         )
     except Violation as violation:
         return Verdict(Check.SUITE, FAILED, str(violation))
@@ -281,7 +322,7 @@ def merged(parts: Sequence[Examination]) -> Examination:
     for part in parts:
         whole.faults = part.faults | whole.faults
         whole.choices, whole.games = whole.choices + part.choices, whole.games + part.games
-        whole.slowest = max(whole.slowest, part.slowest)
+        whole.times += part.times
         whole.given_up, whole.anytime = whole.given_up or part.given_up, whole.anytime or part.anytime
     return whole
 

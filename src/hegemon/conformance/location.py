@@ -56,4 +56,6 @@ class Place:
         except Violation:
             raise
         except Exception as error:
+            if isinstance(error.__cause__, Violation):  # a referee has wrapped what was found already
+                raise error.__cause__ from None
             raise Violation(f"{type(error).__name__} was raised: {error}\n  where: {self}\n  right: {right}") from error

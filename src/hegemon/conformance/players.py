@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from hegemon.conformance.anytime import check_anytime
 from hegemon.conformance.games import Checked
@@ -19,34 +20,47 @@ from hegemon.core.registry import BotSpec, find_bot
 from hegemon.core.rng import Rng, below
 from hegemon.lab.arena import Arena, Part
 from hegemon.lab.seating import seat_plan
+from hegemon.referee.deadline import answer_within
 
 BAD_IN_NAMES = "=,: "
+MOST = 20_000
+"""Moves of a game; then it is left."""
+
+
+@dataclass(frozen=True)
+class Asking:
+    """How often a bot is asked, and how long it may take."""
+
+    seconds: float
+    asks: int
+    sparing: bool
+    patience: float
 
 
 def check_bot(
     match: Match, spec: str, *, games: int = 2, seed: int = 0, seconds: float = 0.02, asks: int = 20,
-    most: int = 20_000, sparing: bool = False,
+    sparing: bool = False, patience: float = math.inf,
 ) -> Checked:  # fmt: skip
     """Play games between copies of a bot, every choice looked at; play them again, and compiled if the bot is.
 
     An anytime bot is asked about `asks` times a game and has `seconds` for each; its other moves are made at random.
     It is also started and stopped wildly. With `sparing` any other bot is asked no oftener than that, too: a slow one
-    would take an hour over every move of two games.
+    would take an hour over every move of two games. A bot that has not answered after `patience` seconds hangs.
     """
     found = find_bot(match, spec)
     place = Place(match, seed, bot=spec)
     check_parameters(place, found.kind)
-    done = Checked()
+    done, asking = Checked(), Asking(seconds, asks, sparing, patience)
     for number in range(games):
         here = replace(place, number=number)
-        game = _play(here, found, seconds, asks, most, sparing)
+        game = _play(here, found, asking)
         done += Checked(1, len(game), 0)
         if not _is_anytime(place, found):
-            _same_again(here, game, _play(here, found, seconds, asks, most, sparing))
+            _same_again(here, game, _play(here, found, asking))
     if _is_anytime(place, found):
         check_anytime(place, found)
     if found.kind.kernel is not None:
-        _check_extremes(place, found, most)
+        _check_extremes(place, found, asking)
         check_compiled(place, [found] * match.seats, games)
     return done
 
@@ -72,9 +86,9 @@ def check_parameters(place: Place, kind: BotKind) -> None:
 class _Watched(Bot):
     """A bot with somebody looking over its shoulder at every choice."""
 
-    def __init__(self, place: Place, bot: Bot, seconds: float, share: float, rng: Rng) -> None:
+    def __init__(self, place: Place, bot: Bot, asking: Asking, share: float, rng: Rng) -> None:
         super().__init__(place.match, bot.seat, rng)
-        self.place, self.bot, self.seconds, self.share = place, bot, seconds, share
+        self.place, self.bot, self.asking, self.share = place, bot, asking, share
         self.choices = 0
 
     def choose(self, view: View, limit: Limit) -> Move:
@@ -82,7 +96,7 @@ class _Watched(Bot):
             return self.random_move(view)
         place, raw = self.place, view.state.tobytes()
         with place.expecting("a bot answers in every position in which it is to move"):
-            move = self._ask(view)
+            move = self._within_patience(view)
         when = f"its choice {self.choices}, turn {view.state.turn}"
         self.choices += 1
         if view.state.tobytes() != raw:
@@ -94,31 +108,36 @@ class _Watched(Bot):
             place.broken(f"seat {self.seat} ({when}) chose no legal move: {error}", "a move of view.legal")
         return move
 
+    def _within_patience(self, view: View) -> Move:
+        patience = self.asking.patience
+        return self._ask(view) if patience == math.inf else answer_within(patience, lambda: self._ask(view))
+
     def _ask(self, view: View) -> Move:
+        seconds = self.asking.seconds
         if not isinstance(self.bot, AnytimeBot) or self.choices == 0:
-            return self.bot.choose(view, Limit(self.seconds))
+            return self.bot.choose(view, Limit(seconds))
         self.bot.start(view)
-        self.bot.wait(self.seconds)
+        self.bot.wait(seconds)
         return self.bot.stop()
 
     def close(self) -> None:
         self.bot.close()
 
 
-def _play(place: Place, spec: BotSpec, seconds: float, asks: int, most: int, sparing: bool = False) -> list[Move]:
+def _play(place: Place, spec: BotSpec, asking: Asking) -> list[Move]:
     """The moves of one game between copies of a bot."""
     match = place.match
     with place.expecting("the bot can be seated"):
         seated = [spec.seat(match, seat, stream(place, FIRST_BOT + seat)) for seat in range(match.seats)]
     share = 1.0
-    if sparing or isinstance(seated[0], AnytimeBot):
-        share = min(0.5, asks / max(1, sum(1 for _ in play(place, [], most))))
+    if asking.sparing or isinstance(seated[0], AnytimeBot):
+        share = min(0.5, asking.asks / max(1, sum(1 for _ in play(place, [], MOST))))
     watched = [
-        _Watched(place, bot, seconds, share, stream(place, FIRST_BOT + match.seats + seat))
+        _Watched(place, bot, asking, share, stream(place, FIRST_BOT + match.seats + seat))
         for seat, bot in enumerate(seated)
     ]
     try:
-        return [step.move for step in play(place, watched, most)]
+        return [step.move for step in play(place, watched, MOST)]
     finally:
         for bot in watched:
             bot.close()
@@ -136,13 +155,17 @@ def _same_again(place: Place, first: Sequence[Move], second: Sequence[Move]) -> 
     )
 
 
-def _check_extremes(place: Place, spec: BotSpec, most: int) -> None:
+def _check_extremes(place: Place, spec: BotSpec, asking: Asking) -> None:
     """With every parameter at its lowest, or at its highest, the moves are still legal: breeding goes there."""
     for end in ("low", "high"):
         given: Mapping[str, float] = {p.name: getattr(p, end) for p in spec.kind.parameters(place.match)}
         if given:
             text = f"{spec.text} with every parameter at its {end} end"
-            _play(replace(place, bot=text), BotSpec(text, spec.kind, given), 0, 0, most)
+            _play(
+                replace(place, bot=text),
+                BotSpec(text, spec.kind, given),
+                replace(asking, seconds=0, asks=0, sparing=False),
+            )
 
 
 def check_compiled(place: Place, bots: Sequence[BotSpec], games: int) -> None:

@@ -6,6 +6,7 @@ events. Asked for a number of seats, it gives a `Match`.
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
@@ -54,6 +55,9 @@ class Game(ABC, Generic[S, B]):
 
     referee: ClassVar[frozenset[str]] = frozenset()
     """Names of moves that only a referee makes, as on a tournament's server: at a table, nobody does it for a seat."""
+
+    seat_letters: ClassVar[str] = ""
+    """The letters by which `draw_text` shows the seats, so that a prompt can name a seat as the board does."""
 
     own_board: ClassVar[bool] = False
     """Whether the page has a board made for this game (`web/src/boards/<name>/`). For every other game the page shows
@@ -158,6 +162,10 @@ class Game(ABC, Generic[S, B]):
         """A few words on a range of legal moves, where its text is only numbers."""
         return ""
 
+    def place_names(self, match: Match[S, B]) -> Sequence[str]:
+        """The names of the places that moves write as numbers, so that people may type either; empty: none."""
+        return ()
+
     def boards(self) -> Mapping[str, Callable[[], dict[str, Any]]]:
         """Named boards with what the page needs to draw them; empty if the view holds it all."""
         return {}
@@ -192,7 +200,9 @@ class Game(ABC, Generic[S, B]):
         """Which options there are, behind an error about one that there is not."""
         unknown = [str(one["loc"][0]) for one in error.errors() if one["type"] == "extra_forbidden"]
         if not unknown:
-            return ""
+            wrong = [one for one in error.errors() if one["type"] == "literal_error"]
+            offered = re.findall(r"'([^']+)'", wrong[0]["ctx"]["expected"]) if wrong else []
+            return did_you_mean(str(wrong[0]["input"]), offered) if wrong else ""
         known = list(self.options.model_fields)
         return did_you_mean(unknown[0], known) or f"; it has: {', '.join(known) or 'none'}"
 

@@ -98,7 +98,7 @@ class Journal:
             )
         elif different:
             told = "; ".join(
-                f"{name} {_short(kept.get(name))}, not {_short(self.settings.get(name))}" for name in different[:3]
+                "{} {}, not {}".format(name, *_apart(kept.get(name), self.settings.get(name))) for name in different[:3]
             )
             raise BadOptions(f"{self.folder} holds another run: {told}. Ask for the same, or name another folder")
 
@@ -116,6 +116,19 @@ class Journal:
             os.truncate(path, whole)
 
 
-def _short(value: Any) -> str:
-    text = json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= LONGEST_VALUE else text[: LONGEST_VALUE - 1] + "…"
+def _apart(kept: Any, asked: Any) -> tuple[str, str]:
+    """Two values as short texts; of long ones the part in which they differ.
+
+    >>> _apart({"a": 100 * "x", "b": 1}, {"a": 100 * "x", "b": 2})
+    ('…xxxxxxxxxxxxx", "b": 1}', '…xxxxxxxxxxxxx", "b": 2}')
+    """
+    texts = [json.dumps(value, ensure_ascii=False) for value in (kept, asked)]
+    same = next((at for at, (a, b) in enumerate(zip(*texts, strict=False)) if a != b), min(map(len, texts)))
+    start = max(0, same - LONGEST_VALUE // 3) if max(map(len, texts)) > LONGEST_VALUE else 0
+    first, second = (_cut(text, start) for text in texts)
+    return first, second
+
+
+def _cut(text: str, start: int) -> str:
+    end = start + LONGEST_VALUE
+    return f"{'…' if start else ''}{text[start:end]}{'…' if end < len(text) else ''}"

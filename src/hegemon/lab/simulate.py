@@ -170,7 +170,7 @@ def _count(
     seconds: float,
     on: str,
 ) -> Summary:
-    names = [bot.text for bot in bots]
+    names = told_names(bots)
     wins: Counter[str] = Counter(dict.fromkeys(names, 0))
     by_seat = [0] * match.seats
     for seating, outcome in zip(plan, outcomes, strict=True):
@@ -182,7 +182,7 @@ def _count(
     turns = Counter(outcomes.endings[outcomes.finished, 1].tolist())
     return Summary(
         game=match.game.name,
-        seats=names,
+        seats=[bot.text for bot in bots],
         games=len(outcomes),
         seconds=seconds,
         wins=dict(wins),
@@ -198,6 +198,12 @@ def _count(
         faults=faults,
         reasons=reasons,
     )
+
+
+def told_names(bots: Sequence[BotSpec]) -> list[str]:
+    """By which names their results are told: those of one bot together, unless there is no other to compare it with."""
+    names = [bot.text for bot in bots]
+    return [f"{name} #{number}" for number, name in enumerate(names, 1)] if len(set(names)) == 1 < len(names) else names
 
 
 def _faults(names: Sequence[str], plan: Plan, outcomes: Outcomes) -> tuple[dict[str, int], dict[str, list[str]]]:

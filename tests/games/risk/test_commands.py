@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
-from hegemon.core.errors import BadFile
+from hegemon.core.errors import BadFile, BadOptions
 from hegemon.games.risk.cli import app
 from hegemon.games.risk.rules.battle_odds import odds_table
 from hegemon.games.risk.view.odds_table import write_prob
@@ -179,9 +179,9 @@ def test_bad_arguments_end_in_one_line_and_code_2(
 def test_a_file_that_cannot_be_written_is_named(arguments: list[str], tmp_path: Path) -> None:
     file = tmp_path / "nowhere" / "table"
     done = run(*(argument.replace("FILE", str(file)) for argument in arguments))
-    assert isinstance(done.exception, BadFile)
+    assert isinstance(done.exception, BadOptions)
     assert str(file) in str(done.exception)
-    assert "No such file or directory" in str(done.exception)
+    assert "there is no folder" in str(done.exception)
 
 
 def test_a_folder_is_no_file(tmp_path: Path) -> None:

@@ -81,7 +81,7 @@ MISTAKES = {
     "toml number": (b'highest = nan\nfitness = "everybody"', b"", b"", "line 1: setting 'highest': input should be a finite number"),  # noqa: E501
     "toml kind": (b"[fitness]\ngames = 4", b"", b"", "fitness needs a kind: fixed, everybody or learning"),
     "toml table": (b'[fitness]\nkind = "fixed"\nrivals = ["a"]\ngames = 0', b"", b"", "line 4: setting 'fitness.fixed.games'"),  # noqa: E501
-    "letters": (b"population = \xff", b"", b"", "not TOML: the file is not UTF-8 text"),
+    "letters": (b"population = \xff", b"", b"", "is not in UTF-8; save it as UTF-8"),
 }  # fmt: skip
 
 

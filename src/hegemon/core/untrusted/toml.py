@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import re
 import tomllib
 from typing import Any
@@ -36,7 +37,8 @@ def parse_toml(raw: bytes, name: str) -> dict[str, Any]:
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise BadFile(f"{name}: not TOML: the file is not UTF-8 text") from None
+        named = "in UTF-16" if raw[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE) else "not in UTF-8"
+        raise BadFile(f"{name} is {named}; save it as UTF-8") from None
     _check_dots(text, name)
     try:
         found = tomllib.loads(text)

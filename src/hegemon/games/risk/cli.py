@@ -18,6 +18,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as RichTable
 from rich.text import Text
 
+from hegemon.cli.common import Overwrite, check_new_files, say_written
 from hegemon.core.errors import BadFile
 from hegemon.core.extras import need
 from hegemon.games.risk.protocol import cli as network
@@ -49,8 +50,12 @@ def odds(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     prob: Annotated[str | None, typer.Option("--prob", metavar="FILE", help="Write the table in the thesis's format, p|e per cell.")] = None,
     picture: Annotated[str | None, typer.Option("--picture", metavar="FILE", help="Draw the table as a heat map (.png or .svg).")] = None,
+    overwrite: Overwrite = False,
 ) -> None:  # fmt: skip
-    """Print the exact odds of battles fought to the end: of one battle (hegemon risk odds 5 5), or the table of all."""
+    """Print the exact odds of battles fought to the end: of one battle (hegemon risk odds 5 5), or the table of all.
+
+    Example: hegemon risk odds 5 3
+    """
     if attackers is not None:
         if defenders is None:
             _refuse("give two numbers, attackers and defenders; for the table use --max")
@@ -61,6 +66,7 @@ def odds(
         return
     size = _whole("--max", largest if largest is not None else "10", 1, MAX_UNITS)
     form = _picture_form(picture)
+    check_new_files(overwrite, *(Path(name) for name in (csv_file, prob, picture) if name and name != "-"))
     if picture:
         need("matplotlib", "charts", "--picture")
     table = odds_table(size)
@@ -84,12 +90,17 @@ def odds(
 def simulator(
     arguments: Annotated[list[str], typer.Argument(metavar="MAX_UNITS [NUM_ITERATIONS] FILE", help="Largest number of armies, battles per pair, and the file to write.", show_default=False)],
     seed: Annotated[int, typer.Option(help="The seed of the dice.", min=0)] = 0,
+    overwrite: Overwrite = False,
 ) -> None:  # fmt: skip
-    """Write the .prob table, as the thesis's Battle Simulator does. Without iterations, or with 0, it is exact."""
+    """Write the .prob table, as the thesis's Battle Simulator does. Without iterations, or with 0, it is exact.
+
+    Example: hegemon risk simulator 30 odds.prob
+    """
     if len(arguments) not in (2, 3):
         _refuse(f"simulator takes MAX_UNITS [NUM_ITERATIONS] FILE, not {len(arguments)} arguments")
     size = _whole("MAX_UNITS", arguments[0], 1, MAX_UNITS)
     iterations = _whole("NUM_ITERATIONS", arguments[1], 0, MAX_ITERATIONS) if len(arguments) == 3 else 0
+    check_new_files(overwrite, Path(arguments[-1]))
     with _replacing(arguments[-1]) as file:
         if iterations:
             win, left = _simulate(size, iterations, seed)
@@ -155,6 +166,7 @@ def _replacing(path: str) -> Iterator[Any]:
 def _write(path: str, content: bytes) -> None:
     with _replacing(path) as file:
         file.write(content)
+    say_written(Path(path))
 
 
 def _csv(table: Odds) -> str:
@@ -232,7 +244,10 @@ def train(
     seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same network.")] = 2026,
     processes: Annotated[int, typer.Option("--processes", min=1, help="Processes that play.")] = 1,
 ) -> None:  # fmt: skip
-    """Train the network of planner: play games, fit a network to how they ended, play with it, and so on."""
+    """Train the network of planner: play games, fit a network to how they ended, play with it, and so on.
+
+    Example: hegemon risk train --into networks --processes 4
+    """
     from hegemon.games.risk.learning.training import Settings
     from hegemon.games.risk.learning.training import train as train_network
 

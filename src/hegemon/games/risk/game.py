@@ -52,6 +52,7 @@ class Risk(Game[RiskState, RiskBoard]):
 
     name = "risk"
     title = "Risk"
+    seat_letters = json_view.SEAT_LETTERS
     seats = range(2, 7)
     options = RiskOptions
     forms = FORMS
@@ -113,6 +114,9 @@ class Risk(Game[RiskState, RiskBoard]):
 
     def explain(self, match: RiskMatch, state: RiskState, box: Box) -> str:
         return json_view.explain(_map(match), state, box)
+
+    def place_names(self, match: RiskMatch) -> Sequence[str]:
+        return _map(match).territories
 
     def standing(self, match: RiskMatch, state: RiskState) -> list[float]:
         """Armies on the board and in reserve: none are left to a seat that is out."""

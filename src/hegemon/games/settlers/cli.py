@@ -50,6 +50,8 @@ def experiments(
     """Run the evolutions of the thesis's chapter 3 and their tournaments, and print its tables 3.4 and 7.1.
 
     By default the rules are those of the thesis, on random boards.
+
+    Example: hegemon settlers experiments --into runs --which first
     """
     wanted = size_of(size)
     part(which)
@@ -84,7 +86,10 @@ def describe(
     ],
     as_json: AsJson = False,
 ) -> None:
-    """Describe what individuals prefer according to their weights: resources, cards or roads, settlements or roads."""
+    """Describe what individuals prefer according to their weights: resources, cards or roads, settlements or roads.
+
+    Example: hegemon settlers describe bred
+    """
     found = _individuals(individual)
     if as_json:
         print_json({name: dataclasses.asdict(style_of(weights)) for name, weights in found.items()})

@@ -59,6 +59,7 @@ class Settlers(Game[SettlersState, SettlersBoard]):
 
     name = "settlers"
     title = "Settlers"
+    seat_letters = text.SEAT_LETTERS
     seats = range(2, 5)
     options = SettlersOptions
     forms = FORMS

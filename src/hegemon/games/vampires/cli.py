@@ -12,10 +12,11 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from hegemon.cli.common import AsJson, print_json
+from hegemon.cli.common import AsJson, Overwrite, check_new_files, print_json, say_written
 from hegemon.core.errors import BadFile, BadOptions
 from hegemon.core.history.record import check_place
 from hegemon.core.registry import find_bot, split_seats
+from hegemon.core.suggestions import did_you_mean
 from hegemon.games.vampires import GAME
 from hegemon.games.vampires.protocol.client import MAX_NAME, Client
 from hegemon.games.vampires.protocol.frames import PORT
@@ -68,7 +69,10 @@ def server(
     watch: Annotated[int | None, typer.Option(metavar="PORT", min=0, max=65535, help="Show the games live in the browser on this port; 0: any free port.")] = None,
     database: Annotated[str | None, typer.Option(metavar="FILE", help="With --watch: keep the games in this database, for 'hegemon serve'. By default they are not kept.")] = None,
 ) -> None:  # fmt: skip
-    """Host games for clients of the course. The first client plays the vampires."""
+    """Host games for clients of the course. The first client plays the vampires.
+
+    Example: hegemon vampires server --seats tcp,greedy --watch 8000
+    """
     names = split_seats(seats)
     if len(names) != GAME.seats[0]:
         raise BadOptions(
@@ -117,7 +121,9 @@ def _map(name: str) -> str | Map:
     if name in board_names():
         return name
     if not (name.endswith(".xml") or "/" in name or Path(name).exists()):
-        raise BadOptions(f"there is no map {name!r}; choose one of {', '.join(board_names())}, or an XML file")
+        raise BadOptions(
+            f"there is no map {name!r}; choose one of {', '.join(board_names())}, or an XML file{did_you_mean(name, board_names())}"
+        )
     return read_map(Path(name))
 
 
@@ -131,7 +137,10 @@ def client(
     games: Annotated[int, typer.Option(min=1, help="Number of games, with a new connection for each.")] = 1,
     seed: Annotated[int | None, typer.Option(min=0, help="The seed of the bot's own random numbers.")] = None,
 ) -> None:
-    """Play with a bot on any server of the course."""
+    """Play with a bot on any server of the course.
+
+    Example: hegemon vampires client localhost 5555 --bot alphabeta
+    """
     if not (name.isascii() and name.isprintable() and 0 < len(name) <= MAX_NAME):
         raise BadOptions(f"--name must have 1 to {MAX_NAME} printable ASCII characters, not {name[:40]!r}")
     usual = GAME.match(2, {"board": empty_map(10, 10)})
@@ -149,8 +158,13 @@ def make_map(
     homes: Annotated[int, typer.Option(min=0, max=MAX_HOMES, help="Number of cells with humans in each half; one half mirrors the other.")] = 8,
     seed: Annotated[int | None, typer.Option(min=0, help="The same seed gives the same map.")] = None,
     file: Annotated[Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write the map to FILE instead of printing it.")] = None,
+    overwrite: Overwrite = False,
 ) -> None:  # fmt: skip
-    """Make a random map, mirrored so that it is fair, as XML of the course."""
+    """Make a random map, mirrored so that it is fair, as XML of the course.
+
+    Example: hegemon vampires map --rows 8 --columns 12 --seed 3 --output map.xml
+    """
+    check_new_files(overwrite, file)
     made = map_xml(random_map(rows, columns, homes, secrets.randbits(32) if seed is None else seed))
     if file is None:
         typer.echo(made, nl=False)
@@ -159,6 +173,7 @@ def make_map(
         file.write_text(made, encoding="utf-8")
     except OSError as error:
         raise BadFile(f"{file} cannot be written: {error.strerror}") from None
+    say_written(file)
 
 
 @app.command()
@@ -169,7 +184,10 @@ def battle(
     hopeless: Annotated[bool, typer.Option("--hopeless-attack-dies", help="Apply this option of the rules.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Print the exact outcome of an attack."""
+    """Print the exact outcome of an attack.
+
+    Example: hegemon vampires battle 6 4
+    """
     told = battle_tool(
         {
             "attackers": attackers,

@@ -46,6 +46,7 @@ class Vampires(Game[VampiresState, VampiresBoard]):
 
     name = "vampires"
     title = "Vampires vs Werewolves"
+    seat_letters = "VW"
     seats = range(SEATS, SEATS + 1)
     options = VampiresOptions
     forms = FORMS

@@ -49,7 +49,10 @@ def referee(
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print only the results, not every round.")] = False,
     as_json: AsJson = False,
 ) -> None:  # fmt: skip
-    """Play games of a challenge, print every round, and judge the programs. Exit code 3: a program broke the protocol."""
+    """Play games of a challenge, print every round, and judge the programs. Exit code 3: a program broke the protocol.
+
+    Example: hegemon warlight referee --seats "exec:python bot.py,mcts:time=1"
+    """
     rules = CHALLENGES[challenge]
     names = split_seats(seats)
     if len(names) != SEATS:
@@ -91,7 +94,10 @@ def bot(
     ] = "",
     seed: Annotated[int, typer.Option(min=0, help="The seed of the bot's own random numbers.")] = 0,
 ) -> None:
-    """Play in any engine: speak the protocol of a challenge on standard input and output."""
+    """Play in any engine: speak the protocol of a challenge on standard input and output.
+
+    Example: hegemon warlight bot --challenge 2 --bot mcts:time=1
+    """
     play(challenge, bot, seed)
 
 

@@ -75,6 +75,7 @@ class Warlight(Game[WarlightState, WarlightBoard]):
 
     name = "warlight"
     title = "Warlight"
+    seat_letters = json_view.SEAT_LETTERS
     seats = range(2, 7)
     options = WarlightOptions
     forms = FORMS
@@ -153,6 +154,9 @@ class Warlight(Game[WarlightState, WarlightBoard]):
     def standing(self, match: WarlightMatch, state: WarlightState) -> list[float]:
         """Regions; before the first round everybody is in the game with none."""
         return [float(state.held[seat] or state.standing >> seat & 1) for seat in range(match.seats)]
+
+    def place_names(self, match: WarlightMatch) -> Sequence[str]:
+        return map_played(match).regions
 
     def explain(self, match: WarlightMatch, state: WarlightState, box: Box) -> str:
         return text.explain(map_played(match), state, box)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import re
 from pathlib import Path
 from typing import Any
@@ -34,7 +35,7 @@ def parse_settings(raw: bytes, name: str = "settings") -> Settings:
 
 def parse_told(raw: bytes, name: str = "settings") -> dict[str, Any]:
     """As `parse_settings`, checked, as names and values."""
-    if raw.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<"):
+    if _is_xml(raw):
         told, line_of = read_xml(raw, name)
     else:
         told, line_of = _toml(raw, name)
@@ -45,6 +46,13 @@ def parse_told(raw: bytes, name: str = "settings") -> dict[str, Any]:
         where = f"{name}, line {line}" if line else name
         raise BadFile(f"{where}: {troubles(error, 'setting')}") from None
     return told
+
+
+def _is_xml(raw: bytes) -> bool:
+    """Whether it begins as XML does, in UTF-8 or in UTF-16."""
+    if raw[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
+        return raw[: MAX_FILE & ~1].decode("utf-16", "replace").lstrip().startswith("<")
+    return raw.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<")
 
 
 def _toml(raw: bytes, name: str) -> tuple[dict[str, Any], LineOf]:

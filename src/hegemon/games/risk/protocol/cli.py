@@ -64,7 +64,10 @@ def server(
     watch: Annotated[int | None, typer.Option("--watch", "-w", metavar="PORT", min=0, max=65535, help="Show the game live in the browser on this port; 0: any free port.")] = None,
     database: Annotated[str | None, typer.Option("--database", metavar="FILE", help="With --watch: keep the game in this database, for 'hegemon serve'. By default it is not kept.")] = None,
 ) -> None:  # fmt: skip
-    """Host a game for clients of the protocol, bots, and people in the browser, in any mixture."""
+    """Host a game for clients of the protocol, bots, and people in the browser, in any mixture.
+
+    Example: hegemon risk server --seats tcp,standard,browser --watch 8000
+    """
     names = _names(seats, num_players)
     if BROWSER in names and watch is None:
         raise BadOptions(f"the seat {BROWSER!r} needs --watch PORT (0: any free port)")
@@ -146,7 +149,10 @@ def client(
     page_port: Annotated[int, typer.Option("--page-port", min=0, max=65535, help="With --gui: the port of the page; 0: any free port.")] = 0,
     no_open: Annotated[bool, typer.Option("--no-open", help="With --gui: print the address of the page without opening it.")] = False,
 ) -> None:  # fmt: skip
-    """Play on any server of the protocol: with a bot, printing the game as it goes, or with --gui in the browser."""
+    """Play on any server of the protocol: with a bot, printing the game as it goes, or with --gui in the browser.
+
+    Example: hegemon risk client --host localhost --username anna --bot standard
+    """
     if replay is not None:
         moments = read_replay(replay)
         if gui:
