@@ -25,8 +25,10 @@ from pydantic import TypeAdapter
 from hegemon.core.rules import DEALER, SPECTATOR
 from hegemon.maps.draft import MAX_NAME, MAX_REGIONS, MAX_SUPER_REGIONS
 from hegemon.server import lab, maps, routes
+from hegemon.server.arena import competitions
 from hegemon.server.description import body_of
 from hegemon.server.guard import JsonBody
+from hegemon.wire.arena_bots import BotClientMessage, BotServerMessage
 from hegemon.wire.base import Problem
 from hegemon.wire.lab import Look, RunKind
 from hegemon.wire.live import ClientMessage, ServerMessage
@@ -38,9 +40,20 @@ TYPES = ROOT / "web/src/lib/generated/wire.ts"
 DOCS = ROOT / "docs/api.md"
 MODULES = {
     name: importlib.import_module(f"hegemon.wire.{name}")
-    for name in ("base", "games", "tables", "advice", "live", "snapshots", "lab", "maps")
+    for name in [
+        "base",
+        "games",
+        "tables",
+        "advice",
+        "live",
+        "snapshots",
+        "lab",
+        "maps",
+        "arena_bots",
+        "arena_competitions",
+    ]
 }
-ROUTERS = {"tables": routes.router, "lab": lab.router, "maps": maps.router}
+ROUTERS = {"tables": routes.router, "lab": lab.router, "maps": maps.router, "competitions": competitions.router}
 CONSTANTS = {
     "DEALER": ("Seat", DEALER),
     "SPECTATOR": ("Seat", SPECTATOR),
@@ -70,8 +83,8 @@ def schemas() -> dict[str, Schema]:
     every = [route for router in ROUTERS.values() for route in requests(router)]
     read = [body.model for route in every if isinstance(body := body_of(route), JsonBody)]
     sent = [route.response_model for route in every if route.response_model is not None]
-    return _defined([*read, ClientMessage], "validation") | _defined(
-        [*sent, ServerMessage, Look, TraceLine, Problem], "serialization"
+    return _defined([*read, ClientMessage, BotClientMessage], "validation") | _defined(
+        [*sent, ServerMessage, BotServerMessage, Look, TraceLine, Problem], "serialization"
     )
 
 

@@ -29,6 +29,7 @@ COMMANDS = {
     "replay": ("replay:replay", "Verify a record and print the game."),
     "analyse": ("analyse:analyse_records", "Tell luck and skill apart: what every roll brought, what every move cost."),
     "serve": ("serve:serve", "Serve the page and the games until Ctrl-C."),
+    "connect": ("connect:connect", "Play in an arena with a bot of this machine."),
     "bot": ("bot:app", "Tools for writing bots."),
     "maps": ("maps:app", "List, show, check, make and prove maps."),
     "store": ("store:app", "Work with the database: export, import, list, delete and repair games."),

@@ -88,6 +88,12 @@ def serve(
             "risk=./my_bot.py:Class: it runs that file; repeatable."
         ),
     ] = None,
+    arena: Annotated[
+        bool,
+        typer.Option(
+            "--arena", help="Have an arena: accounts, ratings, bots that connect from elsewhere, competitions."
+        ),
+    ] = False,
     log_level: Annotated[LogLevel, typer.Option(help="How much to log, to standard error.")] = "warning",
     config_file: Annotated[
         Path | None,
@@ -118,6 +124,7 @@ def serve(
             lab_on=lab_on,
             hosts=[host, *(allow_host or [])],
             address=_peer_address(address, host, here),
+            arena=arena,
         )
         if hasattr(os, "geteuid") and os.geteuid() == 0:
             errors.print(AS_ROOT, soft_wrap=True)

@@ -38,7 +38,9 @@ PATIENCE = 2 * LEASE
 
 LAB = "lab"
 """The lab is held as a table is: its runs are played by one process."""
-_HELD = re.compile(r"/api/(?:tables/([^/]+)|lab)(?:/.*)?")
+ARENA = "arena"
+"""So is what the arena keeps in memory: connected bots, seeks, running competitions."""
+_HELD = re.compile(r"/api/(?:tables/([^/]+)|(lab)|(arena)/(?:bot|lobby|seeks|challenges|competitions))(?:/.*)?")
 _OWN = {b"connection", b"keep-alive", b"te", b"trailer", b"transfer-encoding", b"upgrade", b"host", b"origin", b"date"}
 """Headers of one connection only; who may speak to us was decided here by host and origin."""
 
@@ -79,7 +81,7 @@ class Forward:
             return await self._app(scope, receive, send)
         give_up = asyncio.get_running_loop().time() + PATIENCE
         try:
-            while (peer := await host.elsewhere(found[1] or LAB)) is not None:
+            while (peer := await host.elsewhere(found[1] or found[2] or ARENA)) is not None:
                 if await self._pass_on(scope, receive, send, peer, host.sharing.end_of(peer)):
                     return None
                 if asyncio.get_running_loop().time() > give_up:

@@ -14,9 +14,13 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
+from hegemon.arena.competitions.kept import NoSuchCompetition, Overtaken
+from hegemon.arena.errors import NoSuchAccount, NotPermitted, NotSignedIn, TooOften
+from hegemon.arena.meeting import Meeting
 from hegemon.core.errors import HegemonError
 from hegemon.core.registry import all_games
 from hegemon.lab.runs import Laboratory, NoSuchRun, NotYours
+from hegemon.server import arena as arena_routes
 from hegemon.server import health, lab, maps, routes, websocket
 from hegemon.server.description import Described
 from hegemon.server.door import PROTECTION, Door, DoorLimits
@@ -34,6 +38,12 @@ _STATUS: dict[type[HegemonError], int] = {
     NotPlayable: 503,
     NoSuchRun: 404,
     NotYours: 403,
+    NotSignedIn: 401,
+    NotPermitted: 403,
+    NoSuchAccount: 404,
+    NoSuchCompetition: 404,
+    Overtaken: 409,
+    TooOften: 429,
 }
 
 API = "/api/openapi.json"
@@ -49,12 +59,13 @@ def create_app(
     hosts: Iterable[str] = (),
     door: DoorLimits | None = None,
     address: str | None = None,
+    arena: bool = False,
 ) -> FastAPI:
     """The application over a database (the user's own, if none is named), serving a built page.
 
     The lab's runs lie beside the database; `lab_on` is where their games are played, as on the command line. By `hosts`
     it may be asked for, beside its addresses and localhost. Other processes that share the database reach it at
-    `address`.
+    `address`. An `arena` has accounts, bots that play from elsewhere, and competitions.
     """
     lock = ServerLock(database_file(store_url))
     store = open_store(store_url)
@@ -75,8 +86,18 @@ def create_app(
                 if host.sharing.shared and not laboratory.ours:
                     await laboratory.open()
 
-        await host.start(have_lab)
+        meeting = Meeting(store, host) if arena else None
+        app.state.arena = meeting
+
+        async def have_more() -> None:
+            await have_lab()
+            if meeting is not None:
+                await meeting.have()
+
+        await host.start(have_more)
         yield
+        if meeting is not None:
+            await meeting.close()
         still.cancel()
         await laboratory.close()
         await host.close()
@@ -94,6 +115,9 @@ def create_app(
     app.include_router(lab.router)
     app.include_router(lab.live)
     app.include_router(maps.router)
+    if arena:
+        for router in arena_routes.ROUTERS:
+            app.include_router(router)
     app.include_router(page_files(static or BUILT))
     app.add_exception_handler(HTTPException, _http_error)
     app.add_exception_handler(RequestValidationError, _bad_request)

@@ -57,13 +57,13 @@ async def live(websocket: WebSocket, table_id: str) -> None:
     except HegemonError as error:
         await websocket.accept()
         await websocket.send_text(encode({"type": "error", "error": str(error)}))
-        await websocket.close(TRY_LATER if isinstance(error, StoreError) else MISBEHAVED, _short(str(error)))
+        await websocket.close(TRY_LATER if isinstance(error, StoreError) else MISBEHAVED, short(str(error)))
         return
     await websocket.accept()
     await _Connection(websocket, room).run()
 
 
-def _trouble(error: ValidationError) -> str:
+def trouble_of(error: ValidationError) -> str:
     """What was wrong, in one line that repeats nothing of the message: that may be a token."""
     parts = []
     for found in error.errors(include_url=False, include_input=False)[:3]:
@@ -72,7 +72,7 @@ def _trouble(error: ValidationError) -> str:
     return "; ".join(parts)
 
 
-def _short(reason: str) -> str:
+def short(reason: str) -> str:
     """A reason that fits into a closing frame."""
     return reason.encode()[:120].decode(errors="ignore")
 
@@ -97,7 +97,7 @@ class _Connection:
             for task in (reader, writer, gone):
                 task.cancel()
             with contextlib.suppress(TimeoutError, RuntimeError, WebSocketDisconnect):
-                await asyncio.wait_for(self._websocket.close(self._code, _short(self._listener.farewell)), 1)
+                await asyncio.wait_for(self._websocket.close(self._code, short(self._listener.farewell)), 1)
 
     async def _write(self) -> None:
         with contextlib.suppress(WebSocketDisconnect):
@@ -147,7 +147,7 @@ class _Connection:
                 try:
                     return Heard.validate_json(text)
                 except ValidationError as error:
-                    self._error(_trouble(error))
+                    self._error(trouble_of(error))
 
     async def _answer(self, message: Hello | Request) -> None:
         if isinstance(message, Hello):

@@ -1,5 +1,6 @@
 """Keeps tables: seats, every move with its luck and thoughts, and the chat. SQLite by default, any database by URL."""
 
+from hegemon.store import competition_schema as competition_schema
 from hegemon.store.connection import database_file, default_database, lab_folder, open_store
 from hegemon.store.errors import Conflict, StoreError
 from hegemon.store.maps import KeptMap

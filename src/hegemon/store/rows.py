@@ -149,9 +149,10 @@ class Row:
         people = [n for n, one in enumerate(self.seats) if one.kind == "human" and one.resigned is None]
         return tuple(seat for seat in people if seat not in agreed)
 
-    def seats_of(self, tokens: Sequence[str]) -> tuple[int, ...]:
-        """The seats that these tokens open."""
-        return tuple(seat for seat, kept in enumerate(self.tokens) if any(opens(token, kept) for token in tokens))
+    def seats_of(self, tokens: Sequence[str], account: str | None = None) -> tuple[int, ...]:
+        """The seats that these tokens open, and those of an account."""
+        own = [account is not None and seat.account == account for seat in self.seats]
+        return tuple(n for n, kept in enumerate(self.tokens) if own[n] or any(opens(token, kept) for token in tokens))
 
     def json(self) -> wire.Table:
         """The table as everybody may see it."""

@@ -2,9 +2,20 @@
 
 from hegemon.table.archive import NoSuchTable, NotAllowed
 from hegemon.table.host import Host, Limits
-from hegemon.table.listener import Listener
+from hegemon.table.listener import Listener, Onlooker
 from hegemon.table.readiness import NotPlayable, Readiness
 from hegemon.table.room import Room
 from hegemon.table.table import Table
 
-__all__ = ["Host", "Limits", "Listener", "NoSuchTable", "NotAllowed", "NotPlayable", "Readiness", "Room", "Table"]
+__all__ = [
+    "Host",
+    "Limits",
+    "Listener",
+    "NoSuchTable",
+    "NotAllowed",
+    "NotPlayable",
+    "Onlooker",
+    "Readiness",
+    "Room",
+    "Table",
+]

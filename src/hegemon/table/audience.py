@@ -30,13 +30,13 @@ class Audience:
 
     @property
     def kinds(self) -> set[Seats]:
-        """The sets of seats that somebody holds: those who hold the same may know the same."""
-        return {listener.seats for listener in list(self._listeners)}
+        """The sets of seats that somebody holds who reads: those who hold the same may know the same."""
+        return {listener.seats for listener in list(self._listeners) if listener.reads}
 
     @property
     def present(self) -> set[int]:
         """The seats that somebody holds who is here."""
-        return {seat for seats in self.kinds for seat in seats}
+        return {seat for listener in list(self._listeners) for seat in listener.seats}
 
     @property
     def watching(self) -> int:
@@ -52,7 +52,9 @@ class Audience:
     def tell_each(self, messages: Mapping[Seats, str]) -> None:
         """To everybody the message for their seats, if there is one."""
         for listener in self._listeners:
-            if listener.seats in messages:
+            if not listener.reads:
+                listener.tell("")
+            elif listener.seats in messages:
                 listener.tell(messages[listener.seats])
 
     def dismiss(self, reason: str) -> None:

@@ -8,7 +8,7 @@ import logging
 import os
 from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from hegemon.core.errors import HegemonError
@@ -134,6 +134,19 @@ class Host:
         opened = await asyncio.to_thread(opening.open_table, *asked)
         await self._begin(opened.table)
         return opened
+
+    async def open_as(self, table_id: str, secret: str, match: Match, seats: Sequence[Seat], terms: Terms) -> Room:
+        """A table whose id and dice were settled before: opened once, however often that is asked for."""
+        with contextlib.suppress(NoSuchTable):
+            return await self.room(table_id)
+        await self._make_way(None, running=True)
+        await self.readiness.match(match)
+        asked = (self.store, match, seats, 0.0, None, None, terms)
+        opened = await asyncio.to_thread(opening.open_table, *asked)
+        table = opened.table
+        table.row = replace(table.row, id=table_id, secret=secret)
+        await self._begin(table)
+        return await self.room(table_id)
 
     async def _open_again(self, row: Row) -> str:
         """A rematch of a table."""

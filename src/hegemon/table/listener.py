@@ -16,6 +16,9 @@ GRACE = 2.0
 class Listener:
     """A queue of messages for one connection. Telling never waits: a table is never held up by a slow connection."""
 
+    reads = True
+    """Whether it reads messages; none are made for one that looks at the table itself."""
+
     def __init__(self, waiting: int = WAITING, *, is_somebody: bool = True) -> None:
         self.seats: Seats = ()
         self.is_somebody = is_somebody
@@ -56,3 +59,33 @@ class Listener:
         except asyncio.QueueFull:
             self.farewell = self.farewell or "too slow: messages were left unread"
             self._gone.set()
+
+
+class Onlooker(Listener):
+    """One that only wants to know that something has happened, and then looks at the table itself."""
+
+    reads = False
+
+    def __init__(self, *, is_somebody: bool = True) -> None:
+        super().__init__(waiting=1, is_somebody=is_somebody)
+        self._news = asyncio.Event()
+        self._news.set()
+
+    def tell(self, message: str) -> None:
+        """Something has happened."""
+        self._news.set()
+
+    def dismiss(self, reason: str) -> None:
+        """The table is put away, or lives elsewhere."""
+        self.farewell = self.farewell or reason
+        self._gone.set()
+        self._news.set()
+
+    @property
+    def dismissed(self) -> bool:
+        return self._gone.is_set()
+
+    async def news(self) -> None:
+        """Returns once something has happened since the last time."""
+        await self._news.wait()
+        self._news.clear()

@@ -69,16 +69,16 @@ class Room:
         """Whether nobody would miss this room before somebody enters it again."""
         return not self._audience and not self._lock.locked() and self._bots.idle
 
-    async def join(self, listener: Listener, tokens: Sequence[str]) -> None:
-        """Sit down at the seats of these tokens, or watch; the first message is the welcome."""
+    async def join(self, listener: Listener, tokens: Sequence[str], account: str | None = None) -> None:
+        """Sit down at the seats of these tokens and of this account, or watch; the first message is the welcome."""
         table = self.table
-        listener.seats = seats = table.row.seats_of(tokens)
+        listener.seats = seats = table.row.seats_of(tokens, account)
         listener.is_owner = any(opens(token, table.row.owner) for token in tokens)
         listener.may_pace = bool(seats) or listener.is_owner or not any(table.row.tokens)
 
         def work() -> tuple[str, bool]:
             changed = table.duties.attend(self.present | set(seats))
-            return messages.encode(messages.welcome(table, seats)), changed
+            return messages.encode(messages.welcome(table, seats)) if listener.reads else "", changed
 
         def enter(done: tuple[str, bool]) -> None:
             welcome, changed = done
@@ -195,6 +195,10 @@ class Room:
             if self.table.row.terms.rematch is None:
                 made = await again(self.table.row)
                 await self._alone(lambda: note(made), self._tell_table)
+
+    async def look(self, see: Callable[[Table], T]) -> T:
+        """What somebody sees who looks at the table while nothing happens at it."""
+        return await self._alone(lambda: see(self.table))
 
     async def analyse(self, seat: int) -> dict[str, Any]:
         """What the game can say about the position as the seat sees it."""

@@ -14,6 +14,23 @@ export const MOST_SUPER_REGIONS: number = 32
 
 export const LONGEST_NAME: number = 80
 
+/** Which challenges a bot accepts. Games of a competition that it has entered are always played. */
+export interface AcceptRules {
+  /** By name; null: every game. */
+  games?: string[] | null
+  /** The fewest and the most. */
+  seats?: [number, number]
+  /** The shortest and the longest clock, in seconds per turn or per game; null: any, also none. */
+  clock?: [number, number] | null
+  whom?: 'everybody' | 'people' | 'bots' | 'nobody'
+  /** Names of the accounts that may challenge it; null: all. */
+  only?: string[] | null
+  /** Rated games only, unrated ones only, or both (null). */
+  rated?: boolean | null
+  /** Challenges are refused while it plays so many games. */
+  at_once?: number
+}
+
 /** The client's move is made and saved; comes after its `update`. */
 export interface Accepted {
   type: 'accepted'
@@ -63,10 +80,88 @@ export interface BestIndividual {
   values: Record<string, number>
 }
 
+/** The move is made and saved. */
+export interface BotAccepted {
+  type: 'accepted'
+  table: string
+  index: number
+  ref: Ref
+}
+
+export type BotClientMessage = BotHello | BotMove | BotResign | BotPing
+
+/** A message could not be understood, or the token is not good. After ten of them the connection is closed. */
+export interface BotError {
+  type: 'error'
+  error: string
+}
+
+/** A move as the seat saw it. */
+export interface BotEvent {
+  /** Counts moves from 1. Numbers are missing where others moved in secret. */
+  index: number
+  seat: Seat
+  move: string
+  event: GameEvent
+  /** What the dice said, as far as the seat may know. */
+  luck: number[]
+  /** What the seat saw after it, in base64; with `states` only. */
+  state?: string
+}
+
+/** What happened, in order; before a `turn` or an `over`. */
+export interface BotEvents {
+  type: 'events'
+  table: string
+  events: BotEvent[]
+}
+
 /** A file of bots, for a match with these options. */
 export interface BotFile {
   file: UserFile
   options?: Record<string, unknown>
+}
+
+/** A game of the account: a new one, or one that goes on after a connection was lost. */
+export interface BotGame {
+  type: 'game'
+  table: string
+  game: string
+  options: Record<string, unknown>
+  /** Who sits there, by name. */
+  seats: string[]
+  /** The bot's own. */
+  seat: Seat
+  clock: ClockTerms | null
+  rated: boolean
+  /** For the bot's own chance: the same whenever the game is told. */
+  seed: number
+  /** How moves are written, a pattern for each kind. */
+  moves: string[]
+  /** What never changes, where the game draws it. */
+  board: Record<string, unknown> | null
+  /** Events are told from this move on. */
+  since: number
+  /** Names the layout of `state`: a client with other rules must not read it. */
+  layout: string
+  /** Of the server. */
+  version: string
+  /** What the seat saw after `since` moves, in base64; with `states` only. */
+  state?: string
+}
+
+/** Says who connects, and how it wants to be told. */
+export interface BotHello {
+  type: 'hello'
+  /** An API token with the scope `play`. It is sent here, never in an address. */
+  token: string
+  accept?: AcceptRules
+  /** Whether to be told what happened between its turns. */
+  events?: boolean
+  /** Whether to be sent positions as the bytes of the game's record too, for clients that have the rules. */
+  states?: boolean
+  /** By table, how many moves the client was told about before its connection ended: told are those after. */
+  seen?: Record<string, number>
 }
 
 /** A bot of a game. */
@@ -76,12 +171,85 @@ export interface BotInfo {
   parameters: Parameter[]
 }
 
+/** Makes a move, as text. */
+export interface BotMove {
+  type: 'move'
+  table: string
+  move: string
+  /** That of the `turn` which it answers. */
+  index: number
+  /** Comes back with the answer. */
+  ref?: Ref
+}
+
+/** The game has ended. */
+export interface BotOver {
+  type: 'over'
+  table: string
+  result: Result | null
+  seat: Seat
+}
+
+/** Is answered with `pong`. */
+export interface BotPing {
+  type: 'ping'
+  ref?: Ref
+}
+
+/** The answer to `ping`. */
+export interface BotPong {
+  type: 'pong'
+  ref: Ref
+}
+
+/** Nothing was changed, and why. After ten refused moves in a game the seat has lost it. */
+export interface BotRefused {
+  type: 'refused'
+  table: string
+  error: string
+  ref: Ref
+}
+
+/** Gives a game up. */
+export interface BotResign {
+  type: 'resign'
+  table: string
+  ref?: Ref
+}
+
 /** A seat for a bot. */
 export interface BotSeat {
   kind: 'bot'
   /** The bot and its parameters, such as `standard:area_coeff=2`. */
   bot: string
   name?: string | null
+}
+
+export type BotServerMessage = BotWelcome | BotGame | BotEvents | BotTurn | BotOver | BotAccepted | BotRefused | BotPong | BotError
+
+/** The seat is to move. */
+export interface BotTurn {
+  type: 'turn'
+  table: string
+  seat: Seat
+  /** How many moves were made. */
+  index: number
+  /** What the clock leaves, for the turn or for the rest of the game; null: no clock. */
+  seconds: number | null
+  view: View
+  /** The legal moves as ranges: the texts of the lowest and of the highest move of each. */
+  moves: [string, string][]
+  /** What the seat sees, in base64; with `states` only. */
+  state?: string
+}
+
+/** The token is good. The games that go on follow, each with a `game`. */
+export interface BotWelcome {
+  type: 'welcome'
+  account: string
+  name: string
+  /** The tables at which the account has a seat and the game goes on. */
+  games: string[]
 }
 
 /** A range of legal moves: the kind and fields of a move. A fixed field is a number, a free one `[low, high]`. */
@@ -208,6 +376,199 @@ export interface ClocksMessage {
   type: 'clocks'
 }
 
+/** A competition with all that is known of it. */
+export interface Competition {
+  id: string
+  /** Grows with every edit. */
+  version: number
+  status: CompetitionStatus
+  organiser: string
+  created: string
+  updated: string
+  terms: CompetitionTerms
+  entrants: CompetitionEntrant[]
+  standings: CompetitionStanding[]
+  /** The crosstable: points of each entrant, by number, with each other. */
+  points: number[][]
+  /** Games of each entrant with each other. */
+  met: number[][]
+  games: CompetitionGame[]
+  /** Why it does not go on, if it does not. */
+  trouble: string
+}
+
+/** A competition in a list. */
+export interface CompetitionCard {
+  id: string
+  title: string
+  game: string
+  seats: number
+  kind: CompetitionKind
+  status: CompetitionStatus
+  entry: EntryRule
+  starts: string | null
+  season: string | null
+  rated: boolean
+  created: string
+  entrants: number
+  games: number
+  played: number
+}
+
+/** The same, changed; refused if somebody else has changed it since that version was read. */
+export interface CompetitionEdit {
+  title: string
+  about?: string
+  game: string
+  options?: Record<string, unknown>
+  seats?: number
+  clock?: ClockRequest | null
+  kind?: CompetitionKind
+  /** Of a Swiss or a ladder. */
+  rounds?: number
+  /** Games of a group in a round; as many as there are seats give everybody every seat. */
+  repeats?: number
+  /** Of a gauntlet: the first so many entrants. */
+  challengers?: number
+  entry?: EntryRule
+  /** What entrants must know, where entry is by code; never told again. Null in an edit: as it was. */
+  code?: string | null
+  /** Names of the accounts that may enter, where entry is by list; a person's bots may, too. */
+  invited?: string[]
+  /** When it begins by itself and entry ends, as `2030-01-31T12:00Z`; null: when the organiser says so. */
+  starts?: string | null
+  /** Whether entry stays open while it runs; on a ladder, newcomers begin at its foot. */
+  late?: boolean
+  rated?: boolean
+  /** Seconds after which somebody forfeits a game that waits for them. */
+  absent?: number
+  /** Games that are played at the same time. */
+  at_once?: number
+  /** Seconds between the beginnings of two rounds, as for a ladder that is open all semester. */
+  every?: number
+  /** Competitions of one season are shown together: the test ladder and the final of a course. */
+  season?: string | null
+  /** A competition whose entrants are in this one, too, when it begins, in the order in which they stand there. */
+  entrants_of?: string | null
+  version: number
+}
+
+/** Who takes part. */
+export interface CompetitionEntrant {
+  number: number
+  account: string
+  name: string
+  bot: boolean
+  /** Whether it is connected now; people are at their tables. */
+  here: boolean
+  withdrawn: boolean
+}
+
+/** A game of a competition. */
+export interface CompetitionGame {
+  number: number
+  round: number
+  /** Entrants by seat. */
+  seats: number[]
+  table: string
+  begun: boolean
+  /** Null until it is over. */
+  scores: number[] | null
+  forfeits: Seat[]
+}
+
+export type CompetitionKind = 'round-robin' | 'swiss' | 'gauntlet' | 'ladder' | 'knock-out'
+
+/** Competitions, newest first. */
+export interface CompetitionList {
+  competitions: CompetitionCard[]
+}
+
+/** What an organiser settles. Once it has begun, only title, about, invited and the season may change. */
+export interface CompetitionRequest {
+  title: string
+  about?: string
+  game: string
+  options?: Record<string, unknown>
+  seats?: number
+  clock?: ClockRequest | null
+  kind?: CompetitionKind
+  /** Of a Swiss or a ladder. */
+  rounds?: number
+  /** Games of a group in a round; as many as there are seats give everybody every seat. */
+  repeats?: number
+  /** Of a gauntlet: the first so many entrants. */
+  challengers?: number
+  entry?: EntryRule
+  /** What entrants must know, where entry is by code; never told again. Null in an edit: as it was. */
+  code?: string | null
+  /** Names of the accounts that may enter, where entry is by list; a person's bots may, too. */
+  invited?: string[]
+  /** When it begins by itself and entry ends, as `2030-01-31T12:00Z`; null: when the organiser says so. */
+  starts?: string | null
+  /** Whether entry stays open while it runs; on a ladder, newcomers begin at its foot. */
+  late?: boolean
+  rated?: boolean
+  /** Seconds after which somebody forfeits a game that waits for them. */
+  absent?: number
+  /** Games that are played at the same time. */
+  at_once?: number
+  /** Seconds between the beginnings of two rounds, as for a ladder that is open all semester. */
+  every?: number
+  /** Competitions of one season are shown together: the test ladder and the final of a course. */
+  season?: string | null
+  /** A competition whose entrants are in this one, too, when it begins, in the order in which they stand there. */
+  entrants_of?: string | null
+}
+
+/** How an entrant stands. */
+export interface CompetitionStanding {
+  entrant: number
+  place: number
+  points: number
+  games: number
+  wins: number
+  draws: number
+  losses: number
+  forfeits: number
+  byes: number
+  /** Points for a game. */
+  share: number | null
+  /** The 95 % range of the share. */
+  low: number | null
+  high: number | null
+  /** Points from those who are level: the first tie-break. */
+  direct: number
+  /** The second. */
+  sonneborn: number
+}
+
+export type CompetitionStatus = 'open' | 'running' | 'over' | 'cancelled'
+
+/** What an organiser has settled; the code is never told. */
+export interface CompetitionTerms {
+  title: string
+  about: string
+  game: string
+  options: Record<string, unknown>
+  seats: number
+  clock: ClockTerms | null
+  kind: CompetitionKind
+  rounds: number
+  repeats: number
+  challengers: number
+  entry: EntryRule
+  invited: string[]
+  starts: string | null
+  late: boolean
+  rated: boolean
+  absent: number
+  at_once: number
+  every: number
+  season: string | null
+  entrants_of: string | null
+}
+
 /** The fitness of a generation. */
 export interface CurvePoint {
   generation: number
@@ -233,6 +594,16 @@ export interface Entrant {
   bot: string
   name?: string | null
 }
+
+/** Enters the account itself, a bot of its own by name, or, for organisers, a bot of the server's. */
+export interface EntryRequest {
+  bot?: string | null
+  /** A bot of the server's, such as `standard`; only organisers may. */
+  house?: string | null
+  code?: string | null
+}
+
+export type EntryRule = 'open' | 'code' | 'list'
 
 /** A message could not be understood. After ten of them, or one over 64 KiB, the connection is closed. */
 export interface ErrorMessage {

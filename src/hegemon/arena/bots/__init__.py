@@ -1,0 +1,1 @@
+"""Bots that play from elsewhere: who is connected, what they accept, and what they are told at their tables."""

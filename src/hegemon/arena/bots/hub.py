@@ -1,0 +1,176 @@
+"""The bots that are connected: one connection for an account, any number of games on it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Callable
+
+from sqlalchemy import select
+
+from hegemon.arena.accounts import Account
+from hegemon.arena.bots.telling import Ledger
+from hegemon.core.errors import BadMove, HegemonError
+from hegemon.store import Store
+from hegemon.store.arena_schema import seat_accounts
+from hegemon.store.rows import RUNNING
+from hegemon.store.schema import tables
+from hegemon.table import Host, NotAllowed, Onlooker, Room
+from hegemon.wire.arena_bots import BotHello, BotServerMessage
+
+log = logging.getLogger(__name__)
+
+MOST_REFUSED = 10
+"""Moves of a seat that are refused in one game; with the last of them it is resigned."""
+TRY_AGAIN = 1.0
+"""Seconds until a game is looked for again that was put away or could not be entered."""
+
+Send = Callable[[BotServerMessage], None]
+
+
+class Connection:
+    """One connected bot."""
+
+    def __init__(self, hub: Hub, account: Account, hello: BotHello, send: Send, leave: Callable[[str], None]) -> None:
+        self.account, self.accept = account, hello.accept
+        self._hub, self._hello, self._send = hub, hello, send
+        self.leave = leave
+        """Ends the connection, and says why."""
+        self._games: dict[str, asyncio.Task[None]] = {}
+        self._seats: dict[str, tuple[Room, int]] = {}
+        self._refused: dict[str, int] = {}
+
+    @property
+    def playing(self) -> int:
+        """How many games it plays."""
+        return len(self._games)
+
+    def take(self, table_id: str) -> None:
+        """Play the account's seat at a table, if this connection does not yet."""
+        if table_id not in self._games:
+            task = self._games[table_id] = asyncio.create_task(self._play(table_id))
+            task.add_done_callback(lambda _: self._games.pop(table_id, None))
+
+    async def move(self, table_id: str, text: str, index: int) -> int:
+        """A move of the bot's; how many are made with it."""
+        room, seat = self._seat(table_id)
+        try:
+            return await room.move(seat, text, index)
+        except BadMove:
+            refused = self._refused[table_id] = self._refused.get(table_id, 0) + 1
+            if refused == MOST_REFUSED:
+                with contextlib.suppress(HegemonError):
+                    await room.resign(seat)
+            raise
+
+    async def resign(self, table_id: str) -> None:
+        """The bot gives up."""
+        room, seat = self._seat(table_id)
+        await room.resign(seat)
+
+    def close(self) -> None:
+        """The connection has ended: its seats are empty."""
+        for task in list(self._games.values()):
+            task.cancel()
+
+    def _seat(self, table_id: str) -> tuple[Room, int]:
+        if table_id not in self._seats:
+            raise NotAllowed(f"you have no seat at a running table {table_id[:40]!r}")
+        return self._seats[table_id]
+
+    async def _play(self, table_id: str) -> None:
+        """Sit at a table until its game is over, whatever happens to its room."""
+        since, ledger = self._hello.seen.get(table_id, 0), None
+        while True:
+            try:
+                room = await self._hub.host.room(table_id)
+                ledger = await self._sit(room, since, ledger)
+                if ledger is None:
+                    return
+            except HegemonError as error:
+                log.info("table %s: %s", table_id, error)
+            except Exception:
+                log.exception("a bot's seat at table %s has failed", table_id)
+            await asyncio.sleep(TRY_AGAIN)
+
+    async def _sit(self, room: Room, since: int, ledger: Ledger | None) -> Ledger | None:
+        """Tell and ask until the game is over (None) or the room is put away."""
+        seats = room.table.row.seats_of((), self.account.id)
+        if not seats:
+            return None
+        listener = Onlooker()
+        await room.join(listener, (), self.account.id)
+        table_id = room.table.row.id
+        try:
+            if ledger is None:
+                made = ledger = await room.look(
+                    lambda table: Ledger(table, seats[0], since, self._hello.states, self._hello.events)
+                )
+                self._send(await room.look(made.introduce))
+            self._seats[table_id] = room, seats[0]
+            while not listener.dismissed:
+                await listener.news()
+                for message in await room.look(ledger.news):
+                    self._send(message)
+                    if message["type"] == "over":
+                        return None
+            return ledger
+        finally:
+            self._seats.pop(table_id, None)
+            room.leave(listener)
+
+
+class Hub:
+    """All connected bots of this process."""
+
+    def __init__(self, store: Store, host: Host) -> None:
+        self.host = host
+        self._store = store
+        self._connected: dict[str, Connection] = {}
+        self.changed: Callable[[], None] = lambda: None
+        """Told whenever a bot comes or goes."""
+
+    @property
+    def connections(self) -> list[Connection]:
+        """All bots that are connected, by name."""
+        return sorted(self._connected.values(), key=lambda one: one.account.name)
+
+    def connection(self, account_id: str) -> Connection | None:
+        """The connection of an account, if it has one."""
+        return self._connected.get(account_id)
+
+    async def enter(self, account: Account, hello: BotHello, send: Send, leave: Callable[[str], None]) -> Connection:
+        """A bot connects; an older connection of its account ends, and its games go on with this one."""
+        made = Connection(self, account, hello, send, leave)
+        older, self._connected[account.id] = self._connected.get(account.id), made
+        if older is not None:
+            older.close()
+            older.leave("this account has connected again from elsewhere")
+        games = await asyncio.to_thread(running_tables, self._store, account.id)
+        send({"type": "welcome", "account": account.id, "name": account.name, "games": games})
+        for table_id in games:
+            made.take(table_id)
+        self.changed()
+        return made
+
+    def left(self, connection: Connection) -> None:
+        """A connection has ended."""
+        connection.close()
+        if self._connected.get(connection.account.id) is connection:
+            del self._connected[connection.account.id]
+        self.changed()
+
+    def seated(self, table_id: str, accounts: list[str]) -> None:
+        """A table was opened at which these accounts have seats."""
+        for account in accounts:
+            if (connection := self._connected.get(account)) is not None:
+                connection.take(table_id)
+
+
+def running_tables(store: Store, account_id: str) -> list[str]:
+    """The tables at which an account has a seat and the game goes on, oldest first."""
+    query = select(tables.c.id).join(seat_accounts, seat_accounts.c.table_id == tables.c.id)
+    query = query.where(seat_accounts.c.account_id == account_id, tables.c.status == RUNNING)
+    with store.reading() as connection:
+        return list(connection.scalars(query.order_by(tables.c.created, tables.c.id)))

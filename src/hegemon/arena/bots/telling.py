@@ -1,0 +1,120 @@
+"""What a bot that plays from elsewhere is told of a game: what its seat may know, and nothing else."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import hegemon
+from hegemon.arena.bots.positions import encoded, layout_of
+from hegemon.core.bot import View
+from hegemon.core.dice import generator
+from hegemon.core.program.stdio_bot import hello
+from hegemon.core.rng import draw
+from hegemon.core.state import State
+from hegemon.table import Table
+from hegemon.wire.arena_bots import BotEvent, BotEvents, BotGame, BotOver, BotServerMessage, BotTurn
+from hegemon.wire.tables import ClockTerms, GameEvent, Result
+from hegemon.wire.tables import View as ViewJson
+
+AT_ONCE = 50
+"""Events in one message."""
+
+
+class Ledger:
+    """What one connection was told of one game, and what is new. Used while the table is held still."""
+
+    def __init__(self, table: Table, seat: int, since: int, states: bool, events: bool) -> None:
+        self.seat = seat
+        self._states, self._events = states, events
+        self._told = min(since, table.index)
+        self._asked: int | None = None
+
+    def introduce(self, table: Table) -> BotGame:
+        """The game, for somebody who may know nothing of it yet."""
+        match, row = table.match, table.row
+        seed = int(draw(generator(row.secret, "program", self.seat)))
+        clock = row.terms.clock
+        about = hello(match, self.seat, 0.0, seed)
+        made: BotGame = {
+            "type": "game",
+            "table": row.id,
+            "game": row.game,
+            "options": row.options,
+            "seats": [seat.name for seat in row.seats],
+            "seat": self.seat,
+            "clock": cast("ClockTerms | None", clock and dict(vars(clock))),
+            "rated": row.terms.rated,
+            "seed": seed,
+            "moves": about["moves"],
+            "board": about["board"],
+            "since": self._told,
+            "layout": layout_of(match),
+            "version": hegemon.__version__,
+        }
+        if self._states:
+            made["state"] = self._state(table, table.timeline.state_at(self._told))
+        return made
+
+    def news(self, table: Table) -> list[BotServerMessage]:
+        """What is to be said now: nothing, unless the seat is asked or the game is over."""
+        if not table.running:
+            result = cast("Result | None", table.row.progress.result)
+            over: BotOver = {"type": "over", "table": table.row.id, "result": result, "seat": self.seat}
+            return [*self._happened(table), over]
+        waits = self.seat in table.row.progress.to_move and table.row.seats[self.seat].played_by is None
+        if not waits or (self._asked is not None and table.is_due(self.seat, self._asked)):
+            return []
+        self._asked = table.index
+        return [*self._happened(table), self._turn(table)]
+
+    def _turn(self, table: Table) -> BotTurn:
+        match, seat = table.match, self.seat
+        view: View[Any, Any] = View(match, match.view(table.timeline.state, seat), seat)
+        clocks = table.duties.clocks
+        game = match.game
+        legal = [box for box in view.legal if game.forms.forms[box.low[0]].name not in game.referee]
+        turn: BotTurn = {
+            "type": "turn",
+            "table": table.row.id,
+            "seat": seat,
+            "index": table.index,
+            "seconds": round(clocks.at(table.duties.time()).left[seat], 3) if clocks else None,
+            "view": cast("ViewJson", view.json()),
+            "moves": [(match.write(box.low), match.write(box.high)) for box in legal],
+        }
+        if self._states:
+            turn["state"] = encoded(view.state)
+        return turn
+
+    def _happened(self, table: Table) -> list[BotServerMessage]:
+        first, self._told = self._told, table.index
+        if not self._events:
+            return []
+        found = [event for index in range(first + 1, table.index + 1) if (event := self._event(table, index))]
+        return [self._events_message(table, found[at : at + AT_ONCE]) for at in range(0, len(found), AT_ONCE)]
+
+    def _events_message(self, table: Table, events: list[BotEvent]) -> BotEvents:
+        return {"type": "events", "table": table.row.id, "events": events}
+
+    def _event(self, table: Table, index: int) -> BotEvent | None:
+        """Move number `index` (from 1) as the seat saw it; None if it was a secret."""
+        match, timeline = table.match, table.timeline
+        entry, before = timeline.entries[index - 1], timeline.state_at(index - 1)
+        move, luck = match.shown(before, entry.seat, entry.move, entry.luck, self.seat)
+        if move is None:
+            return None
+        after = timeline.state_at(index)
+        event = match.event(before, entry.seat, entry.move, entry.luck, after, self.seat)
+        told: BotEvent = {
+            "index": index,
+            "seat": entry.seat,
+            "move": match.write(move),
+            "event": cast("GameEvent", event),
+            "luck": list(luck),
+        }
+        if self._states:
+            told["state"] = self._state(table, after)
+        return told
+
+    def _state(self, table: Table, state: State) -> str:
+        return encoded(table.match.view(state, self.seat))

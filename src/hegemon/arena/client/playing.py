@@ -1,0 +1,91 @@
+"""One game of a connected bot: the bot sits down once, and is asked every question once.
+
+When a connection is lost, the same question comes again. The bot is not asked again, for its own chance would go on: it
+gets the answer that was given.
+"""
+
+from __future__ import annotations
+
+import math
+import threading
+from collections.abc import Mapping
+from typing import Any
+
+from hegemon.arena.bots.positions import decoded, layout_of
+from hegemon.core.bot import Sight, View
+from hegemon.core.errors import HegemonError
+from hegemon.core.limit import Limit
+from hegemon.core.match import Match
+from hegemon.core.registry import find_bot, find_game
+from hegemon.core.rng import make_rng
+from hegemon.referee import BotFailed, Player
+
+Message = Mapping[str, Any]
+SHARE = 0.8
+"""Of the time that the clock leaves for a turn, a bot is given so much: answers travel."""
+MOVES_LEFT = 40
+"""A clock for the whole game is shared out over so many further moves."""
+
+
+class Game:
+    """A seat at a table of the arena, and the bot on it. Its methods are called by one thread at a time."""
+
+    def __init__(self, told: Message, bot: str) -> None:
+        self.table: str = told["table"]
+        self.match: Match = find_game(told["game"]).match(len(told["seats"]), told["options"])
+        if layout_of(self.match) != told["layout"]:
+            raise HegemonError(
+                f"the server's {told['game']} is of version {told['version']} and not the one installed here: "
+                "install the same version of hegemon"
+            )
+        self.seat: int = told["seat"]
+        self.seen: int = told["since"]
+        """How many moves it was told about."""
+        self._per_game = told["clock"] is not None and told["clock"]["per"] == "game"
+        self._state = decoded(self.match, told["state"])
+        self._answers: dict[int, str] = {}
+        self._lock = threading.Lock()
+        spec = find_bot(self.match, bot)
+        self._player = Player(bot, self.seat, lambda: spec.seat(self.match, self.seat, make_rng(told["seed"])))
+
+    def happened(self, events: list[Message]) -> None:
+        """Show the bot what happened, if it wants to see it."""
+        with self._lock:
+            self._sit()
+            for told in events:
+                if told["index"] <= self.seen:
+                    continue
+                after = decoded(self.match, told["state"])
+                before, self._state, self.seen = self._state, after, told["index"]
+                views: list[View[Any, Any]] = [View(self.match, state, self.seat) for state in (before, after)]
+                sight = Sight(told["seat"], self.match.read(told["move"]), tuple(told["luck"]), *views)
+                self._player.watch({self.seat: sight}.__getitem__)
+
+    def answer(self, turn: Message) -> str:
+        """The bot's move, as text; `BotFailed` if it has none."""
+        with self._lock:
+            index: int = turn["index"]
+            if index not in self._answers:
+                self._sit()
+                state = decoded(self.match, turn["state"])
+                view: View[Any, Any] = View(self.match, state, self.seat)
+                move = self._player.choose(view, self._limit(turn["seconds"])).move
+                self._answers = {index: self.match.write(move)}
+            self.seen = max(self.seen, index)
+            return self._answers[index]
+
+    def close(self) -> None:
+        """The game is over."""
+        self._player.stand_up()
+
+    def _sit(self) -> None:
+        if not self._player.seated:
+            self._player.sit(prepared=True)
+
+    def _limit(self, seconds: float | None) -> Limit:
+        if seconds is None:
+            return Limit(seconds=math.inf)
+        return Limit(seconds=SHARE * seconds / (MOVES_LEFT if self._per_game else 1))
+
+
+__all__ = ["BotFailed", "Game", "Message"]

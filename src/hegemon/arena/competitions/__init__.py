@@ -1,0 +1,1 @@
+"""Competitions: kept in the database, played by one process, resumed by whoever has it next."""

@@ -1,0 +1,287 @@
+"""Competitions as they are kept: every function is one transaction, and may be called from any thread."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, func, insert, select, update
+
+from hegemon.arena.accounts import Account
+from hegemon.arena.errors import ArenaError, NotPermitted
+from hegemon.arena.pairing import Pairing, Plan, Played
+from hegemon.core.tokens import new_id, opens, token_hash
+from hegemon.store import Store, now
+from hegemon.store.arena_schema import accounts
+from hegemon.store.competition_schema import competitions, entrants, pairings
+
+OPEN, RUNNING, OVER, CANCELLED = "open", "running", "over", "cancelled"
+MOST_ENTRANTS = 500
+
+
+class NoSuchCompetition(ArenaError):
+    """No competition of that id."""
+
+
+class Overtaken(ArenaError):
+    """Somebody else has changed it meanwhile."""
+
+
+@dataclass(frozen=True)
+class Entered:
+    """An entrant: its number is its seed."""
+
+    number: int
+    account: str
+    name: str
+    kind: str
+    owner: str | None
+    folded: str
+    withdrawn: str | None
+
+    @property
+    def is_bot(self) -> bool:
+        return self.kind == "bot"
+
+    @property
+    def house(self) -> str | None:
+        """The text of a bot of the server's."""
+        return self.name if self.is_bot and self.owner is None else None
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game of a competition."""
+
+    number: int
+    round: int
+    seats: tuple[int, ...]
+    table_id: str
+    begun: str | None
+    scores: tuple[float, ...] | None
+    forfeits: tuple[int, ...]
+
+    @property
+    def played(self) -> Played | None:
+        if self.scores is None:
+            return None
+        return Played(Pairing(self.round, self.seats), self.scores, self.forfeits)
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A competition with its entrants and games."""
+
+    id: str
+    terms: dict[str, Any]
+    status: str
+    organiser: str
+    secret: str
+    season: str | None
+    version: int
+    created: str
+    updated: str
+    entrants: tuple[Entered, ...]
+    games: tuple[Game, ...]
+
+    @property
+    def played(self) -> list[Played]:
+        return [played for game in self.games if (played := game.played)]
+
+    @property
+    def plan(self) -> Plan:
+        terms = self.terms
+        names = ("seats", "repeats", "rounds", "challengers")
+        return Plan(terms["kind"], len(self.entrants), **{name: terms[name] for name in names})
+
+    def table_secret(self, number: int) -> str:
+        """What the dice of a game come from: nobody knows it before, and it is the same after a crash."""
+        return hashlib.blake2b(f"game {number}".encode(), key=self.secret.encode(), digest_size=32).hexdigest()
+
+
+def create(store: Store, organiser: Account, terms: dict[str, Any]) -> str:
+    """Keep a new competition; its id."""
+    made = {
+        "id": new_id(), "terms": _with_code(terms, None), "status": OPEN, "organiser": organiser.id,
+        "secret": secrets.token_hex(32), "season": terms["season"], "version": 1, "created": now(), "updated": now(),
+    }  # fmt: skip
+    with store.changing() as connection:
+        connection.execute(insert(competitions), made)
+    return str(made["id"])
+
+
+def _with_code(terms: dict[str, Any], before: dict[str, Any] | None) -> dict[str, Any]:
+    """The terms as they are kept: the code to enter only as a hash."""
+    kept = dict(terms)
+    code = kept.pop("code")
+    kept["code_hash"] = token_hash(code) if code else (before or {}).get("code_hash")
+    if kept["entry"] == "code" and not kept["code_hash"]:
+        raise ArenaError("entry by code needs a code")
+    return kept
+
+
+def edit(store: Store, competition_id: str, version: int, terms: dict[str, Any]) -> None:
+    """Change the terms, if they are still those of that version."""
+    with store.changing() as connection:
+        row = connection.execute(select(competitions).where(competitions.c.id == competition_id)).first()
+        if row is None:
+            raise NoSuchCompetition(f"there is no competition {competition_id[:40]!r}")
+        if row.version != version:
+            raise Overtaken(f"somebody else has changed this competition (version {row.version}): look at it again")
+        kept = _with_code(terms, row.terms)
+        free = {"title", "about", "invited", "season", "late", "every", "at_once", "code_hash"}
+        fixed = [name for name, value in kept.items() if name not in free and row.terms.get(name) != value]
+        if row.status != OPEN and fixed:
+            raise ArenaError(f"the competition has begun: {', '.join(sorted(fixed))} cannot be changed any more")
+        values = {"terms": kept, "season": kept["season"], "version": version + 1, "updated": now()}
+        wanted = (competitions.c.id == competition_id) & (competitions.c.version == version)
+        if not connection.execute(update(competitions).where(wanted).values(values)).rowcount:
+            raise Overtaken("somebody else has changed this competition: look at it again")
+
+
+def set_status(store: Store, competition_id: str, before: Sequence[str], status: str) -> bool:
+    """Begin, end or cancel it; False if it was in none of the states before."""
+    wanted = (competitions.c.id == competition_id) & competitions.c.status.in_(before)
+    with store.changing() as connection:
+        done = connection.execute(update(competitions).where(wanted).values(status=status, updated=now()))
+    return bool(done.rowcount)
+
+
+def load(store: Store, competition_id: str) -> Kept:
+    """A competition."""
+    with store.reading() as connection:
+        row = connection.execute(select(competitions).where(competitions.c.id == competition_id)).mappings().first()
+        if row is None:
+            raise NoSuchCompetition(f"there is no competition {competition_id[:40]!r}")
+        return Kept(**row, entrants=_entrants(connection, competition_id), games=_games(connection, competition_id))
+
+
+def _entrants(connection: Connection, competition_id: str) -> tuple[Entered, ...]:
+    shown = (entrants.c.number, entrants.c.withdrawn)
+    whom = (accounts.c.id, accounts.c.name, accounts.c.kind, accounts.c.owner, accounts.c.folded)
+    query = select(*shown, *whom).join(accounts, accounts.c.id == entrants.c.account_id)
+    query = query.where(entrants.c.competition_id == competition_id).order_by(entrants.c.number)
+    return tuple(
+        Entered(row.number, row.id, row.name, row.kind, row.owner, row.folded, row.withdrawn)
+        for row in connection.execute(query)
+    )
+
+
+def _games(connection: Connection, competition_id: str) -> tuple[Game, ...]:
+    query = select(pairings).where(pairings.c.competition_id == competition_id).order_by(pairings.c.number)
+    return tuple(
+        Game(
+            row.number, row.round, tuple(row.seats), row.table_id, row.begun,
+            None if row.scores is None else tuple(row.scores), tuple(row.forfeits or ()),
+        )
+        for row in connection.execute(query)
+    )  # fmt: skip
+
+
+def listed(
+    store: Store, status: str | None = None, season: str | None = None, count: int = 100
+) -> list[dict[str, Any]]:
+    """What lists show of competitions, newest first."""
+    entered = select(func.count()).where(entrants.c.competition_id == competitions.c.id).scalar_subquery()
+    planned = select(func.count()).where(pairings.c.competition_id == competitions.c.id)
+    done = planned.where(pairings.c.ended.is_not(None))
+    query = select(competitions, entered.label("entered"), planned.scalar_subquery().label("planned"))
+    query = query.add_columns(done.scalar_subquery().label("done"))
+    if status is not None:
+        query = query.where(competitions.c.status == status)
+    if season is not None:
+        query = query.where(competitions.c.season == season)
+    with store.reading() as connection:
+        return [dict(row) for row in connection.execute(
+            query.order_by(competitions.c.created.desc(), competitions.c.id).limit(count)).mappings()]  # fmt: skip
+
+
+# Entering
+
+
+def enter(store: Store, competition_id: str, account: Account, code: str | None, *, invited: bool = False) -> None:
+    """Somebody enters, if they may; entering twice changes nothing. Whoever was withdrawn is back."""
+    with store.changing() as connection:
+        row = connection.execute(select(competitions).where(competitions.c.id == competition_id)).first()
+        if row is None:
+            raise NoSuchCompetition(f"there is no competition {competition_id[:40]!r}")
+        if not invited:
+            _check_entry(row, account, code)
+        there = (entrants.c.competition_id == competition_id) & (entrants.c.account_id == account.id)
+        if connection.scalar(select(func.count()).select_from(entrants).where(there)):
+            connection.execute(update(entrants).where(there).values(withdrawn=None))
+            return
+        known = select(func.count()).select_from(entrants).where(entrants.c.competition_id == competition_id)
+        number = int(connection.scalar(known) or 0)
+        if number >= MOST_ENTRANTS:
+            raise ArenaError(f"a competition has at most {MOST_ENTRANTS} entrants")
+        made = {"competition_id": competition_id, "number": number, "account_id": account.id, "entered": now()}
+        connection.execute(insert(entrants), made)
+
+
+def _check_entry(row: Any, account: Account, code: str | None) -> None:
+    terms = row.terms
+    if row.status != OPEN and not (row.status == RUNNING and terms["late"] and terms["kind"] == "ladder"):
+        raise ArenaError("entry to this competition is closed")
+    if terms["starts"] is not None and row.status == OPEN and now() > terms["starts"]:
+        raise ArenaError(f"entry ended at {terms['starts']}")
+    if terms["entry"] == "code" and not opens(code or "", terms["code_hash"]):
+        raise NotPermitted("this is not the code to enter: ask the organiser")
+    if terms["entry"] == "list" and account.name.casefold() not in {name.casefold() for name in terms["invited"]}:
+        raise NotPermitted(f"{account.name} is not on the list of this competition: ask the organiser")
+
+
+def withdraw(store: Store, competition_id: str, account_id: str) -> None:
+    """Somebody leaves: before the beginning without a trace, later by forfeiting what is left."""
+    there = (entrants.c.competition_id == competition_id) & (entrants.c.account_id == account_id)
+    with store.changing() as connection:
+        if not connection.execute(update(entrants).where(there).values(withdrawn=now())).rowcount:
+            raise ArenaError("this account has not entered")
+
+
+def begin(store: Store, competition_id: str) -> None:
+    """Close the entry: those who withdrew are gone, the others are numbered anew; and play."""
+    with store.changing() as connection:
+        wanted = (competitions.c.id == competition_id) & (competitions.c.status == OPEN)
+        found = connection.execute(update(competitions).where(wanted).values(status=RUNNING, updated=now()))
+        if not found.rowcount:
+            return
+        query = select(entrants).where(entrants.c.competition_id == competition_id).order_by(entrants.c.number)
+        staying = [dict(row) for row in connection.execute(query).mappings() if row["withdrawn"] is None]
+        connection.execute(entrants.delete().where(entrants.c.competition_id == competition_id))
+        for number, one in enumerate(staying):
+            connection.execute(insert(entrants), {**one, "number": number})
+
+
+# Games
+
+
+def add_games(store: Store, competition_id: str, known: int, games: Sequence[Pairing]) -> None:
+    """Give out further games, once: somebody else who has done so has numbered them already."""
+    rows = [
+        {"competition_id": competition_id, "number": known + n, "round": one.round, "seats": list(one.seats),
+         "table_id": new_id()}
+        for n, one in enumerate(games)
+    ]  # fmt: skip
+    with store.changing() as connection:
+        query = select(func.count()).select_from(pairings).where(pairings.c.competition_id == competition_id)
+        if connection.scalar(query) == known:
+            connection.execute(insert(pairings), rows)
+
+
+def set_begun(store: Store, table_id: str) -> None:
+    """The table of a game is opened."""
+    wanted = (pairings.c.table_id == table_id) & pairings.c.begun.is_(None)
+    with store.changing() as connection:
+        connection.execute(update(pairings).where(wanted).values(begun=now()))
+
+
+def set_scores(store: Store, table_id: str, scores: Sequence[float], forfeits: Sequence[int]) -> None:
+    """A game is over; what was noted before stays."""
+    values = {"scores": list(scores), "forfeits": list(forfeits), "ended": now()}
+    wanted = (pairings.c.table_id == table_id) & pairings.c.ended.is_(None)
+    with store.changing() as connection:
+        connection.execute(update(pairings).where(wanted).values(values))

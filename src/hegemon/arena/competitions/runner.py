@@ -1,0 +1,148 @@
+"""Plays the competitions that run: gives out their games, plays some at once, and ends them. Whatever it knows is in
+the database, so that another process, or the next one, goes on where this one was killed."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from datetime import UTC, datetime
+
+from hegemon.arena import accounts
+from hegemon.arena.bots.hub import Hub
+from hegemon.arena.competitions import kept
+from hegemon.arena.competitions.game_task import GameTask
+from hegemon.arena.competitions.kept import OPEN, OVER, RUNNING, Game, Kept
+from hegemon.arena.pairing import next_games, standings
+from hegemon.core.errors import HegemonError
+from hegemon.store import Store, StoreError, now
+from hegemon.table import Host
+
+log = logging.getLogger(__name__)
+LOOK_EVERY = 2.0
+"""Seconds between two looks for competitions whose time has come."""
+TRY_AGAIN = 2.0
+
+
+class Runner:
+    """All competitions that run, each in a task of its own."""
+
+    def __init__(self, store: Store, host: Host, hub: Hub) -> None:
+        self._store, self._host, self._hub = store, host, hub
+        self._running: dict[str, asyncio.Task[None]] = {}
+        self._watching: asyncio.Task[None] | None = None
+        self.troubles: dict[str, str] = {}
+        """By competition, why it does not go on."""
+
+    async def start(self) -> None:
+        """Go on with what runs; called again whenever something may have become free."""
+        if self._watching is None or self._watching.done():
+            self._watching = asyncio.create_task(self._watch())
+
+    async def close(self) -> None:
+        """The server stops."""
+        tasks = [*self._running.values(), *filter(None, [self._watching])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def begin(self, competition_id: str) -> None:
+        """Close the entry of a competition, and play it."""
+        await asyncio.to_thread(self._close_entry, competition_id)
+        self._play(competition_id)
+
+    def _close_entry(self, competition_id: str) -> None:
+        found = kept.load(self._store, competition_id)
+        if found.status != OPEN:
+            return
+        if (source := found.terms["entrants_of"]) is not None:
+            before = kept.load(self._store, source)
+            for one in standings(before.plan, before.played):
+                entrant = before.entrants[one.entrant]
+                if entrant.withdrawn is None:
+                    account = accounts.get(self._store, entrant.account)
+                    kept.enter(self._store, competition_id, account, None, invited=True)
+        kept.load(self._store, competition_id).plan.check()
+        kept.begin(self._store, competition_id)
+
+    async def _watch(self) -> None:
+        while True:
+            try:
+                for row in await asyncio.to_thread(kept.listed, self._store, RUNNING):
+                    self._play(row["id"])
+                for row in await asyncio.to_thread(kept.listed, self._store, OPEN):
+                    starts = row["terms"]["starts"]
+                    if starts is not None and _moment(starts) <= datetime.now(UTC):
+                        await self._begin_in_time(row["id"])
+            except StoreError as error:
+                log.warning("%s", error)
+            await asyncio.sleep(LOOK_EVERY)
+
+    async def _begin_in_time(self, competition_id: str) -> None:
+        try:
+            await self.begin(competition_id)
+            self.troubles.pop(competition_id, None)
+        except HegemonError as error:
+            self.troubles[competition_id] = str(error)
+
+    def _play(self, competition_id: str) -> None:
+        if competition_id not in self._running:
+            task = self._running[competition_id] = asyncio.create_task(self._run(competition_id))
+            task.add_done_callback(lambda _: self._running.pop(competition_id, None))
+
+    async def _run(self, competition_id: str) -> None:
+        """One competition, to its end; what goes wrong is told, and tried again."""
+        while True:
+            try:
+                if await self._go_on(competition_id):
+                    self.troubles.pop(competition_id, None)
+                    return
+            except HegemonError as error:
+                self.troubles[competition_id] = str(error)
+                log.warning("competition %s: %s", competition_id, error)
+            except Exception:
+                self.troubles[competition_id] = "something went wrong on the server; its log says more"
+                log.exception("competition %s has failed", competition_id)
+            await asyncio.sleep(TRY_AGAIN)
+
+    async def _go_on(self, competition_id: str) -> bool:
+        """Play what is given out, then give out more; True at the end."""
+        while True:
+            found = await asyncio.to_thread(kept.load, self._store, competition_id)
+            if found.status != RUNNING:
+                return True
+            if left := [game for game in found.games if game.scores is None]:
+                await self._play_games(found, left)
+                continue
+            games = await asyncio.to_thread(next_games, found.plan, found.played)
+            if not games:
+                await asyncio.to_thread(kept.set_status, self._store, competition_id, [RUNNING], OVER)
+                return True
+            await asyncio.sleep(_until_next_round(found))
+            await asyncio.to_thread(kept.add_games, self._store, competition_id, len(found.games), games)
+
+    async def _play_games(self, found: Kept, left: list[Game]) -> None:
+        """These games, some at once, in their order."""
+        places = asyncio.Semaphore(found.terms["at_once"])
+
+        async def play(game: Game) -> None:
+            async with places:
+                await GameTask(self._host, self._hub, found, game).play()
+
+        async with asyncio.TaskGroup() as together:
+            for game in left:
+                together.create_task(play(game))
+
+
+def _until_next_round(found: Kept) -> float:
+    """Seconds that a ladder still rests before its next round."""
+    begun = [game.begun for game in found.games if game.begun]
+    if not begun or not found.terms["every"]:
+        return 0.0
+    last_round = max(game.round for game in found.games)
+    first = min(game.begun or now() for game in found.games if game.round == last_round)
+    every: float = found.terms["every"]
+    return max(0.0, every - (datetime.now(UTC) - _moment(first)).total_seconds())
+
+
+def _moment(text: str) -> datetime:
+    return datetime.fromisoformat(text.replace("Z", "+00:00"))

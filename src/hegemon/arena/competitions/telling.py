@@ -1,0 +1,87 @@
+"""Competitions as they are told: to the page, and in files."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable, Mapping
+from dataclasses import asdict
+from typing import Any, cast
+
+from hegemon.arena.competitions.kept import Kept
+from hegemon.arena.pairing import crosstable, standings
+from hegemon.wire import arena_competitions as wire
+
+COLUMNS = (
+    "place", "name", "points", "games", "wins", "draws", "losses", "forfeits", "byes", "share", "low", "high",
+    "direct", "sonneborn",
+)  # fmt: skip
+
+
+def card(row: Mapping[str, Any]) -> wire.CompetitionCard:
+    """A competition in a list."""
+    shown = ("title", "game", "seats", "kind", "entry", "starts", "season", "rated")
+    told = {"id": row["id"], "status": row["status"], "created": row["created"], "entrants": row["entered"]}
+    told |= {"games": row["planned"], "played": row["done"]} | {name: row["terms"][name] for name in shown}
+    return cast("wire.CompetitionCard", told)
+
+
+def told(kept: Kept, organiser: str, here: Callable[[str], bool], trouble: str = "") -> wire.Competition:
+    """A competition with all that is known of it."""
+    played, plan = kept.played, kept.plan
+    cross = crosstable(plan.entrants, played)
+    terms = {name: value for name, value in kept.terms.items() if name != "code_hash"}
+    return {
+        "id": kept.id,
+        "version": kept.version,
+        "status": cast("Any", kept.status),
+        "organiser": organiser,
+        "created": kept.created,
+        "updated": kept.updated,
+        "terms": cast("wire.CompetitionTerms", terms),
+        "entrants": [
+            {
+                "number": one.number,
+                "account": one.account,
+                "name": one.name,
+                "bot": one.is_bot,
+                "here": one.house is not None or here(one.account),
+                "withdrawn": one.withdrawn is not None,
+            }
+            for one in kept.entrants
+        ],
+        "standings": [cast("wire.CompetitionStanding", asdict(one)) for one in standings(plan, played)],
+        "points": cross.points,
+        "met": cross.games,
+        "games": [
+            {
+                "number": game.number,
+                "round": game.round,
+                "seats": list(game.seats),
+                "table": game.table_id,
+                "begun": game.begun is not None,
+                "scores": None if game.scores is None else list(game.scores),
+                "forfeits": list(game.forfeits),
+            }
+            for game in kept.games
+        ],
+        "trouble": trouble,
+    }
+
+
+def standings_csv(kept: Kept) -> str:
+    """The standings as a table for a spreadsheet, with the crosstable behind them."""
+    played, plan = kept.played, kept.plan
+    cross, names = crosstable(plan.entrants, played), [_cell(one.name) for one in kept.entrants]
+    text = io.StringIO()
+    writer = csv.writer(text)
+    writer.writerow([*COLUMNS, *(f"vs {name}" for name in names)])
+    for one in standings(plan, played):
+        values = asdict(one) | {"name": names[one.entrant]}
+        writer.writerow([*(values[name] for name in COLUMNS), *cross.points[one.entrant]])
+    return text.getvalue()
+
+
+def _cell(text: str) -> str:
+    """A text that no spreadsheet takes for a formula."""
+    return f"'{text}" if text[:1] in "=+-@\t" else text

@@ -1,0 +1,198 @@
+"""The competitions of the arena over HTTP. The docstrings are their description in `docs/api.md`."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import io
+import json
+import zipfile
+from typing import Annotated, cast
+
+from fastapi import APIRouter, Depends, Header, Query
+from fastapi.responses import PlainTextResponse, Response
+
+from hegemon.arena import accounts
+from hegemon.arena.accounts import ADMIN, ORGANISER, Account
+from hegemon.arena.competitions import kept, telling
+from hegemon.arena.competitions.game_task import match_of
+from hegemon.arena.competitions.kept import CANCELLED, OPEN, RUNNING, Kept
+from hegemon.arena.errors import ArenaError, NotPermitted
+from hegemon.arena.meeting import Meeting
+from hegemon.core.untrusted.bots import safe_bot
+from hegemon.server import guard
+from hegemon.server.arena.who import Arena, Organiser, Player
+from hegemon.server.description import sends
+from hegemon.store import Store
+from hegemon.table.clocks import check_clock
+from hegemon.wire.arena_competitions import (
+    Competition,
+    CompetitionEdit,
+    CompetitionList,
+    CompetitionRequest,
+    CompetitionStatus,
+    EntryRequest,
+)
+from hegemon.wire.base import Nothing
+
+router = APIRouter(prefix="/api/arena/competitions", dependencies=[Depends(guard.own_page)])
+MOST_RECORDS = 2000
+"""Records in one archive."""
+
+
+@router.get("")
+async def competitions(
+    arena: Arena,
+    status: Annotated[CompetitionStatus | None, Query()] = None,
+    season: Annotated[str | None, Query(max_length=80)] = None,
+    count: Annotated[int, Query(ge=1, le=200)] = 50,
+) -> CompetitionList:
+    """Competitions, newest first; those of one season together."""
+    rows = await asyncio.to_thread(kept.listed, arena.store, status, season, count)
+    return {"competitions": [telling.card(row) for row in rows]}
+
+
+@router.post("")
+async def new_competition(
+    form: Annotated[CompetitionRequest, Depends(guard.JsonBody(CompetitionRequest, guard.MAX_TABLE))],
+    arena: Arena,
+    account: Organiser,
+) -> Competition:
+    """Makes a competition; for organisers."""
+    made = await asyncio.to_thread(kept.create, arena.store, account, await _checked(form))
+    return await _told(arena, made)
+
+
+@router.get("/{competition_id}")
+async def competition(competition_id: str, arena: Arena, if_none_match: Annotated[str, Header()] = "") -> Competition:
+    """A competition: its terms, entrants, standings, crosstable and games. The answer has an `ETag`: send it as
+    `If-None-Match`, and one that has not changed is answered by 304."""
+    body = json.dumps(await _told(arena, competition_id), ensure_ascii=False, separators=(",", ":")).encode()
+    tag = f'W/"{hashlib.sha256(body).hexdigest()[:32]}"'
+    headers = {"ETag": tag, "Cache-Control": "no-cache"}
+    same = tag in if_none_match
+    answer = Response(b"" if same else body, 304 if same else 200, headers, "application/json")
+    return cast("Competition", answer)
+
+
+@router.put("/{competition_id}")
+async def edit_competition(
+    competition_id: str,
+    form: Annotated[CompetitionEdit, Depends(guard.JsonBody(CompetitionEdit, guard.MAX_TABLE))],
+    arena: Arena,
+    account: Organiser,
+) -> Competition:
+    """Changes a competition; refused with 409 if somebody else has changed it since `version` was read."""
+    await _own(arena.store, competition_id, account)
+    terms = await _checked(form)
+    del terms["version"]
+    await asyncio.to_thread(kept.edit, arena.store, competition_id, form.version, terms)
+    return await _told(arena, competition_id)
+
+
+@router.post("/{competition_id}/start")
+async def start(competition_id: str, arena: Arena, account: Organiser) -> Competition:
+    """Closes the entry and begins; for its organiser."""
+    await _own(arena.store, competition_id, account)
+    await arena.runner.begin(competition_id)
+    return await _told(arena, competition_id)
+
+
+@router.post("/{competition_id}/cancel")
+async def cancel(competition_id: str, arena: Arena, account: Organiser) -> Competition:
+    """Ends it without further games; for its organiser. Games that are being played go on, and count for nothing."""
+    await _own(arena.store, competition_id, account)
+    await asyncio.to_thread(kept.set_status, arena.store, competition_id, [OPEN, RUNNING], CANCELLED)
+    return await _told(arena, competition_id)
+
+
+@router.post("/{competition_id}/entrants")
+async def enter(
+    competition_id: str,
+    form: Annotated[EntryRequest, Depends(guard.JsonBody(EntryRequest))],
+    arena: Arena,
+    account: Player,
+) -> Competition:
+    """Enters the account or a bot of its own; an organiser may enter bots of the server's, as rivals for the others."""
+    entrant, invited = await asyncio.to_thread(_entrant, arena.store, competition_id, form, account)
+    await asyncio.to_thread(kept.enter, arena.store, competition_id, entrant, form.code, invited=invited)
+    return await _told(arena, competition_id)
+
+
+@router.delete("/{competition_id}/entrants/{name}")
+async def withdraw(competition_id: str, name: str, arena: Arena, account: Player) -> Nothing:
+    """Withdraws an entrant: for its owner, or for the organiser. Once the competition has begun, its games are lost."""
+    found = await asyncio.to_thread(kept.load, arena.store, competition_id)
+    entrant = next((one for one in found.entrants if one.name == name), None)
+    if entrant is None:
+        raise ArenaError(f"{name[:40]!r} has not entered")
+    if account.id not in (entrant.account, entrant.owner, found.organiser) and account.role != ADMIN:
+        raise NotPermitted(f"{entrant.name} is not yours to withdraw")
+    await asyncio.to_thread(kept.withdraw, arena.store, competition_id, entrant.account)
+    return {}
+
+
+@router.get("/{competition_id}/standings.csv", **sends("text/csv"))
+async def standings_csv(competition_id: str, arena: Arena) -> PlainTextResponse:
+    """The standings and the crosstable for a spreadsheet."""
+    found = await asyncio.to_thread(kept.load, arena.store, competition_id)
+    download = {"Content-Disposition": f'attachment; filename="{found.id}.csv"'}
+    return PlainTextResponse(telling.standings_csv(found), media_type="text/csv", headers=download)
+
+
+@router.get("/{competition_id}/records.zip", **sends("application/zip"))
+async def records(competition_id: str, arena: Arena, first: Annotated[int, Query(ge=0)] = 0) -> Response:
+    """The records of all games that are over, 2000 at a time from game `first` on."""
+    found = await asyncio.to_thread(kept.load, arena.store, competition_id)
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for game in found.games[first : first + MOST_RECORDS]:
+            if game.scores is not None:
+                record = await arena.host.archive.record(game.table_id)
+                archive.writestr(f"{game.number:05}-{game.table_id}.jsonl", record)
+    download = {"Content-Disposition": f'attachment; filename="{found.id}.zip"'}
+    return Response(packed.getvalue(), media_type="application/zip", headers=download)
+
+
+async def _told(arena: Meeting, competition_id: str) -> Competition:
+    def tell() -> Competition:
+        found = kept.load(arena.store, competition_id)
+        organiser = accounts.named(arena.store, [found.organiser])[found.organiser].name
+        return telling.told(found, organiser, here, arena.runner.troubles.get(competition_id, ""))
+
+    connected = {connection.account.id for connection in arena.hub.connections}
+    here = connected.__contains__
+    return await asyncio.to_thread(tell)
+
+
+async def _checked(form: CompetitionRequest) -> dict[str, object]:
+    """The terms, if they can be played."""
+
+    def check() -> dict[str, object]:
+        terms = form.model_dump(mode="json")
+        if form.clock is not None:
+            terms["clock"] = vars(check_clock(**form.clock.model_dump()))
+        match_of(terms).ready()
+        return terms
+
+    return await asyncio.to_thread(check)
+
+
+async def _own(store: Store, competition_id: str, account: Account) -> Kept:
+    found = await asyncio.to_thread(kept.load, store, competition_id)
+    if found.organiser != account.id and account.role != ADMIN:
+        raise NotPermitted("this competition has another organiser")
+    return found
+
+
+def _entrant(store: Store, competition_id: str, form: EntryRequest, account: Account) -> tuple[Account, bool]:
+    """Who enters, and whether it needs no code: an organiser's own guests do not."""
+    found = kept.load(store, competition_id)
+    if form.house is not None:
+        if not (account.id == found.organiser and account.may(ORGANISER)):
+            raise NotPermitted("only its organiser enters bots of the server's")
+        text = safe_bot(match_of(found.terms), form.house).text
+        with store.changing() as connection:
+            made = accounts.house_bots(connection, [text])[text]
+        return accounts.get(store, made), True
+    return accounts.own_or_bot(store, account, form.bot), False

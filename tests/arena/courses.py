@@ -1,0 +1,122 @@
+"""A course in a test: a server with an arena, an organiser, students' bots that connect, and competitions."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import httpx
+from sqlalchemy import update
+
+from hegemon.arena import accounts, sessions
+from hegemon.store import open_store
+from hegemon.store.competition_schema import competitions
+
+HERE = Path(__file__).parent
+SOURCES = HERE.parent.parent / "src"
+SMALL = (str(HERE.parent / "server" / "serve_small.py"),), (str(HERE / "connect_small.py"),)
+REAL = ("-m", "hegemon.cli", "serve"), ("-m", "hegemon.cli", "connect")
+"""How the server and its clients are started: with the small games of the tests, or with those that are included."""
+PATIENCE = 60.0
+
+
+class Server:
+    """A server with an arena."""
+
+    def __init__(self, program: Sequence[str], database: Path, port: str) -> None:
+        command = [sys.executable, *program, "--arena", "--port", port, "--database", str(database)]
+        environment = os.environ | {"PYTHONPATH": str(SOURCES), "PYTHONUNBUFFERED": "1"}
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+        assert self.process.stdout is not None
+        ready = next((line for line in self.process.stdout if "ready on" in line), "")
+        assert ready, "the server did not start"
+        self.url = ready.split(" on ")[1].strip()
+        self.http = httpx.Client(base_url=self.url, timeout=60)
+
+    def kill(self) -> None:
+        """As `kill -9` does it."""
+        self.process.kill()
+        self.process.wait(5)
+
+
+class Course:
+    """A server with an arena over a database, and programs that play there."""
+
+    def __init__(self, folder: Path, programs: tuple[Sequence[str], Sequence[str]]) -> None:
+        folder.mkdir(exist_ok=True)
+        self._database, (self._program, self._connect) = folder / "arena.db", programs
+        self._clients: list[subprocess.Popen[bytes]] = []
+        self.log = folder / "clients.log"
+        store = open_store(str(self._database))
+        self.teacher = accounts.create(store, "Teacher", role="organiser")
+        self._tokens = {"Teacher": sessions.create_token(store, self.teacher, "t", ["organise", "play", "read"])[0]}
+        store.close()
+        self.server = self._serve("0")
+
+    def _serve(self, port: str) -> Server:
+        return Server(self._program, self._database, port)
+
+    def kill_and_restart(self) -> None:
+        """As `kill -9`; the next server has the same address."""
+        port = self.server.url.rpartition(":")[2]
+        self.server.kill()
+        self.server = self._serve(port)
+
+    def student(self, name: str, bot: str) -> None:
+        """A bot account of the teacher's, whose program connects and stays connected."""
+        store = open_store(str(self._database))
+        account = accounts.create_bot(store, self.teacher, name)
+        token = sessions.create_token(store, account, "t", ["play"])[0]
+        store.close()
+        environment = os.environ | {"PYTHONPATH": str(SOURCES), "HEGEMON_TOKEN": token}
+        command = [sys.executable, *self._connect, self.server.url, "--bot", bot]
+        with self.log.open("ab") as log:
+            self._clients.append(subprocess.Popen(command, env=environment, stderr=log, stdout=log))
+
+    def ask(self, method: str, path: str, body: Mapping[str, Any] | None = None) -> Any:
+        """The organiser asks the server; a server that is just killed is asked again."""
+        headers = {"Authorization": f"Bearer {self._tokens['Teacher']}"}
+        give_up = time.monotonic() + PATIENCE
+        while True:
+            try:
+                answer = self.server.http.request(method, f"/api/arena{path}", json=body, headers=headers)
+                assert answer.status_code == 200, answer.text
+                return answer.json()
+            except httpx.TransportError:
+                assert time.monotonic() < give_up
+
+    def competition(self, entrants: Sequence[str], secret: str, **terms: Any) -> str:
+        """A competition with these bots, whose dice come from a secret that the test knows."""
+        made: str = self.ask("POST", "/competitions", {"title": "Course", **terms})["id"]
+        for name in entrants:
+            self.ask("POST", f"/competitions/{made}/entrants", {"bot": name})
+        store = open_store(str(self._database))
+        with store.changing() as connection:
+            connection.execute(update(competitions).where(competitions.c.id == made).values(secret=secret))
+        store.close()
+        return made
+
+    def wait_over(self, competition_id: str) -> Any:
+        """How the competition ends."""
+        return self.wait(competition_id, lambda found: found["status"] == "over")
+
+    def wait(self, competition_id: str, until: Any) -> Any:
+        """The competition, once something holds."""
+        give_up = time.monotonic() + PATIENCE
+        while True:
+            found = self.ask("GET", f"/competitions/{competition_id}")
+            if until(found):
+                return found
+            assert time.monotonic() < give_up, (found["status"], found["trouble"], found["games"], self.log.read_text())
+            time.sleep(0.05)
+
+    def close(self) -> None:
+        for client in self._clients:
+            client.kill()
+            client.wait()
+        self.server.kill()
