@@ -25,7 +25,8 @@ from pydantic import TypeAdapter
 from hegemon.core.rules import DEALER, SPECTATOR
 from hegemon.maps.draft import MAX_NAME, MAX_REGIONS, MAX_SUPER_REGIONS
 from hegemon.server import lab, maps, routes
-from hegemon.server.arena import competitions
+from hegemon.server.arena import accounts as arena_accounts
+from hegemon.server.arena import competitions, players
 from hegemon.server.description import body_of
 from hegemon.server.guard import JsonBody
 from hegemon.wire.arena_bots import BotClientMessage, BotServerMessage
@@ -49,11 +50,20 @@ MODULES = {
         "snapshots",
         "lab",
         "maps",
+        "arena",
         "arena_bots",
         "arena_competitions",
     ]
 }
-ROUTERS = {"tables": routes.router, "lab": lab.router, "maps": maps.router, "competitions": competitions.router}
+ROUTERS = {
+    "tables": routes.router,
+    "lab": lab.router,
+    "maps": maps.router,
+    "competitions": competitions.router,
+    "arena": arena_accounts.always,
+    "accounts": arena_accounts.router,
+    "players": players.router,
+}
 CONSTANTS = {
     "DEALER": ("Seat", DEALER),
     "SPECTATOR": ("Seat", SPECTATOR),

@@ -75,7 +75,8 @@ def test_everything_comes_back_in_either_database(
     counts = export(store, tmp_path / name)
     assert counts == {
         "accounts": 1, "maps": 1, "tables": 3, "api_tokens": 0, "chat": 4, "moves": 1204, "seat_accounts": 0,
-        "thoughts": 2, "competitions": 0, "entrants": 0, "pairings": 0,
+        "thoughts": 2, "competitions": 0, "entrants": 0, "pairings": 0, "ratings": 0, "reports": 0, "results": 0,
+        "result_seats": 0,
     }  # fmt: skip
     assert import_(other, tmp_path / name) == (counts, {})
     assert content(other) == content(store)

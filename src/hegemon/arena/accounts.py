@@ -15,7 +15,7 @@ from sqlalchemy.exc import IntegrityError
 from hegemon.arena import attempts, passwords
 from hegemon.arena.errors import ArenaError, NoSuchAccount, NotPermitted, NotSignedIn
 from hegemon.arena.names import check_name, folded
-from hegemon.core.tokens import new_id
+from hegemon.core.tokens import new_id, token_hash
 from hegemon.store import Store, now
 from hegemon.store.arena_schema import accounts
 
@@ -120,11 +120,11 @@ class _Taken(Exception):
 
 def house_bots(connection: Connection, bots: Collection[str]) -> dict[str, str]:
     """The accounts of house bots by their texts, such as `standard`; made when they are first needed."""
-    keys = {HOUSE + bot: bot for bot in sorted(bots)}
+    keys = {HOUSE + (bot if len(bot) <= 150 else token_hash(bot)): bot for bot in sorted(bots)}
     query = select(accounts.c.folded, accounts.c.id).where(accounts.c.folded.in_(keys))
     missing = set(keys) - {row.folded for row in connection.execute(query)}
     for key in sorted(missing):
-        row = {"id": new_id(), "name": keys[key], "folded": key, "kind": BOT, "role": PLAYER, "created": now()}
+        row = {"id": new_id(), "name": keys[key][:200], "folded": key, "kind": BOT, "role": PLAYER, "created": now()}
         insert_if_new(connection, accounts, row)
     return {keys[row.folded]: row.id for row in connection.execute(query)}
 

@@ -13,6 +13,7 @@ from typing import Annotated, Any, TypeVar, cast
 from fastapi import APIRouter, Depends, Header, HTTPException, Path, Query, Request
 from fastapi.responses import PlainTextResponse, Response
 
+from hegemon.arena.accounts import Account
 from hegemon.core.errors import BadRecord
 from hegemon.core.files.content import MAX_CONTENT, content_of, content_options
 from hegemon.core.game import Game
@@ -23,6 +24,7 @@ from hegemon.core.plugins import bots_of
 from hegemon.core.registry import all_games, find_game
 from hegemon.server import guard
 from hegemon.server.answers import compressed_json
+from hegemon.server.arena.identity import MaybePlayer
 from hegemon.server.description import sends
 from hegemon.server.rates import network
 from hegemon.store import Row, Seat, Terms
@@ -124,9 +126,11 @@ async def new_table(
     form: Annotated[TableRequest, Depends(guard.JsonBody(TableRequest, guard.MAX_TABLE))],
     host: Tables,
     address: Opener,
+    account: MaybePlayer,
 ) -> OpenedTable:
-    """Opens a table."""
+    """Opens a table. In an arena the first human seat is the account's that asks."""
     match, seats, terms = await asyncio.to_thread(_prepare, form)
+    seats = _signed(seats, account, form.rated)
     timeline = None
     if form.start is not None:
         timeline = await host.advice.beginning(await host.room(form.start.table), form.start.at, match)
@@ -288,8 +292,21 @@ def _about(name: str) -> GameInfo:
 def _prepare(form: TableRequest) -> tuple[Match, list[Seat], Terms]:
     match = find_game(form.game).match(len(form.seats), form.options)
     clock = check_clock(**form.clock.model_dump()) if form.clock else None
-    terms = replace(check_terms(match, form.absent, form.stand_in, clock), help=form.help)
+    terms = replace(
+        check_terms(match, form.absent, form.stand_in, clock), help=form.help and not form.rated, rated=form.rated
+    )
     return match, [_seat(match, number, seat) for number, seat in enumerate(form.seats)], terms
+
+
+def _signed(seats: list[Seat], account: Account | None, rated: bool) -> list[Seat]:
+    """The seats, the first of a person with the account that asks; refused if they cannot be rated."""
+    people = [number for number, seat in enumerate(seats) if seat.kind == "human" and not seat.open]
+    if rated and (account is None or len(people) != 1 or any(":" in (seat.bot or "") for seat in seats)):
+        raise NotAllowed("a game is rated here for one account, signed in, against bots without parameters")
+    if account is not None and people:
+        name = account.name if rated else seats[people[0]].name
+        seats[people[0]] = replace(seats[people[0]], account=account.id, program=account.is_bot, name=name)
+    return seats
 
 
 def _conditional(content: Mapping[str, Any], known: str) -> Response:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import AsyncIterator, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
@@ -17,11 +18,14 @@ from starlette.middleware.gzip import GZipMiddleware
 from hegemon.arena.competitions.kept import NoSuchCompetition, Overtaken
 from hegemon.arena.errors import NoSuchAccount, NotPermitted, NotSignedIn, TooOften
 from hegemon.arena.meeting import Meeting
+from hegemon.arena.ratings import follow
+from hegemon.arena.resets import Mail
 from hegemon.core.errors import HegemonError
 from hegemon.core.registry import all_games
 from hegemon.lab.runs import Laboratory, NoSuchRun, NotYours
-from hegemon.server import arena as arena_routes
 from hegemon.server import health, lab, maps, routes, websocket
+from hegemon.server.arena.identity import Reception
+from hegemon.server.arena.routers import ALWAYS, ROUTERS
 from hegemon.server.description import Described
 from hegemon.server.door import PROTECTION, Door, DoorLimits
 from hegemon.server.files import BUILT, page_files
@@ -69,6 +73,9 @@ def create_app(
     """
     lock = ServerLock(database_file(store_url))
     store = open_store(store_url)
+    mail = Mail.from_environment(os.environ) if arena else None
+    if arena:
+        follow(store)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -88,6 +95,7 @@ def create_app(
 
         meeting = Meeting(store, host) if arena else None
         app.state.arena = meeting
+        app.state.reception = Reception(store, mail) if arena else None
 
         async def have_more() -> None:
             await have_lab()
@@ -115,9 +123,9 @@ def create_app(
     app.include_router(lab.router)
     app.include_router(lab.live)
     app.include_router(maps.router)
-    if arena:
-        for router in arena_routes.ROUTERS:
-            app.include_router(router)
+    app.include_router(ALWAYS)
+    for router in ROUTERS if arena else ():
+        app.include_router(router)
     app.include_router(page_files(static or BUILT))
     app.add_exception_handler(HTTPException, _http_error)
     app.add_exception_handler(RequestValidationError, _bad_request)
@@ -141,7 +149,8 @@ async def _bad_request(_request: Request, error: Exception) -> JSONResponse:
 
 async def _refusal(_request: Request, error: Exception) -> JSONResponse:
     status = next((status for kind, status in _STATUS.items() if isinstance(error, kind)), 422)
-    return JSONResponse({"error": str(error)}, status)
+    wait = {"Retry-After": f"{error.seconds:.0f}"} if isinstance(error, TooOften) else None
+    return JSONResponse({"error": str(error)}, status, wait)
 
 
 async def too_large(_request: Request, _error: Exception) -> JSONResponse:

@@ -10,8 +10,10 @@ from fastapi import APIRouter, WebSocket
 from pydantic import ValidationError
 from starlette.websockets import WebSocketDisconnect
 
+from hegemon.arena.accounts import get as get_account
 from hegemon.core.errors import HegemonError
 from hegemon.core.rules import SPECTATOR
+from hegemon.server.arena.identity import Reception
 from hegemon.server.guard import same_site
 from hegemon.store import StoreError
 from hegemon.store.errors import Unsure
@@ -178,6 +180,7 @@ class _Connection:
                 await room.step(message.until)
             case ChatMessage(seat=seat):
                 self._check_seat(seat, spectator=True)
+                await self._check_muted(seat)
                 await room.chat(seat, message.text, message.to, self._address)
             case ResignMessage(seat=seat):
                 self._check_seat(seat)
@@ -201,6 +204,15 @@ class _Connection:
         """Whether a seat still waits for a friend: then whoever opened the table may let a bot play meanwhile."""
         seats = self._room.table.row.seats
         return 0 <= seat < len(seats) and not seats[seat].come
+
+    async def _check_muted(self, seat: int) -> None:
+        """Refuse somebody whom the admins of an arena have silenced."""
+        arena: Reception | None = getattr(self._websocket.app.state, "reception", None)
+        account = self._room.table.row.seats[seat].account if seat >= 0 else None
+        if arena is not None and account is not None:
+            speaker = await asyncio.to_thread(get_account, arena.store, account)
+            if speaker.is_muted:
+                raise NotAllowed(f"you are muted until {speaker.muted}")
 
     def _check_pace(self) -> None:
         if not self._listener.may_pace:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import JSON, Column, Float, ForeignKey, Integer, String, Table
+from sqlalchemy import JSON, Boolean, Column, Float, ForeignKey, Integer, String, Table
 
 from hegemon.store.schema import metadata
 
@@ -68,3 +68,68 @@ seat_accounts = Table(
     Column("account_id", String(40), ForeignKey("accounts.id"), nullable=False, index=True),
 )
 """Whose seats are whose, to be searched; a table's own seats say the same."""
+
+results = Table(
+    "results",
+    metadata,
+    Column("table_id", String(40), ForeignKey("tables.id"), primary_key=True),
+    Column("game", String(80), nullable=False, index=True),
+    Column("seats", Integer, nullable=False),
+    Column("board", String(80), nullable=False),
+    Column("ended", String(20), nullable=False),
+    Column("at", String(40), nullable=False, index=True),
+    Column("moves", Integer, nullable=False),
+    Column("rated", Boolean, nullable=False),
+)
+"""Games that are over, to be searched. Written in the transaction of the last move, once a game: what stands here is
+rated, and never again."""
+
+result_seats = Table(
+    "result_seats",
+    metadata,
+    Column("table_id", String(40), ForeignKey("results.table_id"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("account_id", String(40), ForeignKey("accounts.id"), nullable=False, index=True),
+    Column("score", Float, nullable=False),
+    Column("rating_before", Float),
+    Column("deviation_before", Float),
+    Column("rating_after", Float),
+    Column("deviation_after", Float),
+)
+"""What a game was for every account in it: its score, and what it did to its rating, if it was rated."""
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("account_id", String(40), ForeignKey("accounts.id"), primary_key=True),
+    Column("game", String(80), primary_key=True),
+    Column("seats", Integer, primary_key=True, autoincrement=False),
+    Column("rating", Float, nullable=False),
+    Column("deviation", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("score", Float, nullable=False),
+    Column("updated", String(40), nullable=False),
+)
+
+reports = Table(
+    "reports",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("reporter_id", String(40), ForeignKey("accounts.id"), nullable=False),
+    Column("account_id", String(40), ForeignKey("accounts.id"), nullable=False, index=True),
+    Column("table_id", String(40)),
+    Column("text", String(1000), nullable=False),
+    Column("at", String(40), nullable=False),
+    Column("closed", String(40)),
+    Column("outcome", String(1000)),
+)
+
+resets = Table(
+    "resets",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    Column("account_id", String(40), ForeignKey("accounts.id"), nullable=False),
+    Column("expires", Float, nullable=False),
+    info={"passing": True},
+)
+"""Forgotten passwords: the hash of a key that gives a new one, once."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 from typing import Any, cast
@@ -13,12 +13,12 @@ from sqlalchemy.exc import IntegrityError
 
 from hegemon.core.rules import SPECTATOR
 from hegemon.core.tokens import token_hash
-from hegemon.store.arena_schema import seat_accounts
+from hegemon.store.arena_schema import result_seats, results, seat_accounts
 from hegemon.store.errors import Conflict, StoreError
 from hegemon.store.leases import Hold
 from hegemon.store.maps import Maps
 from hegemon.store.migrations import prepare
-from hegemon.store.rows import RUNNING, ChatLine, Progress, Row, Thought
+from hegemon.store.rows import OVER, RUNNING, ChatLine, Progress, Row, Thought
 from hegemon.store.schema import about, chat, holds, moves, tables, thoughts
 from hegemon.wire import tables as wire
 
@@ -55,6 +55,13 @@ class Store(Maps):
         except StoreError as error:  # whoever opens a database is its operator
             raise StoreError(error.detail) from error
 
+    ended: Callable[[Connection, str, Progress], None] | None = None
+    """Told of every game that is over, in the transaction that says so; it may be told of one game more than once."""
+
+    def _end(self, connection: Connection, table_id: str, progress: Progress) -> None:
+        if self.ended is not None and progress.status == OVER:
+            self.ended(connection, table_id, progress)
+
     def under(self, hold: Hold) -> Store:
         """The same store for one table that is held: nothing is changed by it any more once that is lost."""
         fenced = copy.copy(self)
@@ -88,6 +95,7 @@ class Store(Maps):
             connection.execute(_ADVANCE, {"advanced": table_id, **_columns(progress)})
             if thought is not None:
                 connection.execute(insert(thoughts), {"table_id": table_id, **asdict(thought)})
+            self._end(connection, table_id, progress)
 
         self._write(work)
 
@@ -103,7 +111,23 @@ class Store(Maps):
 
     def save(self, row: Row) -> None:
         """Keep what was changed about a table."""
-        self._write(lambda connection: connection.execute(_ADVANCE, {"advanced": row.id, **row.columns()}))
+
+        def work(connection: Connection) -> None:
+            connection.execute(_ADVANCE, {"advanced": row.id, **row.columns()})
+            self._end(connection, row.id, row.progress)
+
+        self._write(work)
+
+    def give_seat(self, table_id: str, seat: int, account_id: str, progress: Progress) -> None:
+        """A seat of a guest is an account's from now on, with the result that it had, if the game is over."""
+        key = {"table_id": table_id, "seat": seat, "account_id": account_id}
+
+        def work(connection: Connection) -> None:
+            connection.execute(insert(seat_accounts), key)
+            if connection.scalar(select(results.c.table_id).where(results.c.table_id == table_id)) and progress.result:
+                connection.execute(insert(result_seats), {**key, "score": progress.result["scores"][seat]})
+
+        self._write(work)
 
     def row(self, table_id: str) -> Row | None:
         """The table of that id."""
@@ -204,7 +228,8 @@ class Store(Maps):
             connection.execute(delete(thoughts).where(thoughts.c.table_id == table_id))
             connection.execute(delete(chat).where(chat.c.table_id == table_id))
             connection.execute(delete(moves).where(moves.c.table_id == table_id))
-            connection.execute(delete(seat_accounts).where(seat_accounts.c.table_id == table_id))
+            for kept in (seat_accounts, result_seats, results):
+                connection.execute(delete(kept).where(kept.c.table_id == table_id))
             connection.execute(delete(holds).where(holds.c.name == table_id))
             connection.execute(delete(tables).where(tables.c.id == table_id))
 

@@ -219,6 +219,8 @@ class Host:
         row = await self.archive.row(table_id)
         if not opens(owner, row.owner):
             raise NotAllowed("only the owner of a table may delete it: send 'Authorization: Bearer <owner token>'")
+        if row.terms.rated:
+            raise NotAllowed("a rated game cannot be deleted: others played it too")
         await self._forget_table(table_id, "this game was deleted")
 
     async def _forget_table(self, table_id: str, reason: str) -> None:

@@ -163,6 +163,10 @@ class Room:
         """Take an open seat; whoever has its token connects again to sit there."""
         return await self._alone(lambda: self.table.claim(key, name), lambda _: self._tell_table(None))
 
+    async def adopt(self, token: str, account: str, program: bool) -> int:
+        """Make the seat that a token opens an account's own; how many were not anybody's before."""
+        return await self._alone(lambda: self.table.adopt(token, account, program), lambda _: self._tell_table(None))
+
     async def resign(self, seat: int) -> None:
         """A seat gives up, for good."""
         await self._alone(lambda: self._changed_all(lambda: self.table.duties.resign(seat)), self._tell_anew)

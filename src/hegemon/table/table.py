@@ -90,6 +90,16 @@ class Table:
         self.save(replace(self.row, tokens=tuple(tokens)).with_seat(seat, open=False, name=called))
         return seat, token
 
+    def adopt(self, token: str, account: str, program: bool) -> int:
+        """Make the seats that a token opens an account's own, unless they are somebody's; how many."""
+        seats = [seat for seat in self.row.seats_of([token]) if self.row.seats[seat].account is None]
+        if account in [seat.account for seat in self.row.seats] or self.row.terms.rated:
+            return 0
+        for seat in seats[:1]:
+            self.save(self.row.with_seat(seat, account=account, program=program))
+            self.store.give_seat(self.row.id, seat, account, self.row.progress)
+        return len(seats[:1])
+
     def play(self, seat: int, move: Move, seen: int, thoughts: Thoughts | None = None) -> int:
         """Make a move and save it, with what a bot thought; how many are made with it. `seen` is how many it knew of.
 

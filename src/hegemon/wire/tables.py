@@ -67,6 +67,9 @@ class TableRequest(Form):
     clock: ClockRequest | None = None
     help: bool = True
     """Whether seats may ask for hints and take moves back."""
+    rated: bool = False
+    """Whether the result changes ratings, in an arena: the account that asks against bots of the server, without
+    parameters, seed or help."""
     start: StartRequest | None = None
 
 

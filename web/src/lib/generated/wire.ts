@@ -38,6 +38,19 @@ export interface Accepted {
   index: number
 }
 
+/** Another password or address; needs the password. */
+export interface AccountChange {
+  password: string
+  new_password?: string | null
+  /** An empty text: none any more. */
+  email?: string | null
+}
+
+/** Games of a guest that now are an account's. */
+export interface Adopted {
+  seats: number
+}
+
 /** The seats that would play again; when all who are here would, `table` names the new one. */
 export interface Agreed {
   type: 'rematch'
@@ -57,6 +70,14 @@ export interface Analysis {
   seat: Seat
   /** The game's own. */
   analysis: unknown
+}
+
+/** Whether there is an arena, and who asks. */
+export interface Arena {
+  on: boolean
+  /** Whether a forgotten password can be replaced by mail. */
+  mail: boolean
+  account: Me | null
 }
 
 /** Hands a seat to a bot, or takes it back (null). The owner may, too, for a seat that nobody has taken yet. */
@@ -208,6 +229,11 @@ export interface BotRefused {
   table: string
   error: string
   ref: Ref
+}
+
+/** A new bot account. */
+export interface BotRequest {
+  name: string
 }
 
 /** Gives a game up. */
@@ -673,6 +699,25 @@ export interface Finding {
   values: Record<string, string | number>
 }
 
+/** A game that is over. Its record is at `/api/tables/ID/record`. */
+export interface FinishedGame {
+  table: string
+  game: string
+  board: string
+  ended: string
+  at: string
+  moves: number
+  rated: boolean
+  seats: PlayedSeat[]
+}
+
+/** A page of games that are over, newest first. */
+export interface FinishedGames {
+  games: FinishedGame[]
+  /** Send it as `after` for the next page; null at the end. */
+  next: string | null
+}
+
 export type Fitness = FixedRivals | Everybody | LearningRivals
 
 /** Section 2.3.1: everybody plays the same rivals, so that generations can be compared. */
@@ -749,6 +794,12 @@ export interface GeneratedMap {
   draft: Draft
 }
 
+/** A seat that a guest holds, to become their account's. */
+export interface HeldSeat {
+  table: string
+  token: string
+}
+
 /** Takes the seats of these tokens; unknown ones are passed over, as are those of more than 200 letters and all beyond the first 64. None: a spectator. The owner's token may be among them. */
 export interface Hello {
   type: 'hello'
@@ -794,6 +845,14 @@ export interface KeptRecord {
   owner: string
 }
 
+/** The best players of a game with so many seats; those whose ratings are provisional are left out. */
+export interface Leaderboard {
+  game: string
+  seats: number
+  total: number
+  players: Ranked[]
+}
+
 /** Section 2.3.3: the best of a generation are the rivals of the next ones, until they are changed again. */
 export interface LearningRivals {
   kind: 'learning'
@@ -801,6 +860,11 @@ export interface LearningRivals {
   games?: number
   /** Generations after which the rivals change. */
   change_every?: number
+}
+
+/** An account is to be deleted. */
+export interface Leaving {
+  password: string
 }
 
 /** How long games were that were played to their end. */
@@ -857,6 +921,22 @@ export interface MapGame {
   seats: [number, number]
 }
 
+/** The account that asks. */
+export interface Me {
+  id: string
+  name: string
+  kind: 'person' | 'bot'
+  /** Whether it is one of the server's own bots. */
+  house: boolean
+  /** The name of the person to whom a bot belongs. */
+  owner: string | null
+  role: 'admin' | 'organiser' | 'player'
+  created: string
+  email: string | null
+  /** Until when. */
+  muted: string | null
+}
+
 /** What a participant scored in games with a rival. */
 export interface Meeting {
   name: string
@@ -890,6 +970,26 @@ export interface NewMap {
   map: MapCard
   /** The token to change it with; told only now. */
   owner: string
+}
+
+/** A new password, with the key that was sent. */
+export interface NewPassword {
+  key: string
+  password: string
+}
+
+/** A new API token. */
+export interface NewToken {
+  id: string
+  name: string
+  /** The name of the account that it is for. */
+  account: string
+  scopes: Scope[]
+  created: string
+  used: string | null
+  revoked: string | null
+  /** What it says; this is told only now. */
+  token: string
 }
 
 /** It is done, and there is nothing to tell. */
@@ -942,6 +1042,24 @@ export interface OptionsSchema {
   properties: Record<string, OptionSchema>
 }
 
+/** An account with all that belongs to it. */
+export interface OwnAccount {
+  id: string
+  name: string
+  kind: 'person' | 'bot'
+  /** Whether it is one of the server's own bots. */
+  house: boolean
+  /** The name of the person to whom a bot belongs. */
+  owner: string | null
+  role: 'admin' | 'organiser' | 'player'
+  created: string
+  email: string | null
+  /** Until when. */
+  muted: string | null
+  bots: Player[]
+  tokens: Token[]
+}
+
 /** How fast bots move, 0 to 5 seconds: for those who hold a seat, for the owner, and for all where only bots sit. There null pauses the game, until the next pace. */
 export interface PaceMessage {
   type: 'pace'
@@ -966,6 +1084,30 @@ export interface Parameter {
 export interface PingMessage {
   type: 'ping'
   ref?: Ref
+}
+
+/** A seat of a game that is over. */
+export interface PlayedSeat {
+  name: string
+  /** Null: a guest. */
+  player: Player | null
+  score: number
+  /** The rating before the game; null if it was not rated. */
+  before: number | null
+  after: number | null
+}
+
+/** An account as everybody may see it. */
+export interface Player {
+  id: string
+  name: string
+  kind: 'person' | 'bot'
+  /** Whether it is one of the server's own bots. */
+  house: boolean
+  /** The name of the person to whom a bot belongs. */
+  owner: string | null
+  role: 'admin' | 'organiser' | 'player'
+  created: string
 }
 
 /** The answer to `ping`. */
@@ -993,6 +1135,44 @@ export interface Preview {
 export interface Problem {
   /** What was wrong, and what would be right. */
   error: string
+}
+
+/** What everybody may know of a player. */
+export interface Profile {
+  player: Player
+  bots: Player[]
+  ratings: StandingInfo[]
+  rivals: RivalryInfo[]
+}
+
+/** A line of a leaderboard. */
+export interface Ranked {
+  rating: number
+  deviation: number
+  provisional: boolean
+  game: string
+  seats: number
+  games: number
+  /** The sum of the scores of these games. */
+  score: number
+  updated: string
+  rank: number
+  player: Player
+}
+
+/** A rating after a game. */
+export interface RatedMoment {
+  at: string
+  table: string
+  rating: number
+  deviation: number
+}
+
+/** How a rating has come to be, oldest first; the last 500 games. */
+export interface RatingCurve {
+  game: string
+  seats: number
+  points: RatedMoment[]
 }
 
 /** Ratings after a number of games. */
@@ -1054,6 +1234,18 @@ export interface RematchMessage {
   seat: Seat
   agree?: boolean
   ref?: Ref
+}
+
+/** Something is wrong with an account. */
+export interface ReportRequest {
+  about: string
+  text: string
+  table?: string | null
+}
+
+/** A password was forgotten. */
+export interface ResetRequest {
+  name: string
 }
 
 /** Gives up, for good. */
@@ -1136,6 +1328,14 @@ export interface ReviewedSeat {
   mistakes: number
 }
 
+/** The record against one opponent: games in which the player scored more, as much, or less. */
+export interface RivalryInfo {
+  opponent: Player
+  won: number
+  drawn: number
+  lost: number
+}
+
 /** A run as everybody may see it. */
 export interface Run {
   id: string
@@ -1180,7 +1380,21 @@ export interface Said {
   type: 'chat'
 }
 
+/** A game with a number of seats, for which there are ratings. */
+export interface Scale {
+  game: string
+  seats: number
+  players: number
+}
+
+/** What there are ratings for. */
+export interface Scales {
+  scales: Scale[]
+}
+
 export type Schedule = 'round-robin' | 'gauntlet' | 'ladder'
+
+export type Scope = 'read' | 'play' | 'organise' | 'account'
 
 export type Seat = number
 
@@ -1208,6 +1422,11 @@ export interface SeatInfo {
 }
 
 export type SeatRequest = HumanSeat | BotSeat
+
+/** Games that were played as a guest. */
+export interface SeatsRequest {
+  seats: HeldSeat[]
+}
 
 /** Agrees to the chosen seed of the table, or does not: then the dice come from a secret, for everybody. */
 export interface SeedMessage {
@@ -1241,6 +1460,22 @@ export interface Share {
   wins: number
   share: number | null
   error: number | null
+}
+
+/** Name and password. */
+export interface SignIn {
+  name: string
+  password: string
+}
+
+/** A new account. */
+export interface SignUp {
+  name: string
+  password: string
+  /** Only for a forgotten password. */
+  email?: string | null
+  /** Games that were played as a guest. */
+  seats?: HeldSeat[]
 }
 
 /** How a bot of a simulation did. */
@@ -1373,6 +1608,19 @@ export interface Standing {
   reasons: string[]
 }
 
+/** A rating of somebody. */
+export interface StandingInfo {
+  rating: number
+  deviation: number
+  provisional: boolean
+  game: string
+  seats: number
+  games: number
+  /** The sum of the scores of these games. */
+  score: number
+  updated: string
+}
+
 /** How often a participant won when it began, against a rival. */
 export interface Start {
   starter: string
@@ -1493,6 +1741,8 @@ export interface TableRequest {
   clock?: ClockRequest | null
   /** Whether seats may ask for hints and take moves back. */
   help?: boolean
+  /** Whether the result changes ratings, in an arena: the account that asks against bots of the server, without parameters, seed or help. */
+  rated?: boolean
   start?: StartRequest | null
 }
 
@@ -1532,6 +1782,25 @@ export interface Thoughts {
   candidates?: Candidate[]
   /** A number for every place of the board. */
   values?: number[]
+}
+
+/** An API token; what it says was told once. */
+export interface Token {
+  id: string
+  name: string
+  /** The name of the account that it is for. */
+  account: string
+  scopes: Scope[]
+  created: string
+  used: string | null
+  revoked: string | null
+}
+
+/** A new API token, of the account itself or of one of its bots. */
+export interface TokenRequest {
+  name: string
+  scopes: Scope[]
+  bot?: string | null
 }
 
 /** A move and what it did, as somebody may know it. */

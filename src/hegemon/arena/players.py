@@ -1,0 +1,139 @@
+"""What is known of a player: the curve of a rating, records against opponents, and all of it as a file of their own."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from sqlalchemy import Connection, case, delete, func, select, update
+
+from hegemon.arena.accounts import COLUMNS, Account, bots_of, of_row
+from hegemon.arena.sessions import tokens_of
+from hegemon.core.tokens import new_id
+from hegemon.store import Store, now
+from hegemon.store.arena_schema import (
+    accounts,
+    api_tokens,
+    ratings,
+    reports,
+    resets,
+    result_seats,
+    results,
+    seat_accounts,
+    sessions,
+)
+from hegemon.store.rows import RUNNING
+from hegemon.store.schema import chat, tables
+
+CURVE = 500
+"""Games of a curve at most, the newest."""
+
+
+@dataclass(frozen=True)
+class Point:
+    """A rating after a game."""
+
+    at: str
+    table_id: str
+    rating: float
+    deviation: float
+
+
+@dataclass(frozen=True)
+class Rivalry:
+    """The games of two players against each other: who came out ahead of whom."""
+
+    opponent: Account
+    won: int
+    drawn: int
+    lost: int
+
+
+def curve(store: Store, account: Account, game: str, seats: int) -> list[Point]:
+    """How a rating has come to be, oldest first."""
+    query = select(results.c.at, results.c.table_id, result_seats.c.rating_after, result_seats.c.deviation_after)
+    query = query.join(result_seats, result_seats.c.table_id == results.c.table_id).where(
+        result_seats.c.account_id == account.id,
+        result_seats.c.rating_after.is_not(None),
+        results.c.game == game,
+        results.c.seats == seats,
+    )
+    with store.reading() as connection:
+        found = connection.execute(query.order_by(results.c.at.desc(), results.c.table_id).limit(CURVE)).all()
+    return [Point(*row) for row in reversed(found)]
+
+
+def rivalries(store: Store, account: Account, count: int = 50) -> list[Rivalry]:
+    """The records against each opponent, those of most games first."""
+    mine, theirs = result_seats.alias(), result_seats.alias()
+    ahead = [
+        func.sum(case((condition, 1), else_=0)).label(name)
+        for name, condition in (
+            ("won", mine.c.score > theirs.c.score),
+            ("drawn", mine.c.score == theirs.c.score),
+            ("lost", mine.c.score < theirs.c.score),
+        )
+    ]
+    games = func.count().label("games")
+    together = select(theirs.c.account_id.label("rival"), games, *ahead).select_from(mine)
+    together = together.join(theirs, (theirs.c.table_id == mine.c.table_id) & (theirs.c.seat != mine.c.seat))
+    together = together.where(mine.c.account_id == account.id, theirs.c.account_id != account.id)
+    counted = together.group_by(theirs.c.account_id).order_by(games.desc()).limit(count).subquery()
+    query = select(*COLUMNS, counted).join(counted, counted.c.rival == accounts.c.id).order_by(counted.c.games.desc())
+    with store.reading() as connection:
+        return [Rivalry(of_row(row), row.won, row.drawn, row.lost) for row in connection.execute(query)]
+
+
+# One's own data
+
+
+def export(store: Store, account: Account) -> dict[str, Any]:
+    """Everything that is kept of an account, but for secrets, which are kept as hashes alone."""
+    with store.reading() as connection:
+        played = connection.execute(
+            select(results, result_seats)
+            .join(result_seats, result_seats.c.table_id == results.c.table_id)
+            .where(result_seats.c.account_id == account.id)
+            .order_by(results.c.at)
+        ).mappings()
+        seats = connection.execute(select(seat_accounts).where(seat_accounts.c.account_id == account.id)).mappings()
+        rated = connection.execute(select(ratings).where(ratings.c.account_id == account.id)).mappings()
+        told = connection.execute(select(reports).where(reports.c.reporter_id == account.id)).mappings()
+        kept = {
+            "games": [dict(row) for row in played],
+            "seats": [dict(row) for row in seats],
+            "ratings": [dict(row) for row in rated],
+            "reports": [dict(row) for row in told],
+        }
+    return {
+        "account": asdict(account),
+        "bots": [export(store, bot) for bot in bots_of(store, account)],
+        "tokens": [asdict(token) for token in tokens_of(store, account)],
+        **kept,
+    }
+
+
+def remove(store: Store, account: Account) -> None:
+    """Delete an account and its bots: name, address, password, sessions and tokens. Its games stay, as nobody's: they
+    are others' games, too."""
+    doomed = [account, *bots_of(store, account)]
+    with store.changing() as connection:
+        for one in doomed:
+            for kept in (sessions, api_tokens, resets):
+                connection.execute(delete(kept).where(kept.c.account_id == one.id))
+            name = f"deleted {new_id()}"
+            gone = {"name": name, "folded": f"deleted/{name}", "password": None, "email": None, "deleted": now()}
+            connection.execute(update(accounts).where(accounts.c.id == one.id).values(gone))
+            _forget_name(connection, one, name)
+
+
+def _forget_name(connection: Connection, account: Account, name: str) -> None:
+    """Take a name away from games that are over, and from what was said at them."""
+    query = select(seat_accounts.c.table_id, seat_accounts.c.seat, tables.c.seats)
+    query = query.join(tables, tables.c.id == seat_accounts.c.table_id)
+    over = (seat_accounts.c.account_id == account.id) & (tables.c.status != RUNNING)
+    for row in connection.execute(query.where(over)).all():
+        seats = [{**seat, "name": name} if n == row.seat else seat for n, seat in enumerate(row.seats)]
+        connection.execute(update(tables).where(tables.c.id == row.table_id).values(seats=seats))
+        said = (chat.c.table_id == row.table_id) & (chat.c.seat == row.seat)
+        connection.execute(update(chat).where(said).values(name=name))

@@ -1,0 +1,102 @@
+"""Forgotten passwords: a key that gives a new one, once and soon; handed over by an admin or sent by mail."""
+
+from __future__ import annotations
+
+import smtplib
+import ssl
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from email.message import EmailMessage
+
+from sqlalchemy import delete, insert, select
+
+from hegemon.arena import accounts
+from hegemon.arena.accounts import Account
+from hegemon.arena.errors import ArenaError, NoSuchAccount
+from hegemon.arena.sessions import close_sessions
+from hegemon.core.tokens import new_token, token_hash
+from hegemon.store import Store
+from hegemon.store.arena_schema import resets
+
+LASTS = 3600.0
+"""Seconds for which a key is good."""
+
+
+def new_key(store: Store, account: Account) -> str:
+    """A key to a new password; keys before it are good for nothing any more."""
+    if account.is_bot or account.deleted is not None:
+        raise ArenaError("only a person's account has a password")
+    key = new_token()
+    with store.changing() as connection:
+        connection.execute(delete(resets).where(resets.c.account_id == account.id))
+        row = {"hash": token_hash(key), "account_id": account.id, "expires": time.time() + LASTS}
+        connection.execute(insert(resets), row)
+    return key
+
+
+def use_key(store: Store, key: str, password: str) -> Account:
+    """Give the account of a key a new password, and end its sessions."""
+    with store.reading() as connection:
+        row = connection.execute(select(resets).where(resets.c.hash == token_hash(key))).first()
+    if row is None or row.expires < time.time():
+        raise ArenaError("this key is unknown, used or too old: ask for another")
+    account = accounts.get(store, row.account_id)
+    accounts.set_password(store, account, password)
+    with store.changing() as connection:
+        connection.execute(delete(resets).where(resets.c.account_id == account.id))
+    close_sessions(store, account)
+    return account
+
+
+@dataclass(frozen=True)
+class Mail:
+    """How mail is sent; read from the environment, where no list of processes shows its password."""
+
+    host: str
+    port: int
+    sender: str
+    user: str | None
+    password: str | None
+    address: str
+    """Of this server, for the link."""
+
+    @staticmethod
+    def from_environment(environment: Mapping[str, str]) -> Mail | None:
+        """`HEGEMON_SMTP_HOST`, `_PORT`, `_FROM`, `_USER`, `_PASSWORD` and `HEGEMON_URL`; None without a host."""
+        host = environment.get("HEGEMON_SMTP_HOST")
+        if not host:
+            return None
+        sender, address = environment.get("HEGEMON_SMTP_FROM"), environment.get("HEGEMON_URL")
+        port = environment.get("HEGEMON_SMTP_PORT", "587")
+        if not sender or not address or not port.isdecimal():
+            raise ArenaError("mail needs HEGEMON_SMTP_FROM, HEGEMON_URL, and a number as HEGEMON_SMTP_PORT")
+        user, password = environment.get("HEGEMON_SMTP_USER"), environment.get("HEGEMON_SMTP_PASSWORD")
+        return Mail(host, int(port), sender, user, password, address.rstrip("/"))
+
+    def send_key(self, account: Account, key: str) -> None:
+        """Send a key to a new password. It stands behind #, which browsers send to no server."""
+        message = EmailMessage()
+        message["From"], message["To"] = self.sender, account.email
+        message["Subject"] = "Hegemon: your new password"
+        message.set_content(
+            f"Somebody, we hope you, wants a new password for the account {account.name}.\n\n"
+            f"Choose it within an hour: {self.address}/arena/reset#key={key}\n\n"
+            "If it was not you, do nothing.\n"
+        )
+        with smtplib.SMTP(self.host, self.port, timeout=20) as server:
+            if self.port != 25:
+                server.starttls(context=ssl.create_default_context())
+            if self.user:
+                server.login(self.user, self.password or "")
+            server.send_message(message)
+
+
+def mail_key(store: Store, mail: Mail, name: str) -> None:
+    """Send a key to whoever has this name, if they gave an address. Nobody is told whether it was sent."""
+    try:
+        account = accounts.find(store, name)
+    except NoSuchAccount:
+        return
+    if account.email and not account.is_bot and account.deleted is None:
+        mail.send_key(account, new_key(store, account))

@@ -1,0 +1,277 @@
+"""Requests about accounts: sign up, sign in, bots, tokens, one's own data, reports."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import smtplib
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, HTTPException, Request
+from fastapi.responses import Response
+
+from hegemon.arena import accounts, moderation, players, resets, sessions
+from hegemon.arena.accounts import Account
+from hegemon.core.errors import HegemonError
+from hegemon.server import guard
+from hegemon.server.arena import answers
+from hegemon.server.arena.identity import (
+    COOKIE,
+    Address,
+    InArena,
+    MaybeMe,
+    Owner,
+    PlayerOf,
+    Reception,
+    clear_cookie,
+    set_cookie,
+)
+from hegemon.server.description import sends
+from hegemon.server.rates import Addresses, Rate
+from hegemon.server.routes import Tables
+from hegemon.table import Host
+from hegemon.wire import arena as wire
+from hegemon.wire.base import Nothing
+
+log = logging.getLogger(__name__)
+router = APIRouter(prefix="/api/arena", dependencies=[Depends(guard.own_page)])
+always = APIRouter(prefix="/api/arena")
+"""Answered on every server."""
+_NEW = Addresses(Rate(0.02, 60), Rate(0.02, 20))
+"""New accounts and forgotten passwords of one address: a class behind one router has room."""
+
+
+@always.get("")
+async def arena(request: Request, account: MaybeMe) -> wire.Arena:
+    """Whether there is an arena here, and who asks."""
+    found: Reception | None = getattr(request.app.state, "reception", None)
+    names = await asyncio.to_thread(answers.owners, found.store, [account]) if found and account else {}
+    told = answers.me(account, names) if account else None
+    return {"on": found is not None, "mail": found is not None and found.mail is not None, "account": told}
+
+
+@router.post("/accounts")
+async def sign_up(
+    form: Annotated[wire.SignUp, Depends(guard.JsonBody(wire.SignUp))],
+    request: Request,
+    response: Response,
+    arena: InArena,
+    host: Tables,
+    address: Address,
+) -> wire.Me:
+    """Makes an account and signs in; games of a guest come along."""
+    known = _NEW.of(address) if address else None
+    if known is not None and not known.requests.take():
+        raise HTTPException(429, "many accounts were made from your address: wait a while")
+    async with arena.hashing:
+        account = await asyncio.to_thread(accounts.create, arena.store, form.name, form.password, email=form.email)
+    await _adopt(host, account, form.seats)
+    set_cookie(request, response, await asyncio.to_thread(sessions.open_session, arena.store, account))
+    return answers.me(account, {})
+
+
+@router.post("/session")
+async def sign_in(
+    form: Annotated[wire.SignIn, Depends(guard.JsonBody(wire.SignIn))],
+    request: Request,
+    response: Response,
+    arena: InArena,
+    address: Address,
+) -> wire.Me:
+    """Signs in. Wrong passwords are counted by account and address, and make the next try wait: 429."""
+    async with arena.hashing:
+        account = await asyncio.to_thread(accounts.sign_in, arena.store, form.name, form.password, address)
+    before = request.cookies.get(COOKIE)
+    if before:
+        await asyncio.to_thread(sessions.close_session, arena.store, before)
+    set_cookie(request, response, await asyncio.to_thread(sessions.open_session, arena.store, account))
+    return answers.me(account, {})
+
+
+@router.delete("/session")
+async def sign_out(request: Request, response: Response, arena: InArena) -> Nothing:
+    """Signs out."""
+    cookie = request.cookies.get(COOKIE)
+    if cookie:
+        await asyncio.to_thread(sessions.close_session, arena.store, cookie)
+    clear_cookie(response)
+    return {}
+
+
+@router.post("/reset")
+async def forgotten(
+    form: Annotated[wire.ResetRequest, Depends(guard.JsonBody(wire.ResetRequest))], arena: InArena, address: Address
+) -> Nothing:
+    """Sends a key to a new password by mail, if the account has an address; the answer does not tell."""
+    if arena.mail is None:
+        raise HTTPException(404, "this server sends no mail: ask an admin for a new password")
+    known = _NEW.of(address) if address else None
+    if known is not None and not known.changes.take():
+        raise HTTPException(429, "many passwords were forgotten at your address: wait a while")
+    try:
+        await asyncio.to_thread(resets.mail_key, arena.store, arena.mail, form.name)
+    except (OSError, smtplib.SMTPException) as error:
+        log.warning("mail cannot be sent: %s", type(error).__name__)
+        raise HTTPException(503, "mail cannot be sent just now: try again later") from None
+    return {}
+
+
+@router.post("/reset/password")
+async def new_password(
+    form: Annotated[wire.NewPassword, Depends(guard.JsonBody(wire.NewPassword))], arena: InArena
+) -> Nothing:
+    """Sets a new password with a key; all sessions of the account end."""
+    async with arena.hashing:
+        await asyncio.to_thread(resets.use_key, arena.store, form.key, form.password)
+    return {}
+
+
+@router.get("/account")
+async def own_account(arena: InArena, account: Owner) -> wire.OwnAccount:
+    """The account that asks, with its bots and tokens."""
+
+    def read() -> wire.OwnAccount:
+        bots = accounts.bots_of(arena.store, account)
+        names = {account.id: account.name}
+        tokens = [
+            answers.token(one, owner.name)
+            for owner in (account, *bots)
+            for one in sessions.tokens_of(arena.store, owner)
+        ]
+        told = answers.me(account, answers.owners(arena.store, [account]))
+        return {**told, "bots": [answers.player(bot, names) for bot in bots], "tokens": tokens}
+
+    return await asyncio.to_thread(read)
+
+
+@router.post("/account")
+async def change_account(
+    form: Annotated[wire.AccountChange, Depends(guard.JsonBody(wire.AccountChange))],
+    request: Request,
+    response: Response,
+    arena: InArena,
+    account: Owner,
+) -> Nothing:
+    """Changes password or e-mail address. A new password ends all other sessions."""
+    await _check_password(arena, account, form.password)
+    if form.email is not None:
+        await asyncio.to_thread(accounts.set_email, arena.store, account, form.email)
+    if form.new_password is not None:
+        async with arena.hashing:
+            await asyncio.to_thread(accounts.set_password, arena.store, account, form.new_password)
+        await asyncio.to_thread(sessions.close_sessions, arena.store, account)
+        set_cookie(request, response, await asyncio.to_thread(sessions.open_session, arena.store, account))
+    return {}
+
+
+@router.post("/account/delete")
+async def delete_account(
+    form: Annotated[wire.Leaving, Depends(guard.JsonBody(wire.Leaving))],
+    response: Response,
+    arena: InArena,
+    account: Owner,
+) -> Nothing:
+    """Deletes the account and its bots for good. Its games stay, without its name."""
+    await _check_password(arena, account, form.password)
+    await asyncio.to_thread(players.remove, arena.store, account)
+    clear_cookie(response)
+    return {}
+
+
+@router.get("/account/export", **sends("application/json"))
+async def export_account(arena: InArena, account: Owner) -> Response:
+    """Everything that is kept of the account, as a file."""
+    told = await asyncio.to_thread(players.export, arena.store, account)
+    download = {"Content-Disposition": 'attachment; filename="hegemon-account.json"', "Cache-Control": "no-store"}
+    return Response(json.dumps(told, ensure_ascii=False, indent=1), media_type="application/json", headers=download)
+
+
+@router.post("/account/bots")
+async def new_bot(
+    form: Annotated[wire.BotRequest, Depends(guard.JsonBody(wire.BotRequest))], arena: InArena, account: Owner
+) -> wire.Player:
+    """Makes a bot account that belongs to the account that asks."""
+    bot = await asyncio.to_thread(accounts.create_bot, arena.store, account, form.name)
+    return answers.player(bot, {account.id: account.name})
+
+
+@router.delete("/account/bots/{name}")
+async def delete_bot(name: str, arena: InArena, account: Owner) -> Nothing:
+    """Deletes a bot account for good."""
+
+    def remove() -> None:
+        bot = accounts.own_or_bot(arena.store, account, name)
+        if not bot.is_bot:
+            raise HTTPException(422, "this is no bot of yours")
+        players.remove(arena.store, bot)
+
+    await asyncio.to_thread(remove)
+    return {}
+
+
+@router.post("/account/tokens")
+async def new_token(
+    form: Annotated[wire.TokenRequest, Depends(guard.JsonBody(wire.TokenRequest))], arena: InArena, account: Owner
+) -> wire.NewToken:
+    """Makes an API token for the account or one of its bots. What it says is told only now."""
+
+    def make() -> wire.NewToken:
+        owner = accounts.own_or_bot(arena.store, account, form.bot)
+        text, made = sessions.create_token(arena.store, owner, form.name, form.scopes)
+        return {**answers.token(made, owner.name), "token": text}
+
+    return await asyncio.to_thread(make)
+
+
+@router.delete("/account/tokens/{token_id}")
+async def revoke_token(token_id: str, arena: InArena, account: Owner) -> Nothing:
+    """Revokes a token of the account or of one of its bots."""
+
+    def revoke() -> None:
+        owners = [account, *accounts.bots_of(arena.store, account)]
+        owner = next(
+            (one for one in owners if any(t.id == token_id for t in sessions.tokens_of(arena.store, one))), account
+        )
+        sessions.revoke(arena.store, owner, token_id)
+
+    await asyncio.to_thread(revoke)
+    return {}
+
+
+@router.post("/account/seats")
+async def adopt(
+    form: Annotated[wire.SeatsRequest, Depends(guard.JsonBody(wire.SeatsRequest))], host: Tables, account: PlayerOf
+) -> wire.Adopted:
+    """Makes seats of a guest the account's own, by their tokens. Those that are somebody's already stay so."""
+    return {"seats": await _adopt(host, account, form.seats)}
+
+
+@router.post("/reports")
+async def report(
+    form: Annotated[wire.ReportRequest, Depends(guard.JsonBody(wire.ReportRequest))], arena: InArena, account: PlayerOf
+) -> Nothing:
+    """Tells the admins about an account."""
+
+    def tell() -> None:
+        about = accounts.find(arena.store, form.about)
+        moderation.report(arena.store, account, about, form.text, form.table)
+
+    await asyncio.to_thread(tell)
+    return {}
+
+
+async def _check_password(arena: Reception, account: Account, password: str) -> None:
+    async with arena.hashing:
+        await asyncio.to_thread(accounts.sign_in, arena.store, account.name, password)
+
+
+async def _adopt(host: Host, account: Account, seats: list[wire.HeldSeat]) -> int:
+    adopted = 0
+    for held in seats:
+        try:
+            room = await host.room(held.table)
+            adopted += await room.adopt(held.token, account.id, account.is_bot)
+        except HegemonError:
+            continue  # a table of long ago, or one that is gone
+    return adopted

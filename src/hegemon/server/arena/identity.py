@@ -1,0 +1,114 @@
+"""Who asks: the account of a session cookie, or of an API token in the header. Never of anything in an address.
+
+The cookie is out of reach of scripts (HttpOnly) and is sent for our own page alone (SameSite); what changes something
+passes `guard.own_page` besides. It is replaced every day (`sessions.rotate`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import Annotated
+
+from fastapi import Depends, HTTPException, Request, Response
+
+from hegemon.arena import sessions
+from hegemon.arena.accounts import Account
+from hegemon.arena.errors import NotSignedIn
+from hegemon.arena.resets import Mail
+from hegemon.server.rates import network
+from hegemon.store import Store
+
+COOKIE = "hegemon_session"
+
+
+class Reception:
+    """What the routes of an arena share."""
+
+    def __init__(self, store: Store, mail: Mail | None) -> None:
+        self.store = store
+        self.mail = mail
+        self.hashing = asyncio.Semaphore(2)
+        """To be held while a password is hashed: that takes 64 MiB on purpose."""
+
+
+def arena_of(request: Request) -> Reception:
+    """The arena; 404 where there is none."""
+    arena: Reception | None = getattr(request.app.state, "reception", None)
+    if arena is None:
+        raise HTTPException(404, "there is no arena on this server: hegemon serve --arena")
+    return arena
+
+
+def set_cookie(request: Request, response: Response, cookie: str) -> None:
+    """Give a browser its session."""
+    secure = request.url.scheme == "https"
+    response.set_cookie(
+        COOKIE, cookie, max_age=int(sessions.LASTS), path="/", secure=secure, httponly=True, samesite="strict"
+    )
+
+
+def clear_cookie(response: Response) -> None:
+    """Take a browser its session."""
+    response.delete_cookie(COOKIE, path="/", httponly=True, samesite="strict")
+
+
+def bearer(request: Request) -> str | None:
+    """The API token of a request."""
+    kind, _, token = request.headers.get("authorization", "").partition(" ")
+    return token.strip() if kind.lower() == "bearer" and token.strip().startswith(sessions.PREFIX) else None
+
+
+async def account_of(request: Request, response: Response, arena: Reception, scope: str) -> Account:
+    """Who asks, with a token of this scope or a session, which may do everything."""
+    token = bearer(request)
+    if token is not None:
+        return await asyncio.to_thread(sessions.account_of_token, arena.store, token, scope)
+    cookie = request.cookies.get(COOKIE)
+    if not cookie:
+        raise NotSignedIn("sign in first, or send 'Authorization: Bearer hgm_…'")
+    account, old = await asyncio.to_thread(sessions.session_of, arena.store, cookie)
+    if old:
+        with contextlib.suppress(NotSignedIn):  # another request of the same page may have been quicker
+            set_cookie(request, response, await asyncio.to_thread(sessions.rotate, arena.store, cookie))
+    return account
+
+
+class SignedIn:
+    """A dependency: the account that asks, with a session or a token of this scope."""
+
+    def __init__(self, scope: str) -> None:
+        self.scope = scope
+
+    async def __call__(self, request: Request, response: Response, arena: InArena) -> Account:
+        return await account_of(request, response, arena, self.scope)
+
+
+class MaybeSignedIn:
+    """A dependency: the account that asks, if one does, with a session or a token of this scope."""
+
+    def __init__(self, scope: str) -> None:
+        self.scope = scope
+
+    async def __call__(self, request: Request, response: Response) -> Account | None:
+        arena: Reception | None = getattr(request.app.state, "reception", None)
+        if arena is None or not (bearer(request) or request.cookies.get(COOKIE)):
+            return None
+        try:
+            return await account_of(request, response, arena, self.scope)
+        except NotSignedIn:
+            return None
+
+
+def address_of(request: Request) -> str | None:
+    """From where somebody asks, for what is counted by address; None for this machine itself."""
+    return network(request.client.host) if request.client else None
+
+
+InArena = Annotated[Reception, Depends(arena_of)]
+Address = Annotated[str | None, Depends(address_of)]
+MaybeMe = Annotated[Account | None, Depends(MaybeSignedIn(sessions.READ))]
+MaybePlayer = Annotated[Account | None, Depends(MaybeSignedIn(sessions.PLAY))]
+Reader = Annotated[Account, Depends(SignedIn(sessions.READ))]
+PlayerOf = Annotated[Account, Depends(SignedIn(sessions.PLAY))]
+Owner = Annotated[Account, Depends(SignedIn(sessions.ACCOUNT))]
