@@ -27,6 +27,7 @@ from hegemon.maps.draft import MAX_NAME, MAX_REGIONS, MAX_SUPER_REGIONS
 from hegemon.server import lab, maps, routes
 from hegemon.server.arena import accounts as arena_accounts
 from hegemon.server.arena import competitions, players
+from hegemon.server.arena import lobby as arena_lobby
 from hegemon.server.description import body_of
 from hegemon.server.guard import JsonBody
 from hegemon.wire.arena_bots import BotClientMessage, BotServerMessage
@@ -53,6 +54,7 @@ MODULES = {
         "arena",
         "arena_bots",
         "arena_competitions",
+        "arena_lobby",
     ]
 }
 ROUTERS = {
@@ -60,6 +62,7 @@ ROUTERS = {
     "lab": lab.router,
     "maps": maps.router,
     "competitions": competitions.router,
+    "lobby": arena_lobby.router,
     "arena": arena_accounts.always,
     "accounts": arena_accounts.router,
     "players": players.router,

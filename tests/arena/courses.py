@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import httpx
 from sqlalchemy import update
+from websockets.sync.client import ClientConnection, connect
 
 from hegemon.arena import accounts, sessions
 from hegemon.store import open_store
@@ -51,10 +54,11 @@ class Course:
         folder.mkdir(exist_ok=True)
         self._database, (self._program, self._connect) = folder / "arena.db", programs
         self._clients: list[subprocess.Popen[bytes]] = []
+        self._sockets = ExitStack()
         self.log = folder / "clients.log"
         store = open_store(str(self._database))
         self.teacher = accounts.create(store, "Teacher", role="organiser")
-        self._tokens = {"Teacher": sessions.create_token(store, self.teacher, "t", ["organise", "play", "read"])[0]}
+        self.teacher_token = sessions.create_token(store, self.teacher, "t", ["organise", "play", "read"])[0]
         store.close()
         self.server = self._serve("0")
 
@@ -69,18 +73,38 @@ class Course:
 
     def student(self, name: str, bot: str) -> None:
         """A bot account of the teacher's, whose program connects and stays connected."""
-        store = open_store(str(self._database))
-        account = accounts.create_bot(store, self.teacher, name)
-        token = sessions.create_token(store, account, "t", ["play"])[0]
-        store.close()
+        token = self.bot_token(name)
         environment = os.environ | {"PYTHONPATH": str(SOURCES), "HEGEMON_TOKEN": token}
         command = [sys.executable, *self._connect, self.server.url, "--bot", bot]
         with self.log.open("ab") as log:
             self._clients.append(subprocess.Popen(command, env=environment, stderr=log, stdout=log))
 
+    def bot_token(self, name: str) -> str:
+        """A token of a new bot account."""
+        store = open_store(str(self._database))
+        account = accounts.create_bot(store, self.teacher, name)
+        token = sessions.create_token(store, account, "t", ["play"])[0]
+        store.close()
+        return token
+
+    def person(self, name: str) -> httpx.Client:
+        """A person who is signed in."""
+        store = open_store(str(self._database))
+        account = accounts.create(store, name)
+        cookie = sessions.open_session(store, account)
+        store.close()
+        return httpx.Client(base_url=f"{self.server.url}/api/arena", cookies={sessions.COOKIE: cookie}, timeout=60)
+
+    def socket(self, **hello: Any) -> ClientConnection:
+        """A connection to the Bot API on which hello was said."""
+        address = f"{self.server.url.replace('http', 'ws')}/api/arena/bot"
+        socket = self._sockets.enter_context(connect(address, max_size=None, close_timeout=0.2))
+        socket.send(json.dumps({"type": "hello", **hello}))
+        return socket
+
     def ask(self, method: str, path: str, body: Mapping[str, Any] | None = None) -> Any:
         """The organiser asks the server; a server that is just killed is asked again."""
-        headers = {"Authorization": f"Bearer {self._tokens['Teacher']}"}
+        headers = {"Authorization": f"Bearer {self.teacher_token}"}
         give_up = time.monotonic() + PATIENCE
         while True:
             try:
@@ -116,6 +140,7 @@ class Course:
             time.sleep(0.05)
 
     def close(self) -> None:
+        self._sockets.close()
         for client in self._clients:
             client.kill()
             client.wait()

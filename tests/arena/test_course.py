@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+import shlex
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from courses import SMALL, Course
+from courses import HERE, REAL, SMALL, Course
 
 NAMES = ("Ada", "Bob", "Cyd", "Dot")
 SECRET = "5" * 64
@@ -54,3 +56,44 @@ def test_a_course_ends_the_same_though_its_server_is_killed_twice(courses: Any) 
     assert len(undisturbed["games"]) == 6 * 4
     assert result(undisturbed) == result(disturbed)
     assert all(game["forfeits"] == [] for game in disturbed["games"])
+
+
+EXEC = f"exec:{shlex.join([sys.executable, str(HERE / 'json_client.py')])}"
+CHALLENGE = f"exec:{shlex.join([sys.executable, str(HERE.parent / 'games/warlight/bots/sensible.py')])}"
+CLIENT = f"exec:{shlex.join([sys.executable, str(HERE / 'vampires_client.py')])} {{host}} {{port}}"
+PYTHON = f"{HERE / 'first_bot.py'}:First"
+
+GAMES = {
+    "vampires": ({"board": "duel", "max_plies": 6}, [PYTHON, EXEC, CLIENT]),
+    "warlight": ({"board": "islands", "start": "challenge-1", "max_rounds": 2}, [PYTHON, CHALLENGE, "random"]),
+    "risk": ({"max_turns": 2}, [PYTHON, EXEC, "random"]),
+    "settlers": ({"max_turns": 4}, [PYTHON, EXEC, "random"]),
+}
+
+
+def play_real(course: Course, kills: int) -> Any:
+    """A round robin of each game, with twelve accounts; the server is killed at random moments."""
+    made = {}
+    for game, (options, bots) in GAMES.items():
+        names = [f"{game.title()} {number}" for number in range(len(bots))]
+        for name, bot in zip(names, bots, strict=True):
+            course.student(name, bot)
+        made[game] = course.competition(names, SECRET, game=game, options=options, seats=2, repeats=2, rated=True)
+    for one in made.values():
+        course.wait(one, lambda found: all(entrant["here"] for entrant in found["entrants"]))
+        course.ask("POST", f"/competitions/{one}/start")
+    chance = random.Random(24)
+    for _ in range(kills):
+        watched, done = chance.choice(sorted(made.values())), chance.randrange(1, 5)
+        course.wait(watched, lambda found, done=done: sum(g["scores"] is not None for g in found["games"]) >= done)
+        course.kill_and_restart()
+    return {game: result(course.wait_over(one)) for game, one in made.items()}
+
+
+@pytest.mark.slow
+def test_a_course_of_every_game_and_kind_of_program_ends_the_same_though_its_server_is_killed(courses: Any) -> None:
+    calm = play_real(courses("calm", REAL), kills=0)
+    rough = play_real(courses("rough", REAL), kills=2)
+    assert calm == rough
+    assert all(len(games) == 6 for _, _, games in calm.values())
+    assert all(forfeits == [] for _, _, games in calm.values() for _, _, _, forfeits in games)

@@ -9,6 +9,7 @@ from contextlib import suppress
 
 from hegemon.arena.bots.hub import Hub
 from hegemon.arena.competitions.runner import Runner
+from hegemon.arena.lobby import Lobby
 from hegemon.store import Store, StoreError
 from hegemon.table import Host
 
@@ -23,13 +24,16 @@ class Meeting:
         self.store, self.host = store, host
         self.hub = Hub(store, host)
         self.runner = Runner(store, host, self.hub)
+        self.lobby = Lobby(store, host, self.hub)
 
     async def have(self) -> None:
         """Play the competitions, unless another process does."""
         with suppress(StoreError):
             await self.host.sharing.take(NAME)
             await self.runner.start()
+            self.lobby.start()
 
     async def close(self) -> None:
         """The server stops."""
+        await self.lobby.close()
         await self.runner.close()

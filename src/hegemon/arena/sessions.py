@@ -21,6 +21,8 @@ ROTATED_AFTER = 24 * 3600.0
 OVERLAP = 60.0
 """Seconds for which the cookie before is still good: requests may be on their way."""
 
+COOKIE = "hegemon_session"
+"""What the page's cookie is called."""
 PREFIX = "hgm_"
 """Begins every API token, so that programs that look for leaked keys can know it."""
 READ, PLAY, ORGANISE, ACCOUNT = "read", "play", "organise", "account"

@@ -43,6 +43,8 @@ CONTENT_POLICY = "; ".join(
 )
 """What the page may load and do: its own files and its own server, nothing written into it, framed by nobody."""
 
+BOTS = "/api/arena/bot"
+"""Where all bots connect that play from elsewhere: no room of one table."""
 QUESTIONS = frozenset({"/api/maps/check"})
 """Posted since they are long, but they change nothing: the map editor asks after every stroke."""
 
@@ -68,6 +70,8 @@ class DoorLimits(NamedTuple):
     in_a_room: int = 300
     """WebSockets to one table, or one run of the lab."""
     messages: Rate = Rate(50, 500)
+    bot_messages: Rate = Rate(200, 2000)
+    """Of a bot that plays from elsewhere, which may have many games on one connection."""
     """Of one WebSocket."""
     requests: Rate = Rate(30, 300)
     """Of one address."""
@@ -176,7 +180,7 @@ class Door:
             full = f"at most {limits.requests.of('requests')} from one address"
         elif self._connections.total() >= limits.connections:
             full = f"the server is full: it has {limits.connections} connections"
-        elif self._connections[path] >= limits.in_a_room:
+        elif self._connections[path] >= limits.in_a_room and path != BOTS:
             full = f"this room is full: it has {limits.in_a_room} connections"
         elif known is not None and known.connections >= limits.from_an_address:
             full = f"at most {limits.from_an_address} connections may come from one address"
@@ -189,7 +193,8 @@ class Door:
         if known is not None:
             known.connections += 1
         try:
-            await self._app(scope, *_counted(receive, send, Bucket(limits.messages)))
+            rate = limits.bot_messages if path == BOTS else limits.messages
+            await self._app(scope, *_counted(receive, send, Bucket(rate)))
         finally:
             self._connections[path] -= 1
             if self._connections[path] <= 0:

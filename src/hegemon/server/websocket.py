@@ -11,6 +11,8 @@ from pydantic import ValidationError
 from starlette.websockets import WebSocketDisconnect
 
 from hegemon.arena.accounts import get as get_account
+from hegemon.arena.errors import ArenaError
+from hegemon.arena.sessions import COOKIE, account_of_session
 from hegemon.core.errors import HegemonError
 from hegemon.core.rules import SPECTATOR
 from hegemon.server.arena.identity import Reception
@@ -113,7 +115,7 @@ class _Connection:
                     hello = await self._hello()
             except TimeoutError:
                 return self._dismiss(f"no hello within {HELLO_WITHIN:g} seconds")
-            await self._room.join(self._listener, hello.tokens)
+            await self._room.join(self._listener, hello.tokens, await self._account())
             while True:
                 await self._answer(await self._receive())
         except WebSocketDisconnect:
@@ -125,6 +127,16 @@ class _Connection:
         except Exception:
             log.exception("a connection has failed")
             self._listener.dismiss("something went wrong on the server")
+
+    async def _account(self) -> str | None:
+        """Whose cookie came with the connection: it opens the seats of that account."""
+        arena, cookie = getattr(self._websocket.app.state, "arena", None), self._websocket.cookies.get(COOKIE)
+        if arena is None or not cookie:
+            return None
+        try:
+            return (await asyncio.to_thread(account_of_session, arena.store, cookie)).id
+        except ArenaError:
+            return None
 
     async def _hello(self) -> Hello:
         while True:

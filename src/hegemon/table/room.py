@@ -122,10 +122,7 @@ class Room:
     async def write(self, seat: int, moves: Sequence[Move]) -> None:
         """Make moves for a seat that is spoken for beyond this table, or a referee's; each is saved and told."""
         for move in moves:
-            await self._step(functools.partial(self._write, seat, move))
-
-    def _write(self, seat: int, move: Move) -> None:
-        self.table.play(seat, move, self.table.index)
+            await self._step(functools.partial(lambda move: self.table.play(seat, move, self.table.index), move))
 
     @property
     def present(self) -> set[int]:
@@ -300,7 +297,7 @@ class Room:
         if not task.cancelled():
             task.exception()  # was raised to the one who asked, unless they have gone
 
-    async def _step(self, play: Callable[[], None]) -> None:
+    async def _step(self, play: Callable[[], object]) -> None:
         """Make a move, and tell everybody once it is saved."""
 
         seats: tuple[Seat, ...] = ()

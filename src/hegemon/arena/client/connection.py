@@ -22,6 +22,8 @@ POLICY = 1008
 """The close code of a server that does not want to hear from us again like this."""
 FIRST_WAIT, LONGEST_WAIT = 0.2, 30.0
 """Seconds between two attempts to connect; they double."""
+MOST_A_SECOND = 150
+"""Messages that are sent; the arena takes 200 a second from a connection."""
 LARGEST = 16 * 1024 * 1024
 """Bytes of a message: a game's board may be a map with all its shapes."""
 
@@ -62,6 +64,7 @@ class Client:
         self._work: dict[str, asyncio.Queue[Message]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._socket: ClientConnection | None = None
+        self._next_send = 0.0
 
     async def run(self) -> None:
         """Connect, play, and connect again; raises `Refused` where that would be no use."""
@@ -169,6 +172,9 @@ class Client:
 
     async def _send(self, message: dict[str, Any]) -> None:
         """To whatever connection there is: what is lost on the way is asked for again by the next one."""
+        loop = asyncio.get_running_loop()
+        self._next_send = max(self._next_send + 1 / MOST_A_SECOND, loop.time())
+        await asyncio.sleep(self._next_send - loop.time())
         if self._socket is not None:
             with contextlib.suppress(ConnectionClosed):
                 await self._socket.send(json.dumps(message))

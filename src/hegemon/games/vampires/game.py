@@ -7,11 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from hegemon.core.bot import BotKind
+from hegemon.core.bot import Bot, BotKind
 from hegemon.core.game import Game
 from hegemon.core.moves import Box, Move
 from hegemon.core.networks.features import Features
 from hegemon.core.observation import Field
+from hegemon.core.program import Program
+from hegemon.core.rng import Rng
 from hegemon.core.rules import Luck, Rules
 from hegemon.games.vampires.bots import evaluation, greedy, kinds, report_branches
 from hegemon.games.vampires.bots.features import FEATURES
@@ -73,6 +75,12 @@ class Vampires(Game[VampiresState, VampiresBoard]):
 
     def best(self, match: VampiresMatch) -> Sequence[tuple[float, str]]:
         return ((0.0, "greedy"), (0.01, "alphabeta"))
+
+    def exec_bot(self, match: VampiresMatch, seat: int, rng: Rng, program: Program) -> Bot | None:
+        """A program that asks where to connect is a client of the course (V2)."""
+        from hegemon.games.vampires.protocol.course_client import CourseClient, is_course_client
+
+        return CourseClient(match, seat, rng, program) if is_course_client(program) else None
 
     def action_templates(self, match: VampiresMatch) -> Iterable[Box]:
         return action_templates.action_templates(match.board)

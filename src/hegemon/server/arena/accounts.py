@@ -17,7 +17,6 @@ from hegemon.core.errors import HegemonError
 from hegemon.server import guard
 from hegemon.server.arena import answers
 from hegemon.server.arena.identity import (
-    COOKIE,
     Address,
     InArena,
     MaybeMe,
@@ -82,7 +81,7 @@ async def sign_in(
     """Signs in. Wrong passwords are counted by account and address, and make the next try wait: 429."""
     async with arena.hashing:
         account = await asyncio.to_thread(accounts.sign_in, arena.store, form.name, form.password, address)
-    before = request.cookies.get(COOKIE)
+    before = request.cookies.get(sessions.COOKIE)
     if before:
         await asyncio.to_thread(sessions.close_session, arena.store, before)
     set_cookie(request, response, await asyncio.to_thread(sessions.open_session, arena.store, account))
@@ -92,7 +91,7 @@ async def sign_in(
 @router.delete("/session")
 async def sign_out(request: Request, response: Response, arena: InArena) -> Nothing:
     """Signs out."""
-    cookie = request.cookies.get(COOKIE)
+    cookie = request.cookies.get(sessions.COOKIE)
     if cookie:
         await asyncio.to_thread(sessions.close_session, arena.store, cookie)
     clear_cookie(response)

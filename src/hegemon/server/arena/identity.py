@@ -19,8 +19,6 @@ from hegemon.arena.resets import Mail
 from hegemon.server.rates import network
 from hegemon.store import Store
 
-COOKIE = "hegemon_session"
-
 
 class Reception:
     """What the routes of an arena share."""
@@ -44,13 +42,13 @@ def set_cookie(request: Request, response: Response, cookie: str) -> None:
     """Give a browser its session."""
     secure = request.url.scheme == "https"
     response.set_cookie(
-        COOKIE, cookie, max_age=int(sessions.LASTS), path="/", secure=secure, httponly=True, samesite="strict"
+        sessions.COOKIE, cookie, max_age=int(sessions.LASTS), path="/", secure=secure, httponly=True, samesite="strict"
     )
 
 
 def clear_cookie(response: Response) -> None:
     """Take a browser its session."""
-    response.delete_cookie(COOKIE, path="/", httponly=True, samesite="strict")
+    response.delete_cookie(sessions.COOKIE, path="/", httponly=True, samesite="strict")
 
 
 def bearer(request: Request) -> str | None:
@@ -64,7 +62,7 @@ async def account_of(request: Request, response: Response, arena: Reception, sco
     token = bearer(request)
     if token is not None:
         return await asyncio.to_thread(sessions.account_of_token, arena.store, token, scope)
-    cookie = request.cookies.get(COOKIE)
+    cookie = request.cookies.get(sessions.COOKIE)
     if not cookie:
         raise NotSignedIn("sign in first, or send 'Authorization: Bearer hgm_…'")
     account, old = await asyncio.to_thread(sessions.session_of, arena.store, cookie)
@@ -92,7 +90,7 @@ class MaybeSignedIn:
 
     async def __call__(self, request: Request, response: Response) -> Account | None:
         arena: Reception | None = getattr(request.app.state, "reception", None)
-        if arena is None or not (bearer(request) or request.cookies.get(COOKIE)):
+        if arena is None or not (bearer(request) or request.cookies.get(sessions.COOKIE)):
             return None
         try:
             return await account_of(request, response, arena, self.scope)

@@ -595,6 +595,17 @@ export interface CompetitionTerms {
   entrants_of: string | null
 }
 
+/** A bot that plays from elsewhere and is connected. */
+export interface ConnectedBot {
+  name: string
+  /** Which it accepts challenges for; null: all. */
+  games: string[] | null
+  seats: [number, number]
+  whom: string
+  playing: number
+  at_once: number
+}
+
 /** The fitness of a generation. */
 export interface CurvePoint {
   generation: number
@@ -881,6 +892,13 @@ export interface ListedSeat {
   kind: 'human' | 'bot'
   /** Whether a program plays this seat from elsewhere, through a bot's account. */
   program: boolean
+}
+
+/** The lobby as somebody sees it. */
+export interface Lobby {
+  /** Those that others may join, invitations to the one who asks, and the own ones. */
+  seeks: Seek[]
+  bots: ConnectedBot[]
 }
 
 /** A move of a game's log. */
@@ -1434,6 +1452,42 @@ export interface SeedMessage {
   seat: Seat
   agree: boolean
   ref?: Ref
+}
+
+/** Somebody looks for a game. */
+export interface Seek {
+  id: string
+  game: string
+  options: Record<string, unknown>
+  seats: number
+  clock: ClockTerms | null
+  rated: boolean
+  within: number | null
+  bots_after: number | null
+  /** Who has joined; the first one began it. */
+  players: string[]
+  /** Of the one who began it. */
+  rating: number
+  invited: string[]
+  /** Whether the one who asks has joined. */
+  mine: boolean
+  /** Where it is played, once it has begun. */
+  table: string | null
+}
+
+/** Looks for a game. If somebody looks for the same, it begins; else others see it. */
+export interface SeekRequest {
+  game: string
+  options?: Record<string, unknown>
+  seats?: number
+  clock?: ClockRequest | null
+  rated?: boolean
+  /** The largest difference of ratings; null: anybody. */
+  within?: number | null
+  /** Seconds after which bots fill the seats that are left; null: never. */
+  bots_after?: number | null
+  /** Names of those who alone may join; bots among them join at once, if their rules accept. */
+  invite?: string[]
 }
 
 export type ServerMessage =

@@ -1,0 +1,264 @@
+"""The lobby: people who look for a game are paired by rating, invited, or joined by bots after a while.
+
+It is kept in memory: whoever has not looked for a while is not waiting any more. Tables that come of it are kept.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+import time
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from hegemon.arena import accounts
+from hegemon.arena.accounts import Account
+from hegemon.arena.bots.accepting import Challenge, accepts
+from hegemon.arena.bots.hub import Connection, Hub
+from hegemon.arena.errors import ArenaError, NotPermitted
+from hegemon.arena.ratings import rating_of
+from hegemon.core.errors import HegemonError
+from hegemon.core.match import Match
+from hegemon.core.registry import find_game
+from hegemon.core.tokens import new_id
+from hegemon.store import ClockTerms, Store
+from hegemon.table import Host, seating
+from hegemon.table.attendance import check_terms
+from hegemon.table.clocks import check_clock
+from hegemon.wire import arena_lobby as wire
+
+log = logging.getLogger(__name__)
+GONE_AFTER = 30.0
+"""Seconds without a look at the lobby after which somebody does not wait any more."""
+KEPT = 60.0
+"""Seconds for which a seek that has led to a game is still shown to those who play it."""
+MOST_SEEKS = 5
+"""Of one account."""
+LOOK_EVERY = 1.0
+PACE = 0.3
+
+
+@dataclass
+class Wanted:
+    """Somebody looks for a game."""
+
+    match: Match
+    form: wire.SeekRequest
+    clock: ClockTerms | None
+    players: list[Account]
+    invited: list[str]
+    rating: float
+    id: str = field(default_factory=new_id)
+    began: float = field(default_factory=time.monotonic)
+    table: str | None = None
+    ended: float | None = None
+    opening: bool = False
+
+    @property
+    def is_open(self) -> bool:
+        """Whether somebody may still join."""
+        return self.table is None and not self.opening
+
+    def fits(self, other: Wanted) -> bool:
+        """Whether both want the same game."""
+        same = self.form.game == other.form.game and self.form.rated == other.form.rated
+        same = same and self.match.options == other.match.options and self.match.seats == other.match.seats
+        return same and self.clock == other.clock and not self.invited and not other.invited and self._near(other)
+
+    def _near(self, other: Wanted) -> bool:
+        limits = [one for one in (self.form.within, other.form.within) if one is not None]
+        return not limits or abs(self.rating - other.rating) <= min(limits)
+
+
+class Lobby:
+    """All who wait in this process."""
+
+    def __init__(self, store: Store, host: Host, hub: Hub) -> None:
+        self._store, self._host, self._hub = store, host, hub
+        self._wanted: dict[str, Wanted] = {}
+        self._seen: dict[str, float] = {}
+        self._watching: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Let bots fill seats and forget those who have gone, from now on."""
+        if self._watching is None or self._watching.done():
+            self._watching = asyncio.create_task(self._watch())
+
+    async def close(self) -> None:
+        """The server stops."""
+        if self._watching is not None:
+            self._watching.cancel()
+            await asyncio.gather(self._watching, return_exceptions=True)
+
+    def told(self, account: Account | None) -> wire.Lobby:
+        """The lobby as somebody sees it; whoever looks is here."""
+        if account is not None:
+            self._seen[account.id] = time.monotonic()
+        seen = [one for one in self._wanted.values() if _sees(one, account)]
+        return {"seeks": [_told(one, account) for one in seen], "bots": [_bot(one) for one in self._hub.connections]}
+
+    async def seek(self, account: Account, form: wire.SeekRequest) -> wire.Seek:
+        """Look for a game: join one that fits, the nearest in rating first, or wait for others."""
+        mine = await asyncio.to_thread(self._prepare, account, form)
+        self._seen[account.id] = time.monotonic()
+        if sum(account in one.players for one in self._wanted.values() if one.is_open) >= MOST_SEEKS:
+            raise ArenaError(f"you look for {MOST_SEEKS} games already: take one back first")
+        others = [one for one in self._wanted.values() if one.is_open and one.fits(mine)]
+        others = [one for one in others if account.id not in [player.id for player in one.players]]
+        if others:
+            found = min(others, key=lambda one: (abs(one.rating - mine.rating), one.began))
+            return await self._add(found, account)
+        bots = self._accepting(mine, account) if mine.invited else []
+        self._wanted[mine.id] = mine
+        mine.players += bots
+        return await self._begin_if_full(mine, account)
+
+    async def join(self, account: Account, seek_id: str) -> wire.Seek:
+        """Join somebody's seek, or accept an invitation."""
+        found = self._wanted.get(seek_id)
+        if found is None or not found.is_open or not _sees(found, account):
+            raise ArenaError("this game has begun, or nobody looks for it any more")
+        if found.form.rated and account.is_bot:
+            raise NotPermitted("a bot plays through the Bot API, by its rules")
+        return await self._add(found, account)
+
+    def leave(self, account: Account, seek_id: str) -> None:
+        """Take a seek back, or leave it."""
+        found = self._wanted.get(seek_id)
+        if found is None or not found.is_open:
+            return
+        found.players = [player for player in found.players if player.id != account.id]
+        if not any(not player.is_bot for player in found.players):
+            del self._wanted[seek_id]
+
+    def _prepare(self, account: Account, form: wire.SeekRequest) -> Wanted:
+        match = find_game(form.game).match(form.seats, form.options).ready()
+        clock = check_clock(**form.clock.model_dump()) if form.clock else None
+        invited = [accounts.find(self._store, name).name for name in form.invite]
+        if len(invited) >= form.seats:
+            raise ArenaError(f"{form.seats} seats have room for {form.seats - 1} invitations")
+        return Wanted(match, form, clock, [account], invited, self._rating(account.id, match))
+
+    def _rating(self, account_id: str, match: Match) -> float:
+        return rating_of(self._store, account_id, match.game.name, match.seats).rating
+
+    def _accepting(self, wanted: Wanted, by: Account) -> list[Account]:
+        """The bots among the invited; refused, in its words, if one does not accept."""
+        found = []
+        for connection in self._hub.connections:
+            if connection.account.name in wanted.invited:
+                if why := accepts(connection.accept, _challenge(wanted, by), connection.playing):
+                    raise ArenaError(f"{connection.account.name} does not accept: {why}")
+                found.append(connection.account)
+        return found
+
+    async def _add(self, found: Wanted, account: Account) -> wire.Seek:
+        if account.id not in [player.id for player in found.players]:
+            found.players.append(account)
+        return await self._begin_if_full(found, account)
+
+    async def _begin_if_full(self, found: Wanted, account: Account) -> wire.Seek:
+        if len(found.players) == found.match.seats and found.is_open:
+            await self._begin(found, [])
+        return _told(found, account)
+
+    async def _begin(self, found: Wanted, house: list[str]) -> None:
+        """Open the table; seats are drawn."""
+        found.opening = True
+        try:
+            seats = [
+                replace(seating.human(player.name), account=player.id, program=player.is_bot)
+                for player in found.players
+            ]
+            seats += [seating.bot(found.match, bot) for bot in house]
+            random.SystemRandom().shuffle(seats)
+            terms = replace(
+                check_terms(found.match, None if found.form.rated else 60.0, None, found.clock),
+                help=not found.form.rated,
+                rated=found.form.rated,
+            )
+            opened = await self._host.open(found.match, seats, PACE, terms=terms)
+            found.table, found.ended = opened.table.row.id, time.monotonic()
+            self._hub.seated(found.table, [seat.account for seat in seats if seat.account])
+        finally:
+            found.opening = False
+
+    # What happens by itself
+
+    async def _watch(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK_EVERY)
+            for one in list(self._wanted.values()):
+                try:
+                    await self._look_after(one, time.monotonic())
+                except HegemonError as error:
+                    log.warning("a seek of %s: %s", one.form.game, error)
+                    self._wanted.pop(one.id, None)
+
+    async def _look_after(self, one: Wanted, now: float) -> None:
+        if one.ended is not None:
+            if now - one.ended > KEPT:
+                self._wanted.pop(one.id, None)
+            return
+        gone = [p for p in one.players if not p.is_bot and now - self._seen.get(p.id, now) > GONE_AFTER]
+        for player in gone:
+            self.leave(player, one.id)
+        after = one.form.bots_after
+        if one.id in self._wanted and one.is_open and after is not None and now - one.began >= after:
+            await self._fill_up(one)
+
+    async def _fill_up(self, one: Wanted) -> None:
+        """Connected bots that accept, the nearest in rating first, and bots of the server's for what is left."""
+        ready = [
+            connection.account
+            for connection in self._hub.connections
+            if not accepts(connection.accept, _challenge(one, one.players[0]), connection.playing)
+        ]
+        rated = {bot.id: await asyncio.to_thread(self._rating, bot.id, one.match) for bot in ready}
+        ready.sort(key=lambda bot: abs(rated[bot.id] - one.rating))
+        one.players += ready[: one.match.seats - len(one.players)]
+        await self._begin(one, [one.match.game.usual_bot()] * (one.match.seats - len(one.players)))
+
+
+def _sees(one: Wanted, account: Account | None) -> bool:
+    """Whether a seek is for somebody's eyes: open ones are for all, others for those who play or are invited."""
+    if account is not None and (account.id in [p.id for p in one.players] or account.name in one.invited):
+        return True
+    return one.is_open and not one.invited
+
+
+def _challenge(one: Wanted, by: Account) -> Challenge:
+    seconds = one.clock.seconds if one.clock else float("inf")
+    return Challenge(by, one.form.game, one.match.seats, seconds, one.form.rated)
+
+
+def _told(one: Wanted, account: Account | None) -> wire.Seek:
+    clock: Any = one.clock and dict(vars(one.clock))
+    return {
+        "id": one.id,
+        "game": one.form.game,
+        "options": one.form.options,
+        "seats": one.match.seats,
+        "clock": clock,
+        "rated": one.form.rated,
+        "within": one.form.within,
+        "bots_after": one.form.bots_after,
+        "players": [player.name for player in one.players],
+        "rating": one.rating,
+        "invited": one.invited,
+        "mine": account is not None and account.id in [player.id for player in one.players],
+        "table": one.table,
+    }
+
+
+def _bot(connection: Connection) -> wire.ConnectedBot:
+    rules = connection.accept
+    return {
+        "name": connection.account.name,
+        "games": rules.games,
+        "seats": rules.seats,
+        "whom": rules.whom,
+        "playing": connection.playing,
+        "at_once": rules.at_once,
+    }

@@ -1,0 +1,41 @@
+"""The arena's lobby over HTTP. The docstrings are their description in `docs/api.md`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends
+
+from hegemon.server import guard
+from hegemon.server.arena.who import Arena, Player, Reader
+from hegemon.wire.arena_lobby import Lobby, Seek, SeekRequest
+from hegemon.wire.base import Nothing
+
+router = APIRouter(prefix="/api/arena", dependencies=[Depends(guard.own_page)])
+
+
+@router.get("/lobby")
+async def lobby(arena: Arena, account: Reader) -> Lobby:
+    """Who looks for a game, invitations, and connected bots. Whoever waits must look at least every 30 seconds."""
+    return arena.lobby.told(account)
+
+
+@router.post("/seeks")
+async def seek(
+    form: Annotated[SeekRequest, Depends(guard.JsonBody(SeekRequest, guard.MAX_TABLE))], arena: Arena, account: Player
+) -> Seek:
+    """Looks for a game, or invites players and bots to one. The answer names the `table` if it begins at once."""
+    return await arena.lobby.seek(account, form)
+
+
+@router.post("/seeks/{seek_id}/join")
+async def join(seek_id: str, arena: Arena, account: Player) -> Seek:
+    """Joins somebody's seek, or accepts an invitation."""
+    return await arena.lobby.join(account, seek_id)
+
+
+@router.delete("/seeks/{seek_id}")
+async def leave(seek_id: str, arena: Arena, account: Player) -> Nothing:
+    """Takes a seek back, or leaves it."""
+    arena.lobby.leave(account, seek_id)
+    return {}

@@ -1,0 +1,68 @@
+"""The arena's lobby: who looks for a game, who is invited, and which bots are connected."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from hegemon.wire.base import Form, Sent
+from hegemon.wire.tables import ClockRequest, ClockTerms
+
+
+class SeekRequest(Form):
+    """Looks for a game. If somebody looks for the same, it begins; else others see it."""
+
+    game: Annotated[str, Field(max_length=80)]
+    options: dict[str, Any] = Field({})
+    seats: Annotated[int, Field(ge=2, le=64)] = 2
+    clock: ClockRequest | None = None
+    rated: bool = False
+    within: Annotated[float, Field(ge=0, le=10000)] | None = None
+    """The largest difference of ratings; null: anybody."""
+    bots_after: Annotated[float, Field(ge=0, le=600)] | None = None
+    """Seconds after which bots fill the seats that are left; null: never."""
+    invite: Annotated[list[Annotated[str, Field(max_length=80)]], Field(max_length=63)] = Field([])
+    """Names of those who alone may join; bots among them join at once, if their rules accept."""
+
+
+class Seek(Sent):
+    """Somebody looks for a game."""
+
+    id: str
+    game: str
+    options: dict[str, Any]
+    seats: int
+    clock: ClockTerms | None
+    rated: bool
+    within: float | None
+    bots_after: float | None
+    players: list[str]
+    """Who has joined; the first one began it."""
+    rating: float
+    """Of the one who began it."""
+    invited: list[str]
+    mine: bool
+    """Whether the one who asks has joined."""
+    table: str | None
+    """Where it is played, once it has begun."""
+
+
+class ConnectedBot(Sent):
+    """A bot that plays from elsewhere and is connected."""
+
+    name: str
+    games: list[str] | None
+    """Which it accepts challenges for; null: all."""
+    seats: tuple[int, int]
+    whom: str
+    playing: int
+    at_once: int
+
+
+class Lobby(Sent):
+    """The lobby as somebody sees it."""
+
+    seeks: list[Seek]
+    """Those that others may join, invitations to the one who asks, and the own ones."""
+    bots: list[ConnectedBot]

@@ -1,0 +1,136 @@
+"""The Bot API over real sockets: who is let in, what a seat is told, and how bad clients are treated."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from courses import SMALL, Course
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection
+
+
+@pytest.fixture(scope="module")
+def course(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Course]:
+    course = Course(tmp_path_factory.mktemp("arena") / "course", SMALL)
+    yield course
+    course.close()
+
+
+def wait(socket: ClientConnection, *kinds: str) -> Any:
+    """The next message of one of these kinds."""
+    while True:
+        message = json.loads(socket.recv(30))
+        if message["type"] in kinds:
+            return message
+
+
+def game(course: Course, name: str, **more: Any) -> tuple[ClientConnection, Any]:
+    """A bot that is invited by somebody to a game, and the game."""
+    socket = course.socket(token=course.bot_token(name), **more)
+    wait(socket, "welcome")
+    seek = course.person(f"Friend of {name}").post(
+        "/seeks", json={"game": "heap", "options": {"heap": 5}, "invite": [name]}
+    )
+    assert seek.status_code == 200, seek.text
+    assert seek.json()["table"] is not None
+    return socket, wait(socket, "game")
+
+
+def test_a_wrong_token_is_refused_in_words(course: Course) -> None:
+    socket = course.socket(token="hgm_wrong")
+    with pytest.raises(ConnectionClosed) as closed:
+        wait(socket, "welcome")
+    assert closed.value.rcvd is not None
+    assert "unknown, or was revoked" in closed.value.rcvd.reason
+
+
+def test_a_bot_is_told_its_game_and_asked_when_it_is_to_move(course: Course) -> None:
+    socket, told = game(course, "Asked", events=True)
+    assert (told["game"], len(told["seats"]), told["rated"]) == ("heap", 2, False)
+    if told["seat"] == 0:
+        turn = wait(socket, "turn")
+        assert turn["seat"] == 0
+        assert ["take 1", "take 3"] in turn["moves"]
+        socket.send(json.dumps({"type": "move", "table": turn["table"], "move": "take 1", "index": turn["index"]}))
+        assert wait(socket, "accepted")["index"] == turn["index"] + 1
+
+
+def test_what_is_refused_changes_nothing_and_ten_times_loses_the_game(course: Course) -> None:
+    socket, told = game(course, "Cheat")
+    for number in range(10):
+        socket.send(json.dumps({"type": "move", "table": told["table"], "move": "take 9", "index": 0, "ref": number}))
+        assert wait(socket, "refused")["ref"] == number
+    over = wait(socket, "over")
+    assert over["result"]["scores"][told["seat"]] == 0
+
+
+def test_nobody_moves_at_a_table_of_others(course: Course) -> None:
+    _, told = game(course, "Owner")
+    other = course.socket(token=course.bot_token("Intruder"))
+    other.send(json.dumps({"type": "move", "table": told["table"], "move": "take 1", "index": 1}))
+    assert "no seat" in wait(other, "refused")["error"]
+
+
+def test_a_game_is_told_again_after_a_lost_connection(course: Course) -> None:
+    token = course.bot_token("Lost")
+    first = course.socket(token=token)
+    wait(first, "welcome")
+    course.person("Patient").post("/seeks", json={"game": "heap", "invite": ["Lost"]})
+    told = wait(first, "game")
+    first.close()
+    second = course.socket(token=token)
+    assert wait(second, "welcome")["games"] == [told["table"]]
+    again = wait(second, "game")
+    assert (again["seed"], again["seat"]) == (told["seed"], told["seat"])
+
+
+def test_a_second_connection_of_an_account_ends_the_first(course: Course) -> None:
+    token = course.bot_token("Twice")
+    first = course.socket(token=token)
+    wait(first, "welcome")
+    wait(course.socket(token=token), "welcome")
+    with pytest.raises(ConnectionClosed):
+        wait(first, "turn")
+
+
+def test_a_challenge_that_the_rules_do_not_accept_is_refused_in_words(course: Course) -> None:
+    wait(course.socket(token=course.bot_token("Picky"), accept={"games": ["sealed"], "whom": "people"}), "welcome")
+    asked = {"game": "heap", "invite": ["Picky"]}
+    answer = course.person("Hopeful").post("/seeks", json=asked)
+    assert answer.status_code == 422
+    assert "does not accept: it plays sealed" in answer.json()["error"]
+
+
+def test_messages_that_are_none_end_the_connection(course: Course) -> None:
+    socket = course.socket(token=course.bot_token("Babbler"))
+    for _ in range(10):
+        socket.send("nonsense")
+    with pytest.raises(ConnectionClosed):
+        wait(socket, "turn")
+
+
+def test_the_example_client_plays(course: Course, tmp_path: Path) -> None:
+    import os
+    import subprocess
+    import sys
+
+    example = Path(__file__).parent.parent.parent / "examples" / "arena_client.py"
+    address = f"{course.server.url.replace('http', 'ws')}/api/arena/bot"
+    environment = os.environ | {"HEGEMON_TOKEN": course.bot_token("Example")}
+    process = subprocess.Popen([sys.executable, example, address], env=environment, stdout=subprocess.PIPE, text=True)
+    try:
+        assert process.stdout is not None
+        assert "connected as Example" in process.stdout.readline()
+        course.student("Rival", "random")
+        made = course.competition(["Example", "Rival"], "1" * 64, game="heap", options={"heap": 9}, repeats=2)
+        course.wait(made, lambda found: all(entrant["here"] for entrant in found["entrants"]))
+        course.ask("POST", f"/competitions/{made}/start")
+        found = course.wait_over(made)
+        assert [game["forfeits"] for game in found["games"]] == [[], []]
+    finally:
+        process.kill()
+        process.wait()

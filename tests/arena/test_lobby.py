@@ -1,0 +1,107 @@
+"""The lobby: people find each other, invite, and are joined by bots; competitions are edited by one at a time."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+from courses import SMALL, Course
+
+HEAP = {"game": "heap", "options": {"heap": 7}}
+
+
+@pytest.fixture(scope="module")
+def course(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Course]:
+    course = Course(tmp_path_factory.mktemp("lobby") / "course", SMALL)
+    yield course
+    course.close()
+
+
+def asked(answer: httpx.Response) -> Any:
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def test_two_who_look_for_the_same_sit_down_together(course: Course) -> None:
+    ann, bob = course.person("Ann"), course.person("Bert")
+    first = asked(ann.post("/seeks", json=HEAP | {"rated": True}))
+    assert first["table"] is None
+    assert asked(bob.post("/seeks", json=HEAP | {"rated": False}))["table"] is None
+    second = asked(bob.post("/seeks", json=HEAP | {"rated": True}))
+    assert second["table"] is not None
+    mine = next(one for one in asked(ann.get("/lobby"))["seeks"] if one["id"] == first["id"])
+    assert mine["table"] == second["table"]
+    table = asked(course.server.http.get(f"/api/tables/{second['table']}"))
+    assert sorted(seat["name"] for seat in table["seats"]) == ["Ann", "Bert"]
+    assert table["terms"]["rated"]
+
+
+def test_an_invitation_is_for_those_who_are_invited(course: Course) -> None:
+    host, guest, other = course.person("Hostess"), course.person("Guest of hers"), course.person("Nosy")
+    made = asked(host.post("/seeks", json=HEAP | {"invite": ["Guest of hers"]}))
+    assert made["id"] not in [one["id"] for one in asked(other.get("/lobby"))["seeks"]]
+    assert other.post(f"/seeks/{made['id']}/join").status_code == 422
+    assert asked(guest.post(f"/seeks/{made['id']}/join"))["table"] is not None
+
+
+def test_bots_fill_the_seats_that_are_left(course: Course) -> None:
+    lone = course.person("Lone")
+    made = asked(lone.post("/seeks", json=HEAP | {"seats": 3, "bots_after": 0}))
+    give_up = time.monotonic() + 20
+    while True:
+        found = next(one for one in asked(lone.get("/lobby"))["seeks"] if one["id"] == made["id"])
+        if found["table"] is not None:
+            break
+        assert time.monotonic() < give_up
+        time.sleep(0.1)
+    seats = asked(course.server.http.get(f"/api/tables/{found['table']}"))["seats"]
+    assert sorted(seat["kind"] for seat in seats) == ["bot", "bot", "human"]
+
+
+def test_a_seek_can_be_taken_back(course: Course) -> None:
+    fickle = course.person("Fickle")
+    made = asked(fickle.post("/seeks", json={"game": "sealed"}))
+    asked(fickle.delete(f"/seeks/{made['id']}"))
+    assert made["id"] not in [one["id"] for one in asked(fickle.get("/lobby"))["seeks"]]
+
+
+def test_two_organisers_do_not_overwrite_each_other(course: Course) -> None:
+    terms = {"title": "Cup", "game": "heap"}
+    made = course.ask("POST", "/competitions", terms)
+    key = {"Authorization": f"Bearer {course.teacher_token}"}
+    edit = f"/api/arena/competitions/{made['id']}"
+    first = course.server.http.put(edit, json=terms | {"title": "Spring cup", "version": made["version"]}, headers=key)
+    assert first.status_code == 200
+    second = course.server.http.put(edit, json=terms | {"title": "Autumn cup", "version": made["version"]}, headers=key)
+    assert second.status_code == 409
+    assert "somebody else has changed" in second.json()["error"]
+    assert course.ask("GET", f"/competitions/{made['id']}")["terms"]["title"] == "Spring cup"
+
+
+def test_entry_by_code_and_by_list_is_checked(course: Course) -> None:
+    pupil = course.person("Pupil")
+    coded = course.ask("POST", "/competitions", {"title": "C", "game": "heap", "entry": "code", "code": "abc"})["id"]
+    assert pupil.post(f"/competitions/{coded}/entrants", json={"code": "no"}).status_code == 403
+    assert "abc" not in pupil.get(f"/competitions/{coded}").text
+    asked(pupil.post(f"/competitions/{coded}/entrants", json={"code": "abc"}))
+    listed = course.ask("POST", "/competitions", {"title": "L", "game": "heap", "entry": "list", "invited": ["Other"]})
+    assert pupil.post(f"/competitions/{listed['id']}/entrants", json={}).status_code == 403
+    assert pupil.post("/competitions", json={"title": "Mine", "game": "heap"}).status_code == 403
+
+
+def test_whoever_does_not_come_forfeits_and_house_bots_play_on(course: Course) -> None:
+    course.person("Absent one")
+    terms = {"title": "F", "game": "heap", "options": {"heap": 5}, "absent": 1, "rated": False}
+    made = course.ask("POST", "/competitions", terms)["id"]
+    course.ask("POST", f"/competitions/{made}/entrants", {"house": "random"})
+    course.ask("POST", f"/competitions/{made}/entrants", {})
+    course.ask("POST", f"/competitions/{made}/start")
+    found = course.wait_over(made)
+    assert [(one["points"], one["forfeits"]) for one in found["standings"]] == [(1.0, 0), (0.0, 1)]
+    text = course.server.http.get(f"/api/arena/competitions/{made}/standings.csv").text
+    assert text.splitlines()[1].startswith("1,random,1.0")
+    records = course.server.http.get(f"/api/arena/competitions/{made}/records.zip")
+    assert records.content[:2] == b"PK"
