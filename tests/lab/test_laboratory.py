@@ -333,6 +333,18 @@ def test_nobody_fills_the_line_alone(tmp_path: Path) -> None:
     in_lab(tmp_path, work)
 
 
+def test_no_address_keeps_all_runs(tmp_path: Path) -> None:
+    async def work(lab: Laboratory) -> None:
+        kept = [await lab.start("simulation", QUICK, "192.0.2.7") for _ in range(2)]
+        with pytest.raises(NotYours, match="2 runs of your address are kept"):
+            await lab.start("simulation", QUICK, "192.0.2.7")
+        await lab.start("simulation", QUICK, "192.0.2.8")
+        await lab.delete(kept[1][0].id, kept[1][1])
+        await lab.start("simulation", QUICK, "192.0.2.7")
+
+    in_lab(tmp_path, work, limits=Limits(kept_of_one=2))
+
+
 def test_a_file_of_the_working_folder_does_not_run_in_the_worker(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -33,6 +33,14 @@ def test_a_gallery_tells_of_the_newest_without_their_owners(store: Store) -> Non
     assert store.count_maps() == 3
 
 
+def test_maps_are_counted_by_the_address_that_kept_them(store: Store) -> None:
+    here, there = store.opener("192.0.2.7"), store.opener("192.0.2.8")
+    for name, opener in (("a", here), ("b", here), ("c", there), ("d", None)):
+        store.keep_map(replace(kept(name), opener=opener))
+    assert (store.count_maps(here), store.count_maps(there), store.count_maps()) == (2, 1, 4)
+    assert "opener" not in store.kept_maps(1)[0]
+
+
 def test_a_map_that_is_forgotten_is_gone(store: Store) -> None:
     store.keep_map(kept("one"))
     store.forget_map("one")

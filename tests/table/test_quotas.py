@@ -13,8 +13,9 @@ import pytest
 from hegemon.core.match import Match
 from hegemon.store import Seat, Store, StoreError
 from hegemon.store.expiry import USUAL, expired
+from hegemon.store.quotas import Quota, Whose
 from hegemon.store.rows import written
-from hegemon.table import Host, Limits, NotAllowed, seating
+from hegemon.table import Host, Limits, Listener, NotAllowed, seating
 from small_game import GAME
 
 
@@ -46,12 +47,12 @@ def play(work: Any) -> None:
 
 def test_an_address_has_its_own_quota_and_fills_nobody_elses(store: Store) -> None:
     async def scene() -> None:
-        host = Host(store, Limits(running_of_one=2, kept_of_one=3))
+        host = Host(store, Limits(of_address=Quota(2, 3)))
         for _ in range(2):
-            await host.open(match(), people(False, False), 0.0, address="192.0.2.7")
+            await host.open(match(), people(False, False), 0.0, whose=Whose("192.0.2.7"))
         with pytest.raises(NotAllowed, match="2 games were opened from your address"):
-            await host.open(match(), people(False, False), 0.0, address="192.0.2.7")
-        await host.open(match(), people(False, False), 0.0, address="192.0.2.8")
+            await host.open(match(), people(False, False), 0.0, whose=Whose("192.0.2.7"))
+        await host.open(match(), people(False, False), 0.0, whose=Whose("192.0.2.8"))
         for _ in range(4):
             await host.open(match(), people(False, False), 0.0)
         await host.close()
@@ -61,6 +62,56 @@ def test_an_address_has_its_own_quota_and_fills_nobody_elses(store: Store) -> No
     assert len(kept) == 3
     assert not any("192.0.2" in opener for opener in kept if opener)
     assert all("opener" not in row.json() for row in store.rows())
+
+
+def test_an_owner_has_a_quota_wherever_they_are_and_fills_nobody_elses(store: Store) -> None:
+    async def scene() -> None:
+        host = Host(store, Limits(of_owner=Quota(2, 9)))
+        first = await host.open(match(), people(False, False), 0.0, whose=Whose("192.0.2.7"))
+        second = await host.open(match(), people(False, False), 0.0, whose=Whose("192.0.2.8", first.owner))
+        assert second.owner == first.owner
+        with pytest.raises(NotAllowed, match="2 games were opened by you"):
+            await host.open(match(), people(False, False), 0.0, whose=Whose("192.0.2.9", first.owner))
+        other = await host.open(match(), people(False, False), 0.0, whose=Whose("192.0.2.7"))
+        assert other.owner != first.owner
+        await host.delete(second.table.row.id, first.owner)
+        await host.open(match(), people(False, False), 0.0, whose=Whose("192.0.2.7", first.owner))
+        await host.close()
+
+    play(scene())
+
+
+def test_an_owner_whom_nobody_knows_gets_a_token_of_their_own(store: Store) -> None:
+    async def scene() -> None:
+        host = Host(store)
+        opened = await host.open(match(), people(False, False), 0.0, whose=Whose("192.0.2.7", "1234"))
+        assert opened.owner != "1234"
+        await host.close()
+
+    play(scene())
+
+
+def test_rematches_count_as_games_of_whoever_opened_the_first(store: Store) -> None:
+    async def scene() -> None:
+        host = Host(store, Limits(of_address=Quota(9, 2)))
+        opened = await host.open(match(), people(True, True), 0.0, whose=Whose("192.0.2.7"))
+        tokens = [str(token) for token in opened.tokens]
+
+        async def play_again(table: str) -> str:
+            room = await host.room(table)
+            await room.join(Listener(), tokens)
+            await dealt(host, table)
+            await room.resign(0)
+            for seat in (0, 1):
+                await room.rematch(seat, agree=True)
+            return str(room.table.row.terms.rematch)
+
+        again = await play_again(opened.table.row.id)
+        with pytest.raises(NotAllowed, match="2 games were opened from your address"):
+            await play_again(again)
+        await host.close()
+
+    play(scene())
 
 
 def test_games_that_nobody_begins_are_forgotten_and_others_never(store: Store) -> None:

@@ -29,6 +29,7 @@ from hegemon.server.map_cards import card, picture_address, picture_bytes
 from hegemon.server.routes import Opener, Tables
 from hegemon.server.tracing import Studio
 from hegemon.store import KeptMap, Seat, now
+from hegemon.store.quotas import Whose
 from hegemon.table import seating
 from hegemon.wire import maps as wire
 from hegemon.wire.base import Nothing
@@ -39,7 +40,8 @@ router = APIRouter(prefix="/api/maps", dependencies=[Depends(guard.own_page)])
 
 SHOWN = 200
 """Kept maps that a gallery shows, the newest."""
-MOST_KEPT = 2000
+MOST_KEPT, MOST_OF_ONE = 2000, 200
+"""Maps altogether, and from one address."""
 MAX_PACKAGE = MAX_PICTURE + 4 * 1024 * 1024
 MAX_DRAFT = 2 * 1024 * 1024
 """Bytes of a draft: the points of the largest map, with room to spare."""
@@ -129,19 +131,22 @@ async def trial(
 ) -> OpenedTable:
     """Opens a table on that map."""
     match, seats = await asyncio.to_thread(_prepare, form)
-    opened = await host.open(match, seats, form.pace, form.seed, address=address)
+    opened = await host.open(match, seats, form.pace, form.seed, whose=Whose(address))
     return {"table": opened.table.json(), "tokens": opened.tokens, "owner": opened.owner, "key": opened.key}
 
 
 @router.post("")
-async def keep(work: WorkBody, host: Tables) -> wire.NewMap:
+async def keep(work: WorkBody, host: Tables, address: Opener) -> wire.NewMap:
     """Keeps a map, finished or not."""
     owner = new_token()
 
     def store() -> KeptMap:
+        opener = host.store.opener(address)
+        if opener is not None and host.store.count_maps(opener) >= MOST_OF_ONE:
+            raise HTTPException(403, f"{MOST_OF_ONE} maps were kept from your address: delete some of them first")
         if host.store.count_maps() >= MOST_KEPT:
             raise HTTPException(503, f"this server already keeps {MOST_KEPT} maps: export yours as a package instead")
-        kept = _kept(work, new_id(), token_hash(owner))
+        kept = replace(_kept(work, new_id(), token_hash(owner)), opener=opener)
         host.store.keep_map(kept)
         return kept
 
@@ -169,7 +174,7 @@ async def change(map_id: str, work: WorkBody, host: Tables, authorization: Beare
 
     def store() -> KeptMap:
         before = _owned(host.store.kept_map(map_id), map_id, authorization)
-        after = replace(_kept(work, map_id, before.owner), created=before.created)
+        after = replace(_kept(work, map_id, before.owner), created=before.created, opener=before.opener)
         host.store.save_map(after)
         return after
 

@@ -28,6 +28,7 @@ from hegemon.server.arena.identity import MaybePlayer
 from hegemon.server.description import sends
 from hegemon.server.rates import network
 from hegemon.store import Row, Seat, Terms
+from hegemon.store.quotas import Whose
 from hegemon.table import Host, NotAllowed, Room, seating
 from hegemon.table.attendance import check_terms
 from hegemon.table.clocks import check_clock
@@ -134,7 +135,8 @@ async def new_table(
     timeline = None
     if form.start is not None:
         timeline = await host.advice.beginning(await host.room(form.start.table), form.start.at, match)
-    opened = await host.open(match, seats, form.pace, form.seed, timeline, terms, address)
+    whose = Whose(address, form.owner)
+    opened = await host.open(match, seats, form.pace, form.seed, timeline, terms, whose)
     return {"table": opened.table.json(), "tokens": opened.tokens, "owner": opened.owner, "key": opened.key}
 
 
@@ -247,7 +249,7 @@ async def keep_record(
     await host.readiness.game(_game_of(raw))
     async with host.verifying:
         verified, timeline = await asyncio.to_thread(_verify, raw)
-    opened = await host.keep(verified, timeline, address)
+    opened = await host.keep(verified, timeline, Whose(address))
     return {"table": opened.table.json(), "owner": opened.owner}
 
 

@@ -25,6 +25,8 @@ class KeptMap:
     owner: str
     created: str = field(default_factory=now)
     updated: str = field(default_factory=now)
+    opener: str | None = None
+    """Who kept it first, as `Store.opener` names an address; None for this machine itself."""
 
     def told(self) -> MapCard:
         """The map as a gallery tells of it."""
@@ -58,10 +60,12 @@ class Maps(Database):
         cards: list[tuple[str, str, MapFigures, str]] = [tuple(row) for row in found]
         return [{"id": id_, "title": title, **card, "updated": updated} for id_, title, card, updated in cards]
 
-    def count_maps(self) -> int:
-        """How many maps are kept."""
+    def count_maps(self, opener: str | None = None) -> int:
+        """How many maps are kept: all, or those that somebody has kept."""
+        query = select(func.count()).select_from(maps)
         with self._transaction() as connection:
-            return int(connection.scalar(select(func.count()).select_from(maps)) or 0)
+            found = connection.scalar(query if opener is None else query.where(maps.c.opener == opener))
+        return int(found or 0)
 
     def forget_map(self, map_id: str) -> None:
         """Delete a map; tables that play on it have it in their options."""

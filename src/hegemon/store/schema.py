@@ -36,7 +36,7 @@ tables = Table(
     Column("paused", Boolean, nullable=False, server_default=text("FALSE")),
     Column("secret", String(200), nullable=False),
     Column("tokens", JSON, nullable=False),
-    Column("owner", String(64), nullable=False),
+    Column("owner", String(64), nullable=False, index=True),
     Column("version", String(40), nullable=False),
     Column("created", String(40), nullable=False, index=True),
     Column("updated", String(40), nullable=False),
@@ -91,6 +91,7 @@ maps = Table(
     Column("owner", String(64), nullable=False),
     Column("created", String(40), nullable=False),
     Column("updated", String(40), nullable=False, index=True),
+    Column("opener", String(64), index=True),
 )
 """Maps that people have made. The picture is a data address, since every database keeps text alike."""
 

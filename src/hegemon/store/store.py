@@ -190,11 +190,16 @@ class Store(Maps):
                 connection.execute(delete(kind).where(kind.c.table_id == table_id, kind.c.number >= kept))
             connection.execute(_ADVANCE, {"advanced": table_id, **_columns(progress)})
 
-    def count(self, opener: str | None = None) -> tuple[int, int]:
-        """How many tables are running, and how many there are; of all, or of those that somebody opened."""
+    def count(self, opener: str | None = None, owner: str | None = None) -> tuple[int, int]:
+        """How many tables are running, and how many there are: of all, of those that were opened from an address, or
+        of an owner's."""
         query = select(func.count().filter(tables.c.status == RUNNING), func.count()).select_from(tables)
         with self._transaction() as connection:
-            found = connection.execute(query if opener is None else query.where(tables.c.opener == opener)).one()
+            if opener is not None:
+                query = query.where(tables.c.opener == opener)
+            if owner is not None:
+                query = query.where(tables.c.owner == owner)
+            found = connection.execute(query).one()
         return int(found[0]), int(found[1])
 
     def opener(self, address: str | None) -> str | None:

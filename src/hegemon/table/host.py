@@ -16,10 +16,11 @@ from hegemon.core.history.record import Record
 from hegemon.core.history.timeline import Timeline
 from hegemon.core.match import Match
 from hegemon.core.tokens import opens
-from hegemon.store import Row, Seat, Store, StoreError, Terms
+from hegemon.store import Row, Seat, Store, StoreError, Terms, quotas
 from hegemon.store.database import seldom
 from hegemon.store.expiry import CROWDED, USUAL, Unstarted, expired
 from hegemon.store.leases import Elsewhere, Peer
+from hegemon.store.quotas import OF_ADDRESS, OF_OWNER, Kept, Quota, Whose
 from hegemon.store.replay import match_of
 from hegemon.store.rows import RUNNING
 from hegemon.table import opening
@@ -49,10 +50,10 @@ class Limits:
     """Games that go on."""
     kept: int = 5000
     """Games altogether."""
-    running_of_one: int = 100
-    """Games that go on and were opened from one address: a class of pupils behind one router has room."""
-    kept_of_one: int = 1000
-    """Games that were opened from one address."""
+    of_address: Quota = OF_ADDRESS
+    """Of games that were opened from one address."""
+    of_owner: Quota = OF_OWNER
+    """Of one owner's games."""
     idle: int = 32
     """Tables kept in memory though nothing happens at them."""
     thinkers: int = max(2, os.cpu_count() or 1)
@@ -124,14 +125,16 @@ class Host:
         seed: int | None = None,
         timeline: Timeline | None = None,
         terms: Terms | None = None,
-        address: str | None = None,
+        whose: Whose | None = None,
     ) -> Opened:
-        """A new table; its bots begin at once. `timeline` is of a game that has begun elsewhere, `address` whose wish
-        it is, None: this machine's own."""
-        opener = await self._make_way(address, running=True)
+        """A new table; its bots begin at once. `timeline` is of a game that has begun elsewhere."""
+        whose = whose or Whose()
+        known = await asyncio.to_thread(quotas.kept, self.store, whose)
+        await self._make_way(known, running=True)
         await self.readiness.match(match)
-        asked = (self.store, match, seats, pace, seed, timeline, terms, opener)
+        asked = (self.store, match, seats, pace, seed, timeline, terms, known.opener)
         opened = await asyncio.to_thread(opening.open_table, *asked)
+        opened = opened.owned(whose.owner) if known.owner else opened
         await self._begin(opened.table)
         return opened
 
@@ -139,7 +142,7 @@ class Host:
         """A table whose id and dice were settled before: opened once, however often that is asked for."""
         with contextlib.suppress(NoSuchTable):
             return await self.room(table_id)
-        await self._make_way(None, running=True)
+        await self._make_way(Kept(), running=True)
         await self.readiness.match(match)
         asked = (self.store, match, seats, 0.0, None, None, terms)
         opened = await asyncio.to_thread(opening.open_table, *asked)
@@ -150,7 +153,7 @@ class Host:
 
     async def _open_again(self, row: Row) -> str:
         """A rematch of a table."""
-        await self._make_way(None, running=True)
+        await self._make_way(Kept(row.opener, row.owner), running=True)
         made = await asyncio.to_thread(opening.open_rematch, self.store, row)
         await self._begin(made)
         return made.row.id
@@ -178,10 +181,11 @@ class Host:
                 await asyncio.to_thread(self.store.delete, table_id)
                 break
 
-    async def keep(self, record: Record, timeline: Timeline, address: str | None = None) -> Opened:
+    async def keep(self, record: Record, timeline: Timeline, whose: Whose | None = None) -> Opened:
         """A game played elsewhere, for the replay page."""
-        opener = await self._make_way(address, running=False)
-        opened = await asyncio.to_thread(opening.keep_record, self.store, record, timeline, opener)
+        known = await asyncio.to_thread(quotas.kept, self.store, whose or Whose())
+        await self._make_way(known, running=False)
+        opened = await asyncio.to_thread(opening.keep_record, self.store, record, timeline, known.opener)
         self.archive.changed()
         return opened
 
@@ -291,23 +295,16 @@ class Host:
         for loaded in rooms:
             await _leave(loaded, reason)
 
-    async def _make_way(self, address: str | None, running: bool) -> str | None:
-        """Refuse what would be too much for this server, or from this address; how the address is kept."""
-        opener = await asyncio.to_thread(self.store.opener, address)
+    async def _make_way(self, whose: Kept, running: bool) -> None:
+        """Refuse what would be too much for this server, or for those whose wish it is."""
         limits = self._limits
-        if opener is not None:
-            own_running, own = await asyncio.to_thread(self.store.count, opener)
-            if (running and own_running >= limits.running_of_one) or own >= limits.kept_of_one:
-                raise NotAllowed(
-                    f"{own} games were opened from your address, {own_running} of them are running: "
-                    "finish or delete some of them first"
-                )
+        asked = (self.store, whose, limits.of_address, limits.of_owner, running)
+        if words := await asyncio.to_thread(quotas.too_many, *asked):
+            raise NotAllowed(words)
         found_running, found = await asyncio.to_thread(self.store.count)
-        if (running and found_running >= limits.running) or found >= limits.kept:
-            if await self.expire(CROWDED):
-                return opener
+        full = (running and found_running >= limits.running) or found >= limits.kept
+        if full and not await self.expire(CROWDED):
             raise NotAllowed(f"there are {found} games, {found_running} of them running: delete some of them first")
-        return opener
 
     async def expire(self, unstarted: Unstarted = USUAL) -> int:
         """Forget games that nobody has begun for so long; how many. Those at which somebody sits stay."""

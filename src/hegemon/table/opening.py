@@ -34,6 +34,13 @@ class Opened(NamedTuple):
     key: str | None = None
     """Opens the seats that are for the first who come."""
 
+    def owned(self, token: str | None) -> Opened:
+        """The same table, of an owner who has others already."""
+        if token is None:
+            return self
+        self.table.row = replace(self.table.row, owner=token_hash(token))
+        return self._replace(owner=token)
+
 
 def open_table(
     store: Store,

@@ -71,6 +71,9 @@ class TableRequest(Form):
     """Whether the result changes ratings, in an arena: the account that asks against bots of the server, without
     parameters, seed or help."""
     start: StartRequest | None = None
+    owner: Annotated[str, Field(max_length=200)] | None = None
+    """The owner's token of a game that is kept here: the new one has the same owner, who may have 50 running games and
+    500 altogether."""
 
 
 class SeatInfo(Sent):

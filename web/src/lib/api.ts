@@ -1,4 +1,5 @@
 /** The server's requests, as functions. A refusal becomes an ApiError with the server's own words. */
+import { ownersKey } from './table/keyring'
 import { t } from './messages'
 import { refusal } from './messages/refusals'
 import type {
@@ -85,7 +86,7 @@ export const api = {
     request<OpenedTable>('/api/tables', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(table),
+      body: JSON.stringify({ ...table, owner: ownersKey() }),
     }),
   forget: (id: string, owner: string) => request<null>(`/api/tables/${part(id)}`, { method: 'DELETE', headers: { Authorization: `Bearer ${owner}` } }),
   recordAddress: (id: string) => `/api/tables/${part(id)}/record`,

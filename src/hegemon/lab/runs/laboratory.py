@@ -43,7 +43,7 @@ class Laboratory:
         self._watchers: dict[str, set[asyncio.Event]] = {}
         self._line: list[str] = []
         self._addresses: dict[str, str] = {}
-        """By run that is not finished, the address that asked for it."""
+        """By run, the address that asked for it."""
         self._worker: tuple[str, Worker] | None = None
         self._stopping: set[str] = set()
         self._called = asyncio.Event()
@@ -257,10 +257,13 @@ class Laboratory:
 
     def _check_address(self, address: str | None) -> None:
         """Nobody fills the line alone; addresses are known until the server ends."""
-        self._addresses = {name: one for name, one in self._addresses.items() if self._unfinished(name)}
-        busy = sum(one == address for one in self._addresses.values())
+        self._addresses = {name: one for name, one in self._addresses.items() if name in self._runs}
+        own = [name for name, one in self._addresses.items() if one == address]
+        busy = sum(map(self._unfinished, own))
         if address is not None and busy >= self.limits.waiting_of_one:
             raise NotYours(f"{busy} runs of your address are waiting or being played: stop some, or try again later")
+        if address is not None and len(own) >= self.limits.kept_of_one:
+            raise NotYours(f"{len(own)} runs of your address are kept: delete some of them first")
 
     def _unfinished(self, run_id: str) -> bool:
         return run_id in self._runs and self._runs[run_id].state in (RUNNING, WAITING)

@@ -18,6 +18,8 @@ class Limits:
     """Runs that wait for their turn."""
     waiting_of_one: int = 4
     """Runs of one address that wait or are played."""
+    kept_of_one: int = 50
+    """Runs of one address altogether."""
     games: int = 2_000_000
     """Of one run."""
     evolution_games: int = 50_000_000

@@ -1798,6 +1798,8 @@ export interface TableRequest {
   /** Whether the result changes ratings, in an arena: the account that asks against bots of the server, without parameters, seed or help. */
   rated?: boolean
   start?: StartRequest | null
+  /** The owner's token of a game that is kept here: the new one has the same owner, who may have 50 running games and 500 altogether. */
+  owner?: string | null
 }
 
 /** Whether moves were taken back; else the other people have yet to agree. */

@@ -32,6 +32,12 @@ export function ownTables(most: number): string[] {
   return Object.keys(all()).slice(-most)
 }
 
+/** The owner's key of the table that was opened last here: the next one is the same owner's. */
+export function ownersKey(): string | null {
+  const owners = Object.values(all()).flatMap((keys) => keys.owner ?? [])
+  return owners.at(-1) ?? null
+}
+
 let waitsForFriends: string | null = null
 
 /** Whether a table has just been opened here that waits for friends: then its links are shown, once. */

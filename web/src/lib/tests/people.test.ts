@@ -1,7 +1,7 @@
 /** People at a table: clocks that run down, what is said to one alone, keys that open a rematch. */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { clockText, leftAt } from '../table/clock'
-import { carryKeys, keepNewTable, keysOf } from '../table/keyring'
+import { carryKeys, keepNewTable, keepToken, keysOf, ownersKey } from '../table/keyring'
 import type { ChatLine, Table } from '../types'
 import { chatOf } from '../wire'
 
@@ -39,5 +39,12 @@ describe('keys', () => {
     expect(keysOf('second')).toEqual({ tokens: ['mine'], owner: 'own', invites: [{ seat: 0, token: 'theirs' }] })
     carryKeys('unknown', 'third', 3)
     expect(keysOf('third').tokens).toEqual([])
+  })
+
+  it('make the next table the same owner’s', () => {
+    expect(ownersKey()).toBeNull()
+    keepNewTable({ table: { id: 'first' } as Table, tokens: [], owner: 'own', key: null }, [])
+    keepToken('somebody-elses', 'mine')
+    expect(ownersKey()).toBe('own')
   })
 })

@@ -1,0 +1,55 @@
+"""Whose wish a game is, and whether they have too many already: by address, and by owner."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from hegemon.core.tokens import token_hash
+from hegemon.store.store import Store
+
+
+class Whose(NamedTuple):
+    """Whose wish a game is."""
+
+    address: str | None = None
+    """None: this machine's own."""
+    owner: str | None = None
+    """The owner's token of a game that they have here already: the new one belongs to the same owner."""
+
+
+class Kept(NamedTuple):
+    """The same as it is kept: hashes, or nothing."""
+
+    opener: str | None = None
+    owner: str | None = None
+
+
+class Quota(NamedTuple):
+    """How many games somebody may have: that go on, and altogether."""
+
+    running: int
+    kept: int
+
+
+OF_ADDRESS, OF_OWNER = Quota(100, 1000), Quota(50, 500)
+"""A class of pupils behind one router has room, and nobody in it takes all places."""
+
+
+def kept(store: Store, whose: Whose) -> Kept:
+    """How an address and an owner are kept; an owner who has no game here is a new one."""
+    owner = whose.owner and token_hash(whose.owner)
+    known = owner if owner and store.count(owner=owner)[1] else None
+    return Kept(store.opener(whose.address), known)
+
+
+def too_many(store: Store, whose: Kept, of_address: Quota, of_owner: Quota, running: bool) -> str | None:
+    """Why somebody may open no more games, if so; `running` if the next one would go on."""
+    counts = {
+        "from your address": (of_address, whose.opener and store.count(opener=whose.opener)),
+        "by you": (of_owner, whose.owner and store.count(owner=whose.owner)),
+    }
+    for by, (quota, found) in counts.items():
+        if found and ((running and found[0] >= quota.running) or found[1] >= quota.kept):
+            words = f"{found[1]} games were opened {by}, {found[0]} of them are running"
+            return f"{words}: finish or delete some of them first"
+    return None
