@@ -194,6 +194,13 @@ def own_or_bot(store: Store, account: Account, name: str | None) -> Account:
     return bot
 
 
+def everybody(store: Store) -> list[Account]:
+    """All accounts, newest first."""
+    query = select(*COLUMNS).where(accounts.c.deleted.is_(None)).order_by(accounts.c.created.desc())
+    with store.reading() as connection:
+        return [of_row(row) for row in connection.execute(query)]
+
+
 # Signing in
 
 

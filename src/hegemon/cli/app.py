@@ -32,6 +32,7 @@ COMMANDS = {
     "connect": ("connect:connect", "Play in an arena with a bot of this machine."),
     "bot": ("bot:app", "Tools for writing bots."),
     "maps": ("maps:app", "List, show, check, make and prove maps."),
+    "arena": ("arena:app", "Run an arena: accounts, roles, reports, bans, backups and dumps."),
     "store": ("store:app", "Work with the database: export, import, list, delete and repair games."),
 }
 """Where each command is, and the line that help shows for it."""

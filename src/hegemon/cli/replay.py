@@ -12,7 +12,10 @@ from rich.markup import escape
 from rich.table import Table
 
 from hegemon.cli.common import AsJson, Overwrite, check_new_files, console, named_game, print_json
+from hegemon.core.dice import commitment as hash_of
+from hegemon.core.dice import is_seeded
 from hegemon.core.errors import BadOptions
+from hegemon.core.history.dice_check import check_dice
 from hegemon.core.history.record import Record, read_record
 from hegemon.core.history.thoughts import Note, read_notes
 from hegemon.core.history.timeline import Timeline
@@ -38,6 +41,14 @@ def replay(
         typer.Option(help="Step through the game with the keyboard, forwards and backwards, by move or by round."),
     ] = None,
     game: Annotated[str | None, typer.Option(help="The file of the game, if the game is your own.")] = None,
+    verify_dice: Annotated[
+        bool,
+        typer.Option("--verify-dice", help="Check every roll against the secret that the server revealed at the end."),
+    ] = False,
+    commitment: Annotated[
+        str | None,
+        typer.Option(help="The hash that the table showed before the first move: the secret must be the one it is of."),
+    ] = None,
     check: Annotated[bool, typer.Option("--check", help="Only verify the record.")] = False,
     svg: Annotated[
         Path | None, typer.Option(help="Write a picture of the position (the last one, or that of --at) to this file.")
@@ -55,6 +66,15 @@ def replay(
     read, timeline = read_record(record)
     if at is not None and not timeline.go(at):
         raise BadOptions(f"{record} has moves 0 to {len(timeline)}, not {at}")
+    if verify_dice or commitment is not None:
+        rolls = check_dice(read, timeline, str(record), commitment)
+        chosen = (
+            " The secret is a seed that somebody chose: they knew every roll." if is_seeded(read.dice or "") else ""
+        )
+        console.print(f"{record}: all {rolls} rolls are the secret's.{chosen}", markup=False)
+        if commitment is None:
+            console.print(f"Its hash, shown before the first move: {hash_of(read.dice or '')}", markup=False)
+        return
     if check:
         result = read.result(timeline)
         console.print(f"{record}: {len(timeline)} moves, {result.ended if result else 'not finished'}", markup=False)

@@ -28,6 +28,11 @@ def is_seeded(secret: str) -> bool:
     return secret.startswith(SEED)
 
 
+def commitment(secret: str) -> str:
+    """What is shown of a secret before the first move: it binds whoever has the secret, and tells nothing about it."""
+    return hashlib.sha256(f"hegemon dice {secret}".encode()).hexdigest()
+
+
 def generator(secret: str, *purpose: str | int) -> Rng:
     """The generator for one purpose, such as the dice of move 17; different purposes are unrelated.
 

@@ -7,13 +7,13 @@ from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any, cast
 
-from hegemon.core.dice import is_seeded
+from hegemon.core.dice import commitment, is_seeded
 from hegemon.core.tokens import opens
 from hegemon.wire import tables as wire
 
 RUNNING, OVER, STOPPED = "running", "over", "stopped"
 """A game that goes on, one that has ended, and a record that ends early."""
-NOT_TOLD = ("rematch", "open", "agreed")
+NOT_TOLD = ("rematch", "open", "agreed", "begun")
 """Terms that are told otherwise, or to nobody."""
 
 
@@ -84,6 +84,8 @@ class Terms:
     """Whether seats may ask for hints and take moves back."""
     rated: bool = False
     """Whether the result changes ratings: then every seat has an account or is a bot's, and nobody is helped."""
+    begun: int = 0
+    """How many moves were made elsewhere before the table was opened, with other dice."""
     agreed: Sequence[int] | None = None
     """The seats whose people agree to the chosen seed; None: nobody has to."""
 
@@ -154,6 +156,11 @@ class Row:
         own = [account is not None and seat.account == account for seat in self.seats]
         return tuple(n for n, kept in enumerate(self.tokens) if own[n] or any(opens(token, kept) for token in tokens))
 
+    @property
+    def _revealed(self) -> str | None:
+        """The secret of the dice, once they say nothing about moves to come."""
+        return self.secret if self.progress.status == OVER and not self.terms.elsewhere else None
+
     def json(self) -> wire.Table:
         """The table as everybody may see it."""
         told = {
@@ -167,6 +174,7 @@ class Row:
             "terms": {name: value for name, value in asdict(self.terms).items() if name not in NOT_TOLD},
             "rematch": self.terms.rematch,
             "seeded": is_seeded(self.secret),
+            "dice": {"commitment": commitment(self.secret), "secret": self._revealed},
             "unagreed": list(self.unagreed),
             **asdict(self.progress),
         }

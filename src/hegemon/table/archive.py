@@ -12,7 +12,7 @@ from hegemon.core.errors import HegemonError
 from hegemon.core.history.record import Record, Resignation, interleaved
 from hegemon.store import Row, Store
 from hegemon.store.replay import match_of
-from hegemon.store.rows import RUNNING
+from hegemon.store.rows import OVER, RUNNING
 from hegemon.wire import tables as wire
 
 LISTED_FOR = 1.0
@@ -98,7 +98,15 @@ class Archive:
 def record_text(store: Store, row: Row) -> str:
     """The record of a game that is over; it holds everything that was hidden."""
     bots = [seat.bot for seat in row.seats]
-    record = Record(match_of(row), [seat.name for seat in row.seats], version=row.version, bots=bots)
+    ours = row.progress.status == OVER and not row.terms.elsewhere
+    record = Record(
+        match_of(row),
+        [seat.name for seat in row.seats],
+        version=row.version,
+        bots=bots,
+        dice=row.secret if ours else None,
+        dice_from=row.terms.begun,
+    )
     resigned = [(one.resigned, seat, one.on_time) for seat, one in enumerate(row.seats)]
     given_up = [Resignation(after, seat, on_time) for after, seat, on_time in resigned if after is not None]
     lines = [json.dumps(record.header(), ensure_ascii=False), *interleaved(store.lines(row.id), given_up)]

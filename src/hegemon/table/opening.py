@@ -60,7 +60,7 @@ def open_table(
     key = new_token() if any(seat.open for seat in seats) else None
     row, owner = _new_row(game, seats, tokens, RUNNING)
     agreed = agreement.nobody_yet(seats, seed, terms.elsewhere)
-    terms = replace(terms, open=key and token_hash(key), agreed=agreed)
+    terms = replace(terms, open=key and token_hash(key), agreed=agreed, begun=len(game.entries))
     if terms.rated:
         _check_rated(seats, terms, seed is not None, timeline is not None)
     row = replace(row, pace=check_pace(pace), secret=new_secret(seed), terms=terms, opener=opener)

@@ -133,6 +133,14 @@ class Result(Sent):
     winners: list[Seat]
 
 
+class DiceInfo(Sent):
+    """What anybody can check the dice by: the commitment is shown from the start, the secret once the game is over."""
+
+    commitment: str
+    """The SHA-256 of `hegemon dice ` and the secret."""
+    secret: str | None
+
+
 class Table(Sent):
     """A table as everybody may see it."""
 
@@ -149,6 +157,7 @@ class Table(Sent):
     """The table at which the same people play again."""
     seeded: bool
     """The dice come from a chosen seed: whoever knows it can compute them."""
+    dice: DiceInfo
     unagreed: list[Seat]
     """The seats whose people must still agree to that seed, by `seed`, before anybody moves."""
     updated: str

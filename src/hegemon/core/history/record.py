@@ -61,6 +61,10 @@ class Record:
     resignations: list[Resignation] = field(default_factory=list)
     bots: list[str | None] | None = None
     """By seat, the bot that played it, or None for a person; None: nobody wrote that down."""
+    dice: str | None = None
+    """The secret that the luck of a table comes from, told once the game is over (`dice_check.py`)."""
+    dice_from: int = 0
+    """How many moves were made before, with other dice: a game may begin with a position of another."""
 
     def result(self, timeline: Timeline) -> Result | None:
         """How the game ended: by its rules, or because seats resigned."""
@@ -75,6 +79,7 @@ class Record:
             "seed": self.seed,
             "version": self.version,
             **({"bots": self.bots} if self.bots is not None else {}),
+            **({"dice": {"secret": self.dice, "from": self.dice_from}} if self.dice is not None else {}),
         }
 
     def timeline(self) -> Timeline:
@@ -215,7 +220,18 @@ def _read_header(header: dict[str, Any], where: str) -> Record:
         match = find_game(str(header.get("game"))).written_match(len(seats), options)
     except HegemonError as error:
         raise BadRecord(f"{where}: {error}") from None
-    return Record(match, seats, seed, version=str(header.get("version")), bots=_read_bots(header, len(seats), where))
+    bots, (dice, first) = _read_bots(header, len(seats), where), _read_dice(header, where)
+    return Record(match, seats, seed, version=str(header.get("version")), bots=bots, dice=dice, dice_from=first)
+
+
+def _read_dice(header: dict[str, Any], where: str) -> tuple[str | None, int]:
+    dice = header.get("dice")
+    if dice is None:
+        return None, 0
+    secret, first = (dice.get("secret"), dice.get("from")) if isinstance(dice, dict) else (None, None)
+    if type(first) is not int or first < 0 or not isinstance(secret, str) or len(secret) > 200:
+        raise BadRecord(f"{where}: 'dice' must have a 'secret' (a text) and 'from' (a number of moves)")
+    return secret, first
 
 
 def _read_bots(header: dict[str, Any], seats: int, where: str) -> list[str | None] | None:

@@ -615,6 +615,13 @@ export interface CurvePoint {
   diversity: number
 }
 
+/** What anybody can check the dice by: the commitment is shown from the start, the secret once the game is over. */
+export interface DiceInfo {
+  /** The SHA-256 of `hegemon dice ` and the secret. */
+  commitment: string
+  secret: string | null
+}
+
 /** A map, finished or not. */
 export interface Draft {
   /** No control characters and no markup. */
@@ -1738,6 +1745,7 @@ export interface Table {
   rematch: string | null
   /** The dice come from a chosen seed: whoever knows it can compute them. */
   seeded: boolean
+  dice: DiceInfo
   /** The seats whose people must still agree to that seed, by `seed`, before anybody moves. */
   unagreed: Seat[]
   updated: string

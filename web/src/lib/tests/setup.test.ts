@@ -87,6 +87,7 @@ const table = (id: string, status: Table['status']): Table => ({
   created: '',
   updated: '',
   seeded: false,
+  dice: { commitment: 'ab', secret: null },
   unagreed: [],
   status,
   moves: 0,

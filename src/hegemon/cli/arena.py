@@ -1,0 +1,213 @@
+"""`hegemon arena`: what an admin does: accounts, roles, passwords, reports, mutes, bans, backups, dumps."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table as RichTable
+
+from hegemon.arena import accounts, moderation, resets, sessions
+from hegemon.arena.dumps import dump
+from hegemon.store import Store, StoreError, database_file, open_store
+from hegemon.store.connection import ServerLock
+from hegemon.store.exchange import export, import_
+
+app = typer.Typer(
+    add_completion=False,
+    no_args_is_help=True,
+    help="Run an arena: accounts, roles, reports, bans, backups and dumps. The server may be running.",
+)
+console = Console(highlight=False, emoji=False, soft_wrap=True)
+
+Database = Annotated[
+    str | None,
+    typer.Option(
+        help="The database: a file, or postgresql://USER@HOST/NAME. Default: HEGEMON_DATABASE, or the file in your data folder."
+    ),
+]
+Name = Annotated[str, typer.Argument(help="The name of the account.")]
+Days = Annotated[float | None, typer.Option(help="For so many days; default: for good; 0: not any more.", min=0)]
+PASSWORD = "HEGEMON_PASSWORD"
+
+
+@contextmanager
+def _store(database: str | None) -> Iterator[Store]:
+    store = open_store(database)
+    try:
+        yield store
+    finally:
+        store.close()
+
+
+@app.command("add")
+def add(
+    name: Name,
+    role: Annotated[str, typer.Option(help="admin, organiser or player.")] = accounts.PLAYER,
+    email: Annotated[str | None, typer.Option(help="For a forgotten password.")] = None,
+    database: Database = None,
+) -> None:
+    """Make an account. The password is asked for, or read from HEGEMON_PASSWORD."""
+    password = os.environ.get(PASSWORD) or typer.prompt("Password", hide_input=True, confirmation_prompt=True)
+    with _store(database) as store:
+        made = accounts.create(store, name, password, role, email)
+    console.print(f"Made the account {escape(made.name)}, {made.role}.")
+
+
+@app.command("list")
+def list_accounts(database: Database = None) -> None:
+    """List all accounts, newest first."""
+    table = RichTable("name", "kind", "role", "owner", "created", "banned until", "muted until", box=None)
+    with _store(database) as store:
+        found = accounts.everybody(store)
+    names = {one.id: one.name for one in found}
+    for one in found:
+        kind = "house bot" if one.is_house else one.kind
+        owner = names.get(one.owner or "", "")
+        table.add_row(escape(one.name), kind, one.role, escape(owner), one.created, one.banned or "", one.muted or "")
+    console.print(table)
+    console.print(f"{len(found)} accounts.")
+
+
+@app.command("role")
+def role(
+    name: Name,
+    role: Annotated[str, typer.Argument(help="admin, organiser or player.")],
+    database: Database = None,
+) -> None:
+    """Make somebody an admin, an organiser or a player."""
+    with _store(database) as store:
+        account = accounts.find(store, name)
+        accounts.set_role(store, account, role)
+    console.print(f"{escape(account.name)} is {role} now.")
+
+
+@app.command("reset")
+def reset(
+    name: Name,
+    url: Annotated[str, typer.Option(help="The address of the arena, for the link.")] = "http://127.0.0.1:8000",
+    database: Database = None,
+) -> None:
+    """Print a link by which somebody chooses a new password, within an hour and once."""
+    with _store(database) as store:
+        key = resets.new_key(store, accounts.find(store, name))
+    console.print(f"{url.rstrip('/')}/arena/reset#key={key}", markup=False)
+
+
+@app.command("ban")
+def ban(name: Name, days: Days = None, database: Database = None) -> None:
+    """Let nobody sign in to an account, nor play under it."""
+    with _store(database) as store:
+        account = accounts.find(store, name)
+        moderation.ban(store, account, days)
+        banned = accounts.get(store, account.id).banned
+    console.print(f"{escape(account.name)} is {f'banned until {banned}' if banned else 'not banned any more'}.")
+
+
+@app.command("mute")
+def mute(name: Name, days: Days = None, database: Database = None) -> None:
+    """Let an account say nothing at tables."""
+    with _store(database) as store:
+        account = accounts.find(store, name)
+        moderation.mute(store, account, days)
+        muted = accounts.get(store, account.id).muted
+    console.print(f"{escape(account.name)} is {f'muted until {muted}' if muted else 'not muted any more'}.")
+
+
+@app.command("reports")
+def reports(database: Database = None) -> None:
+    """List the reports that wait to be read."""
+    with _store(database) as store:
+        found = moderation.open_reports(store)
+    for one in found:
+        where = f" at table {one.table_id}" if one.table_id else ""
+        console.print(f"{one.id}  {one.at}  {one.reporter} about {one.about}{where}:", markup=False)
+        console.print(f"    {one.text}", markup=False)
+    console.print(f"{len(found)} reports.")
+
+
+@app.command("close-report")
+def close_report(
+    report: Annotated[str, typer.Argument(help="The id of the report.")],
+    outcome: Annotated[str, typer.Option(help="What was done about it.")] = "",
+    database: Database = None,
+) -> None:
+    """Close a report."""
+    with _store(database) as store:
+        moderation.close_report(store, report, outcome)
+    console.print("Closed.")
+
+
+@app.command("token")
+def token(
+    name: Name,
+    scope: Annotated[list[str], typer.Option(help=f"One of {', '.join(sessions.SCOPES)}; repeatable.")],
+    label: Annotated[str, typer.Option(help="What the token is for.")] = "made by an admin",
+    database: Database = None,
+) -> None:
+    """Make an API token for an account and print it, once."""
+    with _store(database) as store:
+        text, _ = sessions.create_token(store, accounts.find(store, name), label, scope)
+    console.print(text, markup=False)
+
+
+@app.command("bot")
+def bot(owner: Annotated[str, typer.Argument(help="Whose bot it is.")], name: Name, database: Database = None) -> None:
+    """Make a bot account that belongs to a person."""
+    with _store(database) as store:
+        made = accounts.create_bot(store, accounts.find(store, owner), name)
+    console.print(f"Made the bot {escape(made.name)}.")
+
+
+@app.command("dump")
+def dump_month(
+    month: Annotated[str, typer.Argument(help="The month, such as 2030-01.")],
+    file: Annotated[Path, typer.Argument(help="The archive to create, such as 2030-01.zip.")],
+    database: Database = None,
+) -> None:
+    """Write all games that ended in a month to an archive: records, and a list as CSV."""
+    with _store(database) as store:
+        console.print(f"Wrote {dump(store, month, file)} games.")
+
+
+@app.command("backup")
+def backup(
+    file: Annotated[Path, typer.Argument(help="The file to create; compressed if it ends in .gz.")],
+    database: Database = None,
+) -> None:
+    """Write everything to a file: accounts, games, ratings, competitions. Read it back with 'hegemon arena restore'.
+
+    Whoever has the file has the hashes of all passwords: keep it as you keep the database.
+    """
+    with _existing(database) as store:
+        counts = export(store, file)
+    console.print(f"Backed up {counts['accounts']} accounts and {counts['tables']} games.")
+
+
+@app.command("restore")
+def restore(
+    file: Annotated[Path, typer.Argument(help="A file written by 'hegemon arena backup'.")], database: Database = None
+) -> None:
+    """Read a backup into an empty database: all of it, or nothing. Everybody has to sign in again."""
+    lock = ServerLock(database_file(database))
+    try:
+        with _store(database) as store:
+            came, _ = import_(store, file)
+    finally:
+        lock.release()
+    console.print(f"Restored {came['accounts']} accounts and {came['tables']} games.")
+
+
+@contextmanager
+def _existing(database: str | None) -> Iterator[Store]:
+    kept = database_file(database)
+    if kept is not None and not kept.exists():
+        raise StoreError(f"there is no database {kept}")
+    with _store(database) as store:
+        yield store

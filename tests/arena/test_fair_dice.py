@@ -1,0 +1,78 @@
+"""Anybody can check that the dice of a table are those that it had committed to before the first move."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "server"))
+
+from serving import Server
+
+from hegemon.core.errors import BadRecord
+from hegemon.core.history.dice_check import check_dice
+from hegemon.core.history.record import parse_record
+from hegemon.core.registry import knowing, load_game
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    server = Server(tmp_path_factory.mktemp("dice") / "games.db")
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="module")
+def played(server: Server) -> tuple[dict[str, Any], dict[str, Any], list[str]]:
+    """A game of bots: the table as it was opened, as it is over, and its record."""
+    opened = server.open("random", "random", heap=30)["table"]
+    spectator = server.client(opened["id"])
+    if spectator.welcome["table"]["status"] == "running":
+        while spectator.wait("update", 60).get("view", {}).get("result") is None:
+            if server.http.get(f"/api/tables/{opened['id']}").json()["status"] == "over":
+                break
+    over = server.http.get(f"/api/tables/{opened['id']}").json()
+    return opened, over, server.http.get(f"/api/tables/{opened['id']}/record").text.splitlines()
+
+
+@pytest.fixture(autouse=True)
+def _heap() -> Iterator[None]:
+    with knowing(load_game(str(Path(__file__).parent.parent / "small_game.py"))):
+        yield
+
+
+def test_a_table_shows_the_hash_of_its_secret_and_the_secret_only_at_its_end(played: Any) -> None:
+    opened, over, _ = played
+    assert opened["dice"]["secret"] is None
+    assert over["status"] == "over"
+    assert over["dice"]["commitment"] == opened["dice"]["commitment"]
+    said = hashlib.sha256(f"hegemon dice {over['dice']['secret']}".encode()).hexdigest()
+    assert said == opened["dice"]["commitment"]
+
+
+def test_every_roll_of_a_record_is_checked_against_the_secret(played: Any) -> None:
+    opened, _, lines = played
+    assert check_dice(*parse_record(lines), committed=opened["dice"]["commitment"]) > 0
+
+
+def test_another_secret_or_another_roll_is_found_out(played: Any) -> None:
+    opened, _, lines = played
+    header = json.loads(lines[0])
+    header["dice"]["secret"] = "0" * 64
+    with pytest.raises(BadRecord, match=r"move \d+: the luck is"):
+        check_dice(*parse_record([json.dumps(header), *lines[1:]]))
+    with pytest.raises(BadRecord, match="not the one that was committed to"):
+        check_dice(*parse_record([json.dumps(header), *lines[1:]]), committed=opened["dice"]["commitment"])
+
+
+@pytest.mark.parametrize("dice", [1, {}, {"secret": 1, "from": 0}, {"secret": "x" * 201, "from": 0}, {"from": 0}])
+def test_a_record_with_odd_dice_is_refused(played: Any, dice: Any) -> None:
+    header = json.loads(played[2][0]) | {"dice": dice}
+    with pytest.raises(BadRecord):
+        parse_record([json.dumps(header), *played[2][1:]])
