@@ -13,6 +13,7 @@ from hegemon.cli.common import (
     AsJson,
     GameName,
     GameOptions,
+    Overwrite,
     PlayOn,
     console,
     make_match,
@@ -22,10 +23,12 @@ from hegemon.cli.common import (
     progress_bar,
 )
 from hegemon.cli.compiling import shown_compiling
-from hegemon.cli.runs import FAULTY
+from hegemon.cli.runs import FAULTY, DataFolder, DataFormat, keep_tables
 from hegemon.core.errors import BadOptions
 from hegemon.core.files.content import troubles
 from hegemon.core.registry import split_seats
+from hegemon.lab.data_files import check_folder
+from hegemon.lab.data_tables import evolved
 from hegemon.lab.evolution import Breeding, Keeper, Run, Settings, Snapshot
 from hegemon.lab.evolution import evolve as run_evolution
 from hegemon.lab.evolution.settings_files import read_told
@@ -57,6 +60,9 @@ def evolve(
     seed: Annotated[int | None, typer.Option(help="The same seed gives the same evolution.", min=0, show_default="0")] = None,
     on: PlayOn = "threads",
     option: GameOptions = None,
+    data: DataFolder = None,
+    data_format: DataFormat = "csv",
+    overwrite: Overwrite = False,
     as_json: AsJson = False,
 ) -> None:  # fmt: skip
     """Breed a bot's parameters. You can stop at any time: the same command resumes, with the same result.
@@ -76,6 +82,8 @@ def evolve(
     except ValidationError as error:
         raise BadOptions(troubles(error, "setting")) from None
     match = make_match(game, checked.seats, option)
+    if data:
+        check_folder(data, data_format, overwrite)
     breeding = Breeding(match, bot, checked, settings.parent if settings else Path())
     keeper = Keeper(into, breeding)
     try:
@@ -88,6 +96,7 @@ def evolve(
         print_json(told | {"faults": run.faults, "reasons": run.reasons})
     else:
         _print(run, keeper)
+    keep_tables(data, data_format, "evolve", run.history[-1].json(whole=False), evolved(run.history))
     if run.faults:
         raise typer.Exit(FAULTY)
 

@@ -4,16 +4,34 @@ from __future__ import annotations
 
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
-from typing import Annotated
+from typing import Annotated, Any, Literal
 
 import typer
 from rich.console import Console
 
+from hegemon.cli.common import refuse_to_overwrite, say_written
+from hegemon.core.errors import BadOptions
+from hegemon.lab.arena import Recording
+from hegemon.lab.data_files import write_tables
+from hegemon.lab.data_tables import Table
+
 INTERRUPTED = 130
+DataFolder = Annotated[
+    Path | None,
+    typer.Option(
+        "--data",
+        metavar="FOLDER",
+        help="Write the results as tables (one row for every seat of every game) and JSON to this folder.",
+    ),
+]
+DataFormat = Annotated[
+    Literal["csv", "parquet"], typer.Option("--data-format", help="The format of --data; Parquet needs the extra data.")
+]
+Records = Annotated[Path | None, typer.Option(help="Write the record of every game to this folder.")]
 FAULTY = 3
 """The exit code if all games were played, but a bot lost some by its own fault."""
 
@@ -27,6 +45,23 @@ Patience = Annotated[
         help="Seconds per move; a bot that takes longer loses the game. Compiled bots are not timed.", min=0.01
     ),
 ]
+
+
+def keep_tables(folder: Path | None, form: str, command: str, result: Any, tables: Sequence[Table]) -> None:
+    """Write the tables of a run, if a folder is named, and say so."""
+    if folder is not None:
+        for file in write_tables(folder, command, result, tables, form):
+            say_written(file)
+
+
+def recording_in(folder: Path, game: str, seed: int, thoughts: bool = False) -> Recording:
+    """Records of games in a folder, which is made; games that are there already are not overwritten."""
+    refuse_to_overwrite(folder, f"{game}-{seed}-*.jsonl", "choose another folder or another --seed")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadOptions(f"{folder}: {error.strerror}") from None
+    return Recording(folder, thoughts)
 
 
 @contextmanager

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -12,6 +11,7 @@ from hegemon.cli.common import (
     AsJson,
     GameName,
     GameOptions,
+    Overwrite,
     PlayOn,
     Seed,
     bot_names,
@@ -20,15 +20,26 @@ from hegemon.cli.common import (
     open_place,
     print_json,
     progress_bar,
-    refuse_to_overwrite,
 )
 from hegemon.cli.compiling import shown_compiling
-from hegemon.cli.runs import FAULTY, Patience, interrupts, say_stopped
+from hegemon.cli.runs import (
+    FAULTY,
+    DataFolder,
+    DataFormat,
+    Patience,
+    Records,
+    interrupts,
+    keep_tables,
+    recording_in,
+    say_stopped,
+)
 from hegemon.core.errors import BadOptions
 from hegemon.core.registry import find_bot, split_seats
-from hegemon.lab.arena import PATIENCE, Arena, Recording
+from hegemon.lab.arena import PATIENCE, Arena
+from hegemon.lab.data_files import check_folder
+from hegemon.lab.data_tables import simulated_games
 from hegemon.lab.shares import told_share
-from hegemon.lab.simulate import Summary, simulate_in
+from hegemon.lab.simulate import Summary, simulate_in, told_names
 
 
 def simulate(
@@ -44,8 +55,11 @@ def simulate(
     ] = True,
     option: GameOptions = None,
     patience: Patience = PATIENCE,
-    records: Annotated[Path | None, typer.Option(help="Write the record of every game to this folder.")] = None,
+    records: Records = None,
     thoughts: Annotated[bool, typer.Option("--thoughts", help="Write the bots' thoughts beside the records.")] = False,
+    data: DataFolder = None,
+    data_format: DataFormat = "csv",
+    overwrite: Overwrite = False,
     as_json: AsJson = False,
 ) -> None:
     """Play many games between bots and count wins, draws and rounds.
@@ -60,8 +74,9 @@ def simulate(
     names = split_seats(seats)
     match = make_match(game, len(names), option)
     bots = [find_bot(match, name) for name in names]
-    if records:
-        refuse_to_overwrite(records, f"{match.game.name}-{seed}-*.jsonl", "choose another folder or another --seed")
+    recording = recording_in(records, match.game.name, seed, thoughts) if records else None
+    if data:
+        check_folder(data, data_format, overwrite)
     with (
         open_place(on) as backend,
         progress_bar(shown=not as_json) as progress,
@@ -70,7 +85,7 @@ def simulate(
     ):
         task = progress.add_task("playing", total=games)
         summary = simulate_in(
-            Arena(match, bots, patience, _recording(records, thoughts) if records else None),
+            Arena(match, bots, patience, recording),
             games,
             seed=seed,
             backend=backend,
@@ -84,18 +99,14 @@ def simulate(
         _print(summary)
         if records:
             console.print(f"records: {summary.games} files in {records}", markup=False, soft_wrap=True)
+    assert summary.played is not None
+    played = summary.played
+    tables = [simulated_games(told_names(bots), played.plan, played.each, played.outcomes)]
+    keep_tables(data, data_format, "simulate", summary.json(), tables)
     if summary.games < games:
         say_stopped(records)
     if summary.faults:
         raise typer.Exit(FAULTY)
-
-
-def _recording(folder: Path, thoughts: bool) -> Recording:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise BadOptions(f"{folder}: {error.strerror}") from None
-    return Recording(folder, thoughts)
 
 
 def _print(summary: Summary) -> None:

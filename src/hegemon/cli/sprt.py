@@ -11,6 +11,7 @@ from hegemon.cli.common import (
     AsJson,
     GameName,
     GameOptions,
+    Overwrite,
     PlayOn,
     Seed,
     console,
@@ -20,9 +21,11 @@ from hegemon.cli.common import (
     progress_bar,
 )
 from hegemon.cli.compiling import shown_compiling
-from hegemon.cli.runs import FAULTY, Into, Patience, interrupts, say_stopped
+from hegemon.cli.runs import FAULTY, DataFolder, DataFormat, Into, Patience, interrupts, keep_tables, say_stopped
 from hegemon.core.registry import find_bot, split_seats
 from hegemon.lab.arena import PATIENCE
+from hegemon.lab.data_files import check_folder
+from hegemon.lab.data_tables import COURSE, Table, contested_games
 from hegemon.lab.shares import told_share
 from hegemon.lab.tournament.likelihood import bounds
 from hegemon.lab.tournament.sprt import BATCH, H0, H1, Sprt, SprtPlan, live_sprt
@@ -45,6 +48,9 @@ def sprt(
     option: GameOptions = None,
     patience: Patience = PATIENCE,
     into: Into = None,
+    data: DataFolder = None,
+    data_format: DataFormat = "csv",
+    overwrite: Overwrite = False,
     as_json: AsJson = False,
 ) -> None:
     """Play a bot against its rivals until it is decided whether it is stronger (sequential probability ratio test).
@@ -54,6 +60,8 @@ def sprt(
     names = split_seats(bots)
     match = make_match(game, len(names), option)
     found = [find_bot(match, name) for name in names]
+    if data:
+        check_folder(data, data_format, overwrite)
     plan = SprtPlan(match, found, elo0, elo1, alpha, beta, max_games, batch, seed, patience)
     with (
         open_place(on) as backend,
@@ -68,6 +76,8 @@ def sprt(
         print_json(told.json())
     else:
         _print(told)
+    tables = [contested_games(names, told.bouts), Table("course", COURSE, told.course)]
+    keep_tables(data, data_format, "sprt", told.json(), tables)
     if not told.finished:
         say_stopped(into)
     if told.faults:

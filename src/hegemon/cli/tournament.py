@@ -28,13 +28,26 @@ from hegemon.cli.common import (
     say_written,
 )
 from hegemon.cli.compiling import shown_compiling
-from hegemon.cli.runs import FAULTY, Into, Patience, interrupts, say_stopped
+from hegemon.cli.runs import (
+    FAULTY,
+    DataFolder,
+    DataFormat,
+    Into,
+    Patience,
+    Records,
+    interrupts,
+    keep_tables,
+    recording_in,
+    say_stopped,
+)
 from hegemon.core.errors import BadOptions
 from hegemon.core.extras import need
 from hegemon.core.registry import find_bot, find_list, split_seats
 from hegemon.core.suggestions import did_you_mean
 from hegemon.core.untrusted.spreadsheets import plain_rows
-from hegemon.lab.arena import PATIENCE
+from hegemon.lab.arena import PATIENCE, Recording
+from hegemon.lab.data_files import check_folder
+from hegemon.lab.data_tables import contested_games, standings
 from hegemon.lab.shares import SURE, told_share
 from hegemon.lab.tournament import Plan, Tournament, live_tournament
 from hegemon.lab.tournament.schedule import KINDS
@@ -68,6 +81,9 @@ def tournament(
     into: Into = None,
     csv_file: Annotated[Path | None, typer.Option("--csv", help="Write the tables as CSV to this file.")] = None,
     picture: Annotated[Path | None, typer.Option(help="Draw ratings and shares to this file (.svg or .png).")] = None,
+    records: Records = None,
+    data: DataFolder = None,
+    data_format: DataFormat = "csv",
     overwrite: Overwrite = False,
     as_json: AsJson = False,
 ) -> None:
@@ -88,7 +104,10 @@ def tournament(
     if kind not in KINDS:
         raise BadOptions(f"--kind must be {', '.join(KINDS)}, not {kind[:40]!r}{did_you_mean(kind, KINDS)}")
     plan = Plan(match, found, games, kind, challengers, seed, patience)
-    played = _play(plan, on, into, shown=not as_json)
+    if data:
+        check_folder(data, data_format, overwrite)
+    recording = recording_in(records, match.game.name, seed) if records else None
+    played = _play(plan, on, into, recording, shown=not as_json)
     if csv_file:
         _write_csv(played, csv_file)
     if picture:
@@ -97,6 +116,8 @@ def tournament(
         print_json(played.json())
     else:
         _print(played)
+    tables = [contested_games(played.names, played.bouts), standings(played)]
+    keep_tables(data, data_format, "tournament", played.json(), tables)
     for file in filter(None, (csv_file, picture)):
         say_written(file)
     if not played.finished:
@@ -105,7 +126,7 @@ def tournament(
         raise typer.Exit(FAULTY)
 
 
-def _play(plan: Plan, on: str, into: Path | None, *, shown: bool) -> Tournament:
+def _play(plan: Plan, on: str, into: Path | None, recording: Recording | None, *, shown: bool) -> Tournament:
     with (
         open_place(on) as backend,
         progress_bar(shown=shown) as progress,
@@ -113,7 +134,7 @@ def _play(plan: Plan, on: str, into: Path | None, *, shown: bool) -> Tournament:
         interrupts() as stop,
     ):
         task = progress.add_task("playing", total=None)
-        looks = live_tournament(plan, backend=backend, folder=into, stop=stop)
+        looks = live_tournament(plan, backend=backend, folder=into, stop=stop, recording=recording)
         for played in looks:
             progress.update(task, total=played.planned, completed=played.played)
     return played

@@ -32,6 +32,15 @@ REASONS = 3
 """Of a bot's faults, so many different reasons are told."""
 
 
+@dataclass(frozen=True)
+class Games:
+    """Games that were played: who sat where, how many there are of a deal, and how they ended."""
+
+    plan: Plan
+    each: int
+    outcomes: Outcomes
+
+
 @dataclass
 class Summary:
     """What came of a number of games."""
@@ -57,6 +66,8 @@ class Summary:
     """Games that a bot lost because it raised, played what is not legal, or gave no answer."""
     reasons: dict[str, list[str]] = field(default_factory=dict)
     """Of the first of them."""
+    played: Games | None = None
+    """Every game, for tables."""
 
     @property
     def games_per_second(self) -> float:
@@ -197,6 +208,7 @@ def _count(
         rates=_rates(names, plan, outcomes, pairing.each),
         faults=faults,
         reasons=reasons,
+        played=Games(plan, pairing.each, outcomes),
     )
 
 

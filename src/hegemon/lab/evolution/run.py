@@ -142,6 +142,7 @@ def evolve_together(
     for run in runs:
         if run.done:
             run.finish()
+    prepared = False
     while going := [run for run in runs if not run.done]:
         rounds = [run.round() for run in going]
         bots: list[BotSpec] = []
@@ -150,6 +151,9 @@ def evolve_together(
             parts += [Part(part.seed, part.first, part.plan + len(bots)) for part in round_.parts]
             bots += run.bots()
         arena = Arena(going[0].breeding.match, bots)
+        if not prepared:  # one thread makes the kernels: the others must not call what is half made
+            backend.prepare(arena)
+            prepared = True
         outcomes = iter(_play(arena, parts, backend, progress, stop))
         seen = []
         for run, round_ in zip(going, rounds, strict=True):

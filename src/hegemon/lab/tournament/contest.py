@@ -141,7 +141,8 @@ class Contest:
             group = np.array(played.bout.group)
             for rotation, first, deals in played.missing(size):
                 plan = group[played.seated(rotation, first, deals)]
-                parts.append((played, rotation, first, Part(self.seed, played.bout.first + first, plan)))
+                part = Part(self.seed, played.bout.first + first, plan, len(group), rotation)
+                parts.append((played, rotation, first, part))
         return sorted(parts, key=lambda part: part[2])
 
     def _replay(self, played: Played) -> int:

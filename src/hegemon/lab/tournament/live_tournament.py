@@ -16,7 +16,7 @@ from hegemon import __version__
 from hegemon.core.errors import BadOptions
 from hegemon.core.match import Match
 from hegemon.core.registry import BotSpec, file_of
-from hegemon.lab.arena import PATIENCE, Arena
+from hegemon.lab.arena import PATIENCE, Arena, Recording
 from hegemon.lab.backends import Backend, Progress
 from hegemon.lab.backends.threads import Threads
 from hegemon.lab.journal import Journal
@@ -108,15 +108,16 @@ def live_tournament(
     stop: threading.Event | None = None,
     every: float = EVERY,
     progress: Progress | None = None,
+    recording: Recording | None = None,
 ) -> Iterator[Tournament]:
     """The tournament as it grows: a look at it about every so many seconds, and a last one at its end or stop.
 
     A run with a folder is kept there: the same plan on the same folder goes on where it ended. Setting `stop` ends it
-    after the next part, with a last look; closing the iterator ends it without.
+    after the next part, with a last look; closing the iterator ends it without. With a recording, games are kept.
     """
     plan.check()
     backend = backend or Threads()
-    arena = Arena(plan.match, plan.bots, plan.patience)
+    arena = Arena(plan.match, plan.bots, plan.patience, recording)
     schedule = make_schedule(
         plan.kind, len(plan.bots), plan.match.seats, plan.games // plan.match.seats, plan.challengers
     )
@@ -175,4 +176,6 @@ def _look(plan: Plan, contest: Contest, seconds: float) -> Tournament:
         played=contest.played,
         planned=contest.planned,
         finished=contest.finished,
+        bouts=contest.bouts,
+        names=[bot.text for bot in plan.bots],
     )

@@ -27,7 +27,7 @@ from hegemon.lab.backends.threads import Threads
 from hegemon.lab.journal import Journal
 from hegemon.lab.shares import SURE
 from hegemon.lab.simulate import REASONS, check_games
-from hegemon.lab.tournament.contest import Contest
+from hegemon.lab.tournament.contest import Contest, Played
 from hegemon.lab.tournament.likelihood import Shares, bounds, expected_share, likelihood_ratio
 from hegemon.lab.tournament.live_tournament import EVERY, looks, who_plays
 from hegemon.lab.tournament.ratings import Points
@@ -115,6 +115,8 @@ class Sprt:
     finished: bool = True
     course: list[tuple[int, float]] = field(default_factory=list)
     """At every look that could have ended the test: the games by then, and the ratio."""
+    bouts: Sequence[Played] = ()
+    """Every game, for tables."""
 
     @property
     def elo(self) -> tuple[float, float, float]:
@@ -260,4 +262,5 @@ def _look(plan: SprtPlan, contest: Contest, course: Sequence[tuple[int, float]],
         reasons=reasons,
         finished=contest.finished,
         course=list(course),
+        bouts=bouts,
     )

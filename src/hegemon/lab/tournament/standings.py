@@ -100,6 +100,9 @@ class Tournament:
     planned: int = 0
     """Games that are scheduled by now; a ladder schedules more as it goes on."""
     finished: bool = True
+    bouts: Sequence[Played] = ()
+    """Every game, for tables; its groups are numbers of `names`."""
+    names: Sequence[str] = ()
 
     @property
     def starts(self) -> int | None:
