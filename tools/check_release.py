@@ -121,6 +121,7 @@ def cannot_be_played(command: Path, folder: Path, environment: dict[str, str]) -
                 page.set_default_timeout(PATIENCE)
                 expect.set_options(timeout=PATIENCE)
                 page.goto(address)
+                page.get_by_role("button", name="Customize Risk").click()
                 page.get_by_text("More rules").click()
                 page.get_by_label("Turn limit").fill("3")
                 page.get_by_role("button", name="Play", exact=True).click()

@@ -12,6 +12,7 @@ from typing import Any
 
 import httpx
 import pytest
+from lobby import customize
 from playwright.sync_api import Browser, Locator, Page, expect
 from screens import PHONE
 
@@ -60,7 +61,7 @@ def drop(page: Page, column: str, moves: int) -> None:
 
 def test_two_people_at_one_screen_play_a_whole_game_and_look_back(open_page: Callable[..., Page]) -> None:
     page = open_page()
-    page.get_by_role("radio", name=re.compile("^Connect Four")).check(force=True)
+    customize(page, "Connect Four")
     page.get_by_role("button", name="Hot seat").click()
     page.get_by_role("button", name="Play", exact=True).click()
     expect(picture(page).get_by_role("button")).to_have_count(7, timeout=WAIT * 1000)

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from lobby import customize
 from playwright.sync_api import Page, Response, expect
 
 from hegemon.games.settlers.bots.individual import EXAMPLE, write_individual, write_individuals
@@ -58,8 +59,8 @@ def posted_to(path: str) -> Callable[[Response], bool]:
 def test_an_individual_from_a_file_sits_at_a_table(open_page: Callable[..., Page], tmp_path: Path) -> None:
     page = open_page(reduced_motion="reduce", refusals=True)
     start = page.get_by_role("button", name="Play", exact=True)
+    customize(page, "Settlers")
     expect(start).to_be_enabled()
-    page.get_by_role("radio", name=re.compile("^Settlers")).check(force=True)
     kind = page.get_by_role("combobox", name="Who plays seat 2")
     expect(kind).to_have_value("bot:bred")  # line 695: without a choice, the best that was bred
     seat = page.get_by_role("listitem", name="Seat 2")

@@ -15,10 +15,10 @@ pytestmark = pytest.mark.browser
 
 def test_a_game_in_czech_stays_in_czech(open_page: Callable[..., Page]) -> None:
     page = open_page(reduced_motion="reduce")
-    expect(page.get_by_role("heading", name="New game")).to_be_visible()
+    expect(page.get_by_role("heading", name="Play")).to_be_visible()
     page.get_by_role("radio", name="Čeština").check(force=True)
-    expect(page.get_by_role("heading", name="Nová hra")).to_be_visible()
-    page.get_by_role("button", name="Hrát", exact=True).click()
+    expect(page.get_by_role("heading", name="Hrát")).to_be_visible()
+    page.get_by_role("button", name="Hrát: Risk").click()
     speaks_czech(page)
     page.reload()
     speaks_czech(page)
@@ -33,7 +33,7 @@ def speaks_czech(page: Page) -> None:
 
 def test_the_language_changes_at_the_table_without_a_new_page(open_page: Callable[..., Page]) -> None:
     page = open_page(locale="cs-CZ", reduced_motion="reduce")
-    page.get_by_role("button", name="Hrát", exact=True).click()
+    page.get_by_role("button", name="Hrát: Risk").click()
     speaks_czech(page)
     page.get_by_role("tab", name="Chat").click()
     page.get_by_role("textbox", name="Zpráva").fill("half a sentence")
@@ -50,10 +50,10 @@ def test_the_language_changes_at_the_table_without_a_new_page(open_page: Callabl
 def test_the_lobby_says_no_option_or_bot_in_english(open_page: Callable[..., Page], url: str) -> None:
     """What fails here needs a word in web/src/boards/<game>/messages/server.ts."""
     page = open_page(locale="cs-CZ")
-    cards = page.get_by_role("group", name="Hra", exact=True).get_by_role("radio")
+    cards = page.get_by_role("list", name="Hra", exact=True).get_by_role("button", name="Upravit")
     for index, game in enumerate(httpx.get(f"{url}/api/games").json()):
-        cards.nth(index).check(force=True)
-        expect(cards.nth(index)).to_be_checked()
+        cards.nth(index).click()
+        expect(cards.nth(index)).to_have_attribute("aria-expanded", "true")
         page.get_by_text("Další pravidla").click()
         for bot in game["bots"]:
             page.get_by_role("combobox", name="Kdo hraje na místě 2").select_option(f"bot:{bot['name']}")
@@ -72,6 +72,6 @@ def test_czech_is_no_wider_than_a_phone(open_page: Callable[..., Page], path: st
 def test_on_a_phone_one_button_changes_the_language(open_page: Callable[..., Page]) -> None:
     page = open_page(**PHONE)
     page.get_by_role("button", name="Language: English").tap()
-    expect(page.get_by_role("heading", name="Nová hra")).to_be_visible()
+    expect(page.get_by_role("heading", name="Hrát")).to_be_visible()
     page.get_by_role("button", name="Jazyk: Čeština").tap()
-    expect(page.get_by_role("heading", name="New game")).to_be_visible()
+    expect(page.get_by_role("heading", name="Play")).to_be_visible()

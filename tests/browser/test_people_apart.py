@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import httpx
 import pytest
+from lobby import customize
 from playwright.sync_api import Browser, Page, Route, expect
 
 pytestmark = pytest.mark.browser
@@ -34,6 +35,7 @@ def ann(open_page: Callable[..., Page], url: str) -> Page:
     """Who opened a table for herself and Bob in the lobby; a bot plays for whoever is gone for a second."""
     page = open_page(reduced_motion="reduce")
     page.route(re.compile("/api/tables$"), quick_stand_in)
+    customize(page, "Risk")
     page.get_by_role("button", name="With a friend").click()
     page.get_by_role("button", name="Remove seat 3").click()
     page.get_by_role("textbox", name="Name of seat 1").fill("Ann")
@@ -110,17 +112,24 @@ def test_an_evening_of_two_at_two_browsers(ann: Page, open_page: Callable[..., P
 
 def test_the_first_who_comes_has_an_open_seat(open_page: Callable[..., Page], url: str) -> None:
     ann = open_page(reduced_motion="reduce")
+    customize(ann, "Risk")
     ann.get_by_role("button", name="Duel").click()
-    ann.get_by_role("combobox", name="Who plays seat 2").select_option(label="Open, by link")
+    ann.get_by_role("combobox", name="Who plays seat 2").select_option(label="Open to anybody")
     ann.get_by_role("button", name="Play", exact=True).click()
     link = ann.get_by_role("textbox", name="For the first to join").input_value()
     ann.keyboard.press("Escape")
-    first = open_page(link.removeprefix(url), reduced_motion="reduce")
+    first = open_page(reduced_motion="reduce")
+    table = first.get_by_role("listitem").filter(has=first.locator(f"a[href*='{ann.url.split('/')[-1]}']"))
+    table.get_by_role("link", name="Join").click()
+    first.get_by_role("textbox", name="Your name").fill("Cecil")
+    first.get_by_role("button", name="Sit down").click()
+    expect(ann.get_by_role("list", name="Seats in playing order")).to_contain_text("Cecil")
     expect(first.get_by_role("switch", name="Autoplay")).to_be_visible()  # holds the seat
     assert "#" not in first.url
     first.reload()
     expect(first.get_by_role("switch", name="Autoplay")).to_be_visible()
     late = open_page(link.removeprefix(url), reduced_motion="reduce")
+    late.get_by_role("button", name="Sit down").click()
     expect(late.get_by_text("all open seats are taken")).to_be_visible()
     expect(late.get_by_role("switch", name="Autoplay")).to_have_count(0)
 
@@ -128,6 +137,7 @@ def test_the_first_who_comes_has_an_open_seat(open_page: Callable[..., Page], ur
 def test_the_page_comes_back_by_itself_after_the_network_was_cut(browser: Browser, url: str) -> None:
     page = browser.new_context(reduced_motion="reduce").new_page()  # whose complaints are no fault of ours
     page.goto(url)
+    customize(page, "Risk")
     page.get_by_role("button", name="Duel").click()
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.get_by_role("status", name="Connected")).to_be_visible()

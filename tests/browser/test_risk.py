@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from lobby import customize
 from person import Person, world_of
 from playwright.sync_api import Page, expect
 from screens import PHONE
@@ -23,6 +24,7 @@ def world(url: str) -> list[dict[str, Any]]:
 def table(open_page: Callable[..., Page]) -> Page:
     """A game against two standard bots, from the lobby; the bots do not pause, and it does not last for ever."""
     page = open_page(reduced_motion="reduce")
+    customize(page, "Risk")
     page.get_by_text("More rules").click()
     page.get_by_label("Turn limit").fill("12")
     page.get_by_role("button", name="Play", exact=True).click()
@@ -89,6 +91,7 @@ def test_an_army_is_dragged_onto_a_neighbour_to_attack(table: Page, world: list[
 
 def test_nobody_holds_what_is_free_to_claim(open_page: Callable[..., Page], world: list[dict[str, Any]]) -> None:
     page = open_page(reduced_motion="reduce")
+    customize(page, "Risk")
     page.get_by_role("radio", name="Chosen").click()
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.get_by_role("status").filter(has_text="Your turn").first).to_be_visible()
@@ -154,6 +157,6 @@ def test_nothing_is_wider_than_a_phone(open_page: Callable[..., Page], path: str
 
 def test_a_table_fits_a_phone(open_page: Callable[..., Page]) -> None:
     page = open_page(**PHONE)
-    page.get_by_role("button", name="Play", exact=True).tap()
+    page.get_by_role("button", name="Play Risk").tap()
     expect(page.get_by_role("group", name="Territories").first).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from lobby import customize
 from person import LANDS, Person, world_of
 from playwright.sync_api import Page, expect
 
@@ -19,6 +20,7 @@ def seated(open_page: Callable[..., Page], url: str) -> Callable[[str], tuple[Pa
 
     def sit_down(territories: str) -> tuple[Page, Person]:
         page = open_page(reduced_motion="reduce")
+        customize(page, "Risk")
         page.get_by_role("radio", name=territories).click()
         page.get_by_role("button", name="Play", exact=True).click()
         page.get_by_role("radio", name="Instant").click()

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from lobby import customize
 from playwright.sync_api import Locator, Page, expect
 from screens import PHONE
 from settler import Settler
@@ -72,7 +73,7 @@ def test_on_a_board_and_with_settings_of_ones_own_everything_is_clicked_through(
 ) -> None:
     page = open_page(reduced_motion="reduce")
     page.get_by_role("radio", name="Čeština").check(force=True)
-    choose(page, "Osadníci", "Hrát")
+    customize(page, "Osadníci")
     page.get_by_role("button", name="Duel").click()
     page.get_by_role("textbox", name="Jméno hráče na místě 1").fill("Anna")
     page.get_by_role("combobox", name="Kdo hraje na místě 2").select_option("bot:random")
@@ -97,7 +98,7 @@ def test_a_board_of_any_shape_from_an_xml_file_is_drawn_and_played(open_page: Ca
     # 003, line 769: "Lze například velmi snadno změnit hrací plán za jiný. … Dále je třeba popsat tento hrací plán v
     # xml souboru."
     page = open_page(reduced_motion="reduce")
-    choose(page, "Settlers", "Play")
+    customize(page, "Settlers")
     board = page.get_by_role("combobox", name="Board")
     board.locator("xpath=..").get_by_label("From a file of your own").set_input_files(BOARDS / "two-islands.xml")
     expect(board).to_contain_text("Two islands and a lake")
@@ -165,17 +166,9 @@ def shows_the_numbers_in_play(page: Page) -> None:
     page.get_by_role("tab", name="Hra", exact=True).click()
 
 
-def choose(page: Page, game: str, play: str) -> None:
-    """Choose a game once the lobby has set up the one it starts with, and wait until it is set up too."""
-    start = page.get_by_role("button", name=play, exact=True)
-    expect(start).to_be_enabled()
-    page.get_by_role("radio", name=re.compile(f"^{game}")).check(force=True)
-    expect(start).to_be_enabled()
-
-
 def set_up_in_czech(page: Page, tmp_path: Path) -> None:
     """Three bots that answer offers; they do not pause, and seven points win."""
-    choose(page, "Osadníci", "Hrát")
+    customize(page, "Osadníci")
     short = tmp_path / "short.json"
     short.write_text(json.dumps({"points": 7}))
     settings_file(page).set_input_files(short)
@@ -215,7 +208,7 @@ def ends_in_czech(page: Page) -> None:
 def table(open_page: Callable[..., Page]) -> Page:
     """A game in English against bots; the bots do not pause, and the person is the first to settle."""
     page = open_page(reduced_motion="reduce")
-    choose(page, "Settlers", "Play")
+    customize(page, "Settlers")
     page.get_by_role("button", name="Play", exact=True).click()
     page.get_by_role("radio", name="Instant").click()
     expect(page.get_by_role("status").filter(has_text="Your turn")).to_be_visible(timeout=60_000)
@@ -282,7 +275,7 @@ def test_before_the_roll_only_what_is_possible_can_be_pressed(table: Page) -> No
 def in_czech(open_page: Callable[..., Page], **screen: Any) -> Page:
     """A duel in Czech with an individual of the thesis, with Harbour Master; the person is the first to settle."""
     page = open_page(locale="cs-CZ", reduced_motion="reduce", **screen)
-    choose(page, "Osadníci", "Hrát")
+    customize(page, "Osadníci")
     page.get_by_role("button", name="Duel").click()
     page.get_by_role("textbox", name="Jméno hráče na místě 1").fill("Anna")
     page.get_by_role("combobox", name="Kdo hraje na místě 2").select_option("bot:thesis-example")
@@ -344,7 +337,7 @@ def test_the_round_is_shown_and_the_log_has_numbers_where_they_are_on(open_page:
 def test_where_bots_play_all_that_they_chose_from_is_told_in_czech(open_page: Callable[..., Page]) -> None:
     # 003, line 695, as above: "u AI ukázat možné tahy" in its figure 6.1.
     page = open_page(locale="cs-CZ", reduced_motion="reduce")
-    choose(page, "Osadníci", "Hrát")
+    customize(page, "Osadníci")
     page.get_by_role("button", name="Dívat se na boty").click()
     for seat in (1, 2, 3):
         page.get_by_role("combobox", name=f"Kdo hraje na místě {seat}").select_option("bot:thesis-example")

@@ -10,6 +10,7 @@ from typing import Any
 import httpx
 import pytest
 from hunter import WAIT, Hunter
+from lobby import customize
 from playwright.sync_api import Page, expect
 from screens import PHONE
 
@@ -43,7 +44,7 @@ def meadow(open_page: Callable[..., Page], url: str) -> Hunter:
 
 def test_a_person_plays_a_whole_game_against_a_bot_and_looks_back(open_page: Callable[..., Page]) -> None:
     page = open_page(reduced_motion="reduce")
-    page.get_by_role("radio", name=re.compile("^Vampires vs Werewolves")).check(force=True)
+    customize(page, "Vampires vs Werewolves")
     page.get_by_role("combobox", name="Board").select_option("duel")
     page.get_by_role("combobox", name="Who plays seat 2").select_option("bot:greedy")
     page.get_by_text("More rules").click()
@@ -231,7 +232,7 @@ def test_a_map_of_ones_own_in_the_courses_xml_is_played_on(open_page: Callable[.
     own.write_text(f'<Map Rows="3" Columns="7"><Humans X="3" Y="1" Count="5"/>{starts}</Map>')
     bad.write_text('<Map Rows="3" Columns="7"></Map>')
     page = open_page(reduced_motion="reduce", refusals=True)
-    page.get_by_role("radio", name=re.compile("^Vampires vs Werewolves")).check(force=True)
+    customize(page, "Vampires vs Werewolves")
     expect(page.get_by_role("spinbutton", name="Rows")).to_have_count(0)  # only random maps have a choice
     chooser = page.get_by_label("From a file of your own")
     chooser.set_input_files(bad)
@@ -246,7 +247,7 @@ def test_a_map_of_ones_own_in_the_courses_xml_is_played_on(open_page: Callable[.
 
 def test_a_random_map_is_dealt_as_large_as_it_was_asked_for(open_page: Callable[..., Page]) -> None:
     page = open_page(reduced_motion="reduce", locale="cs-CZ")
-    page.get_by_role("radio", name=re.compile("^Upíři proti vlkodlakům")).check(force=True)
+    customize(page, "Upíři proti vlkodlakům")
     page.get_by_role("combobox", name="Hrací plán").select_option(label="Náhodná mapa")
     page.get_by_text("Další pravidla").click()
     page.get_by_role("spinbutton", name="Řady").fill("4")

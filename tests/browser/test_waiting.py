@@ -30,8 +30,8 @@ def cold(tmp_path: Path) -> Iterator[str]:
 @pytest.mark.parametrize(
     ("locale", "play", "words"),
     [
-        ("en-GB", "Play", r"Getting the rules ready: \d of \d games\."),
-        ("cs-CZ", "Hrát", r"Připravují se pravidla: \d z \d her\."),
+        ("en-GB", "Play Risk", r"Getting the rules ready: \d of \d games\."),
+        ("cs-CZ", "Hrát: Risk", r"Připravují se pravidla: \d z \d her\."),
     ],
 )
 def test_a_table_that_must_wait_says_so(browser: Browser, cold: str, locale: str, play: str, words: str) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import httpx
 import pytest
 from commander import WAIT, Commander
+from lobby import customize
 from playwright.sync_api import Locator, Page, expect
 from screens import PHONE
 
@@ -23,9 +24,7 @@ def duel(url: str) -> dict[str, Any]:
 
 def set_up(page: Page, table: str, **rules: str | bool) -> None:
     """Chooses Warlight on the smallest map in the lobby, with these rules, and sits down."""
-    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
-    page.get_by_text("Give your orders in secret").click()
-    expect(page.get_by_role("radio", name=re.compile("^Warlight"))).to_be_checked()
+    customize(page, "Warlight")
     page.get_by_role("combobox", name="Board").select_option("duel")
     page.get_by_role("button", name=table, exact=True).click()
     page.get_by_role("spinbutton", name="Picks").fill("1")

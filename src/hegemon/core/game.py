@@ -18,6 +18,7 @@ from pydantic import ValidationError
 from hegemon.core.drawing import INK
 from hegemon.core.errors import BadOptions
 from hegemon.core.files.content import troubles
+from hegemon.core.files.levels import Level
 from hegemon.core.match import Match
 from hegemon.core.moves import Box, Forms, Move
 from hegemon.core.networks.features import Features
@@ -105,6 +106,10 @@ class Game(ABC, Generic[S, B]):
     def best(self, match: Match[S, B]) -> Sequence[tuple[float, str]]:
         """The strongest of its bots by the time that they are given: (seconds a move from which on, name), the shortest
         time first, which is 0. The bot `best` plays by it; a game that does not tell has no such bot."""
+        return ()
+
+    def levels(self) -> Sequence[Level]:
+        """Bots to play against by how well they play, the weakest first, where that was measured."""
         return ()
 
     def exec_bot(self, match: Match[S, B], seat: int, rng: Rng, program: Program) -> Bot | None:

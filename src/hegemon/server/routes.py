@@ -35,7 +35,7 @@ from hegemon.table.clocks import check_clock
 from hegemon.table.messages import FRAMES
 from hegemon.wire.advice import Hint, Review, TakenBack
 from hegemon.wire.base import Nothing
-from hegemon.wire.games import GameInfo, OptionContent, OptionsSchema, Parameter, Ready
+from hegemon.wire.games import GameInfo, LevelInfo, OptionContent, OptionsSchema, Parameter, Ready
 from hegemon.wire.tables import (
     BotSeat,
     Estimates,
@@ -287,6 +287,7 @@ def _about(name: str) -> GameInfo:
             }
             for kind in bots_of(game)
         ],
+        "levels": [cast("LevelInfo", asdict(level)) for level in game.levels()],
         "tools": list(game.tools()),
     }
 
@@ -328,7 +329,7 @@ def _picture(row: Row) -> Json | None:
 
 def _seat(match: Match, number: int, seat: HumanSeat | BotSeat) -> Seat:
     if isinstance(seat, HumanSeat):
-        return seating.human(seat.name or f"Player {number + 1}", seat.open)
+        return seating.human(seat.name or f"Player {number + 1}", seat.open, seat.listed)
     return seating.bot(match, seat.bot, seat.name)
 
 

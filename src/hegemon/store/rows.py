@@ -49,6 +49,8 @@ class Seat:
     """Whose seat it is, by the id of an account of the arena; None: a guest's, or a bot's of the server's."""
     program: bool = False
     """Whether that account is a bot's: a program plays this seat from elsewhere."""
+    listed: bool = False
+    """Whether an open seat is for anybody who finds the table, without the link."""
 
     @property
     def played_by(self) -> str | None:

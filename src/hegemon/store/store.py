@@ -34,7 +34,8 @@ _ADVANCE = update(tables).where(tables.c.id == bindparam("advanced"))
 
 def _card(row: Mapping[str, Any]) -> wire.TableCard:
     seats = [
-        {"name": seat["name"], "kind": seat["kind"], "program": seat.get("program", False)} for seat in row["seats"]
+        {"name": seat["name"], "kind": seat["kind"], **{flag: seat.get(flag, False) for flag in ("program", "listed")}}
+        for seat in row["seats"]
     ]
     return cast("wire.TableCard", {**{name: row[name] for name in CARD}, "seats": seats})
 

@@ -15,9 +15,9 @@ THE_TABLE, A_SPECTATOR = "The table", "A spectator"
 RESERVED = frozenset({"thetable", "aspectator"})
 
 
-def human(name: str, open: bool = False) -> Seat:
-    """A person's seat; an open one is for the first who comes."""
-    return Seat(tidy(name) or "Somebody", "human", open=open)
+def human(name: str, open: bool = False, listed: bool = False) -> Seat:
+    """A person's seat; an open one is for the first who comes, by its key or, if it is listed, without."""
+    return Seat(tidy(name) or "Somebody", "human", open=open, listed=open and listed)
 
 
 def bot(match: Match, text: str, name: str | None = None) -> Seat:

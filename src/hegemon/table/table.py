@@ -78,16 +78,17 @@ class Table:
         return self.row.json()
 
     def claim(self, key: str, name: str) -> tuple[int, str]:
-        """Take an open seat, with the key to all of them: the seat, and a token that opens it alone."""
-        if not opens(key, self.row.terms.open):
+        """Take an open seat, with the key to all of them, or without it one that is listed: the seat, and a token that
+        opens it alone."""
+        if key and not opens(key, self.row.terms.open):
             raise BadOptions("this is no key to an open seat of this table")
-        seat = next((number for number, one in enumerate(self.row.seats) if one.open), None)
+        seat = next((number for number, one in enumerate(self.row.seats) if one.open and (key or one.listed)), None)
         if seat is None:
             raise BadOptions("all open seats are taken: you may watch")
         token, tokens = new_token(), list(self.row.tokens)
         tokens[seat] = token_hash(token)
         called = seating.tidy(name) or self.row.seats[seat].name
-        self.save(replace(self.row, tokens=tuple(tokens)).with_seat(seat, open=False, name=called))
+        self.save(replace(self.row, tokens=tuple(tokens)).with_seat(seat, open=False, listed=False, name=called))
         return seat, token
 
     def adopt(self, token: str, account: str, program: bool) -> int:

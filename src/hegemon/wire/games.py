@@ -42,6 +42,19 @@ class BotInfo(Sent):
     parameters: list[Parameter]
 
 
+class LevelInfo(Sent):
+    """A bot to play against, by how well it plays."""
+
+    name: str
+    """beginner, casual, skilled, strong or expert."""
+    bot: str
+    """The bot with its parameters."""
+    rating: int
+    """Elo among the levels of the game, their mean 0."""
+    error: int
+    """95 % of the rating, either way."""
+
+
 class OptionSchema(SentWithMore, total=False):
     """One option, as JSON schema."""
 
@@ -73,6 +86,8 @@ class GameInfo(Sent):
     boards: list[str]
     """Names of boards that are included."""
     bots: list[BotInfo]
+    levels: list[LevelInfo]
+    """Opponents by strength, the weakest first; empty where it was not measured."""
     tools: list[str]
     """Names of calculations that the game offers beside play."""
 

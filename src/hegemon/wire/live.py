@@ -111,10 +111,10 @@ class SeedMessage(Form):
 
 
 class ClaimMessage(Form):
-    """Takes an open seat; the answer is `seat`."""
+    """Takes an open seat; the answer is `seat`. A seat that is listed needs no key."""
 
     type: Literal["claim"]
-    key: Annotated[str, Field(max_length=200)]
+    key: Annotated[str, Field(max_length=200)] = ""
     name: Annotated[str, Field(max_length=200)] = ""
     ref: Ref = None
 

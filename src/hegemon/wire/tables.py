@@ -18,6 +18,8 @@ class HumanSeat(Form):
     name: Annotated[str, Field(max_length=200)] = ""
     open: bool = False
     """The seat has no token yet: the first who comes with the table's key claims it."""
+    listed: bool = False
+    """An open seat that anybody may claim, without the key: the list of tables offers it."""
 
 
 class BotSeat(Form):
@@ -98,6 +100,8 @@ class SeatInfo(Sent):
     """Whose seat it is, by the id of an account of the arena."""
     program: bool
     """Whether that account is a bot's: a program plays this seat from elsewhere."""
+    listed: bool
+    """Whether an open seat is for anybody, without the key."""
 
 
 class ClockTerms(Sent):
@@ -178,6 +182,8 @@ class ListedSeat(Sent):
     kind: Literal["human", "bot"]
     program: bool
     """Whether a program plays this seat from elsewhere, through a bot's account."""
+    listed: bool
+    """Whether it is open, and for anybody."""
 
 
 class TableCard(Sent):

@@ -68,6 +68,8 @@ function bearing(tokens: readonly string[]): RequestInit {
 
 export const api = {
   games: () => request<GameInfo[]>('/api/games'),
+  /** What a board of the game looks like. */
+  board: (game: string, board: string) => request<unknown>(`/api/games/${part(game)}/boards/${part(board)}`),
   ready: () => request<Ready>('/api/ready'),
   tool: (game: string, tool: string, parameters: Record<string, string | number>) => {
     const query = new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, String(value)]))

@@ -4,6 +4,7 @@
  */
 import type { Component } from 'svelte'
 import type { Lesson } from './lesson'
+import type { Miniature } from './miniature'
 import type { GameEvent, LogEntry, Table, View } from './types'
 
 /** What a game's playing surface is given. It is the same on the table page and on the replay page (`interactive` false). */
@@ -90,6 +91,8 @@ export interface GameUi<Drawing = unknown, Position = unknown, Selection = unkno
   about?: string
   /** The content of the card's picture: an SVG element as text, drawn with currentColor and --seat-0..5. */
   emblem?: string
+  /** A board of the game in small, from its drawing. */
+  miniature?: (drawing: Drawing) => Miniature
 }
 
 /**

@@ -10,9 +10,9 @@ export const router = {
   },
 }
 
-/** Shows another page, with the focus at its beginning, as after a load. */
-export function go(next: Route): void {
-  history.pushState(null, '', pathOf(next))
+/** Shows another page, with the focus at its beginning, as after a load. `hash` is for the page to read. */
+export function go(next: Route, hash = ''): void {
+  history.pushState(null, '', pathOf(next) + hash)
   route = next
   window.scrollTo(0, 0)
   void tick().then(() => document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true }))
@@ -33,7 +33,7 @@ export function startRouter(): () => void {
     if (link.pathname.startsWith('/api/')) return
     if (link.pathname === location.pathname && link.hash) return
     event.preventDefault()
-    go(parseRoute(link.pathname, link.search))
+    go(parseRoute(link.pathname, link.search), link.hash)
   }
   window.addEventListener('popstate', back)
   document.addEventListener('click', click)

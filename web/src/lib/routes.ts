@@ -76,6 +76,9 @@ function keyIn(hash: string, name: string): string | null {
   return KEY.test(found) ? found : null
 }
 
+/** The end of an address where somebody comes to take a seat that is for anybody. */
+export const JOIN = '#join'
+
 /** The seat's key in a link that somebody was sent: `#token=…`. */
 export function tokenIn(hash: string): string | null {
   return keyIn(hash, 'token')

@@ -9,6 +9,7 @@ export type {
   ClockTerms,
   GameEvent,
   GameInfo,
+  LevelInfo,
   MoveText,
   OptionSchema,
   OptionsSchema,

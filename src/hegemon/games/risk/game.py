@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from hegemon.core.bot import BotKind
+from hegemon.core.files.levels import Level, read_levels
 from hegemon.core.game import Game
 from hegemon.core.moves import Box, Move
 from hegemon.core.observation import Field
@@ -75,6 +76,9 @@ class Risk(Game[RiskState, RiskBoard]):
 
     def view_type(self) -> type[RiskView]:
         return RiskView
+
+    def levels(self) -> Sequence[Level]:
+        return read_levels("hegemon.games.risk")
 
     def best(self, match: RiskMatch) -> Sequence[tuple[float, str]]:
         return ((0.0, "planner"),)

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from hegemon.core.bot import Bot, BotKind
+from hegemon.core.files.levels import Level, read_levels
 from hegemon.core.game import Game
 from hegemon.core.moves import Box, Move
 from hegemon.core.observation import Field
@@ -102,6 +103,9 @@ class Warlight(Game[WarlightState, WarlightBoard]):
 
     def view_type(self) -> type[WarlightView]:
         return WarlightView
+
+    def levels(self) -> Sequence[Level]:
+        return read_levels("hegemon.games.warlight")
 
     def best(self, match: WarlightMatch) -> Sequence[tuple[float, str]]:
         return ((0.0, "pomcp"),)

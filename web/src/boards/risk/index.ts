@@ -6,6 +6,7 @@ import { emblem } from './emblem'
 import { lesson } from './lesson'
 import { eventText, moveText } from './events'
 import { t } from './messages'
+import { miniature } from './miniature'
 import OddsPage from './odds/OddsPage.svelte'
 import { RiskSelection } from './selection.svelte'
 import Debug from './tabs/Debug.svelte'
@@ -55,4 +56,5 @@ export default defineGame<RiskDrawing, RiskPosition, RiskSelection, RiskEvent>({
     return t('about')
   },
   emblem,
+  miniature,
 })

@@ -6,6 +6,7 @@ import { lesson } from './lesson'
 import { eventText, rejections } from './events'
 import { pointsOf } from './logic/points'
 import { t } from './messages'
+import { miniature } from './miniature'
 import { spotOfMove } from './logic/spots'
 import { moveText } from './movetext'
 import { SettlersSelection } from './selection.svelte'
@@ -63,4 +64,5 @@ export default defineGame<SettlersDrawing, SettlersPosition, SettlersSelection, 
     return t('about')
   },
   emblem,
+  miniature,
 })

@@ -8,6 +8,7 @@ import { eventText } from './events'
 import { readMap } from './logic/mapfile'
 import { readPart } from './logic/moves'
 import { cellName, t, units } from './messages'
+import { miniature } from './miniature'
 import { VampiresSelection } from './selection.svelte'
 import Population from './tabs/Population.svelte'
 import Turn from './tabs/Turn.svelte'
@@ -56,4 +57,5 @@ export default defineGame<VampiresDrawing | null, VampiresPosition, VampiresSele
     return t('about')
   },
   emblem,
+  miniature,
 })

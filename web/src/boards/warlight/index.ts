@@ -6,6 +6,7 @@ import { emblem } from './emblem'
 import { lesson } from './lesson'
 import { eventText, moveText } from './events'
 import { t } from './messages'
+import { miniature } from './miniature'
 import { WarlightSelection } from './selection.svelte'
 import Orders from './tabs/Orders.svelte'
 import Parts from './tabs/Parts.svelte'
@@ -56,4 +57,5 @@ export default defineGame<WarlightDrawing, WarlightPosition, WarlightSelection, 
     return t('about')
   },
   emblem,
+  miniature,
 })

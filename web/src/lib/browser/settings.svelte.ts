@@ -1,4 +1,5 @@
 /** What the user has set about the app itself, remembered in the browser. */
+import { FIRST_LEVEL, type LevelName } from '../lobby/levels'
 import type { Language } from './language.svelte'
 import { recall, remember } from './storage'
 
@@ -11,11 +12,13 @@ interface Settings {
   /** Whether to cover the board between two people at this screen. */
   curtain: boolean
   name: string
+  /** How well those are to play whom one plays against. */
+  level: LevelName
   /** From 0, mute, to 1. */
   volume: number
 }
 
-const DEFAULTS: Settings = { theme: 'auto', language: null, curtain: true, name: '', volume: 0.6 }
+const DEFAULTS: Settings = { theme: 'auto', language: null, curtain: true, name: '', level: FIRST_LEVEL, volume: 0.6 }
 
 export const settings = $state<Settings>({ ...DEFAULTS, ...recall<Partial<Settings>>('settings', {}) })
 

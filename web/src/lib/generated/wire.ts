@@ -360,10 +360,10 @@ export interface CheckedMap {
   links: [number, number][]
 }
 
-/** Takes an open seat; the answer is `seat`. */
+/** Takes an open seat; the answer is `seat`. A seat that is listed needs no key. */
 export interface ClaimMessage {
   type: 'claim'
-  key: string
+  key?: string
   name?: string
   ref?: Ref
 }
@@ -795,6 +795,8 @@ export interface GameInfo {
   /** Names of boards that are included. */
   boards: string[]
   bots: BotInfo[]
+  /** Opponents by strength, the weakest first; empty where it was not measured. */
+  levels: LevelInfo[]
   /** Names of calculations that the game offers beside play. */
   tools: string[]
 }
@@ -842,6 +844,8 @@ export interface HumanSeat {
   name?: string
   /** The seat has no token yet: the first who comes with the table's key claims it. */
   open?: boolean
+  /** An open seat that anybody may claim, without the key: the list of tables offers it. */
+  listed?: boolean
 }
 
 /** An individual of a population. */
@@ -893,12 +897,26 @@ export interface Lengths {
   bars: Bar[]
 }
 
+/** A bot to play against, by how well it plays. */
+export interface LevelInfo {
+  /** beginner, casual, skilled, strong or expert. */
+  name: string
+  /** The bot with its parameters. */
+  bot: string
+  /** Elo among the levels of the game, their mean 0. */
+  rating: number
+  /** 95 % of the rating, either way. */
+  error: number
+}
+
 /** Who sits somewhere, in a list of tables. */
 export interface ListedSeat {
   name: string
   kind: 'human' | 'bot'
   /** Whether a program plays this seat from elsewhere, through a bot's account. */
   program: boolean
+  /** Whether it is open, and for anybody. */
+  listed: boolean
 }
 
 /** The lobby as somebody sees it. */
@@ -1444,6 +1462,8 @@ export interface SeatInfo {
   account: string | null
   /** Whether that account is a bot's: a program plays this seat from elsewhere. */
   program: boolean
+  /** Whether an open seat is for anybody, without the key. */
+  listed: boolean
 }
 
 export type SeatRequest = HumanSeat | BotSeat

@@ -19,9 +19,10 @@ export const PRESETS: readonly Preset[] = ['two-bots', 'duel', 'full', 'hot-seat
 
 let lastKey = 0
 
+/** `bot` is a name, with parameters if it has any: who plays if the seat is a bot's. */
 export function newSeat(kind: SeatKind, bot: string): SetupSeat {
   lastKey += 1
-  return { key: lastKey, kind, name: '', bot: { name: bot, parameters: {} } }
+  return { key: lastKey, kind, name: '', bot: parseBot(bot) }
 }
 
 export function presetSeats(preset: Preset, range: [number, number], bot: string): SetupSeat[] {
@@ -52,22 +53,22 @@ export function shuffled<T>(list: readonly T[], random: () => number): T[] {
 }
 
 /** What people are called who give no name, and bots by their kind. */
-export type SeatWords = Record<Exclude<SeatKind, 'bot'>, string> & { bot: (name: string) => string }
+export type SeatWords = Record<Exclude<SeatKind, 'bot'>, string> & { bot: (bot: BotChoice) => string }
 
 /** What a seat is called if it is given no name; bots of one kind are numbered. */
 export function defaultName(seats: readonly SetupSeat[], index: number, words: SeatWords): string {
   const seat = seats[index]
   if (!seat) return ''
-  const same = (one: SetupSeat) => one.kind === seat.kind && (seat.kind !== 'bot' || one.bot.name === seat.bot.name)
-  const base = seat.kind === 'bot' ? words.bot(seat.bot.name) : words[seat.kind]
-  return seats.filter(same).length > 1 ? `${base} ${seats.slice(0, index + 1).filter(same).length}` : base
+  const base = (one: SetupSeat) => (one.kind === 'bot' ? words.bot(one.bot) : words[one.kind])
+  const same = (one: SetupSeat) => one.kind === seat.kind && base(one) === base(seat)
+  return seats.filter(same).length > 1 ? `${base(seat)} ${seats.slice(0, index + 1).filter(same).length}` : base(seat)
 }
 
 export function seatRequests(seats: readonly SetupSeat[], words: SeatWords): SeatRequest[] {
   return seats.map((seat, index) => {
     const name = seat.name.trim() || defaultName(seats, index, words)
     if (seat.kind === 'bot') return { kind: 'bot', bot: formatBot(seat.bot), name }
-    return seat.kind === 'open' ? { kind: 'human', name, open: true } : { kind: 'human', name }
+    return seat.kind === 'open' ? { kind: 'human', name, open: true, listed: true } : { kind: 'human', name }
   })
 }
 

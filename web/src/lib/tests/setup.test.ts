@@ -1,6 +1,7 @@
 /** Bots and seats of a table to be, and who looks at a table with several people. */
 import { describe, expect, it } from 'vitest'
-import { findParameters, formatBot, parseBot, stepOf, usualBot, withParameter } from '../bots'
+import { findParameters, formatBot, parseBot, stepOf, usualBot, withParameter, type BotChoice } from '../bots'
+import { botOfLevel, levelOf, nextLevel } from '../lobby/levels'
 import { needsCurtain, personSeats, wantedSeat } from '../table/hotseat'
 import { spoken } from '../options'
 import { nearestPace } from '../table/pace'
@@ -8,8 +9,8 @@ import { defaultName, PRESETS, presetSeats, rematch, seatRequests, shuffled } fr
 import { kindOf, ordered } from '../table/tables'
 import { SPECTATOR, type SeatInfo, type Table } from '../types'
 
-const words = { you: 'Ann', guest: 'Guest', friend: 'Friend', open: 'Anybody', bot: spoken }
-const boldness = { name: 'boldness', default: 1, low: 0, high: 10, about: 'how bold it is', whole: false, open: false }
+const words = { you: 'Ann', guest: 'Guest', friend: 'Friend', open: 'Anybody', bot: (bot: BotChoice) => spoken(bot.name) }
+const boldness = { name: 'boldness', default: 1, low: 0, high: 10, about: 'how bold it is', whole: false, open: false, listed: false }
 
 describe('a bot', () => {
   it('is written and read with its parameters', () => {
@@ -48,6 +49,28 @@ describe('a bot', () => {
   })
 })
 
+describe('a level', () => {
+  const levels = [
+    { name: 'casual', bot: 'greedy', rating: -100, error: 20 },
+    { name: 'expert', bot: 'greedy:boldness=3', rating: 100, error: 20 },
+  ]
+
+  it('is the bot that was measured at it, or at the nearest', () => {
+    expect(botOfLevel({ levels }, 'expert')).toEqual({ name: 'greedy', parameters: { boldness: 3 } })
+    expect(botOfLevel({ levels }, 'beginner')?.name).toBe('greedy')
+    expect(botOfLevel({ levels: [] }, 'casual')).toBeNull()
+  })
+
+  it('is known of a bot with just these parameters', () => {
+    expect(levelOf({ levels }, parseBot('greedy:boldness=3'))).toBe('expert')
+    expect(levelOf({ levels }, parseBot('greedy:boldness=4'))).toBeNull()
+  })
+
+  it('has a next one, but for the last', () => {
+    expect([nextLevel('casual'), nextLevel('expert')]).toEqual(['skilled', null])
+  })
+})
+
 describe('seats', () => {
   it('of every preset fit the game', () => {
     for (const range of [
@@ -75,7 +98,7 @@ describe('seats', () => {
   })
 })
 
-const seat = { bot: null, autoplay: null, away: null, come: true, resigned: null, on_time: false, open: false, account: null, program: false }
+const seat = { bot: null, autoplay: null, away: null, come: true, resigned: null, on_time: false, open: false, listed: false, account: null, program: false }
 const human = (autoplay: string | null = null): SeatInfo => ({ ...seat, name: '', kind: 'human', autoplay })
 const table = (id: string, status: Table['status']): Table => ({
   id,

@@ -3,7 +3,8 @@ import { gameUi } from '../../boards/registry'
 import { botName } from '../../boards/words'
 import { api, words } from '../../lib/api'
 import { isContent, type Reader } from '../../lib/lobby/content'
-import { usualBot } from '../../lib/bots'
+import { formatBot, parseBot, usualBot, type BotChoice } from '../../lib/bots'
+import { botOfLevel, levelOf } from '../../lib/lobby/levels'
 import { keepNewTable } from '../../lib/table/keyring'
 import { t } from '../../lib/messages'
 import { BOARD_OPTION, changedFrom, defaultsOf, fieldInError, fieldsOf, numberTrouble, type Field } from '../../lib/options'
@@ -11,6 +12,7 @@ import { settings } from '../../lib/browser/settings.svelte'
 import { newSeat, presetSeats, revived, seatRequests, shuffled, type Preset, type SeatKind, type SeatWords, type SetupSeat } from '../../lib/lobby/setup'
 import { recall, remember } from '../../lib/browser/storage'
 import { DEFAULT_TERMS, termsRequest, termsWrong, type TermsForm } from '../../lib/lobby/terms'
+import type { GameUi } from '../../lib/gameui'
 import type { GameInfo } from '../../lib/types'
 
 interface Remembered {
@@ -103,7 +105,7 @@ export class Setup {
     const seat = this.seats[index]
     if (!seat) return
     seat.kind = kind
-    if (bot !== undefined && bot !== seat.bot.name) seat.bot = { name: bot, parameters: {} }
+    if (bot !== undefined && bot !== formatBot(seat.bot)) seat.bot = parseBot(bot)
   }
 
   setBoard(board: unknown): void {
@@ -124,9 +126,9 @@ export class Setup {
       const made = await api.create({
         game: this.game.name,
         options: this.asked,
-        seats: seatRequests(this.seats, seatWords(this.game.name)),
+        seats: seatRequests(this.seats, seatWords(this.game)),
         pace: this.pace,
-        ...(this.watching ? {} : termsRequest(this.terms, this.#bot)),
+        ...(this.watching ? {} : termsRequest(this.terms, this.usualBot)),
         ...(this.seed.trim() ? { seed: Number(this.seed) } : {}),
       })
       keepNewTable(
@@ -156,12 +158,38 @@ export class Setup {
   }
 }
 
-/** What seats of a game are called that are given no name. */
-export function seatWords(game: string): SeatWords {
-  return { you: settings.name || t('seat.player'), guest: t('seat.guest'), friend: t('seat.friend'), open: t('seat.open'), bot: (name) => botName(game, name) }
+/** A bot by its level where that was measured, else by its own name. */
+function opponentName(game: GameInfo, bot: BotChoice): string {
+  const level = levelOf(game, bot)
+  return level ? t(`level.bot.${level}`) : botName(game.name, bot.name)
 }
 
-function usualBoard(game: GameInfo): string {
+/** What seats of a game are called that are given no name. */
+export function seatWords(game: GameInfo): SeatWords {
+  return {
+    you: settings.name || t('seat.player'),
+    guest: t('seat.guest'),
+    friend: t('seat.friend'),
+    open: t('seat.open'),
+    bot: (bot) => opponentName(game, bot),
+  }
+}
+
+/** Who is seated with one click: the bot of one's level, else the game's usual one. */
+export function opponentOf(game: GameInfo, ui: GameUi | undefined): string {
+  const measured = botOfLevel(game, settings.level)
+  return measured ? formatBot(measured) : (ui?.defaultBot ?? usualBot(game.bots))
+}
+
+/** A good game with one click: you and bots of your level, on the usual board by the usual rules. */
+export async function playAtOnce(game: GameInfo): Promise<string> {
+  const seats = presetSeats('two-bots', game.seats, opponentOf(game, await gameUi(game.name)))
+  const made = await api.create({ game: game.name, options: {}, seats: seatRequests(seats, seatWords(game)), pace: DEFAULT_PACE })
+  keepNewTable(made, [])
+  return made.table.id
+}
+
+export function usualBoard(game: GameInfo): string {
   const usual = game.options.properties[BOARD_OPTION]?.default
   return typeof usual === 'string' && game.boards.includes(usual) ? usual : (game.boards[0] ?? '')
 }

@@ -1,16 +1,15 @@
 /** Trying a map out: which game, against how many bots; what was chosen last is what the next click plays. */
 import { gameUi } from '../../boards/registry'
 import { api, words } from '../../lib/api'
-import { usualBot } from '../../lib/bots'
 import { keepNewTable } from '../../lib/table/keyring'
 import { mapsApi } from '../../lib/maps/api'
 import { markTrial } from '../../lib/maps/shelf'
+import type { Draft } from '../../lib/maps/types'
 import { go } from '../../lib/router.svelte'
 import { newSeat, seatRequests } from '../../lib/lobby/setup'
 import { recall, remember } from '../../lib/browser/storage'
 import type { GameInfo } from '../../lib/types'
-import { DEFAULT_PACE, seatWords } from '../lobby/setup.svelte'
-import type { Editor } from './editor.svelte'
+import { DEFAULT_PACE, opponentOf, seatWords } from '../lobby/setup.svelte'
 
 export class Trial {
   games = $state.raw<GameInfo[]>([])
@@ -21,7 +20,11 @@ export class Trial {
   error = $state<string | null>(null)
   readonly game = $derived(this.games.find((one) => one.name === this.usual) ?? this.games[0])
 
-  constructor(private readonly editor: Editor) {
+  /** `source` is the map; one that comes from the editor has the way back to it at the table. */
+  constructor(
+    private readonly source: { readonly draft: Draft; readonly id: string | null },
+    private readonly fromEditor = true,
+  ) {
     const before = recall<{ game?: unknown; opponents?: unknown }>('map-trial', {})
     if (typeof before.game === 'string') this.usual = before.game
     if (before.opponents === 1 || before.opponents === 2 || before.opponents === 3) this.opponents = before.opponents
@@ -43,12 +46,12 @@ export class Trial {
     this.busy = game.name
     this.error = null
     try {
-      const bot = (await gameUi(game.name))?.defaultBot ?? usualBot(game.bots)
+      const bot = opponentOf(game, await gameUi(game.name))
       const others = Array.from({ length: Math.min(this.opponents, game.seats[1] - 1) }, () => newSeat('bot', bot))
-      const seats = seatRequests([newSeat('you', bot), ...others], seatWords(game.name))
-      const made = await mapsApi.play({ draft: this.editor.draft, game: game.name, seats, pace: DEFAULT_PACE })
+      const seats = seatRequests([newSeat('you', bot), ...others], seatWords(game))
+      const made = await mapsApi.play({ draft: this.source.draft, game: game.name, seats, pace: DEFAULT_PACE })
       keepNewTable(made, [])
-      markTrial(made.table.id, this.editor.id)
+      if (this.fromEditor) markTrial(made.table.id, this.source.id)
       remember('map-trial', { game: game.name, opponents: this.opponents })
       go({ page: 'table', id: made.table.id })
       return true

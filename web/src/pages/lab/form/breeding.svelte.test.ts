@@ -14,6 +14,7 @@ const game: GameInfo = {
   options: { properties: {} },
   boards: [],
   tools: [],
+  levels: [],
   bots: [
     { name: 'plain', about: '', parameters: [] },
     { name: 'tuned', about: '', parameters: [parameter] },
