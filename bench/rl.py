@@ -1,8 +1,10 @@
-"""How many steps a second learners get: `python -m bench.rl [--json] [--device cuda]`, with observations and masks.
+"""How many steps a second learners get: `python -m bench.rl [--peers PYTHON] [--json] [--device cuda]`.
 
-All play at random by the mask, and the choice counts for all. One core is measured in processor time, several by the
-clock. Contestants take turns and the best round counts. In one run: our PettingZoo loop beside PettingZoo's own Connect
-Four, our batch on one core and on all, and against compiled rivals.
+All play at random by the mask, with observations, and the choice counts for all. One core is measured in processor
+time, several by the clock. Contestants take turns and the best round counts. In one run: our PettingZoo loop beside
+PettingZoo's own Connect Four, our batch on one core and on all, and against compiled rivals. With `--peers`, an
+interpreter that has catanatron-gym and pgx, also catanatron's environment and games of pgx: they need other versions of
+Gymnasium than we do, so they live in an environment of their own. EnvPool has no board game with a mask of actions.
 """
 
 from __future__ import annotations
@@ -10,9 +12,11 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import subprocess
 import sys
 import time
 import warnings
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -25,6 +29,9 @@ STEPS, ROUNDS = 5000, 5
 GAMES, BATCH_STEPS = 1024, 100
 RIVALS = {"risk": "standard", "settlers": "weights", "vampires": "greedy", "warlight": "aggressive"}
 GPU_GAMES = (16_384, 65_536)
+PEERS = {"catanatron": 2000, "connect_four": 100_000, "backgammon": 10_000, "chess": 4096}
+"""Steps a round: a third of a second each."""
+TIMES_CATANATRON, TIMES_BACKGAMMON = 200, 1
 GOALS = {"settlers": 1_000_000}
 GOAL, RIVALS_GOAL, GPU_GOAL = 500_000, 300_000, 20_000_000
 
@@ -64,9 +71,29 @@ def batch_speed(batch: Any, steps: int) -> float:
     return batch.games * steps / (clock() - started)
 
 
-def measure(rounds: int) -> dict[str, float]:
-    """The best of some rounds for every contestant of ours."""
-    names = sorted(shipped_games())
+class Peers:
+    """Other people's environments, in a process of their own."""
+
+    def __init__(self, python: str) -> None:
+        script = Path(__file__).with_name("rl_peers.py")
+        self.process = subprocess.Popen([python, script], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def speed(self, name: str) -> float:
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.write(f"{name} {PEERS[name]}\n")
+        self.process.stdin.flush()
+        told = json.loads(self.process.stdout.readline())
+        if "missing" in told:
+            raise SystemExit(f"--peers: {told['missing']} is missing there: pip install catanatron-gym pgx")
+        return float(told["steps"] / told["seconds"])
+
+    def close(self) -> None:
+        self.process.communicate()
+
+
+def measure(names: list[str], rounds: int, peers: Peers | None) -> dict[str, float]:
+    """The best of some rounds for every contestant."""
     loops = {"connect four, loop": connect_four()} | {f"{name}, loop": env(name) for name in names}
     batches: dict[str, Any] = {}
     for name in names:
@@ -75,12 +102,15 @@ def measure(rounds: int) -> dict[str, float]:
         batches[f"{name}, rivals"] = make_batch(name, GAMES, seed=1, threads=1, rivals=RIVALS[name])
     for game in loops.values():
         loop_speed(game, 50, 0)  # compiles, before anything counts
-    best = dict.fromkeys([*loops, *batches], 0.0)
+    theirs = {f"{name}, peer": name for name in PEERS} if peers else {}
+    best = dict.fromkeys([*loops, *batches, *theirs], 0.0)
     for number in range(rounds):
         for name, game in loops.items():
             best[name] = max(best[name], loop_speed(game, STEPS, number))
         for name, batch in batches.items():
             best[name] = max(best[name], batch_speed(batch, BATCH_STEPS))
+        for name, peer in theirs.items():
+            best[name] = max(best[name], peers.speed(peer) if peers else 0.0)
     return best
 
 
@@ -108,6 +138,13 @@ def targets(ours: dict[str, float]) -> list[Target]:
             Target(f"{name}, steps/s of one core", ours[f"{name}, one core"], GOALS.get(name, GOAL)),
             Target(f"{name}, steps/s of one core against {RIVALS[name]}", ours[f"{name}, rivals"], RIVALS_GOAL),
         ]
+    if "catanatron, peer" in ours and "settlers, one core" in ours:
+        times = ours["settlers, one core"] / ours["catanatron, peer"]
+        found.append(Target("settlers, times catanatron's environment", times, TIMES_CATANATRON))
+    if "backgammon, peer" in ours:
+        slowest = min(speed for name, speed in ours.items() if name.endswith("one core"))
+        times = slowest / ours["backgammon, peer"]
+        found.append(Target("the slowest of ours, times backgammon of pgx", times, TIMES_BACKGAMMON))
     return found + [Target(f"{name}, steps/s", speed, GPU_GOAL) for name, speed in ours.items() if "cuda" in name]
 
 
@@ -116,9 +153,15 @@ def main() -> int:
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     parser.add_argument("--device", choices=["cpu", "cuda"], default="cpu")
-    parser.add_argument("--games", nargs="*", default=sorted(shipped_games()), help="with --device cuda: these games")
+    parser.add_argument("--games", nargs="*", default=sorted(shipped_games()), help="only these games of ours")
+    parser.add_argument("--peers", metavar="PYTHON", help="an interpreter with catanatron-gym and pgx")
     given = parser.parse_args()
-    ours = measure_gpu(given.games, given.rounds) if given.device == "cuda" else measure(given.rounds)
+    if given.device == "cuda":
+        ours = measure_gpu(given.games, given.rounds)
+    else:
+        peers = Peers(given.peers) if given.peers else None
+        ours = measure(given.games, given.rounds, peers)
+        peers.close() if peers else None
     goals = targets(ours)
     if given.json:
         told = [vars(target) | {"met": target.met} for target in goals]

@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from hegemon.core.errors import BadOptions
-from hegemon.core.kernel import inlined, kernel
+from hegemon.core.kernel import inlined
 from hegemon.core.match import Match
 from hegemon.core.moves import Box, Move
 
@@ -40,6 +40,8 @@ class Table(NamedTuple):
     """By kind of move: how far each number of such a row leads there; and last where the kind begins."""
     bounds: Any
     """By kind of move: the least and the greatest of each number."""
+    widths: Any
+    """By kind of move: how many numbers of a row are its own; the others are 0."""
     open: Any
     """Of every shape: whether it has counts."""
     kept: Any
@@ -78,12 +80,15 @@ class Actions:
         self.lows = np.array([box.low for box in self.action_templates], np.int32)
         self.highs = np.array([box.high for box in self.action_templates], np.int32)
         self._number()
+        self.room = len(self) + levels * self.lows.shape[1]
+        """Rows of a list of allowed actions: see `allow`."""
         index = _indexed(match.game.name, self.lows, len(names))
         counts = (self.lows < self.highs).any(axis=1)
         digest = hashlib.sha256(self.lows.tobytes() + self.highs.tobytes() + self.first.tobytes()).hexdigest()
         self.version = f"{match.game.name}-{len(self)}-{digest[:12]}"
         """A policy that was trained with one version means something else in another."""
-        self.table = Table(self.lows, self.highs, self.first, *index, counts, self.kept, levels)
+        widths = np.array([1 + len(form.fields) for form in forms], np.int32)
+        self.table = Table(self.lows, self.highs, self.first, *index, widths, counts, self.kept, levels)
 
     def _number(self) -> None:
         """Give every level of every shape its number."""
@@ -113,7 +118,7 @@ class Actions:
             return box.low
         shape = self.action_templates[self.shape_of[action]]
         low, span = shape.low[column], shape.high[column] - shape.low[column] + 1
-        value = int(at_level(self.level_of[action], self.levels, low, span, box.low[column], box.high[column]))
+        value = int(meant(self.level_of[action], self.levels, low, span, box.low[column], box.high[column]))
         return (*box.low[:column], value, *box.low[column + 1 :])
 
     def shape(self, box: Box) -> int:
@@ -180,67 +185,79 @@ def _indexed(game: str, lows: Ints, kinds: int) -> tuple[Ints, Ints, Ints]:
 
 
 @inlined
-def at_level(level: int, levels: int, shape_low: int, span: int, low: int, high: int) -> int:
-    """The number that a level of a count means, where the shape allows `span` values and the position low to high."""
-    if span <= levels:
-        return shape_low + level
-    return low + level * (high - low) // (levels - 1)
+def at_level(level: int, levels: int, low: int, high: int) -> int:
+    """The number that a level of a count means where the position allows low to high."""
+    return high if level == levels - 1 else low + level * (high - low) // (levels - 1)
+
+
+@inlined
+def meant(level: int, levels: int, shape_low: int, span: int, low: int, high: int) -> int:
+    """As `at_level`, but where the shape allows no more than `levels` values a level is a value."""
+    return shape_low + level if span <= levels else at_level(level, levels, low, high)
 
 
 @inlined
 def find(box: Any, table: Table) -> int:
     """The shape that a box lies in: mostly one that begins with the same row; −1 if there is none."""
-    lows, highs = table.lows, table.highs
-    kind, width = box[0, 0], box.shape[1]
-    place = int(table.strides[kind, width])
+    kind = box[0, 0]
+    width, place = int(table.widths[kind]), int(table.strides[kind, box.shape[1]])
     for i in range(1, width):
         value = min(max(box[0, i], table.bounds[kind, 0, i]), table.bounds[kind, 1, i])
         place += int(table.strides[kind, i]) * int(value - table.bounds[kind, 0, i])
     number = int(table.shape_at[place])
-    if number >= 0 and inside(box, lows[number], highs[number]):
+    if number >= 0 and inside(box, width, table.lows[number], table.highs[number]):
         return number
-    for number in range(len(lows)):
-        if inside(box, lows[number], highs[number]):
+    for number in range(len(table.lows)):
+        if table.lows[number, 0] == kind and inside(box, width, table.lows[number], table.highs[number]):
             return number
     return -1
 
 
 @inlined
-def inside(box: Any, low: Any, high: Any) -> bool:
-    """Whether a shape contains a box."""
+def inside(box: Any, width: int, low: Any, high: Any) -> bool:
+    """Whether a shape of the same kind contains a box."""
     fits = True
-    for i in range(box.shape[1]):
-        fits = fits and low[i] <= box[0, i] and box[1, i] <= high[i]
+    for i in range(1, width):
+        fits &= low[i] <= box[0, i] and box[1, i] <= high[i]
     return fits
 
 
-@kernel
-def mark(boxes: Any, count: int, table: Table, mask: Any, found: Any) -> int:
-    """Allow what legal boxes allow: set their actions in `mask`, lay each box into `found` under its shape's number.
+@inlined
+def allow(boxes: Any, count: int, table: Table, mask: Any, allowed: Any) -> tuple[int, int]:
+    """Allow what legal boxes allow: set their actions in `mask`, which allows nothing before, and list each with the
+    number of its box in `allowed`, which has `Actions.room` rows.
 
-    Returns how many boxes have no shape, which is the game's mistake.
+    Returns how many are allowed, and how many boxes have no shape, or one that others have filled, which is the game's
+    mistake.
     """
-    lows, highs, levels = table.lows, table.highs, table.levels
-    width, lost = boxes.shape[2], 0
+    levels, n, lost = table.levels, 0, 0
     for b in range(count):
-        if not table.kept[boxes[b, 0, 0]]:
+        box = boxes[b]
+        kind = box[0, 0]
+        if not table.kept[kind]:
             continue
-        shape = find(boxes[b], table)
-        if shape < 0:
+        shape = find(box, table)
+        if shape < 0 or n >= len(mask):
             lost += 1
             continue
         action = int(table.first[shape])
-        mask[action] = 1
-        for i in range(width):
-            found[shape, 0, i], found[shape, 1, i] = boxes[b, 0, i], boxes[b, 1, i]
+        mask[action] = True
+        allowed[n, 0], allowed[n, 1] = action, b
+        n += 1
         if not table.open[shape]:
             continue
-        for i in range(width):
-            low, high = int(boxes[b, 0, i]), int(boxes[b, 1, i])
-            span = int(highs[shape, i]) - int(lows[shape, i]) + 1
-            value = low
-            for level in range(1, min(levels, span)):
+        for i in range(1, table.widths[kind]):
+            least = int(table.lows[shape, i])
+            span = int(table.highs[shape, i]) - least + 1
+            if span == 1:
+                continue
+            low, high = int(box[0, i]), int(box[1, i])
+            value, relative = low, span > levels
+            for level in range(1, levels if relative else span):
                 action += 1
-                before, value = value, at_level(level, levels, int(lows[shape, i]), span, low, high)
-                mask[action] = int(max(before, low) < value <= high)
-    return lost
+                before, value = value, at_level(level, levels, low, high) if relative else least + level
+                if max(before, low) < value <= high:
+                    mask[action] = True
+                    allowed[n, 0], allowed[n, 1] = action, b
+                    n += 1
+    return n, lost

@@ -215,7 +215,7 @@ def make_given(setting: Setting, games: int) -> Given:
     return Given(
         boards=np.asarray(match.board).reshape(1),
         blank=np.zeros(1, match.dtype),
-        code=setting.layout.code,
+        **setting.layout.code._asdict(),
         plan=plan,
         kinds=np.array([kinds.index(bot.kind) for bot in rivals], np.int64),
         settings=np.array(settings, np.int64),
@@ -239,7 +239,7 @@ def make_games(setting: Setting, games: int, room: Callable[..., Any] = host_roo
         episodes=room((games,), np.int64),
         progress=room((games, 5), np.int32),
         boxes=room((games, actions.most_ranges, 2, match.game.forms.width), np.int32, clear=False),
-        allowed=room((games, len(actions), 2), np.int32, clear=False),
+        allowed=room((games, actions.room, 2), np.int32, clear=False),
     )
 
 

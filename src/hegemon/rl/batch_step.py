@@ -17,8 +17,8 @@ from hegemon.core.bot import BotKind
 from hegemon.core.kernel import inlined, kernel
 from hegemon.core.rng import below, seed_rng
 from hegemon.core.rules import CUT, DEALER, RUNNING, Rules
-from hegemon.rl.actions import Table, at_level, find
-from hegemon.rl.encoder import tell, tell_turn
+from hegemon.rl.actions import Table, allow, meant
+from hegemon.rl.encoder import Code, tell, tell_turn
 from hegemon.search.playout import choice_of, copy_game
 
 STREAMS = 16
@@ -26,6 +26,8 @@ STREAMS = 16
 CHOOSING = STREAMS - 1
 BEGIN, PLAY, LOOK = range(3)
 """What a call does in every game: begin it, play the action, or only tell again what is seen."""
+BLOCK = 64
+"""Games that a thread takes at a time through each part of a step: what a part needs stays in the fastest memory."""
 BY_SCORE, BY_WIN = range(2)
 STEPS, ACTING, ALLOWED, LOST, SEATED = range(5)
 """Of a game: actions so far, who may act, how many actions are allowed, ranges of moves without an action, and how far
@@ -37,8 +39,14 @@ class Given(NamedTuple):
 
     boards: Any
     blank: Any
-    code: Any
-    """How an observation is read: see `encoder`."""
+    bytes: Any
+    """How an observation is read, up to `formulas`: see `encoder.Code`."""
+    words: Any
+    choices: Any
+    planes: Any
+    flows: Any
+    scales: Any
+    formulas: Any
     plan: Any
     """Who sits where: the number of the rival, −1 for a learner, by game and by place after the first learner."""
     kinds: Any
@@ -210,62 +218,36 @@ def make_finish(rules: Rules) -> Callable[..., None]:
 
 
 def make_show(rules: Rules, secrets: bool, copy: Callable[..., None]) -> Callable[..., None]:
-    """The kernel show(states, board, code, acting, seat, score, absolute, out): what a seat sees, as an observation;
-    `score` has a number for every seat."""
+    """The kernel show(states, board, code, acting, seat, seats, absolute, out): what a seat sees, as an observation."""
     hide = rules.hide
 
     @kernel
-    def show(states: Any, board: Any, code: Any, acting: int, seat: int, score: Any, absolute: int, out: Any) -> None:
-        which, seats = 0, len(score)
+    def show(states: Any, board: Any, code: Code, acting: int, seat: int, seats: int, absolute: int, out: Any) -> None:
+        which = 0
         if secrets:
             copy(states)
             hide(states[1], board, seat)
             which = 1
         raw8, raw16, raw32 = states.view(np.int8), states.view(np.int16), states.view(np.int32)
-        tell(raw8, raw16, raw32, which, code, seat, seats, out)
+        tell(raw8, raw16, raw32, which, code, seat, out)
         tell_turn(acting, seat, seats, absolute, out)
 
     return show
 
 
 def make_offer(rules: Rules) -> Callable[..., None]:
-    """The kernel offer(given, games, table, mask, g, seat): what the seat may do, as a mask and as a list."""
+    """The kernel offer(given, games, shown, table, g): what the seat may do, as a mask and as a list."""
     legal = rules.legal
 
     @inlined
-    def offer(given: Given, games: Games, table: Table, mask: Any, g: int, seat: int) -> None:
-        allowed, boxes = games.allowed[g], games.boxes[g]
+    def offer(given: Given, games: Games, shown: Shown, table: Table, g: int) -> None:
+        allowed, boxes, mask, seat = games.allowed[g], games.boxes[g], shown.masks[g], int(shown.seats[g])
         for k in range(games.progress[g, ALLOWED]):
             mask[allowed[k, 0]] = 0
         count = legal(games.states[g][0], given.boards[0], seat, 0, boxes)
-        lost, n, width = max(0, count - len(boxes)), 0, boxes.shape[2]
-        for b in range(min(count, len(boxes))):
-            if not table.kept[boxes[b, 0, 0]]:
-                continue
-            shape = find(boxes[b], table)
-            if shape < 0:
-                lost += 1
-                continue
-            action = int(table.first[shape])
-            mask[action] = 1
-            allowed[n, 0], allowed[n, 1] = action, b
-            n += 1
-            if not table.open[shape]:
-                continue
-            for i in range(width):
-                low, high = int(boxes[b, 0, i]), int(boxes[b, 1, i])
-                least = int(table.lows[shape, i])
-                span = int(table.highs[shape, i]) - least + 1
-                value = low
-                for level in range(1, min(table.levels, span)):
-                    action += 1
-                    before, value = value, at_level(level, table.levels, least, span, low, high)
-                    if max(before, low) < value <= high:
-                        mask[action] = 1
-                        allowed[n, 0], allowed[n, 1] = action, b
-                        n += 1
+        n, lost = allow(boxes, min(count, len(boxes)), table, mask, allowed)
         games.progress[g, ALLOWED] = n
-        games.progress[g, LOST] = lost + (n == 0)
+        games.progress[g, LOST] = lost + max(0, count - len(boxes)) + (n == 0)
 
     return offer
 
@@ -288,26 +270,32 @@ def decode(given: Given, games: Games, table: Table, g: int, action: int, move: 
         least = int(table.lows[shape, column])
         span = int(table.highs[shape, column]) - least + 1
         low, high = int(box[0, column]), int(box[1, column])
-        move[column] = at_level(int(given.level_of[action]), table.levels, least, span, low, high)
+        move[column] = meant(int(given.level_of[action]), table.levels, least, span, low, high)
     return True
 
 
-def make_step(
+@inlined
+def code_of(given: Given) -> Code:
+    """How observations are read."""
+    return Code(given.bytes, given.words, given.choices, given.planes, given.flows, given.scales, given.formulas)
+
+
+def make_parts(
     rules: Rules, ask: Callable[..., None], secrets: bool, copy: Callable[..., None] = copy_game
-) -> Callable[..., None]:
-    """The kernel step(given, games, shown, table, work, g, action, what): one game by one step. An action that is not
-    allowed changes nothing."""
+) -> tuple[Callable[..., None], Callable[..., None], Callable[..., None]]:
+    """The three parts of a step, as kernels: play(given, games, shown, table, work, g, action, what) until a learner
+    may act, see(given, games, shown, g) what the learner sees, offer(given, games, shown, table, g) what it may do.
+    An action that is not allowed changes nothing."""
     go_on, begin, finish = make_go_on(rules, ask), make_begin(rules), make_finish(rules)
     show, offer = make_show(rules, secrets, copy), make_offer(rules)
     chance, apply = rules.chance, rules.apply
 
     @inlined
-    def step(
+    def play(
         given: Given, games: Games, shown: Shown, table: Table, work: Work, g: int, action: int, what: int
     ) -> None:
-        states, board, score, progress = games.states[g], given.boards[0], work.score, games.progress[g]
-        absolute = given.settings[3]
-        for s in range(len(score)):
+        states, board, progress, seats = games.states[g], given.boards[0], games.progress[g], len(work.score)
+        for s in range(seats):
             shown.rewards[g, s] = 0
         shown.terminated[g] = shown.truncated[g] = False
         seat, mover = int(shown.seats[g]), int(shown.seats[g])
@@ -328,15 +316,24 @@ def make_step(
                 break
             if mover != DEALER:  # not where rivals end a game before a learner has moved
                 finish(given, games, shown, work, g)
-                out = shown.last_observations[g]
-                show(states, board, given.code, progress[ACTING], mover, score, absolute, out)
+                out, absolute = shown.last_observations[g], given.settings[3]
+                show(states, board, code_of(given), progress[ACTING], mover, seats, absolute, out)
             games.episodes[g] += 1
             mover = DEALER
         shown.seats[g] = seat
-        show(states, board, given.code, progress[ACTING], seat, score, absolute, shown.observations[g])
-        offer(given, games, table, shown.masks[g], g, seat)
 
-    return step
+    @inlined
+    def see(given: Given, games: Games, shown: Shown, g: int) -> None:
+        states, board, acting, seats = (
+            games.states[g],
+            given.boards[0],
+            games.progress[g, ACTING],
+            shown.rewards.shape[1],
+        )
+        out, absolute = shown.observations[g], given.settings[3]
+        show(states, board, code_of(given), acting, int(shown.seats[g]), seats, absolute, out)
+
+    return play, see, offer
 
 
 @inlined
@@ -350,14 +347,20 @@ def pick(games: Games, given: Given, generator: Any, g: int) -> int:
 @functools.cache
 def make_loop(rules: Rules, kinds: tuple[BotKind, ...], secrets: bool) -> Callable[..., None]:
     """The kernel that steps some games of a batch: loop(given, games, shown, table, work, span, actions, what)."""
-    step = make_step(rules, make_ask(rules, kinds), secrets)
+    play, see, offer = make_parts(rules, make_ask(rules, kinds), secrets)
 
     @kernel
     def loop(
         given: Given, games: Games, shown: Shown, table: Table, work: Work, span: Any, actions: Any, what: int
     ) -> None:
-        for g in range(span[0], span[1]):
-            step(given, games, shown, table, work, g, actions[g], what)
+        for first in range(span[0], span[1], BLOCK):
+            last = min(first + BLOCK, span[1])
+            for g in range(first, last):
+                play(given, games, shown, table, work, g, actions[g], what)
+            for g in range(first, last):
+                see(given, games, shown, g)
+            for g in range(first, last):
+                offer(given, games, shown, table, g)
 
     return loop
 

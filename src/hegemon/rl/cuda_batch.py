@@ -36,7 +36,7 @@ from hegemon.rl.batch_step import (
     Shown,
     Work,
     ask_nobody,
-    make_step,
+    make_parts,
     pick,
 )
 from hegemon.search.playout import choice_of, copy_game
@@ -104,11 +104,12 @@ def make_ask_on_gpu(rules: Rules, bots: Sequence[BotKind], copy: Callable[..., N
     return ask
 
 
-def make_play(step: Callable[..., None], sizes: Sizes) -> Callable[..., None]:
-    """What every thread runs: play(given, games, shown, table, minds, actions, what), one game by one step."""
+def make_program(parts: Sequence[Callable[..., None]], sizes: Sizes) -> Callable[..., None]:
+    """What every thread runs: step(given, games, shown, table, minds, actions, what), one game by one step."""
+    play, see, offer = parts
     width, luck_size, seats, scratch_size, neurons_size, features_size = sizes
 
-    def play(given: Given, games: Games, shown: Shown, table: Table, minds: Minds, actions: Any, what: int) -> None:
+    def step(given: Given, games: Games, shown: Shown, table: Table, minds: Minds, actions: Any, what: int) -> None:
         given, games, shown, table, minds = bare(given), bare(games), bare(shown), bare(table), bare(minds)
         g = cuda.grid(1)
         move = cuda.local.array(width, np.int32)
@@ -121,9 +122,11 @@ def make_play(step: Callable[..., None], sizes: Sizes) -> Callable[..., None]:
         if g < len(actions):
             rivals = Rivals(minds.weights, minds.networks, scratch, neurons, features)
             work = Work(move, luck, boxes, score, rivals)
-            step(given, games, shown, table, work, g, actions[g], what)
+            play(given, games, shown, table, work, g, actions[g], what)
+            see(given, games, shown, g)
+            offer(given, games, shown, table, g)
 
-    return play
+    return step
 
 
 def choose_actions(games: Games, given: Given, actions: Any) -> None:
@@ -139,7 +142,7 @@ def choose_actions(games: Games, given: Given, actions: Any) -> None:
 def _program(game: Game, kinds: tuple[BotKind, ...], state_size: int, sizes: Sizes) -> Program:
     copy = copy_game if simulated() else word_copier(state_size)
     ask = make_ask_on_gpu(game.rules, kinds, copy)
-    return Program(make_play(make_step(game.rules, ask, game.has_secrets, copy), sizes))
+    return Program(make_program(make_parts(game.rules, ask, game.has_secrets, copy), sizes))
 
 
 class CudaBatch:

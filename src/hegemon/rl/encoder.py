@@ -1,25 +1,49 @@
-"""Compiled reading of a state as an observation: a list of instructions, one for every field that is told.
+"""Compiled reading of a state as an observation, by programs that `hegemon.rl.observations` makes for every seat.
 
 The same code runs on a processor and on a GPU, and gives the same bytes. Ratios of whole numbers are rounded once.
+Nothing here branches on what a game holds, except in lists, so that a processor reads long fields many at a time.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from hegemon.core.kernel import inlined, kernel
-from hegemon.core.observation import CHOICE, COUNT, FLOW, NUMBER, SEAT, SEATS
+from hegemon.core.observation import COUNT, NUMBER, SEAT
 
-(
-    HOW, WIDTH, MASK, OFFSET, ROWS, STRIDE, INNER, ROTATE, LOW, HIGH, HALF, SIZE, START,
-    WEIGHT, WEIGHT_MASK, WEIGHT_OFFSET, LENGTH, LENGTH_OFFSET, COLUMNS,
-) = range(19)  # fmt: skip
-"""The columns of an instruction: how, bytes of an entry, its bits that count, where in the record (in entries), rows,
-entries from row to row, entries told of a row, whether rows begin with the own seat; bounds; the count that is one
-half; numbers told of an entry; where in the vector; width, bits and place of the field that weighs; width and place of
-the field that says how long a list is."""
+WIDTH, AT, BITS_OF, SLOT = range(4)
+"""What every line of a program begins with: bytes of an entry, where it is in the record (in entries), which of its
+bits count, and where it is told."""
+ROW, SINGLE_COLUMNS = 4, 5
+"""A single number: the number of its formula."""
+CHOICE_LOW, CHOICE_SIZE, CHOICE_COLUMNS = 4, 5, 6
+"""A choice: the least value, and how many there are."""
+PLACES, WHO, HALF, OWNER, OWNER_AT, OWNER_BITS, PLANE_COLUMNS = 4, 5, 6, 7, 8, 9, 10
+"""A plane, one count a place: how many places, the owner whose counts they are, the count that is one half, and where
+the owners are. A width of 0 tells ones instead of counts; an owner's width of 0 tells the counts of everybody."""
+AMOUNT, AMOUNT_AT, AMOUNT_BITS, LENGTH, LENGTH_AT, FLOW_HALF, FLOW_COLUMNS = range(4, 11)
+"""A list of places: width, place and bits of the amounts; width and place of the list's length."""
+HOW, LOW, HIGH, FORMULA_HALF, FORMULA_COLUMNS = range(5)
+"""A formula: how a number is told."""
+LEAST, KNOWN = -128, 384
+"""The values that are looked up in `scales`: all that a byte can be, with a sign and without."""
+
+
+class Code(NamedTuple):
+    """How an observation is read: programs by seat, and what they share."""
+
+    bytes: Any
+    """Single numbers of one byte each."""
+    words: Any
+    """Wider single numbers."""
+    choices: Any
+    planes: Any
+    flows: Any
+    scales: Any
+    """What the values from `LEAST` on are told as, by formula."""
+    formulas: Any
 
 
 @inlined
@@ -37,122 +61,129 @@ def load(raw8: Any, raw16: Any, raw32: Any, width: int, at: int) -> int:
 
 @inlined
 def share(value: int, half: int) -> Any:
-    """A count between −1 and 1."""
-    return np.float32(np.float32(value) / np.float32(abs(value) + half)) if value != -1 else np.float32(-1.0)
+    """A count between −1 and 1. Written so that the compiler sees that nothing is divided by zero."""
+    whole = (abs(value) & 0x7FFFFFFF) + ((half - 1) & 0xFFFF) + 1
+    return np.float32(-1.0) if value == -1 else np.float32(np.float32(value) / np.float32(whole))
+
+
+@inlined
+def scaled(value: int, formula: Any) -> Any:
+    """What a number is told as."""
+    how, low, high = formula[HOW], int(formula[LOW]), int(formula[HIGH])
+    told = np.float32(0.0)
+    if how == NUMBER:
+        value = min(max(value, low), high)
+        told = np.float32(-1.0) if value == -1 == low else np.float32(value) * (np.float32(1.0) / np.float32(high))
+    elif how == COUNT:
+        told = share(value, int(formula[FORMULA_HALF]))
+    elif how == SEAT:
+        told = np.float32(value == low)
+    else:  # SEATS and BITS: one of its bits
+        told = np.float32(value >> low & 1)
+    return told
 
 
 @kernel
-def tell(raw8: Any, raw16: Any, raw32: Any, which: int, code: Any, me: int, seats: int, out: Any) -> None:
+def fill_scales(formulas: Any, scales: Any) -> None:
+    """What the usual values are told as."""
+    for row in range(len(formulas)):
+        for i in range(KNOWN):
+            scales[row, i] = scaled(LEAST + i, formulas[row])
+
+
+@inlined
+def tell(raw8: Any, raw16: Any, raw32: Any, which: int, code: Code, me: int, out: Any) -> None:
     """Read the record number `which` under the raw views, as seat `me` sees it, into `out`."""
     for i in range(len(out)):
         out[i] = 0
-    record = len(raw8) // 2
-    for c in range(len(code)):
-        line = code[c]
-        first = int(line[OFFSET]) + which * (record // int(line[WIDTH]))
-        for r in range(line[ROWS]):
-            row = 0
-            if line[ROTATE]:
-                row = r + me
-                if row >= seats:
-                    row -= seats
-            begin, slot = first + row * int(line[STRIDE]), int(line[START]) + r * int(line[INNER]) * int(line[SIZE])
-            how = line[HOW]
-            if how <= CHOICE:  # NUMBER and COUNT too
-                if line[WIDTH] == 1:
-                    tell_values(raw8, begin, line, slot, out)
-                elif line[WIDTH] == 2:
-                    tell_values(raw16, begin, line, slot, out)
-                else:
-                    tell_values(raw32, begin, line, slot, out)
-            elif how <= SEATS:  # SEAT too
-                if line[WIDTH] == 1:
-                    tell_seats(raw8, begin, line, me, seats, slot, out)
-                elif line[WIDTH] == 2:
-                    tell_seats(raw16, begin, line, me, seats, slot, out)
-                else:
-                    tell_seats(raw32, begin, line, me, seats, slot, out)
-                if line[WEIGHT] == 1:
-                    weigh(raw8, line, which * record, slot, out)
-                elif line[WEIGHT] == 2:
-                    weigh(raw16, line, which * (record // 2), slot, out)
-                elif line[WEIGHT] == 4:
-                    weigh(raw32, line, which * (record // 4), slot, out)
-            elif how == FLOW:
-                for j in range(load(raw8, raw16, raw32, line[LENGTH], listed(line, which, record, row))):
-                    place = load(raw8, raw16, raw32, line[WIDTH], begin + j) & line[MASK]
-                    amounts = line[WEIGHT_OFFSET] + which * (record // line[WEIGHT]) + row * line[STRIDE]
-                    moved = load(raw8, raw16, raw32, line[WEIGHT], amounts + j) & line[WEIGHT_MASK]
-                    out[slot + place] += np.float32(moved)
-                for j in range(slot, slot + line[SIZE]):
-                    if out[j] > 0:
-                        out[j] = out[j] / (out[j] + np.float32(line[HALF]))
-            else:  # BITS: bytes
-                for j in range(line[INNER]):
-                    for bit in range(8):
-                        out[slot + 8 * j + bit] = np.float32(raw8[begin + j] >> bit & 1)
+    base = which * (len(raw8) // 2)
+    lines, scales = code.bytes[me], code.scales
+    for k in range(len(lines)):
+        value = int(raw8[base + lines[k, AT]]) & lines[k, BITS_OF]
+        out[lines[k, SLOT]] = scales[lines[k, ROW], value - LEAST]
+    lines = code.words[me]
+    for k in range(len(lines)):
+        value, row = read(raw8, raw16, raw32, base, lines[k]), lines[k, ROW]
+        known = LEAST <= value < LEAST + KNOWN
+        out[lines[k, SLOT]] = scales[row, value - LEAST] if known else scaled(value, code.formulas[row])
+    lines = code.choices[me]
+    for k in range(len(lines)):
+        value = read(raw8, raw16, raw32, base, lines[k]) - lines[k, CHOICE_LOW]
+        if 0 <= value < lines[k, CHOICE_SIZE]:
+            out[lines[k, SLOT] + value] = 1
+    for k in range(code.planes.shape[1]):
+        tell_plane(raw8, raw16, raw32, base, code.planes[me, k], out)
+    for k in range(code.flows.shape[1]):
+        tell_flow(raw8, raw16, raw32, base, code.flows[me, k], out)
 
 
 @inlined
-def listed(line: Any, which: int, record: int, row: int) -> int:
-    """Where the length of a list stands."""
-    return int(line[LENGTH_OFFSET]) + which * (record // int(line[LENGTH])) + row
+def read(raw8: Any, raw16: Any, raw32: Any, base: int, line: Any) -> int:
+    """The number that a line names."""
+    width = int(line[WIDTH])
+    return load(raw8, raw16, raw32, width, begin_of(base, width, line[AT])) & int(line[BITS_OF])
 
 
 @inlined
-def tell_values(raw: Any, begin: int, line: Any, slot: int, out: Any) -> None:
-    """Numbers, counts and choices."""
-    how, low, high, bits = line[HOW], int(line[LOW]), int(line[HIGH]), int(line[MASK])
-    if how == NUMBER:
-        scale = np.float32(1.0) / np.float32(high)
-        for j in range(line[INNER]):
-            value = min(max(int(raw[begin + j]) & bits, low), high)
-            out[slot + j] = np.float32(-1.0) if value == -1 == low else np.float32(value) * scale
-    elif how == COUNT:
-        for j in range(line[INNER]):
-            value = int(raw[begin + j]) & bits
-            if value != 0:
-                out[slot + j] = share(value, int(line[HALF]))
+def begin_of(base: int, width: int, at: int) -> int:
+    """Where an entry of a record that begins at byte `base` is, in entries."""
+    return (base >> (int(width) >> 1)) + int(at)  # widths are 1, 2 and 4
+
+
+@inlined
+def tell_plane(raw8: Any, raw16: Any, raw32: Any, base: int, line: Any, out: Any) -> None:
+    """Counts, or ones, and zeros where somebody else is the owner."""
+    slot, places, width, owner = int(line[SLOT]), int(line[PLACES]), int(line[WIDTH]), int(line[OWNER])
+    plane = out[slot : slot + places]
+    begin, bits, half = begin_of(base, width, line[AT]), int(line[BITS_OF]), int(line[HALF])
+    if width == 0:
+        for j in range(places):
+            plane[j] = 1
+    elif width == 1:
+        fill(raw8, begin, bits, half, plane)
+    elif width == 2:
+        fill(raw16, begin, bits, half, plane)
     else:
-        size = int(line[SIZE])
-        for j in range(line[INNER]):
-            value = (int(raw[begin + j]) & bits) - low
-            if 0 <= value < size:
-                out[slot + j * size + value] = 1
+        fill(raw32, begin, bits, half, plane)
+    begin, bits, who = begin_of(base, owner, line[OWNER_AT]), int(line[OWNER_BITS]), int(line[WHO])
+    if owner == 1:
+        keep(raw8, begin, bits, who, plane)
+    elif owner == 2:
+        keep(raw16, begin, bits, who, plane)
+    elif owner == 4:
+        keep(raw32, begin, bits, who, plane)
 
 
 @inlined
-def tell_seats(raw: Any, begin: int, line: Any, me: int, seats: int, slot: int, out: Any) -> None:
-    """Seats, and sets of them, the own one first."""
-    size, first = int(line[SIZE]), int(line[LOW])
-    for j in range(line[INNER]):
-        value = int(raw[begin + j]) & int(line[MASK])
-        if line[HOW] == SEAT:
-            value -= first
-            place = value - me
-            if place < 0:
-                place += seats
-            if value < 0 or value >= seats:
-                place = seats - 1 - value if value < 0 else size
-            if place < size:
-                out[slot + j * size + place] = 1
-        else:
-            for s in range(seats):
-                place = s - me
-                if place < 0:
-                    place += seats
-                out[slot + j * size + place] = np.float32(value >> s & 1)
+def fill(raw: Any, begin: int, bits: int, half: int, plane: Any) -> None:
+    """Counts."""
+    counts = raw[begin : begin + len(plane)]
+    for j in range(len(plane)):
+        plane[j] = share(int(counts[j]) & bits, half)
 
 
 @inlined
-def weigh(raw: Any, line: Any, record: int, slot: int, out: Any) -> None:
-    """The counts of another field instead of the ones that mark seats."""
-    size, begin = int(line[SIZE]), record + int(line[WEIGHT_OFFSET])
-    for j in range(line[INNER]):
-        value = int(raw[begin + j]) & int(line[WEIGHT_MASK])
-        for place in range(slot + j * size, slot + (j + 1) * size):
-            if out[place] > 0:
-                out[place] = share(value, int(line[HALF]))
+def keep(raw: Any, begin: int, bits: int, who: int, plane: Any) -> None:
+    """Zeros where somebody else is the owner."""
+    owners = raw[begin : begin + len(plane)]
+    for j in range(len(plane)):
+        plane[j] = plane[j] if int(owners[j]) & bits == who else np.float32(0.0)
+
+
+@inlined
+def tell_flow(raw8: Any, raw16: Any, raw32: Any, base: int, line: Any, out: Any) -> None:
+    """The sums of what a list moves, by place, each told as a count."""
+    width, amount, length = int(line[WIDTH]), int(line[AMOUNT]), int(line[LENGTH])
+    begin, amounts = begin_of(base, width, line[AT]), begin_of(base, amount, line[AMOUNT_AT])
+    slot, bits, amount_bits = int(line[SLOT]), int(line[BITS_OF]), int(line[AMOUNT_BITS])
+    listed = load(raw8, raw16, raw32, length, begin_of(base, length, line[LENGTH_AT]))
+    for j in range(listed):
+        place = load(raw8, raw16, raw32, width, begin + j) & bits
+        out[slot + place] += np.float32(load(raw8, raw16, raw32, amount, amounts + j) & amount_bits)
+    for j in range(listed):
+        place = slot + (load(raw8, raw16, raw32, width, begin + j) & bits)
+        if out[place] >= 1:  # a sum; what has been told as a count is less
+            out[place] = out[place] / (out[place] + np.float32(line[FLOW_HALF]))
 
 
 @kernel

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from hegemon.core.kernel import kernel
 from hegemon.core.rules import DEALER, Rules
-from hegemon.rl.actions import Table, mark
+from hegemon.rl.actions import Table, allow
 
 
 class Engine(NamedTuple):
@@ -19,8 +19,8 @@ class Engine(NamedTuple):
     whatever the dealer must; returns the seats that may act, as `Rules.to_move` does."""
     look: Callable[..., None]
     """look(states, boards, seat): lay what the seat may see into states[1]."""
-    offer: Callable[..., int]
-    """offer(states, boards, seat, boxes, table, mask, found): what the seat may do, as actions, as `mark` does."""
+    offer: Callable[..., tuple[int, int]]
+    """offer(states, boards, seat, boxes, table, mask, allowed): what the seat may do, as `allow` tells it."""
 
 
 @functools.cache
@@ -50,13 +50,11 @@ def make_engine(rules: Rules) -> Engine:
         hide(states[1], boards[0], seat)
 
     @kernel
-    def offer(states: Any, boards: Any, seat: int, boxes: Any, table: Table, mask: Any, found: Any) -> int:
-        lost, begin, count = 0, 0, 1
-        while begin < count:
-            count = int(legal(states[0], boards[0], seat, begin, boxes))
-            here = min(count - begin, len(boxes))
-            lost += mark(boxes, here, table, mask, found)
-            begin += len(boxes)
-        return lost
+    def offer(
+        states: Any, boards: Any, seat: int, boxes: Any, table: Table, mask: Any, allowed: Any
+    ) -> tuple[int, int]:
+        count = int(legal(states[0], boards[0], seat, 0, boxes))
+        n, lost = allow(boxes, min(count, len(boxes)), table, mask, allowed)
+        return n, lost + max(0, count - len(boxes))
 
     return Engine(advance, look, offer)

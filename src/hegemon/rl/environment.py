@@ -18,7 +18,7 @@ from pettingzoo import AECEnv
 from hegemon.core.bot import View
 from hegemon.core.errors import BadMove, BadOptions, HegemonError
 from hegemon.core.limit import Limit
-from hegemon.core.match import BOXES_AT_ONCE, Drawing, Match, Result
+from hegemon.core.match import Drawing, Match, Result
 from hegemon.core.moves import Box, Move
 from hegemon.core.registry import BotSpec
 from hegemon.core.rng import make_rng
@@ -60,11 +60,15 @@ class Offer:
     def __init__(self, actions: Actions) -> None:
         self.actions = actions
         self.mask: Mask = np.zeros(len(actions), np.int8)
-        self.found = np.zeros((len(actions.action_templates), 2, actions.lows.shape[1]), np.int32)
+        self.allowed = np.zeros((actions.room, 2), np.int32)
+        self.boxes = np.zeros((actions.most_ranges, 2, actions.lows.shape[1]), np.int32)
+        self.count = 0
+        """How many actions are allowed."""
 
     def box(self, action: int) -> Box:
         """What is legal of the shape of an allowed action."""
-        low, high = self.found[self.actions.shape_of[action]].tolist()
+        number = np.argmax(self.allowed[: self.count, 0] == action)
+        low, high = self.boxes[self.allowed[number, 1]].tolist()
         return Box(tuple(low), tuple(high))
 
 
@@ -123,7 +127,7 @@ class Environment(AECEnv[str, Observation, int]):
         self._boards: Any = np.asarray(match.board).reshape(1)
         self._move = np.zeros(game.forms.width, np.int32)
         self._luck = np.zeros(match.luck_width, np.int32)
-        self._boxes = np.zeros((BOXES_AT_ONCE, 2, game.forms.width), np.int32)
+        self._boxes = np.zeros((1, 2, game.forms.width), np.int32)
         self._offers = [Offer(self.actions) for _ in range(match.seats)]
         self._offered: set[int] = set()
         """The seats whose offers are of the position as it is."""
@@ -257,14 +261,13 @@ class Environment(AECEnv[str, Observation, int]):
         if seat in self._offered:
             return offer
         offer.mask.fill(0)
-        lost = self._engine.offer(
-            self._states, self._boards, seat, self._boxes, self.actions.table, offer.mask, offer.found
-        )
+        given = (self._states, self._boards, seat, offer.boxes, self.actions.table)
+        offer.count, lost = self._engine.offer(*given, offer.mask, offer.allowed)
         if lost:
             raise HegemonError(
                 f"{self.match.game.name}: {lost} ranges of legal moves are in none of its `action_templates`"
             )
-        if not offer.mask.any():
+        if not offer.count:
             raise HegemonError(f"all legal moves of seat {seat} are of a kind that was left out of the actions")
         self._offered.add(seat)
         return offer

@@ -17,15 +17,14 @@ import numpy.typing as npt
 
 from hegemon.core.errors import BadOptions
 from hegemon.core.match import Match
-from hegemon.core.observation import BITS, CHOICE, FLOW, NUMBER, SEAT, SEATS, Field, bits, count, number
+from hegemon.core.observation import BITS, CHOICE, COUNT, FLOW, NUMBER, SEAT, SEATS, Field, bits, count, number
 from hegemon.core.rules import ARBITER
-from hegemon.rl import encoder
+from hegemon.rl.encoder import tell, tell_turn
+from hegemon.rl.programs import WORD, Programs, place_of
 
 Vector = npt.NDArray[np.float32]
 TO_MOVE, ME = "to_move", "me"
 FORMS = ("full",)
-WORD = 8
-"""Bytes of a set."""
 
 
 @dataclass(frozen=True)
@@ -60,8 +59,12 @@ class Layout:
         """The game does not say what is relative to a seat: the vector says which seat looks."""
         for name in (TO_MOVE, ME)[: 1 + self.absolute]:
             self._add(name, (match.seats,), 0, 1)
-        self.code = np.array([self._instruction(field) for field in fields or self._all_fields()], np.int32)
-        digest = hashlib.sha256(self.code.tobytes() + f"{self.size} {match.seats}".encode()).hexdigest()
+        self._programs = Programs(match)
+        for field in fields or self._all_fields():
+            self._read(field)
+        self.code = self._programs.code()
+        parts = b"".join(array.tobytes() for array in self.code)
+        digest = hashlib.sha256(parts + f"{self.size} {match.seats}".encode()).hexdigest()
         self.version = f"{match.game.name}-{form}-{digest[:12]}"
         """A policy that was trained with one version cannot read another."""
 
@@ -82,53 +85,37 @@ class Layout:
         self.size += size
         return start
 
-    def _place(self, name: str) -> tuple[np.dtype[Any], tuple[int, ...], int]:
-        """Base type, shape and offset of a field of the state."""
-        if name not in self.match.fields:
-            raise BadOptions(f"{self.match.game.name}: `observation` names {name!r}, which is no field of the state")
-        assert self.match.dtype.fields is not None
-        dtype, offset = self.match.dtype.fields[name][:2]
-        return dtype.base, dtype.shape, offset
-
-    def _instruction(self, field: Field) -> list[int]:
-        base, shape, offset = self._place(field.name)
-        seats = self.match.seats
-        last = shape[-1] if len(shape) > field.per_seat else 1
+    def _read(self, field: Field) -> None:
+        """Add a field to the vector and to the programs."""
+        shape = place_of(self.match, field.name).shape
+        seats, last = self.match.seats, shape[-1] if len(shape) > field.per_seat else 1
         inner = min(last, field.places or last)
-        stride = int(np.prod(shape[1:], dtype=int)) if field.per_seat else 0
-        rows = (1 if field.own else seats) if field.per_seat else 1
         if not field.per_seat and len(shape) > 1:
             inner = int(np.prod(shape, dtype=int))
-        size, low, high = 1, -1.0, 1.0
-        if field.how == NUMBER:
-            low = -1.0 if field.low == -1 else field.low / field.high
-        elif field.how == CHOICE:
-            size, low = field.high - field.low + 1, 0.0
-        elif field.how == SEAT:
-            size, low = seats + field.others, -1.0 if field.weight else 0.0
-        elif field.how == SEATS:
-            size, low = seats, 0.0
+        rows = seats if field.per_seat and not field.own else 1
+        size, low = self._numbers(field, last)
+        if field.how == FLOW:
+            inner = 1
         elif field.how == BITS:
-            size, low, inner = 8, 0.0, inner * WORD
-        elif field.how == FLOW:
-            size, low, inner = field.places or last, 0.0, 1
+            inner *= WORD
         told = (rows,) if field.per_seat and not field.own else ()
-        start = self._add(self._name(field), (*told, inner, size)[: len(told) + 1 + (size > 1)], low, high)
-        width = 1 if field.how == BITS else base.itemsize
-        line = [0] * encoder.COLUMNS
-        line[encoder.HOW], line[encoder.WIDTH], line[encoder.MASK] = field.how, width, _bits(base)
-        line[encoder.OFFSET] = offset // width + field.begin * max(stride, 1)
-        line[encoder.ROWS], line[encoder.STRIDE], line[encoder.INNER] = rows, stride, inner
-        line[encoder.ROTATE], line[encoder.LOW], line[encoder.HIGH] = field.per_seat, field.low, field.high
-        line[encoder.HALF], line[encoder.SIZE], line[encoder.START] = field.half, size, start
-        if field.weight:
-            weigher, _, place = self._place(field.weight)
-            line[encoder.WEIGHT], line[encoder.WEIGHT_MASK] = weigher.itemsize, _bits(weigher)
-            line[encoder.WEIGHT_OFFSET] = place // weigher.itemsize
-        if field.length:
-            counter, _, place = self._place(field.length)
-            line[encoder.LENGTH], line[encoder.LENGTH_OFFSET] = counter.itemsize, place // counter.itemsize
-        return line
+        by_seat = field.how in (SEAT, SEATS) and inner > 1
+        each = (size, inner) if by_seat else (inner, size)[: 1 + (size > 1)]
+        start = self._add(self._name(field), (*told, *each), low, 1.0)
+        self._programs.add(field, start, rows, inner, size)
+
+    def _numbers(self, field: Field, last: int) -> tuple[int, float]:
+        """How many numbers tell one entry, and the least that they can be."""
+        seats, blank = self.match.seats, -1.0 if field.weight else 0.0
+        return {
+            NUMBER: (1, -1.0 if field.low == -1 else field.low / field.high),
+            COUNT: (1, -1.0),
+            CHOICE: (field.high - field.low + 1, 0.0),
+            SEAT: (seats + field.others, blank),
+            SEATS: (seats, 0.0),
+            BITS: (8, 0.0),
+            FLOW: (field.places or last, 0.0),
+        }[field.how]
 
     def _name(self, field: Field) -> str:
         return field.name if field.name not in self.parts else f"{field.name}_{field.weight or 'again'}"
@@ -144,8 +131,8 @@ class Layout:
         """The vector of one of two states as they lie, for a seat, with the seats that may act as a mask."""
         vector = np.empty(self.size, np.float32)
         raw8, raw16, raw32 = (states.view(kind) for kind in (np.int8, np.int16, np.int32))
-        encoder.tell(raw8, raw16, raw32, which, self.code, max(0, seat), self.match.seats, vector)
-        encoder.tell_turn(acting, max(0, seat), self.match.seats, self.absolute, vector)
+        tell(raw8, raw16, raw32, which, self.code, max(0, seat), vector)
+        tell_turn(acting, max(0, seat), self.match.seats, self.absolute, vector)
         return vector
 
     def observe(self, state: Any, seat: int) -> Vector:
@@ -159,8 +146,3 @@ class Layout:
     def named(self, vector: Vector) -> dict[str, Vector]:
         """The parts of a vector by the names of the fields, each in its shape."""
         return {name: vector[part.start : part.stop].reshape(part.shape) for name, part in self.parts.items()}
-
-
-def _bits(base: np.dtype[Any]) -> int:
-    """The bits of a number that count, where it is read with a sign."""
-    return (1 << 8 * base.itemsize) - 1 if base.kind == "u" else -1

@@ -25,7 +25,7 @@ from hegemon.core.match import Match
 from hegemon.core.moves import Box, Move
 from hegemon.core.rng import Rng, draw
 from hegemon.core.view import View
-from hegemon.rl.actions import Actions, mark
+from hegemon.rl.actions import Actions, allow
 from hegemon.rl.observations import Layout
 
 Floats = npt.NDArray[np.float32]
@@ -156,21 +156,23 @@ class PolicyBot(Bot):
         self._judge = policy.judge
         width = match.game.forms.width
         self._mask = np.zeros(len(self.actions), np.int8)
-        self._found = np.zeros((len(self.actions.action_templates), 2, width), np.int32)
+        self._allowed = np.zeros((self.actions.room, 2), np.int32)
         self._boxes = np.zeros((self.actions.most_ranges, 2, width), np.int32)
 
     def choose(self, view: View, limit: Limit) -> Move:
         rules, board = self.match.game.rules, self.match.board
         self._mask.fill(0)
         count = int(rules.legal(view.state, board, self.seat, 0, self._boxes))
-        mark(self._boxes, min(count, len(self._boxes)), self.actions.table, self._mask, self._found)
-        allowed = np.flatnonzero(self._mask)
-        if not len(allowed):
+        table, room = self.actions.table, self._boxes
+        n, _ = allow(room, min(count, len(room)), table, self._mask, self._allowed)
+        listed = self._allowed[:n]
+        allowed = listed[np.argsort(listed[:, 0])]
+        if not n:
             return self.random_move(view)
-        worth = self._judge(self.layout.observe(view.state, self.seat))[allowed].astype(np.float64)
+        worth = self._judge(self.layout.observe(view.state, self.seat))[allowed[:, 0]].astype(np.float64)
         noise = np.array([(int(draw(self.rng)) + 0.5) / 2**32 for _ in allowed])
-        action = int(allowed[np.argmax(worth - np.log(-np.log(noise)))])
-        low, high = self._found[self.actions.shape_of[action]].tolist()
+        action, number = allowed[np.argmax(worth - np.log(-np.log(noise)))].tolist()
+        low, high = self._boxes[number].tolist()
         return self.actions.move(action, Box(tuple(low), tuple(high)))
 
 
