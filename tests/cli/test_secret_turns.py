@@ -99,10 +99,10 @@ def test_thoughts_are_kept_beside_the_record_and_shown(hegemon: Run, tmp_path: P
 
 def test_simulated_games_keep_their_thoughts_if_asked(hegemon: Run, tmp_path: Path) -> None:
     games = ("simulate", GAME, "--seats", "bidder,bidder", "--games", "2", "--on", "threads:1")
-    hegemon(*games, "--records", str(tmp_path))
-    assert len(list(tmp_path.iterdir())) == 2
-    hegemon(*games, "--records", str(tmp_path), "--thoughts")
-    assert len(list(tmp_path.glob("*.thoughts.jsonl"))) == 2
+    hegemon(*games, "--records", str(tmp_path / "plain"))
+    assert len(list((tmp_path / "plain").iterdir())) == 2
+    hegemon(*games, "--records", str(tmp_path / "with"), "--thoughts")
+    assert len(list((tmp_path / "with").glob("*.thoughts.jsonl"))) == 2
     assert "--records" in hegemon(*games, "--thoughts", code=1)
 
 

@@ -5,11 +5,16 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from hegemon.core import compiler
 from hegemon.core.kernel import DISABLED, inlined, kernel, lowest
 from hegemon.core.sources import _imported, _sources, fingerprint
 
@@ -325,3 +330,25 @@ def test_what_one_process_has_compiled_the_next_one_finds() -> None:
         for _ in range(2)
     ]
     assert found[1].strip() == "[]"
+
+
+@pytest.mark.skipif(DISABLED, reason="without the compiler nothing is made")
+def test_other_threads_wait_until_a_kernel_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    half_made, settle = threading.Event(), compiler.settle
+
+    def slow(function: Callable[..., Any]) -> None:
+        half_made.set()
+        time.sleep(0.2)
+        settle(function)
+
+    monkeypatch.setattr(compiler, "settle", slow)
+
+    @kernel
+    def thrice(x: int) -> int:
+        return 3 * x
+
+    with ThreadPoolExecutor(2) as threads:
+        first = threads.submit(lambda: thrice.dispatcher._uuid)
+        half_made.wait(10)
+        second = threads.submit(lambda: thrice.dispatcher._MemoMixin__uuid)
+        assert first.result(60) == second.result(60) is not None

@@ -22,4 +22,5 @@ def hunted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     assert server.http.get("/api/ready").status_code == 200
     assert fuzzing.resident(server.process.pid) - before < GROWTH
     assert server.stop() == 0
-    assert not server.errors, "".join(server.errors)
+    errors = [line for line in server.errors if "running as root" not in line]
+    assert not errors, "".join(errors)

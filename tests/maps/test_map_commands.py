@@ -50,10 +50,13 @@ def test_maps_are_made_in_every_way(tmp_path: Path) -> None:
     assert "6 regions" in run("maps", "make", made, "--mask", tmp_path / "mask.png", "--super-regions", 2)
     assert ": playable" in run("maps", "check", made)
     files = ["--structure", tmp_path / "s.xml", "--colours", tmp_path / "c.xml", "--template", tmp_path / "mask.png"]
-    assert "Six Lands" in run("maps", "make", made, *files)
+    assert "Six Lands" in run("maps", "make", made, *files, "--overwrite")
     assert "Renamed" in run("maps", "make", tmp_path / "d.json", "--draft", made, "--title", "Renamed")
     assert ": playable" in run("maps", "check", tmp_path / "d.json")
-    assert "8 regions" in run("maps", "make", made, "--regions", 8, "--seed", 3)
+    assert "8 regions" in run("maps", "make", made, "--regions", 8, "--seed", 3, "--overwrite")
+    with pytest.raises(HegemonError, match=r"made\.zip exists already"):
+        run("maps", "make", made, "--regions", 8)
+    made.unlink()
     for words in (
         [made],
         [made, "--regions", 8, "--mask", tmp_path / "mask.png"],

@@ -146,7 +146,7 @@ def test_the_command_line_writes_and_reads_it(tmp_path: Path) -> None:
     assert "12 regions" in run("maps", "make", tmp_path / "mine.zip", "--territories", xml, "--mask", mask)
     assert ": playable" in run("maps", "check", tmp_path / "mine.zip")
     with pytest.raises(HegemonError, match=r"mine\.png: the mask would overwrite this other picture"):
-        run("maps", "make", xml, "--draft", "atoll")
+        run("maps", "make", xml, "--draft", "atoll", "--overwrite")
     assert xml.read_bytes() == write_territories(load_draft("skerries"))[0]
 
 

@@ -55,6 +55,7 @@ class Kernel:
         self.py_func = function
         self.copied = copied
         self._dispatcher: Any = None
+        self._unfinished: Any = None
 
     @property
     def dispatcher(self) -> Any:
@@ -63,8 +64,13 @@ class Kernel:
             from hegemon.core import compiler
 
             with _making:
+                if self._unfinished is not None:
+                    return self._unfinished  # asked for by a kernel that it calls itself
                 if self._dispatcher is None:
-                    self._dispatcher = compiler.make_dispatcher(self.py_func, self.copied, self._take)
+                    try:
+                        self._dispatcher = compiler.make_dispatcher(self.py_func, self.copied, self._take)
+                    finally:
+                        self._unfinished = None
         return self._dispatcher
 
     @property
@@ -73,8 +79,8 @@ class Kernel:
         return self.dispatcher._numba_type_
 
     def _take(self, dispatcher: Any) -> None:
-        # Before what it refers to is made: kernels may call themselves or each other.
-        self._dispatcher = dispatcher
+        # Before what it refers to is made: kernels may call themselves or each other. Other threads wait until all is.
+        self._unfinished = dispatcher
 
     def __call__(self, *arguments: Any) -> Any:
         try:
