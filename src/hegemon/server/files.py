@@ -10,7 +10,7 @@ from fastapi.responses import FileResponse, HTMLResponse, Response
 BUILT = Path(__file__).parent / "app"
 """Where the browser app is built to."""
 
-PAGES = ("", "table", "replay", "tools", "learn", "lab", "maps", "about")
+PAGES = ("", "table", "replay", "tools", "learn", "lab", "maps", "about", "arena")
 """What the addresses of the page begin with, as in `web/src/lib/routes.ts`; there is nothing at others."""
 
 _FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
@@ -39,7 +39,7 @@ def page_files(folder: Path) -> APIRouter:
         file = _inside(folder, path)
         if file is not None:
             return FileResponse(file, headers=_FOREVER if path.startswith("assets/") else _ASK_AGAIN)
-        if "." in path.rsplit("/", 1)[-1]:
+        if "." in path.rsplit("/", 1)[-1] and not path.startswith("arena/players/"):  # names may have dots
             raise HTTPException(404, f"there is no file {path[:80]!r}")
         if path.split("/")[0] not in PAGES:
             raise HTTPException(404, f"there is no page at /{path[:80]}")

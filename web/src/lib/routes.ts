@@ -14,6 +14,12 @@ export type Route =
   | { page: 'map-editor'; id: string | null }
   | { page: 'learn'; game: string | null }
   | { page: 'about' }
+  | { page: 'leaderboard' }
+  | { page: 'sign-in' }
+  | { page: 'account' }
+  | { page: 'reset' }
+  | { page: 'player'; name: string }
+  | { page: 'games'; search: string }
   | { page: 'unknown'; path: string }
 
 export function parseRoute(path: string, search = ''): Route {
@@ -28,6 +34,7 @@ export function parseRoute(path: string, search = ''): Route {
   if (page === 'maps' && first === 'edit' && parts.length <= 3) return { page: 'map-editor', id: second ?? null }
   if (page === 'learn' && parts.length <= 2) return { page, game: first ?? null }
   if (page === 'about' && parts.length === 1) return { page }
+  if (page === 'arena') return arenaRoute(parts, search) ?? { page: 'unknown', path }
   return { page: 'unknown', path }
 }
 
@@ -55,6 +62,16 @@ export function pathOf(route: Route): string {
       return route.game === null ? '/learn' : `/learn/${encodeURIComponent(route.game)}`
     case 'about':
       return '/about'
+    case 'leaderboard':
+      return '/arena'
+    case 'sign-in':
+    case 'account':
+    case 'reset':
+      return `/arena/${route.page}`
+    case 'player':
+      return `/arena/players/${route.name.split('/').map(encodeURIComponent).join('/')}`
+    case 'games':
+      return `/arena/games${route.search ? `?${route.search}` : ''}`
     case 'unknown':
       return route.path
   }
@@ -66,6 +83,15 @@ function labRoute([, first, second, ...rest]: string[], search: string): Route |
   const kind = RUN_KINDS.find((one) => one === second)
   if (first === 'new' && kind && !rest.length) return { page: 'new-run', kind, like: new URLSearchParams(search).get('like') }
   return second === undefined ? { page: 'run', id: first } : null
+}
+
+/** `/arena`, `/arena/sign-in`, `/arena/players/<name>` (a house bot's is `house/<bot>`), `/arena/games?player=…`. */
+function arenaRoute([, first, ...rest]: string[], search: string): Route | null {
+  if (first === undefined) return { page: 'leaderboard' }
+  if (first === 'players' && rest.length) return { page: 'player', name: rest.join('/') }
+  if (rest.length) return null
+  if (first === 'games') return { page: 'games', search: search.replace(/^\?/, '') }
+  return first === 'sign-in' || first === 'account' || first === 'reset' ? { page: first } : null
 }
 
 /** Keys are letters of the server's choice. What cannot be one is not kept: it would be sent with every greeting. */
@@ -82,6 +108,11 @@ export const JOIN = '#join'
 /** The seat's key in a link that somebody was sent: `#token=…`. */
 export function tokenIn(hash: string): string | null {
   return keyIn(hash, 'token')
+}
+
+/** The key to a new password: `#key=…`. */
+export function resetKeyIn(hash: string): string | null {
+  return keyIn(hash, 'key')
 }
 
 /** The key to open seats, for whoever comes first: `#open=…`. */

@@ -8,6 +8,7 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   'nav.lobby': 'Lobby',
   'nav.lab': 'Laboratoř',
   'nav.maps': 'Mapy',
+  'nav.arena': 'Aréna',
   'nav.about': 'Nápověda',
   'nav.tools': 'Nástroje',
   close: 'Zavřít',

@@ -5,6 +5,7 @@ export const en = {
   'nav.lobby': 'Lobby',
   'nav.lab': 'Lab',
   'nav.maps': 'Maps',
+  'nav.arena': 'Arena',
   'nav.about': 'Help',
   'nav.tools': 'Tools',
   close: 'Close',

@@ -1,0 +1,7 @@
+/** The words of accounts, ratings and players in the reader's language. */
+import * as app from '../../../../lib/messages'
+import { translator } from '../../../../lib/messages/translator'
+import { cs } from './cs'
+import { en } from './en'
+
+export const t = translator({ ...app.en, ...en }, { cs: { ...app.cs, ...cs } })
