@@ -18,11 +18,28 @@ from hegemon.rl import make_batch
 ROOT = Path(__file__).parents[2]
 SHOWN = ("observations", "masks", "seats", "rewards", "terminated", "truncated", "last_observations")
 
+QUICK: list[tuple[str, dict[str, Any]]] = [
+    ("risk", {"max_turns": 6}),
+    ("risk", {"max_turns": 6, "rivals": "standard"}),
+    ("settlers", {"settings": "quick", "max_turns": 20}),
+    ("settlers", {"settings": "quick", "max_turns": 20, "rivals": "weights"}),
+    ("settlers", {"settings": "quick", "max_turns": 20, "rivals": "planner"}),
+    ("settlers", {"settings": "quick", "max_turns": 20, "rivals": "evolved"}),
+    ("vampires", {"max_plies": 8}),
+    ("vampires", {"max_plies": 8, "rivals": "greedy"}),
+    ("warlight", {"board": "duel", "picks": 1, "max_rounds": 2}),
+    ("warlight", {"board": "duel", "picks": 1, "max_rounds": 2, "rivals": "aggressive"}),
+    ("warlight", {"board": "duel", "picks": 1, "max_rounds": 2, "rivals": "campaign"}),
+    ("warlight", {"board": "duel", "picks": 1, "max_rounds": 2, "rivals": "smart-random"}),
+]
+"""Every game, alone and against its compiled bots."""
+
 SIMULATED = f"""
 import sys
 sys.path.insert(0, {str(Path(__file__).parent)!r})
-from test_cuda_batch import same
+from test_cuda_batch import QUICK, same
 print([same(sys.argv[1], 3, 40, **more) for more in ({{}}, {{"rivals": "random", "rewards": "win"}})])
+print(len([same(game, 2, 12, **more) for game, more in QUICK]))
 """
 
 
@@ -76,7 +93,7 @@ def test_a_simulated_gpu_steps_the_same_games(tmp_path: Path) -> None:
         check=False,
     )
     assert run.returncode == 0, run.stderr[-2000:]
-    assert run.stdout.strip() == "[2, 5]"
+    assert run.stdout.split("\n")[:2] == ["[2, 5]", str(len(QUICK))]
 
 
 @pytest.mark.skipif(has_gpu(), reason="there is a GPU")

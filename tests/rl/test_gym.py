@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -19,10 +20,20 @@ from hegemon.rl.gym import gym_env, gym_vector
 
 TUG = str(Path(__file__).parents[2] / "examples" / "smallest_game.py")
 GAMES = pytest.mark.parametrize(("name", "options"), [(TUG, {}), ("vampires", {"max_plies": 6})])
+EVERY = pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        (TUG, {}),
+        ("risk", {"max_turns": 6}),
+        ("settlers", {"settings": "quick", "max_turns": 20}),
+        ("vampires", {"max_plies": 6}),
+        ("warlight", {"board": "duel", "picks": 1, "max_rounds": 2}),
+    ],
+)
 
 
-@GAMES
-def test_pettingzoos_tests_of_pictures_and_parallel_seeds_pass(name: str, options: dict[str, int]) -> None:
+@EVERY
+def test_pettingzoos_tests_of_pictures_and_parallel_seeds_pass(name: str, options: dict[str, Any]) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         render_test(lambda render_mode: env(name, render_mode=render_mode, **options))
