@@ -20,6 +20,10 @@ export type Route =
   | { page: 'reset' }
   | { page: 'player'; name: string }
   | { page: 'games'; search: string }
+  | { page: 'competitions' }
+  | { page: 'new-competition' }
+  | { page: 'competition'; id: string }
+  | { page: 'seeks' }
   | { page: 'unknown'; path: string }
 
 export function parseRoute(path: string, search = ''): Route {
@@ -34,8 +38,16 @@ export function parseRoute(path: string, search = ''): Route {
   if (page === 'maps' && first === 'edit' && parts.length <= 3) return { page: 'map-editor', id: second ?? null }
   if (page === 'learn' && parts.length <= 2) return { page, game: first ?? null }
   if (page === 'about' && parts.length === 1) return { page }
+  if (page === 'arena' && first === 'play' && parts.length === 2) return { page: 'seeks' }
+  if (page === 'arena' && first === 'competitions' && parts.length <= 3) return contestRoute(second)
   if (page === 'arena') return arenaRoute(parts, search) ?? { page: 'unknown', path }
   return { page: 'unknown', path }
+}
+
+/** `/arena/competitions`, `/arena/competitions/new`, `/arena/competitions/<id>`. */
+function contestRoute(name: string | undefined): Route {
+  if (name === undefined) return { page: 'competitions' }
+  return name === 'new' ? { page: 'new-competition' } : { page: 'competition', id: name }
 }
 
 export function pathOf(route: Route): string {
@@ -72,6 +84,14 @@ export function pathOf(route: Route): string {
       return `/arena/players/${route.name.split('/').map(encodeURIComponent).join('/')}`
     case 'games':
       return `/arena/games${route.search ? `?${route.search}` : ''}`
+    case 'competitions':
+      return '/arena/competitions'
+    case 'new-competition':
+      return '/arena/competitions/new'
+    case 'competition':
+      return `/arena/competitions/${encodeURIComponent(route.id)}`
+    case 'seeks':
+      return '/arena/play'
     case 'unknown':
       return route.path
   }
