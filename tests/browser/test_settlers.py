@@ -18,7 +18,7 @@ pytestmark = pytest.mark.browser
 
 BOARDS = Path(__file__).parents[2] / "src" / "hegemon" / "games" / "settlers" / "data" / "boards"
 
-TRADED = re.compile("^ *Anna mění .+ za 1× .+; protějšek: (Strateg [12]|Příklad z práce)")
+TRADED = re.compile("^ *Anna mění .+ za 1× .+; protějšek: (Začátečník [12]|Příklad z práce)")
 
 
 def test_a_person_plays_a_whole_game_in_czech_and_trades(open_page: Callable[..., Page], tmp_path: Path) -> None:

@@ -5,6 +5,7 @@
 import type { Component } from 'svelte'
 import type { Lesson } from './lesson'
 import type { Miniature } from './miniature'
+import type { Dice, Measure } from './table/statistics'
 import type { GameEvent, LogEntry, Table, View } from './types'
 
 /** What a game's playing surface is given. It is the same on the table page and on the replay page (`interactive` false). */
@@ -75,12 +76,18 @@ export interface GameUi<Drawing = unknown, Position = unknown, Selection = unkno
   moveText?: (move: string, drawing: Drawing, names: string[]) => string
   /** Shows a move on the board as a hint, through what board and tabs share; null: none any more. */
   point?: (selection: Selection, move: string | null) => void
+  /** The figures of every seat that a finished game is told in, such as armies; charts are made of them. */
+  measures?: (position: Position) => Measure[]
+  /** The game's dice, where it has any. */
+  dice?: Dice<Event>
   keys: KeyHelp[]
   tools?: GameTool[]
   /** Seats that are out of the game in this position, shown greyed in the header. */
   eliminated?: (position: Position) => number[]
   /** A short figure or word for a seat in the header, such as '14 territories'. */
   seatNote?: (position: Position, seat: number) => string
+  /** The same in full, for those who point at it or hear it, where the figure is signs. */
+  seatWords?: (position: Position, seat: number) => string
   /** Reads a user's own file in a form of the game's own, such as XML, where it is not JSON; null: it is none. */
   readFile?: (text: string) => Record<string, unknown> | null
   /** The bot that the lobby seats if nobody chooses; else the server's first. */

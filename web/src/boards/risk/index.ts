@@ -12,7 +12,7 @@ import { RiskSelection } from './selection.svelte'
 import Debug from './tabs/Debug.svelte'
 import General from './tabs/General.svelte'
 import Players from './tabs/Players.svelte'
-import type { RiskDrawing, RiskEvent, RiskPosition } from './types'
+import { rollOf, type RiskDrawing, type RiskEvent, type RiskPosition } from './types'
 
 export default defineGame<RiskDrawing, RiskPosition, RiskSelection, RiskEvent>({
   Board,
@@ -28,6 +28,16 @@ export default defineGame<RiskDrawing, RiskPosition, RiskSelection, RiskEvent>({
   moveText,
   point: (selection, move) => (selection.selected = placeOfMove(move)),
   lesson,
+  measures: (position) => [
+    { label: t('measure.armies'), values: position.total },
+    { label: t('measure.land'), values: position.held },
+    { label: t('measure.income'), values: position.income },
+    { label: t('measure.cards'), values: position.hand },
+  ],
+  dice: {
+    thrown: (event) => [...(rollOf(event)?.attack ?? []), ...(rollOf(event)?.defence ?? [])],
+    chances: [1, 2, 3, 4, 5, 6].map((face) => [face, 1 / 6] as const),
+  },
   get keys() {
     return [
       { keys: ['A'], label: t('action.attack') },

@@ -32,6 +32,16 @@ export default defineGame<SettlersDrawing, SettlersPosition, SettlersSelection, 
   moveText,
   point: (selection, move) => (selection.pointed = move === null ? null : spotOfMove(move)),
   lesson,
+  measures: (position) => [
+    { label: t('measure.points'), values: position.true_points.map((points, seat) => points ?? position.points[seat] ?? null) },
+    { label: t('measure.cards'), values: position.hand },
+    { label: t('measure.knights'), values: position.knights },
+    { label: t('measure.road'), values: position.lengths },
+  ],
+  dice: {
+    thrown: (event) => (event.kind === 'roll' ? [event.sum] : []),
+    chances: [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((sum) => [sum, (6 - Math.abs(7 - sum)) / 36] as const),
+  },
   get keys() {
     return [
       { keys: ['D'], label: t('action.roll') },
@@ -56,8 +66,12 @@ export default defineGame<SettlersDrawing, SettlersPosition, SettlersSelection, 
     ]
   },
   seatNote: (position, seat) => {
-    const count = position.phase === 'over' ? pointsOf(position, seat).total : (position.points[seat] ?? 0)
-    return t('seat.points', { count })
+    const standing = standingOf(position, seat)
+    return position.phase === 'over' ? t('seat.points', standing) : t('seat.standing', standing)
+  },
+  seatWords: (position, seat) => {
+    const standing = standingOf(position, seat)
+    return t('seat.words', { ...standing, points: t('seat.points', standing) })
   },
   defaultBot: 'bred',
   get about() {
@@ -66,3 +80,13 @@ export default defineGame<SettlersDrawing, SettlersPosition, SettlersSelection, 
   emblem,
   miniature,
 })
+
+/** What everybody may know of a seat: its points, cards in hand, knights, and the length of its road. */
+function standingOf(position: SettlersPosition, seat: number): Record<'count' | 'cards' | 'knights' | 'road', number> {
+  return {
+    count: position.phase === 'over' ? pointsOf(position, seat).total : (position.points[seat] ?? 0),
+    cards: position.hand[seat] ?? 0,
+    knights: position.knights[seat] ?? 0,
+    road: position.lengths[seat] ?? 0,
+  }
+}

@@ -31,6 +31,7 @@ export default defineGame<VampiresDrawing | null, VampiresPosition, VampiresSele
   },
   point: (selection, move) => (selection.selected = placeOfMove(move)),
   lesson,
+  measures: (position) => [{ label: t('measure.units'), values: SPECIES.map((kind) => position.population[kind]) }],
   get keys() {
     return [
       { keys: ['↑', '↓', '←', '→'], label: t('key.arrows') },

@@ -27,6 +27,11 @@ export default defineGame<WarlightDrawing, WarlightPosition, WarlightSelection, 
   moveText,
   point: (selection, move) => (selection.selected = placeOfMove(move)),
   lesson,
+  measures: (position) => [
+    { label: t('measure.armies'), values: position.total },
+    { label: t('measure.land'), values: position.held },
+    { label: t('measure.income'), values: position.income },
+  ],
   get keys() {
     return [
       { keys: ['↑', '↓', '←', '→'], label: t('key.arrows') },

@@ -54,6 +54,7 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   'key.quick': 'V okně: všichni, půlka, kolik stačí na jistou výhru',
   'key.select': 'Vybrat skupinu, pak cíl; v okně poslat',
   'key.undo': 'Vzít poslední část zpět',
+  'measure.units': 'Jednotky',
   'kind.humans': 'Lidé',
   'kind.vampires': 'Upíři',
   'kind.werewolves': 'Vlkodlaci',

@@ -46,6 +46,7 @@ export const en = {
   'key.quick': 'In the window: all, half, as many as are sure to win',
   'key.select': 'Choose the group, then the target; in the window, send',
   'key.undo': 'Undo the last part',
+  'measure.units': 'Units',
   'kind.humans': 'Humans',
   'kind.vampires': 'Vampires',
   'kind.werewolves': 'Werewolves',
