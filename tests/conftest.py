@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import gc
+import os
+import sys
+import tempfile
 from collections.abc import Iterator
 from typing import Any
 
@@ -21,6 +25,28 @@ def postgres() -> Iterator[Postgres]:
     server = Postgres()
     yield server
     server.stop()
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_left_behind() -> Iterator[None]:
+    """A test that changes the process it shares with others would change what they test."""
+    before = _process_state()
+    yield
+    after = _process_state()
+    changed = {what: (before[what], after.get(what)) for what in before if before[what] != after.get(what)}
+    assert not changed, f"this test has changed its process: {changed}"
+
+
+def _process_state() -> dict[str, Any]:
+    """What belongs to the whole process and not to a test; pytest notes the test that runs in the environment."""
+    environment = {name: value for name, value in os.environ.items() if name != "PYTEST_CURRENT_TEST"}
+    try:
+        folder = os.getcwd()
+    except FileNotFoundError:
+        folder = "gone"
+    kept: dict[str, Any] = {f"variable {name}": value for name, value in environment.items()}
+    kept |= {"variables": sorted(environment), "working folder": folder, "garbage collector": gc.isenabled()}
+    return kept | {"temporary folder": tempfile.gettempdir(), "recursion limit": sys.getrecursionlimit()}
 
 
 @pytest.fixture

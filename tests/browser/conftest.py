@@ -13,6 +13,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
+from spoken import Spoken
+
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -30,10 +32,7 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     database = tmp_path_factory.mktemp("browser") / "games.db"
     command = [sys.executable, "-m", "hegemon.cli", "serve", "--port", "0", "--database", str(database)]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ | {"PYTHONUNBUFFERED": "1"})
-    assert process.stdout is not None
-    ready = next((line for line in process.stdout if "ready on" in line), "")
-    assert ready, "the server did not start"
-    yield ready.split(" on ")[1].strip()
+    yield Spoken(process).line(r"ready on (\S+)")
     process.terminate()
     process.wait(10)
 

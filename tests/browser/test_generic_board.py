@@ -16,7 +16,9 @@ from lobby import customize
 from playwright.sync_api import Browser, Locator, Page, expect
 from screens import PHONE
 
+from agreeing import all_agree
 from hegemon.core import drawing
+from spoken import Spoken
 
 pytestmark = pytest.mark.browser
 
@@ -34,10 +36,7 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     path = os.pathsep.join([str(ROOT / "tests"), os.environ.get("PYTHONPATH", "")])
     environment = os.environ | {"PYTHONUNBUFFERED": "1", "PYTHONPATH": path}
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as server:
-        assert server.stdout is not None
-        ready = next((line for line in server.stdout if "ready on" in line), "")
-        assert ready, "the server did not start"
-        yield ready.split(" on ")[1].strip()
+        yield Spoken(server).line(r"ready on (\S+)")
         server.terminate()
 
 
@@ -45,6 +44,7 @@ def table(url: str, game: str, *names: str) -> tuple[str, list[str]]:
     """A table for people, and a link for every seat."""
     asked = {"game": game, "seats": [{"kind": "human", "name": name} for name in names], "pace": 0, "seed": 1}
     made = httpx.post(f"{url}/api/tables", json=asked, timeout=WAIT).json()
+    all_agree(url, made)
     path = f"/table/{made['table']['id']}"
     return path, [f"{path}#token={token}" for token in made["tokens"]]
 

@@ -14,6 +14,8 @@ import pytest
 from person import Person, world_of
 from playwright.sync_api import Page, expect
 
+from spoken import Spoken
+
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(700)]
 
 LONG = 300_000
@@ -27,20 +29,15 @@ class Program:
 
     def __init__(self, process: subprocess.Popen[str]) -> None:
         self.process = process
-        self.said = ""
+        self._spoken = Spoken(process)
+        self.line = self._spoken.line
 
-    def line(self, pattern: str) -> str:
-        """The first group of the next line that it says like this."""
-        assert self.process.stdout
-        for line in self.process.stdout:
-            self.said += line
-            if found := re.search(pattern, line):
-                return found[1]
-        raise AssertionError(f"it ended before it said {pattern}: {self.said}")
+    @property
+    def said(self) -> str:
+        return self._spoken.said
 
     def ends(self) -> None:
-        assert self.process.stdout
-        self.said += self.process.stdout.read()
+        self._spoken.rest(LONG / 1000)
         assert self.process.wait(60) == 0, self.said
 
 

@@ -14,6 +14,8 @@ from lobby import customize
 from playwright.sync_api import Page, expect
 from screens import PHONE
 
+from agreeing import all_agree
+
 pytestmark = pytest.mark.browser
 
 MEADOW = {
@@ -30,6 +32,7 @@ def new_table(url: str, names: tuple[str, str] = ("Ann", "Bob"), **options: Any)
     people = [{"kind": "human", "name": name} for name in names]
     asked = {"game": "vampires", "options": {"board": MEADOW} | options, "seats": people, "pace": 0, "seed": 1}
     made = httpx.post(f"{url}/api/tables", json=asked, timeout=WAIT / 1000).json()
+    all_agree(url, made)
     return f"/table/{made['table']['id']}", made["tokens"]
 
 

@@ -15,6 +15,7 @@ from hunter import WAIT, Hunter
 from playwright.sync_api import Page, expect
 
 from hegemon.games.vampires.protocol.frames import SERVERS, Frame, Map, Mov, Nme, Part, Reader, Upd
+from spoken import Spoken
 
 pytestmark = pytest.mark.browser
 
@@ -24,16 +25,9 @@ class Server:
 
     def __init__(self, process: subprocess.Popen[str]) -> None:
         self._process = process
+        self.line = Spoken(process).line
         self.page = self.line(r"watch the games on (\S+)")
         self.port = int(self.line(r"port (\d+)"))
-
-    def line(self, pattern: str) -> str:
-        """The first group of the next line that it says like this."""
-        assert self._process.stdout
-        for line in self._process.stdout:
-            if found := re.search(pattern, line):
-                return found[1]
-        raise AssertionError(f"the server ended before it said {pattern}")
 
     def ends_without(self, page: Page) -> None:
         """All games are over: when nobody looks any more, it ends."""

@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+from spoken import Spoken
+
 pytestmark = pytest.mark.browser
 
 
@@ -21,8 +23,7 @@ def cold(tmp_path: Path) -> Iterator[str]:
     command = [sys.executable, "-m", "hegemon.cli", "serve", "--port", "0", "--database", str(tmp_path / "games.db")]
     environment = os.environ | {"PYTHONUNBUFFERED": "1", "HEGEMON_CACHE": str(tmp_path / "cache")}
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
-    assert process.stdout is not None
-    yield process.stdout.readline().split(" on ")[1].strip()
+    yield Spoken(process).line(r" on (http\S+)")
     process.terminate()
     process.wait(60)
 

@@ -17,6 +17,8 @@ import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from spoken import Spoken
+
 HERE = Path(__file__).parent
 SOURCES = HERE.parent.parent / "src"
 
@@ -41,17 +43,16 @@ class Server:
         self.process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment
         )
-        assert self.process.stdout is not None
         assert self.process.stderr is not None
         self.errors: list[str] = []
         stderr = self.process.stderr
         threading.Thread(target=lambda: self.errors.extend(stderr), daemon=True).start()
-        ready = next((line for line in self.process.stdout if "ready on" in line), "")
-        if not ready:
+        try:
+            self.url = Spoken(self.process).line(r"ready on (\S+)")
+        except AssertionError:
             self.process.kill()
-        assert ready, self.errors
+            raise AssertionError(self.errors) from None
         self.database = database
-        self.url = ready.split(" on ")[1].strip()
         self.http = httpx.Client(base_url=self.url, timeout=60)
         self.connections = ExitStack()
 
