@@ -37,6 +37,7 @@ def test_every_row_of_a_table_names_a_test() -> None:
         for line in (ROOT / "docs" / "security.md").read_text(encoding="utf-8").splitlines()
         if line.startswith("| ")
     ]
-    promises = [row for row in rows if not row.startswith(("| promise", "| limit", "| interface", "| who "))]
+    headings = ("| promise", "| limit", "| interface", "| who ", "| finding ")
+    promises = [row for row in rows if not row.startswith(headings)]
     assert promises
     assert [row for row in promises if not NAMED.search(row)] == []

@@ -1,0 +1,30 @@
+"""A game of the referee that is stopped: what was played is in its record."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hegemon.core.history.record import read_record
+from hegemon.core.registry import find_game
+from hegemon.games.warlight.protocol.challenge_rules import CHALLENGES
+from hegemon.games.warlight.protocol.engine import referee
+
+
+def test_a_game_that_is_stopped_leaves_its_record(tmp_path: Path) -> None:
+    """It kept nothing: the record was written at the end."""
+    file, told = tmp_path / "game.jsonl", 0
+
+    def tell(_line: str) -> None:
+        nonlocal told
+        told += 1
+        if told == 3:
+            raise KeyboardInterrupt
+
+    match = find_game("warlight").match(2, {"max_rounds": 9})
+    with pytest.raises(KeyboardInterrupt):
+        referee(match, ["random", "random"], CHALLENGES[1], 1, 0, tell, file)
+    _, timeline = read_record(file)
+    assert timeline.result is None
+    assert timeline.state.turn >= 2
