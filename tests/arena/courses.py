@@ -13,11 +13,12 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-from sqlalchemy import update
+from sqlalchemy import func, select, update
 from websockets.sync.client import ClientConnection, connect
 
 from hegemon.arena import accounts, sessions
 from hegemon.store import open_store
+from hegemon.store.arena_schema import result_seats
 from hegemon.store.competition_schema import competitions
 
 HERE = Path(__file__).parent
@@ -55,6 +56,7 @@ class Course:
         self._database, (self._program, self._connect) = folder / "arena.db", programs
         self._clients: list[subprocess.Popen[bytes]] = []
         self._sockets = ExitStack()
+        self._tokens: dict[str, str] = {}
         self.log = folder / "clients.log"
         store = open_store(str(self._database))
         self.teacher = accounts.create(store, "Teacher", role="organiser")
@@ -80,10 +82,11 @@ class Course:
             self._clients.append(subprocess.Popen(command, env=environment, stderr=log, stdout=log))
 
     def bot_token(self, name: str) -> str:
-        """A token of a new bot account."""
+        """A token of a new bot account; every bot has another owner."""
         store = open_store(str(self._database))
-        account = accounts.create_bot(store, self.teacher, name)
-        token = sessions.create_token(store, account, "t", ["play"])[0]
+        owner = accounts.create(store, f"By {name}")
+        account = accounts.create_bot(store, owner, name)
+        token = self._tokens[name] = sessions.create_token(store, account, "t", ["play"])[0]
         store.close()
         return token
 
@@ -102,9 +105,9 @@ class Course:
         socket.send(json.dumps({"type": "hello", **hello}))
         return socket
 
-    def ask(self, method: str, path: str, body: Mapping[str, Any] | None = None) -> Any:
-        """The organiser asks the server; a server that is just killed is asked again."""
-        headers = {"Authorization": f"Bearer {self.teacher_token}"}
+    def ask(self, method: str, path: str, body: Mapping[str, Any] | None = None, by: str | None = None) -> Any:
+        """The organiser, or a bot, asks the server; a server that is just killed is asked again."""
+        headers = {"Authorization": f"Bearer {self._tokens[by] if by else self.teacher_token}"}
         give_up = time.monotonic() + PATIENCE
         while True:
             try:
@@ -118,12 +121,21 @@ class Course:
         """A competition with these bots, whose dice come from a secret that the test knows."""
         made: str = self.ask("POST", "/competitions", {"title": "Course", **terms})["id"]
         for name in entrants:
-            self.ask("POST", f"/competitions/{made}/entrants", {"bot": name})
+            self.ask("POST", f"/competitions/{made}/entrants", {}, by=name)
         store = open_store(str(self._database))
         with store.changing() as connection:
             connection.execute(update(competitions).where(competitions.c.id == made).values(secret=secret))
         store.close()
         return made
+
+    def rated(self) -> list[int]:
+        """How many rated seats every account has, all of them counted once a game."""
+        store = open_store(str(self._database))
+        with store.reading() as connection:
+            counted = select(func.count()).select_from(result_seats).where(result_seats.c.rating_before.is_not(None))
+            found = list(connection.scalars(counted.group_by(result_seats.c.account_id)))
+        store.close()
+        return found
 
     def wait_over(self, competition_id: str) -> Any:
         """How the competition ends."""

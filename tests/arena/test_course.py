@@ -52,10 +52,12 @@ def play(course: Course, kills: int) -> Any:
 
 
 def test_a_course_ends_the_same_though_its_server_is_killed_twice(courses: Any) -> None:
-    undisturbed, disturbed = play(courses("calm"), kills=0), play(courses("rough"), kills=2)
+    calm, rough = courses("calm"), courses("rough")
+    undisturbed, disturbed = play(calm, kills=0), play(rough, kills=2)
     assert len(undisturbed["games"]) == 6 * 4
     assert result(undisturbed) == result(disturbed)
     assert all(game["forfeits"] == [] for game in disturbed["games"])
+    assert calm.rated() == rough.rated() == [12] * 4
 
 
 EXEC = f"exec:{shlex.join([sys.executable, str(HERE / 'json_client.py')])}"
