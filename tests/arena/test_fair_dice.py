@@ -61,6 +61,15 @@ def test_every_roll_of_a_record_is_checked_against_the_secret(played: Any) -> No
     assert check_dice(*parse_record(lines), committed=opened["dice"]["commitment"]) > 0
 
 
+def test_the_server_checks_the_rolls_of_a_game_that_is_over_and_of_no_other(server: Server, played: Any) -> None:
+    checked = server.http.get(f"/api/tables/{played[0]['id']}/dice").json()
+    assert checked["rolls"] > 0
+    assert checked["trouble"] is None
+    assert checked["commitment"] == played[0]["dice"]["commitment"]
+    running = server.open("human", "random")["table"]["id"]
+    assert server.http.get(f"/api/tables/{running}/dice").status_code == 403
+
+
 def test_another_secret_or_another_roll_is_found_out(played: Any) -> None:
     opened, _, lines = played
     header = json.loads(lines[0])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import logging
 import re
 from pathlib import Path
 from typing import Any
@@ -9,6 +11,7 @@ from typing import Any
 from serving import Server
 
 from hegemon.server.files import PAGES
+from hegemon.server.running import JsonLines
 
 ROUTES = Path(__file__).parents[2] / "web" / "src" / "lib" / "routes.ts"
 
@@ -51,3 +54,12 @@ def test_the_server_knows_the_addresses_of_the_page() -> None:
     """They are declared twice, in two languages."""
     read = set(re.findall(r"page === '([a-z-]+)'", ROUTES.read_text(encoding="utf-8").partition("pathOf")[0]))
     assert read | {""} == set(PAGES)
+
+
+def test_a_log_for_programs_has_one_json_object_a_line() -> None:
+    record = logging.makeLogRecord(
+        {"name": "hegemon.x", "levelname": "WARNING", "msg": "two\nlines %s", "args": ("a",)}
+    )
+    told = json.loads(JsonLines().format(record))
+    assert (told["level"], told["origin"], told["message"]) == ("warning", "hegemon.x", "two\nlines a")
+    assert "\n" not in JsonLines().format(record)

@@ -95,6 +95,9 @@ def serve(
         ),
     ] = False,
     log_level: Annotated[LogLevel, typer.Option(help="How much to log, to standard error.")] = "warning",
+    log_format: Annotated[
+        Literal["text", "json"], typer.Option(help="How to log: lines for people, or one JSON object a line.")
+    ] = "text",
     config_file: Annotated[
         Path | None,
         typer.Option(
@@ -132,7 +135,7 @@ def serve(
             errors.print(BEYOND.format(host=host), soft_wrap=True)
         elif allow_host:
             errors.print(BEHIND, soft_wrap=True)
-        _Server(config(app, log_level), app, console, here, open_browser).run(sockets=[listening])
+        _Server(config(app, log_level, log_format == "json"), app, console, here, open_browser).run(sockets=[listening])
     except HegemonError as error:
         errors.print(f"[red]Error:[/red] {getattr(error, 'detail', error)}", soft_wrap=True)
         raise typer.Exit(1) from None

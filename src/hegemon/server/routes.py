@@ -38,6 +38,7 @@ from hegemon.wire.base import Nothing
 from hegemon.wire.games import GameInfo, LevelInfo, OptionContent, OptionsSchema, Parameter, Ready
 from hegemon.wire.tables import (
     BotSeat,
+    DiceCheck,
     Estimates,
     Frames,
     HumanSeat,
@@ -164,6 +165,15 @@ async def record(table_id: str, host: Tables) -> PlainTextResponse:
     """The record; only once the game is over, since it holds everything hidden."""
     download = {"Content-Disposition": f'attachment; filename="{table_id}.jsonl"'}
     return PlainTextResponse(await host.archive.record(table_id), media_type="application/jsonl", headers=download)
+
+
+@router.get("/tables/{table_id}/dice")
+async def dice(table_id: str, host: Tables) -> DiceCheck:
+    """Checks every roll of a game that is over against its secret. Whoever does not trust the server checks the record
+    with `hegemon replay --verify-dice`."""
+    await host.readiness.game((await host.archive.row(table_id)).game)
+    async with host.verifying:
+        return await host.archive.dice(table_id)
 
 
 @router.get("/tables/{table_id}/frames", response_model=Frames)

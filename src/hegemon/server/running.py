@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import logging
 import math
 import time
 from collections import Counter, OrderedDict
+from datetime import UTC, datetime
 from typing import Any, cast
 
 import uvicorn
@@ -38,9 +40,9 @@ PIECE = 4096
 """Bytes that are looked at before frames are counted again: an empty frame has six."""
 
 
-def config(app: Any, log_level: str = "warning") -> uvicorn.Config:
+def config(app: Any, log_level: str = "warning", json_log: bool = False) -> uvicorn.Config:
     """The server's settings. It has no access log: who looked at what is nobody's business."""
-    _log(log_level)
+    _log(log_level, json_log)
     _make_room()
     return uvicorn.Config(
         app,
@@ -286,9 +288,23 @@ class _OnlyOurs(logging.Filter):
 _FILTER = _OnlyOurs()
 
 
-def _log(level: str) -> None:
+class JsonLines(logging.Formatter):
+    """One JSON object a line, for programs that collect logs."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
+        told = {"at": at, "level": record.levelname.lower(), "origin": record.name, "message": record.getMessage()}
+        if record.exc_info:
+            told["trace"] = self.formatException(record.exc_info)
+        return json.dumps(told, ensure_ascii=False)
+
+
+def _log(level: str, as_json: bool = False) -> None:
     """Log to standard error: when, how grave, from where, what."""
     logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s", level=logging.WARNING)
+    if as_json:
+        for handler in logging.getLogger().handlers:
+            handler.setFormatter(JsonLines())
     logging.getLogger("hegemon").setLevel(level.upper())
     logging.getLogger("uvicorn.error").addFilter(_FILTER)
 

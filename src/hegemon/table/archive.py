@@ -8,8 +8,9 @@ import math
 import time
 from collections.abc import Container, Sequence
 
-from hegemon.core.errors import HegemonError
-from hegemon.core.history.record import Record, Resignation, interleaved
+from hegemon.core.errors import BadRecord, HegemonError
+from hegemon.core.history.dice_check import check_dice
+from hegemon.core.history.record import Record, Resignation, interleaved, parse_record
 from hegemon.store import Row, Store
 from hegemon.store.replay import match_of
 from hegemon.store.rows import OVER, RUNNING
@@ -69,6 +70,15 @@ class Archive:
             raise NotAllowed("the record holds everything hidden: it can be had once the game is over")
         return await asyncio.to_thread(record_text, self._store, row)
 
+    async def dice(self, table_id: str) -> wire.DiceCheck:
+        """Every roll of a game that is over, checked against the secret it had committed to."""
+        row = await self.row(table_id)
+        told = row.json()["dice"]
+        if told["secret"] is None:
+            raise NotAllowed("the secret of the dice is told once the game is over")
+        rolls, trouble = await asyncio.to_thread(_checked, self._store, row)
+        return {**told, "rolls": rolls, "trouble": trouble}
+
     async def estimates(self, table_id: str, tokens: Sequence[str], first: int) -> wire.Estimates:
         """How likely the bots thought to win before every move from number `first` (from 1) on."""
         seats = await self._readable(table_id, tokens)
@@ -93,6 +103,14 @@ class Archive:
         if not own:
             raise NotAllowed("thoughts can be read once the game is over, where only bots sit, or of your own seat")
         return own
+
+
+def _checked(store: Store, row: Row) -> tuple[int, str | None]:
+    record, timeline = parse_record(record_text(store, row).splitlines())
+    try:
+        return check_dice(record, timeline), None
+    except BadRecord as error:
+        return 0, str(error)
 
 
 def record_text(store: Store, row: Row) -> str:

@@ -145,6 +145,15 @@ class DiceInfo(Sent):
     secret: str | None
 
 
+class DiceCheck(DiceInfo):
+    """Every roll of a game that is over, checked against its secret."""
+
+    rolls: int
+    """Moves that had luck."""
+    trouble: str | None
+    """The first roll that the secret does not give; null: all are its own."""
+
+
 class Table(Sent):
     """A table as everybody may see it."""
 

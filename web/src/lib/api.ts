@@ -3,6 +3,7 @@ import { ownersKey } from './table/keyring'
 import { t } from './messages'
 import { refusal } from './messages/refusals'
 import type {
+  DiceCheck,
   Estimates,
   Frames,
   GameInfo,
@@ -78,6 +79,8 @@ export const api = {
   /** What a file holds, as an option takes it; only the server reads forms other than JSON. */
   readOption: async (game: string, option: string, name: string, text: string) =>
     (await request<OptionContent>(`/api/games/${part(game)}/options/${part(option)}?name=${part(name)}`, { method: 'POST', body: text })).content,
+  /** Every roll of a game that is over, checked against its secret. */
+  dice: (id: string) => request<DiceCheck>(`/api/tables/${part(id)}/dice`),
   /** The newest tables, so many of them. */
   tables: (count: number) => request<TableList>(`/api/tables?count=${count}`),
   tablesOf: (ids: readonly string[]) => request<TableList>(`/api/tables?count=${ids.length}&ids=${ids.map(part).join(',')}`),

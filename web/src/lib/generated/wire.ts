@@ -615,6 +615,17 @@ export interface CurvePoint {
   diversity: number
 }
 
+/** Every roll of a game that is over, checked against its secret. */
+export interface DiceCheck {
+  /** The SHA-256 of `hegemon dice ` and the secret. */
+  commitment: string
+  secret: string | null
+  /** Moves that had luck. */
+  rolls: number
+  /** The first roll that the secret does not give; null: all are its own. */
+  trouble: string | null
+}
+
 /** What anybody can check the dice by: the commitment is shown from the start, the secret once the game is over. */
 export interface DiceInfo {
   /** The SHA-256 of `hegemon dice ` and the secret. */

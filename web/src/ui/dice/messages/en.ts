@@ -1,0 +1,13 @@
+/** The words of dice that anybody can check, in English. */
+import type { Message } from '../../../lib/messages/format'
+
+export const en = {
+  title: 'Dice',
+  about: 'The table committed to its secret before the first move: this is the hash that it showed.',
+  check: 'Check every roll',
+  good: { one: 'The secret has this hash and gives the only roll.', other: 'The secret has this hash and gives all {count} rolls.' },
+  bad: 'The secret does not have this hash.',
+  self: 'To check without trust in this server, download the record and run:',
+  badge: 'Dice {hash}',
+  badgeText: 'The table has committed to its dice: this is the beginning of the hash of its secret, which is told at the end. Note it: {hash}',
+} as const satisfies Record<string, Message<'en'>>
