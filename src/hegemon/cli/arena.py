@@ -53,7 +53,10 @@ def add(
     email: Annotated[str | None, typer.Option(help="For a forgotten password.")] = None,
     database: Database = None,
 ) -> None:
-    """Make an account. The password is asked for, or read from HEGEMON_PASSWORD."""
+    """Make an account. The password is asked for, or read from HEGEMON_PASSWORD.
+
+    Example: hegemon arena add anna --role organiser
+    """
     password = os.environ.get(PASSWORD) or typer.prompt("Password", hide_input=True, confirmation_prompt=True)
     with _store(database) as store:
         made = accounts.create(store, name, password, role, email)
@@ -62,7 +65,10 @@ def add(
 
 @app.command("list")
 def list_accounts(database: Database = None) -> None:
-    """List all accounts, newest first."""
+    """List all accounts, newest first.
+
+    Example: hegemon arena list
+    """
     table = RichTable("name", "kind", "role", "owner", "created", "banned until", "muted until", box=None)
     with _store(database) as store:
         found = accounts.everybody(store)
@@ -81,7 +87,10 @@ def role(
     role: Annotated[str, typer.Argument(help="admin, organiser or player.")],
     database: Database = None,
 ) -> None:
-    """Make somebody an admin, an organiser or a player."""
+    """Make somebody an admin, an organiser or a player.
+
+    Example: hegemon arena role anna admin
+    """
     with _store(database) as store:
         account = accounts.find(store, name)
         accounts.set_role(store, account, role)
@@ -94,7 +103,10 @@ def reset(
     url: Annotated[str, typer.Option(help="The address of the arena, for the link.")] = "http://127.0.0.1:8000",
     database: Database = None,
 ) -> None:
-    """Print a link by which somebody chooses a new password, within an hour and once."""
+    """Print a link by which somebody chooses a new password, within an hour and once.
+
+    Example: hegemon arena reset anna --url https://games.example.org
+    """
     with _store(database) as store:
         key = resets.new_key(store, accounts.find(store, name))
     console.print(f"{url.rstrip('/')}/arena/reset#key={key}", markup=False)
@@ -102,7 +114,10 @@ def reset(
 
 @app.command("ban")
 def ban(name: Name, days: Days = None, database: Database = None) -> None:
-    """Let nobody sign in to an account, nor play under it."""
+    """Let nobody sign in to an account, nor play under it.
+
+    Example: hegemon arena ban anna --days 7
+    """
     with _store(database) as store:
         account = accounts.find(store, name)
         moderation.ban(store, account, days)
@@ -112,7 +127,10 @@ def ban(name: Name, days: Days = None, database: Database = None) -> None:
 
 @app.command("mute")
 def mute(name: Name, days: Days = None, database: Database = None) -> None:
-    """Let an account say nothing at tables."""
+    """Let an account say nothing at tables.
+
+    Example: hegemon arena mute anna --days 7
+    """
     with _store(database) as store:
         account = accounts.find(store, name)
         moderation.mute(store, account, days)
@@ -122,7 +140,10 @@ def mute(name: Name, days: Days = None, database: Database = None) -> None:
 
 @app.command("reports")
 def reports(database: Database = None) -> None:
-    """List the reports that wait to be read."""
+    """List the reports that wait to be read.
+
+    Example: hegemon arena reports
+    """
     with _store(database) as store:
         found = moderation.open_reports(store)
     for one in found:
@@ -138,7 +159,10 @@ def close_report(
     outcome: Annotated[str, typer.Option(help="What was done about it.")] = "",
     database: Database = None,
 ) -> None:
-    """Close a report."""
+    """Close a report.
+
+    Example: hegemon arena close-report REPORT --outcome "muted for a week"
+    """
     with _store(database) as store:
         moderation.close_report(store, report, outcome)
     console.print("Closed.")
@@ -151,7 +175,10 @@ def token(
     label: Annotated[str, typer.Option(help="What the token is for.")] = "made by an admin",
     database: Database = None,
 ) -> None:
-    """Make an API token for an account and print it, once."""
+    """Make an API token for an account and print it, once.
+
+    Example: hegemon arena token anna --scope play
+    """
     with _store(database) as store:
         text, _ = sessions.create_token(store, accounts.find(store, name), label, scope)
     console.print(text, markup=False)
@@ -159,7 +186,10 @@ def token(
 
 @app.command("bot")
 def bot(owner: Annotated[str, typer.Argument(help="Whose bot it is.")], name: Name, database: Database = None) -> None:
-    """Make a bot account that belongs to a person."""
+    """Make a bot account that belongs to a person.
+
+    Example: hegemon arena bot anna annas-bot
+    """
     with _store(database) as store:
         made = accounts.create_bot(store, accounts.find(store, owner), name)
     console.print(f"Made the bot {escape(made.name)}.")
@@ -171,7 +201,10 @@ def dump_month(
     file: Annotated[Path, typer.Argument(help="The archive to create, such as 2030-01.zip.")],
     database: Database = None,
 ) -> None:
-    """Write all games that ended in a month to an archive: records, and a list as CSV."""
+    """Write all games that ended in a month to an archive: records, and a list as CSV.
+
+    Example: hegemon arena dump 2030-01 2030-01.zip
+    """
     with _store(database) as store:
         console.print(f"Wrote {dump(store, month, file)} games.")
 
@@ -184,6 +217,8 @@ def backup(
     """Write everything to a file: accounts, games, ratings, competitions. Read it back with 'hegemon arena restore'.
 
     Whoever has the file has the hashes of all passwords: keep it as you keep the database.
+
+    Example: hegemon arena backup backup.gz
     """
     with _existing(database) as store:
         counts = export(store, file)
@@ -194,7 +229,10 @@ def backup(
 def restore(
     file: Annotated[Path, typer.Argument(help="A file written by 'hegemon arena backup'.")], database: Database = None
 ) -> None:
-    """Read a backup into an empty database: all of it, or nothing. Everybody has to sign in again."""
+    """Read a backup into an empty database: all of it, or nothing. Everybody has to sign in again.
+
+    Example: hegemon arena restore backup.gz --database new.db
+    """
     lock = ServerLock(database_file(database))
     try:
         with _store(database) as store:

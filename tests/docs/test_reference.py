@@ -1,0 +1,50 @@
+"""The reference is whole: commands have sections, pages are in the navigation, dependencies are explained."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from packaging.requirements import Requirement
+
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
+
+
+def hook() -> Any:
+    spec = importlib.util.spec_from_file_location("commands_hook", DOCS / "hooks" / "commands.py")
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_every_command_has_a_section_with_its_options_and_an_example() -> None:
+    commands = hook()
+    page = commands.on_page_markdown((DOCS / "reference" / "commands.md").read_text(encoding="utf-8"))
+    simulate = page.partition("## hegemon simulate\n")[2].partition("\n## ")[0]
+    assert "hegemon simulate risk --seats standard,random --games 300" in simulate
+    assert "| `--seats` | The bots, separated by commas: standard,random,random. | required |" in simulate
+    assert "| `--games` | Number of games. | `1000` |" in simulate
+    assert {"hegemon bot new", "hegemon risk odds", "hegemon store export"} <= set(re.findall(r"^## (.+)$", page, re.M))
+
+
+def test_every_page_is_in_the_navigation() -> None:
+    listed = re.findall(r"^ +- .*: (\S+\.md)$", (ROOT / "mkdocs.yml").read_text(encoding="utf-8"), re.M)
+    listed.append("index.md")
+    pages = {str(page.relative_to(DOCS)) for page in DOCS.rglob("*.md")}
+    assert pages - set(listed) == set()
+
+
+def test_every_dependency_is_explained_in_the_architecture() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    used = [text for name in extras if name not in ("dev", "docs", "bench") for text in extras[name]]
+    table = (DOCS / "architecture.md").read_text(encoding="utf-8").partition("## Libraries")[2].lower()
+    written = {"torch": "pytorch"}
+    names = {Requirement(text).name.lower() for text in [*project["dependencies"], *used]}
+    assert [name for name in sorted(names) if written.get(name, name) not in table] == []
