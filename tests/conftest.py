@@ -38,14 +38,16 @@ def _nothing_is_left_behind() -> Iterator[None]:
 
 
 def _process_state() -> dict[str, Any]:
-    """What belongs to the whole process and not to a test; pytest notes the test that runs in the environment."""
+    """What belongs to the whole process and not to a test. Libraries add variables of their own when they are imported;
+    pytest notes the test that runs in one."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTEST_CURRENT_TEST"}
+    ours = sorted(name for name in environment if name.startswith(("HEGEMON", "NUMBA", "PYTHON")))
     try:
         folder = os.getcwd()
     except FileNotFoundError:
         folder = "gone"
     kept: dict[str, Any] = {f"variable {name}": value for name, value in environment.items()}
-    kept |= {"variables": sorted(environment), "working folder": folder, "garbage collector": gc.isenabled()}
+    kept |= {"our variables": ours, "working folder": folder, "garbage collector": gc.isenabled()}
     return kept | {"temporary folder": tempfile.gettempdir(), "recursion limit": sys.getrecursionlimit()}
 
 
