@@ -120,7 +120,7 @@ def _apart(kept: Any, asked: Any) -> tuple[str, str]:
     """Two values as short texts; of long ones the part in which they differ.
 
     >>> _apart({"a": 100 * "x", "b": 1}, {"a": 100 * "x", "b": 2})
-    ('…xxxxxxxxxxxxx", "b": 1}', '…xxxxxxxxxxxxx", "b": 2}')
+    ('…xxxxxxxxxxxx", "b": 1}', '…xxxxxxxxxxxx", "b": 2}')
     """
     texts = [json.dumps(value, ensure_ascii=False) for value in (kept, asked)]
     same = next((at for at, (a, b) in enumerate(zip(*texts, strict=False)) if a != b), min(map(len, texts)))
