@@ -93,7 +93,7 @@ def test_a_bad_map_is_named_with_its_line(tmp_path: Path, hegemon: Hegemon) -> N
         (["client", "127.0.0.1", "5555", "--name", "Žofie"], 1, "printable ASCII"),
         (["client", "127.0.0.1", "0"], 2, "port"),
         (["map", "--rows", "1", "--columns", "2", "--homes", "4"], 1, "do not fit into a half of 1 cells"),
-        (["map", "-o", "no/such/folder/x.xml"], 1, "cannot be written"),
+        (["map", "-o", "no/such/folder/x.xml"], 1, "there is no folder"),
         (["battle", "0", "4"], 1, "attackers must be a number from 1 to 255"),
     ],
 )  # fmt: skip
