@@ -132,4 +132,4 @@ def test_a_replay_writes_a_picture(
     _, timeline = read_record(record)
     assert file.read_text(encoding="utf-8") == timeline.show(4).svg + "\n"
     assert replay(tmp_path / "nowhere" / "position.svg") == 1
-    assert "No such file" in capsys.readouterr().err.replace("\n", " ")
+    assert "there is no folder" in capsys.readouterr().err.replace("\n", " ")

@@ -116,7 +116,7 @@ def _checked(store: Store, row: Row) -> tuple[int, str | None]:
 def record_text(store: Store, row: Row) -> str:
     """The record of a game that is over; it holds everything that was hidden."""
     bots = [seat.bot for seat in row.seats]
-    ours = row.progress.status == OVER and not row.terms.elsewhere
+    ours = row.progress.status == OVER and not row.terms.elsewhere and row.terms.begun < row.progress.moves
     record = Record(
         match_of(row),
         [seat.name for seat in row.seats],

@@ -107,7 +107,10 @@ def keep_record(store: Store, record: Record, timeline: Timeline, opener: str | 
         seats[one.seat] = replace(seats[one.seat], resigned=one.after, on_time=one.on_time)
     tokens: list[str | None] = [None] * len(seats)
     row, owner = _new_row(timeline, seats, tokens, STOPPED)
-    table = Table(store, replace(row, opener=opener), timeline)
+    # The record may tell the secret of its dice; ours has rolled nothing.
+    begun = len(timeline.entries) if record.dice is None else record.dice_from
+    terms = replace(row.terms, begun=begun)
+    table = Table(store, replace(row, opener=opener, secret=record.dice or row.secret, terms=terms), timeline)
     create(table)
     return Opened(table, tokens, owner)
 

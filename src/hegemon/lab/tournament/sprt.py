@@ -115,7 +115,7 @@ class Sprt:
     finished: bool = True
     course: list[tuple[int, float]] = field(default_factory=list)
     """At every look that could have ended the test: the games by then, and the ratio."""
-    bouts: Sequence[Played] = ()
+    bouts: Sequence[Played] = field(default=(), compare=False)
     """Every game, for tables."""
 
     @property

@@ -100,7 +100,7 @@ class Tournament:
     planned: int = 0
     """Games that are scheduled by now; a ladder schedules more as it goes on."""
     finished: bool = True
-    bouts: Sequence[Played] = ()
+    bouts: Sequence[Played] = field(default=(), compare=False)
     """Every game, for tables; its groups are numbers of `names`."""
     names: Sequence[str] = ()
 
