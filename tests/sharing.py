@@ -1,4 +1,4 @@
-"""Who tests what (pytest -n 2 --dist loadscope): a game's tests in one process, which alone loads its rules, and other
+"""How tests are shared (pytest -n 3 --dist loadscope): a game's tests in one process, which alone loads its rules, and other
 tests a file at a time, so that servers, browsers and clusters are started once; what takes longest begins first.
 
 xdist has groups for this (`--dist loadgroup`), but it writes them into the names of tests where pytest no longer looks.
