@@ -1,5 +1,7 @@
-"""How tests are shared (pytest -n 3 --dist loadscope): a game's tests in one process, which alone loads its rules, and other
-tests a file at a time, so that servers, browsers and clusters are started once; what takes longest begins first.
+"""How tests are shared (pytest -n 3 --dist loadscope).
+
+A game's tests run in one process, which alone loads its rules; other tests run a file at a time, so that servers,
+browsers and clusters are started once. What takes longest begins first.
 
 xdist has groups for this (`--dist loadgroup`), but it writes them into the names of tests where pytest no longer looks.
 """
