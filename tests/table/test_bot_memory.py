@@ -95,9 +95,8 @@ def test_a_closed_table_gives_its_memory_back(store: Store, game: Game) -> None:
         try:
             del room, bots
             await host.delete(opened.table.row.id, opened.owner)
-            assert host._thinkers.memory.held == 0
-            async with asyncio.timeout(30):
-                while any(array() is not None for array in arrays):
+            async with asyncio.timeout(30):  # a bot that is just sitting down finds the table closed, and goes
+                while host._thinkers.memory.held or any(array() is not None for array in arrays):
                     await asyncio.sleep(0.01)
         finally:
             gc.enable()
