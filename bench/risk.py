@@ -18,7 +18,7 @@ from typing import IO
 
 from bench.measuring import Pace, Round, Target, as_json, compete, report
 
-from hegemon.core.kernel import kernel
+from hegemon.core.kernels.kernel import kernel
 from hegemon.core.registry import find_bot, find_game
 from hegemon.core.rng import Rng, below, make_rng
 from hegemon.lab.arena import Arena, Part

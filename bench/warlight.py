@@ -20,7 +20,7 @@ from bench.measuring import Pace, Round, Target, compete
 
 from hegemon.core.bot import View
 from hegemon.core.history.timeline import Timeline
-from hegemon.core.kernel import kernel
+from hegemon.core.kernels.kernel import kernel
 from hegemon.core.limit import Limit
 from hegemon.core.match import Match
 from hegemon.core.registry import find_bot, find_game

@@ -11,13 +11,13 @@ from typing import Any
 import numpy as np
 
 from hegemon.core.bot import BotKind
-from hegemon.core.kernel import kernel
+from hegemon.core.kernels.kernel import kernel
+from hegemon.core.kernels.workspace import Workspace
 from hegemon.core.match import Match
 from hegemon.core.networks.evaluate import chance_to_win
 from hegemon.core.networks.features import Feature, Features
 from hegemon.core.networks.network import Network
 from hegemon.core.networks.quantise import quantise
-from hegemon.core.workspace import Workspace
 
 _spec = importlib.util.spec_from_file_location("tug", Path(__file__).parent.parent / "examples" / "smallest_game.py")
 assert _spec is not None

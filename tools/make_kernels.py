@@ -1,7 +1,7 @@
 """Builds the wheel `hegemon-kernels`: what a first game needs, compiled for this system and a family of processors.
 
 python tools/make_kernels.py [GAME …] --into dist: compiles in a cache of its own, for minutes, and packs that with
-a list of hashes. `hegemon.core.shipped_kernels` finds it where it is installed.
+a list of hashes. `hegemon.core.kernels.shipped` finds it where it is installed.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ import numba
 from llvmlite import binding
 
 import hegemon
+from hegemon.core.kernels.shipped import LIST, PACKAGE, Shipment
 from hegemon.core.registry import shipped_names
-from hegemon.core.shipped_kernels import LIST, PACKAGE, Shipment
 
 FAMILIES = {
     "x86_64": (

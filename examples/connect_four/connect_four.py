@@ -14,7 +14,7 @@ from pydantic import Field
 from hegemon.core.bot import BotKind
 from hegemon.core.drawing import LETTERS, LINE, PAPER, SEA, Sheet, colours
 from hegemon.core.game import Game
-from hegemon.core.kernel import kernel
+from hegemon.core.kernels.kernel import kernel
 from hegemon.core.match import Match
 from hegemon.core.moves import Box, Forms, Move
 from hegemon.core.options import Options

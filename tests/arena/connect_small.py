@@ -10,6 +10,6 @@ registry.shipped_games = dict
 for file in ("small_game.py", "sealed_game.py"):
     registry.load_game(str(Path(__file__).parent.parent / file))
 
-from hegemon.cli.connect import connect  # noqa: E402
+from hegemon.cli.serving.connect import connect  # noqa: E402
 
 typer.run(connect)

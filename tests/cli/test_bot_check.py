@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from hegemon.cli.bot import games_of
+from hegemon.cli.bots.bot import games_of
 from hegemon.core.registry import all_games
 from shell import Hegemon, Ran
 

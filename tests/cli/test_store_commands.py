@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from hegemon.cli.store import app
+from hegemon.cli.serving.store import app
 from hegemon.core.errors import HegemonError
 from hegemon.store import Progress, Row, Seat, open_store
 from hegemon.store.connection import ServerLock

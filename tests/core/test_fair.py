@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from hegemon.core.bot import BotKind
+from hegemon.core.kernels.workspace_room import make_workspaces
 from hegemon.core.match import Match
 from hegemon.core.registry import all_games
 from hegemon.core.rng import make_rng
 from hegemon.core.rules import DEALER
-from hegemon.core.workspace_room import make_workspaces
 from hegemon.search.playout import first_of
 
 GAMES = 3

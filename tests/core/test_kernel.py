@@ -14,11 +14,11 @@ from typing import Any
 
 import pytest
 
-from hegemon.core import compiler
-from hegemon.core.kernel import DISABLED, inlined, kernel, lowest
-from hegemon.core.sources import _imported, _sources, fingerprint
+from hegemon.core.kernels import compiler
+from hegemon.core.kernels.kernel import DISABLED, inlined, kernel, lowest
+from hegemon.core.kernels.sources import _imported, _sources, fingerprint
 
-MAIN = "from hegemon.core.kernel import kernel\n"
+MAIN = "from hegemon.core.kernels.kernel import kernel\n"
 
 
 def print_of(file: Path) -> str:
@@ -95,7 +95,7 @@ def test_an_installed_package_counts_without_its_neighbours(tmp_path: Path, insi
 
 PROGRAM = """
 from other import factor
-from hegemon.core.kernel import kernel
+from hegemon.core.kernels.kernel import kernel
 
 @kernel
 def answer(x: int) -> int:
@@ -110,7 +110,7 @@ def made(n):
 print(answer(20), made(2)(5), made(3)(5), type(answer).__name__)
 """
 OTHER = """
-from hegemon.core.kernel import kernel
+from hegemon.core.kernels.kernel import kernel
 
 @kernel
 def factor(x: int) -> int:
@@ -176,7 +176,7 @@ def test_games_and_the_parameters_of_their_bots_are_known_without_the_compiler(t
 WRONG = """
 import numpy as np
 from hegemon.core.errors import HegemonError
-from hegemon.core.kernel import kernel
+from hegemon.core.kernels.kernel import kernel
 
 @kernel
 def inner(state):
@@ -259,7 +259,7 @@ import sys
 import time
 import numpy as np
 from numba.core.caching import IndexDataCacheFile
-from hegemon.core.kernel import kernel
+from hegemon.core.kernels.kernel import kernel
 
 name_of = IndexDataCacheFile._data_name
 

@@ -69,7 +69,7 @@ def test_a_bot_may_be_for_a_game_of_another_package(tmp_path: Path) -> None:
 
 STUBBORN = """
 from hegemon.core.bot import BotKind, Parameter
-from hegemon.core.kernel import kernel
+from hegemon.core.kernels.kernel import kernel
 
 PARAMETERS = [Parameter(f"p{i}", 0, 0, 9) for i in range(100)] + [Parameter("column", 2, 0, 6)]
 

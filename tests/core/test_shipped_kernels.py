@@ -13,14 +13,14 @@ from pathlib import Path
 import pytest
 from llvmlite import binding
 
-from hegemon.core.kernel import DISABLED
-from hegemon.core.shipped_kernels import LIST, PACKAGE, Shipment, fits
+from hegemon.core.kernels.kernel import DISABLED
+from hegemon.core.kernels.shipped import LIST, PACKAGE, Shipment, fits
 
 pytestmark = pytest.mark.skipif(DISABLED, reason="nothing is compiled")
 
 PROGRAM = """
 from numba.core import event
-from hegemon.core.kernel import kernel
+from hegemon.core.kernels.kernel import kernel
 
 @kernel
 def twice(x):

@@ -13,7 +13,7 @@ from hegemon.core.state import Int8s, Int16, Int32, Int64s, State, shape
 
 ROOT = Path(__file__).parents[2]
 KERNEL = """
-from hegemon.core.kernel import kernel
+from hegemon.core.kernels.kernel import kernel
 from hegemon.games.risk.rules.state import RiskState
 
 @kernel

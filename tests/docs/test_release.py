@@ -14,7 +14,7 @@ from packaging.utils import canonicalize_name
 
 import hegemon
 from hegemon.core.errors import BadOptions
-from hegemon.core.extras import need
+from hegemon.core.helpers.extras import need
 
 ROOT = Path(__file__).parents[2]
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))

@@ -28,6 +28,6 @@ if skew:
 
 import typer  # noqa: E402
 
-from hegemon.cli.serve import serve  # noqa: E402
+from hegemon.cli.serving.serve import serve  # noqa: E402
 
 typer.run(serve)

@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 from comparing import told, two_generations
 
-from hegemon.core import kernel_cuda
 from hegemon.core.errors import BadOptions
+from hegemon.core.kernels import cuda as kernel_cuda
 from hegemon.core.registry import find_bot, find_game
 from hegemon.lab.arena import Arena, Part
 from hegemon.lab.backends import open_backend

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from hegemon.core import kernel_cuda
 from hegemon.core.errors import BadOptions
+from hegemon.core.kernels import cuda as kernel_cuda
 from hegemon.rl import make_batch
 
 ROOT = Path(__file__).parents[2]

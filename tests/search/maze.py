@@ -16,14 +16,14 @@ from pydantic import Field
 
 from hegemon.core.bot import BotKind
 from hegemon.core.game import Game
-from hegemon.core.kernel import kernel
+from hegemon.core.kernels.kernel import kernel
+from hegemon.core.kernels.workspace import Workspace
 from hegemon.core.match import Match
 from hegemon.core.moves import Forms, Move
 from hegemon.core.options import Options
 from hegemon.core.rng import Rng, below
 from hegemon.core.rules import DEALER, DRAWN, RUNNING, WON, Luck, Rules
 from hegemon.core.state import Board, Int32, State
-from hegemon.core.workspace import Workspace
 from hegemon.search.alphabeta import alphabeta_bot
 from hegemon.search.brancher import every_move
 from hegemon.search.sss import sss_bot

@@ -15,7 +15,7 @@ from pydantic import Field
 
 from hegemon.core.bot import BotKind
 from hegemon.core.game import Game
-from hegemon.core.kernel import kernel
+from hegemon.core.kernels.kernel import kernel
 from hegemon.core.match import Match
 from hegemon.core.moves import Forms, Move
 from hegemon.core.options import Options

@@ -17,7 +17,7 @@ from textbook import CHANCES, matches, plain, worth
 from hegemon.conformance import check_bot
 from hegemon.core.bot import View
 from hegemon.core.errors import UnknownBot
-from hegemon.core.kernel import DISABLED
+from hegemon.core.kernels.kernel import DISABLED
 from hegemon.core.limit import Limit
 from hegemon.core.match import Match
 from hegemon.core.registry import find_bot, knowing

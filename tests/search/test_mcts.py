@@ -18,7 +18,7 @@ from solved import CARDS, GAME, NIM, PENNIES, SHOW, TAKE
 from hegemon.conformance import check_bot
 from hegemon.core.bot import View
 from hegemon.core.errors import UnknownBot
-from hegemon.core.kernel import DISABLED
+from hegemon.core.kernels.kernel import DISABLED
 from hegemon.core.limit import Limit
 from hegemon.core.match import Match
 from hegemon.core.registry import find_bot, knowing

@@ -18,14 +18,14 @@ from textbook import matches, plain
 
 from hegemon.conformance import check_bot
 from hegemon.core.bot import View
-from hegemon.core.kernel import DISABLED, kernel
+from hegemon.core.kernels.kernel import DISABLED, kernel
+from hegemon.core.kernels.workspace import Workspace
 from hegemon.core.limit import Limit
 from hegemon.core.match import Match
 from hegemon.core.registry import find_bot, knowing
 from hegemon.core.rng import make_rng
 from hegemon.core.rules import DEALER
 from hegemon.core.state import Board, State
-from hegemon.core.workspace import Workspace
 from hegemon.search.alphabeta import Deepening
 from hegemon.search.line import make_stack
 from hegemon.search.minimax import make_minimax

@@ -12,7 +12,7 @@ import solved
 from solved import NIM, TAKE
 
 from hegemon.core.bot import AnytimeBot, View
-from hegemon.core.kernel import DISABLED
+from hegemon.core.kernels.kernel import DISABLED
 from hegemon.core.limit import Limit
 from hegemon.core.match import Match
 from hegemon.core.registry import find_bot

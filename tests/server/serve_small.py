@@ -13,6 +13,6 @@ for file in ("small_game.py", "sealed_game.py"):
 for file in filter(None, os.environ.get("MORE_GAMES", "").split(os.pathsep)):
     registry.load_game(file)
 
-from hegemon.cli.serve import serve  # noqa: E402
+from hegemon.cli.serving.serve import serve  # noqa: E402
 
 typer.run(serve)

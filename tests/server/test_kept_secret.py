@@ -8,8 +8,8 @@ from typing import Any
 
 from serving import Server
 
-from hegemon.cli.serve import goes_beyond, serve
-from hegemon.core.tokens import new_id, new_token, opens, token_hash
+from hegemon.cli.serving.serve import goes_beyond, serve
+from hegemon.core.helpers.tokens import new_id, new_token, opens, token_hash
 
 
 def test_a_token_cannot_be_guessed_and_is_kept_as_its_hash() -> None:

@@ -12,7 +12,7 @@ from rows import row
 from sqlalchemy import text
 from typer.testing import CliRunner
 
-from hegemon.cli.store import app
+from hegemon.cli.serving.store import app
 from hegemon.core import registry
 from hegemon.core.history.record import entry_line
 from hegemon.core.history.timeline import Timeline

@@ -13,9 +13,9 @@ from hegemon.core.game import Game
 from hegemon.referee.deadline import answer_in_time
 from hegemon.store import Store
 from hegemon.table import Host, Limits, Listener, seating
-from hegemon.table import places as places_module
-from hegemon.table.places import Claim, Places
-from hegemon.table.thinking import Thinkers
+from hegemon.table.bots import places as places_module
+from hegemon.table.bots.places import Claim, Places
+from hegemon.table.bots.thinking import Thinkers
 
 
 async def settle() -> None:

@@ -12,14 +12,14 @@ import numpy.typing as npt
 
 from hegemon.core.bot import BotKind, View
 from hegemon.core.errors import BadOptions
-from hegemon.core.kernel import kernel
+from hegemon.core.kernels.kernel import kernel
+from hegemon.core.kernels.workspace_room import make_workspaces
 from hegemon.core.limit import Limit
 from hegemon.core.match import Match
 from hegemon.core.moves import Move
 from hegemon.core.rng import draw, make_rng
 from hegemon.core.rules import DEALER, Rules
 from hegemon.core.state import Board, State
-from hegemon.core.workspace_room import make_workspaces
 from hegemon.search.playout import make_player
 
 Floats = npt.NDArray[np.float64]

@@ -15,7 +15,7 @@ from sqlalchemy.exc import IntegrityError
 from hegemon.arena import attempts, passwords
 from hegemon.arena.errors import ArenaError, NoSuchAccount, NotPermitted, NotSignedIn
 from hegemon.arena.names import check_name, folded
-from hegemon.core.tokens import new_id, token_hash
+from hegemon.core.helpers.tokens import new_id, token_hash
 from hegemon.store import Store, now
 from hegemon.store.arena_schema import accounts
 

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 
 from hegemon.arena.errors import TooOften
 from hegemon.arena.names import folded
-from hegemon.core.tokens import token_hash
+from hegemon.core.helpers.tokens import token_hash
 from hegemon.store import Store
 from hegemon.store.arena_schema import attempts
 

@@ -19,9 +19,9 @@ from hegemon.arena.bots.hub import Connection, Hub
 from hegemon.arena.errors import ArenaError, NotPermitted
 from hegemon.arena.ratings import rating_of
 from hegemon.core.errors import HegemonError
+from hegemon.core.helpers.tokens import new_id
 from hegemon.core.match import Match
 from hegemon.core.registry import find_game
-from hegemon.core.tokens import new_id
 from hegemon.store import ClockTerms, Store
 from hegemon.table import Host, seating
 from hegemon.table.attendance import check_terms

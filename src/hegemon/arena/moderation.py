@@ -9,7 +9,7 @@ from sqlalchemy import delete, func, insert, select, update
 
 from hegemon.arena.accounts import ADMIN, Account
 from hegemon.arena.errors import ArenaError, NotPermitted
-from hegemon.core.tokens import new_id
+from hegemon.core.helpers.tokens import new_id
 from hegemon.store import Store, now
 from hegemon.store.arena_schema import accounts, reports, sessions
 from hegemon.store.rows import written

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, case, delete, func, select, update
 
 from hegemon.arena.accounts import COLUMNS, Account, bots_of, of_row
 from hegemon.arena.sessions import tokens_of
-from hegemon.core.tokens import new_id
+from hegemon.core.helpers.tokens import new_id
 from hegemon.store import Store, now
 from hegemon.store.arena_schema import (
     accounts,

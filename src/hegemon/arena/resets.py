@@ -15,7 +15,7 @@ from hegemon.arena import accounts
 from hegemon.arena.accounts import Account
 from hegemon.arena.errors import ArenaError, NoSuchAccount
 from hegemon.arena.sessions import close_sessions
-from hegemon.core.tokens import new_token, token_hash
+from hegemon.core.helpers.tokens import new_token, token_hash
 from hegemon.store import Store
 from hegemon.store.arena_schema import resets
 

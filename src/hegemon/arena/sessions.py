@@ -10,7 +10,7 @@ from sqlalchemy import delete, insert, select, update
 
 from hegemon.arena.accounts import COLUMNS, Account, of_row
 from hegemon.arena.errors import ArenaError, NotPermitted, NotSignedIn
-from hegemon.core.tokens import new_id, new_token, token_hash
+from hegemon.core.helpers.tokens import new_id, new_token, token_hash
 from hegemon.store import Store, now
 from hegemon.store.arena_schema import accounts, api_tokens, sessions
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from rich.progress import Progress, TaskID
 
-from hegemon.core.sources import cache_root
+from hegemon.core.kernels.sources import cache_root
 
 TIMES = "compile_times.json"
 WORTH_TELLING = 1.0

@@ -9,7 +9,7 @@ from typing import Any
 import typer
 
 from hegemon.core.errors import BadFile
-from hegemon.core.suggestions import did_you_mean
+from hegemon.core.helpers.suggestions import did_you_mean
 
 
 def read_config(context: typer.Context, path: Path | None) -> Path | None:

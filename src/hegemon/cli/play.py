@@ -16,6 +16,7 @@ from hegemon.core.bot import Sight, View
 from hegemon.core.dice import Dice
 from hegemon.core.errors import BadMove, BadOptions, HegemonError
 from hegemon.core.game import Game
+from hegemon.core.helpers.suggestions import did_you_mean
 from hegemon.core.history.ledger import Sheet
 from hegemon.core.history.record import Record, check_place
 from hegemon.core.history.timeline import Timeline
@@ -25,7 +26,6 @@ from hegemon.core.moves import Box, Move
 from hegemon.core.registry import BotSpec, find_bot, split_seats
 from hegemon.core.rng import make_rng
 from hegemon.core.rules import ARBITER, DEALER, SPECTATOR
-from hegemon.core.suggestions import did_you_mean
 from hegemon.referee import Answer, Observer, Player, Recorder, Referee, Seat, Step, run
 
 HELP = """Type a move as it is listed, with one number of a range: 'attack 3>7 x1..3' allows 'attack 3>7 x2'.

@@ -21,6 +21,7 @@ import numpy.typing as npt
 
 from hegemon.core.errors import UnknownBot
 from hegemon.core.history.timeline import Timeline
+from hegemon.core.kernels.workspace_room import lay_network, make_workspaces
 from hegemon.core.limit import LATENESS, Limit
 from hegemon.core.match import Match
 from hegemon.core.moves import Move
@@ -29,7 +30,6 @@ from hegemon.core.rng import Rng, make_rng
 from hegemon.core.state import State
 from hegemon.core.view import Sight as Sight
 from hegemon.core.view import View as View
-from hegemon.core.workspace_room import lay_network, make_workspaces
 
 Floats = npt.NDArray[np.float64]
 

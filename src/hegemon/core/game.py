@@ -19,6 +19,7 @@ from hegemon.core.drawing import INK
 from hegemon.core.errors import BadOptions
 from hegemon.core.files.content import troubles
 from hegemon.core.files.levels import Level
+from hegemon.core.helpers.suggestions import did_you_mean
 from hegemon.core.match import Match
 from hegemon.core.moves import Box, Forms, Move
 from hegemon.core.networks.features import Features
@@ -28,7 +29,6 @@ from hegemon.core.options import Options
 from hegemon.core.rng import Rng
 from hegemon.core.rules import Luck, Rules
 from hegemon.core.state import B, S
-from hegemon.core.suggestions import did_you_mean
 
 if TYPE_CHECKING:
     from hegemon.core.bot import Bot, BotKind

@@ -25,14 +25,14 @@ from hegemon.core.bot import Bot, BotKind, Parameter
 from hegemon.core.errors import HegemonError, UnknownBot, UnknownGame
 from hegemon.core.files.parameters import SUFFIX, read_parameters
 from hegemon.core.game import Game
+from hegemon.core.helpers.error_places import place_of
+from hegemon.core.helpers.suggestions import did_you_mean
 from hegemon.core.match import Match
 from hegemon.core.networks.network import SUFFIX as NETWORK
 from hegemon.core.networks.network import Network, read_network
-from hegemon.core.places import place_of
 from hegemon.core.plugins import add_bot, bot_kind, bots_of, installed_games
 from hegemon.core.program import program_kind
 from hegemon.core.rng import Rng
-from hegemon.core.suggestions import did_you_mean
 
 EXEC = "exec"
 POLICY = "policy"

@@ -20,11 +20,11 @@ from hegemon.core.game import Game
 from hegemon.core.history.ledger import Sheet
 from hegemon.core.history.record import Record
 from hegemon.core.history.timeline import Timeline
+from hegemon.core.kernels.workspace_room import make_workspaces
 from hegemon.core.match import Match
 from hegemon.core.registry import BotSpec
 from hegemon.core.rng import SEED_MASK, make_rng
 from hegemon.core.rules import CUT, DRAWN, WON
-from hegemon.core.workspace_room import make_workspaces
 from hegemon.lab.batch import STREAMS, Lineup, Room, make_batch
 from hegemon.lab.outcome import Fault, Outcome, Outcomes
 from hegemon.referee import LoseGame, Player, Recorder, Referee, run

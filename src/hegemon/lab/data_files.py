@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from hegemon import __version__
 from hegemon.core.errors import BadFile, BadOptions
-from hegemon.core.extras import need
-from hegemon.core.suggestions import did_you_mean
+from hegemon.core.helpers.extras import need
+from hegemon.core.helpers.suggestions import did_you_mean
 from hegemon.core.untrusted.spreadsheets import plain_rows
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from types import TracebackType
 from typing import IO, Any, Self
 
 from hegemon.core.errors import BadFile, BadOptions
-from hegemon.core.locks import hold
+from hegemon.core.helpers.locks import hold
 from hegemon.lab.seating import SEATING
 
 SETTINGS, JOURNAL = "settings.json", "journal.jsonl"

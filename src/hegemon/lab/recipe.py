@@ -17,11 +17,11 @@ from typing import Any
 
 from hegemon.core.errors import BadOptions, HegemonError
 from hegemon.core.game import Game
+from hegemon.core.kernels.sources import fingerprint
 from hegemon.core.match import Match
 from hegemon.core.networks.network import parse_network
 from hegemon.core.plugins import bots_of
 from hegemon.core.registry import EXEC, POLICY, BotSpec, file_of, find_bot, found_games, load_game
-from hegemon.core.sources import fingerprint
 from hegemon.lab import arena as arenas
 from hegemon.lab.arena import Arena, Part, Recording
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from hegemon.core.errors import HegemonError
-from hegemon.core.places import place_of
+from hegemon.core.helpers.error_places import place_of
 from hegemon.referee.deadline import NoAnswer
 
 if TYPE_CHECKING:

@@ -22,13 +22,13 @@ from hegemon.core.errors import HegemonError
 from hegemon.core.game import Game
 from hegemon.core.history.ledger import Sheet
 from hegemon.core.history.timeline import Timeline
-from hegemon.core.kernel import DISABLED
+from hegemon.core.kernels.kernel import DISABLED
+from hegemon.core.kernels.sources import cache_root, fingerprint
 from hegemon.core.limit import Limit
 from hegemon.core.match import Match
 from hegemon.core.registry import find_bot, load_game
 from hegemon.core.rng import Rng, make_rng
 from hegemon.core.rules import SPECTATOR
-from hegemon.core.sources import cache_root, fingerprint
 from hegemon.referee.faults import StandIn
 from hegemon.referee.player import Answer, Player
 from hegemon.referee.referee import Referee, Step, run

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from hegemon.core.errors import BadOptions, HegemonError
 from hegemon.core.game import Game
-from hegemon.core.kernel_cuda import require_gpu
+from hegemon.core.kernels.cuda import require_gpu
 from hegemon.core.registry import find_bot, load_game
 from hegemon.rl.actions import Actions
 from hegemon.rl.batch import Batch, Setting, rivals_of

@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from hegemon.core.errors import BadOptions
-from hegemon.core.kernel import inlined
+from hegemon.core.kernels.kernel import inlined
 from hegemon.core.match import Match
 from hegemon.core.moves import Box, Move
 

@@ -12,11 +12,11 @@ import numpy as np
 import numpy.typing as npt
 
 from hegemon.core.errors import BadMove, BadOptions, HegemonError
+from hegemon.core.kernels.workspace_room import lay_network, make_workspaces
 from hegemon.core.match import Match
 from hegemon.core.moves import Move
 from hegemon.core.registry import BotSpec
 from hegemon.core.rng import SEED_MASK
-from hegemon.core.workspace_room import lay_network, make_workspaces
 from hegemon.rl.actions import Actions
 from hegemon.rl.batch_step import (
     ACTING,

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from hegemon.core.bot import BotKind
-from hegemon.core.kernel import inlined, kernel
+from hegemon.core.kernels.kernel import inlined, kernel
 from hegemon.core.rng import below, seed_rng
 from hegemon.core.rules import CUT, DEALER, RUNNING, Rules
 from hegemon.rl.actions import Table, allow, meant

@@ -16,11 +16,11 @@ import numpy.typing as npt
 from numba import cuda as numba_cuda
 
 from hegemon.core.bot import BotKind
-from hegemon.core.cuda_arrays import Desk, bare, word_copier
 from hegemon.core.errors import BadMove, BadOptions, HegemonError
 from hegemon.core.game import Game
-from hegemon.core.kernel import inlined
-from hegemon.core.kernel_cuda import Program, require_gpu, simulated
+from hegemon.core.kernels.cuda import Program, require_gpu, simulated
+from hegemon.core.kernels.cuda_arrays import Desk, bare, word_copier
+from hegemon.core.kernels.kernel import inlined
 from hegemon.core.rng import SEED_MASK
 from hegemon.core.rules import Rules
 from hegemon.rl.actions import Table

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from hegemon.core.kernel import inlined, kernel
+from hegemon.core.kernels.kernel import inlined, kernel
 from hegemon.core.observation import COUNT, NUMBER, SEAT
 
 WIDTH, AT, BITS_OF, SLOT = range(4)

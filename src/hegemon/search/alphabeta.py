@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from hegemon.core.bot import BotKind, Parameter, Sight, View, first_view
+from hegemon.core.kernels.workspace import Workspace
 from hegemon.core.limit import Limit
 from hegemon.core.match import Match
 from hegemon.core.moves import Move
@@ -24,7 +25,6 @@ from hegemon.core.networks.network import Network
 from hegemon.core.rng import Rng, make_rng
 from hegemon.core.rules import DEALER, Rules
 from hegemon.core.state import State
-from hegemon.core.workspace import Workspace
 from hegemon.search.brancher import LIMIT, Brancher, every_move
 from hegemon.search.line import BEYOND, ENTER, FIRST, FORESEEN, JUDGED, NODES, TOP, Stack, make_stack
 from hegemon.search.minimax import make_minimax

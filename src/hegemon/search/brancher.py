@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from hegemon.core.kernel import kernel
+from hegemon.core.kernels.kernel import kernel
+from hegemon.core.kernels.workspace import Workspace
 from hegemon.core.rules import Rules
 from hegemon.core.state import Board, State
-from hegemon.core.workspace import Workspace
 from hegemon.search.uniform import NOTHING_WANTED
 
 

@@ -17,7 +17,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from hegemon.core.bot import BotKind, Parameter, View
-from hegemon.core.kernel import kernel
+from hegemon.core.kernels.kernel import kernel
+from hegemon.core.kernels.workspace import Workspace
+from hegemon.core.kernels.workspace_room import lay_network
 from hegemon.core.match import Match
 from hegemon.core.moves import Move
 from hegemon.core.networks.evaluate import CERTAIN, chance_to_win
@@ -26,8 +28,6 @@ from hegemon.core.networks.network import Network
 from hegemon.core.rng import draw
 from hegemon.core.rules import RUNNING, Rules
 from hegemon.core.state import Board, State
-from hegemon.core.workspace import Workspace
-from hegemon.core.workspace_room import lay_network
 from hegemon.search.montecarlo import PARAMETERS, MonteCarlo, choose_candidate
 from hegemon.search.playout import MAX_MOVES, first_of, make_mover
 

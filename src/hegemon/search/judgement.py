@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hegemon.core.kernel import inlined
+from hegemon.core.kernels.kernel import inlined
+from hegemon.core.kernels.workspace import Workspace
 from hegemon.core.rules import Rules
 from hegemon.core.state import Board
-from hegemon.core.workspace import Workspace
 from hegemon.search.brancher import LIMIT, Brancher
 from hegemon.search.line import Stack
 from hegemon.search.transposition import key_of_bytes

@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from hegemon.core.kernel import inlined, kernel
+from hegemon.core.kernels.kernel import inlined, kernel
+from hegemon.core.kernels.workspace import Workspace
 from hegemon.core.match import Match
 from hegemon.core.rules import Rules
 from hegemon.core.state import Board, Float64, Int32, Int64, Record
-from hegemon.core.workspace import Workspace
 from hegemon.search.brancher import Brancher
 from hegemon.search.transposition import make_table
 

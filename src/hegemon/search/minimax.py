@@ -13,10 +13,10 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable
 
-from hegemon.core.kernel import inlined, kernel
+from hegemon.core.kernels.kernel import inlined, kernel
+from hegemon.core.kernels.workspace import Workspace
 from hegemon.core.rules import DEALER, Rules
 from hegemon.core.state import Board, State
-from hegemon.core.workspace import Workspace
 from hegemon.search.brancher import LIMIT, Brancher
 from hegemon.search.judgement import make_judgement, make_position_key, make_verdict
 from hegemon.search.line import (

@@ -19,14 +19,14 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from hegemon.core.bot import AnytimeBot, BotKind, Parameter, View, first_view
-from hegemon.core.kernel import kernel
+from hegemon.core.kernels.kernel import kernel
+from hegemon.core.kernels.workspace_room import make_workspaces
 from hegemon.core.limit import Limit
 from hegemon.core.match import Match
 from hegemon.core.moves import Move
 from hegemon.core.rng import below, draw, make_rng
 from hegemon.core.rules import Rules
 from hegemon.core.state import Board
-from hegemon.core.workspace_room import make_workspaces
 from hegemon.search.playout import make_player
 
 PARAMETERS = (

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from hegemon.core.kernel import inlined, kernel
+from hegemon.core.kernels.kernel import inlined, kernel
+from hegemon.core.kernels.workspace import Workspace
 from hegemon.core.rules import DEALER, Rules
-from hegemon.core.workspace import Workspace
 
 if TYPE_CHECKING:
     from hegemon.core.bot import BotKind

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from hegemon.core.kernel import inlined, kernel
+from hegemon.core.kernels.kernel import inlined, kernel
 from hegemon.core.state import Float64, Int16, Int32, Int64, Record
 from hegemon.search.tree import key_of
 

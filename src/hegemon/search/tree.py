@@ -15,11 +15,11 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from hegemon.core.kernel import inlined, kernel
+from hegemon.core.kernels.kernel import inlined, kernel
+from hegemon.core.kernels.workspace import Workspace
 from hegemon.core.rng import Rng, below, draw
 from hegemon.core.rules import DEALER, RUNNING, Rules
 from hegemon.core.state import Board, Float64, Int8, Int32, Int64, Record, State
-from hegemon.core.workspace import Workspace
 from hegemon.search.turn_planner import Planner, playout_policy
 
 ROOT = 1

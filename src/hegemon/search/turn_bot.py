@@ -12,13 +12,13 @@ from dataclasses import replace
 from typing import Any
 
 from hegemon.core.bot import AnytimeBot, Parameter, View
+from hegemon.core.kernels.workspace_room import lay_network, make_workspaces
 from hegemon.core.limit import Limit
 from hegemon.core.match import Match
 from hegemon.core.moves import Move
 from hegemon.core.networks.network import Network
 from hegemon.core.rng import Rng, draw, make_rng
 from hegemon.core.state import State
-from hegemon.core.workspace_room import lay_network, make_workspaces
 from hegemon.search.turn_planner import Reopen, nothing_secret
 
 Turn = tuple[Move, ...]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from hegemon.core.kernel import inlined, kernel
+from hegemon.core.kernels.kernel import inlined, kernel
+from hegemon.core.kernels.workspace import Workspace
 from hegemon.core.rules import Rules
 from hegemon.core.state import Board
-from hegemon.core.workspace import Workspace
 from hegemon.search.brancher import Brancher
 from hegemon.search.judgement import make_judgement, make_position_key, make_verdict
 from hegemon.search.line import BEYOND, Stack, make_finish_turn, make_lay, make_luck_of

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from hegemon.core.bot import BotKind
-from hegemon.core.kernel import inlined, kernel
+from hegemon.core.kernels.kernel import inlined, kernel
+from hegemon.core.kernels.workspace import Workspace
 from hegemon.core.rng import below
 from hegemon.core.rules import Rules
-from hegemon.core.workspace import Workspace
 
 NOTHING_WANTED = 1 << 30
 """As the first box wanted of `legal`: only count them."""

@@ -12,9 +12,9 @@ from fastapi.responses import Response
 
 from hegemon.core.errors import BadOptions
 from hegemon.core.game import Game
+from hegemon.core.helpers.tokens import new_id, new_token, opens, token_hash
 from hegemon.core.match import Match
 from hegemon.core.registry import all_games, find_game
-from hegemon.core.tokens import new_id, new_token, opens, token_hash
 from hegemon.maps.checks import check, errors
 from hegemon.maps.draft import Draft
 from hegemon.maps.files.images import MAX_PICTURE, picture_size

@@ -10,7 +10,7 @@ import platformdirs
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import SQLAlchemyError
 
-from hegemon.core.locks import hold
+from hegemon.core.helpers.locks import hold
 from hegemon.store.errors import StoreError
 from hegemon.store.store import Store
 

@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 from sqlalchemy import ColumnElement, Connection, delete, exists, extract, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from hegemon.core.tokens import new_id, new_token
+from hegemon.core.helpers.tokens import new_id, new_token
 from hegemon.store.database import Database
 from hegemon.store.errors import StoreError
 from hegemon.store.schema import holds, processes

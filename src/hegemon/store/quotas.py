@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from hegemon.core.tokens import token_hash
+from hegemon.core.helpers.tokens import token_hash
 from hegemon.store.store import Store
 
 

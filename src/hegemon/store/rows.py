@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import Any, cast
 
 from hegemon.core.dice import commitment, is_seeded
-from hegemon.core.tokens import opens
+from hegemon.core.helpers.tokens import opens
 from hegemon.wire import tables as wire
 
 RUNNING, OVER, STOPPED = "running", "over", "stopped"

@@ -11,8 +11,8 @@ from typing import Any, cast
 from sqlalchemy import Connection, Engine, Select, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from hegemon.core.helpers.tokens import token_hash
 from hegemon.core.rules import SPECTATOR
-from hegemon.core.tokens import token_hash
 from hegemon.store.arena_schema import result_seats, results, seat_accounts
 from hegemon.store.errors import Conflict, StoreError
 from hegemon.store.leases import Hold

@@ -12,10 +12,10 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from hegemon.core.errors import HegemonError
+from hegemon.core.helpers.tokens import opens
 from hegemon.core.history.record import Record
 from hegemon.core.history.timeline import Timeline
 from hegemon.core.match import Match
-from hegemon.core.tokens import opens
 from hegemon.store import Row, Seat, Store, StoreError, Terms, quotas
 from hegemon.store.database import seldom
 from hegemon.store.expiry import CROWDED, USUAL, Unstarted, expired
@@ -24,14 +24,14 @@ from hegemon.store.quotas import OF_ADDRESS, OF_OWNER, Kept, Quota, Whose
 from hegemon.store.replay import match_of
 from hegemon.store.rows import RUNNING
 from hegemon.table import opening
-from hegemon.table.advice import Advice
 from hegemon.table.archive import Archive, NoSuchTable, NotAllowed
+from hegemon.table.bots.advice import Advice
+from hegemon.table.bots.thinking import MEMORY, Thinkers
 from hegemon.table.opening import Opened
 from hegemon.table.readiness import Readiness
 from hegemon.table.room import Room
 from hegemon.table.sharing import Sharing
 from hegemon.table.table import Table
-from hegemon.table.thinking import MEMORY, Thinkers
 from hegemon.wire import tables as wire
 
 T = TypeVar("T")

@@ -13,11 +13,11 @@ from typing import NamedTuple
 import hegemon
 from hegemon.core.dice import is_seeded, new_secret
 from hegemon.core.errors import BadOptions
+from hegemon.core.helpers.tokens import new_id, new_token, token_hash
 from hegemon.core.history.record import Record, entry_line
 from hegemon.core.history.timeline import Timeline
 from hegemon.core.match import Match
 from hegemon.core.rules import DEALER
-from hegemon.core.tokens import new_id, new_token, token_hash
 from hegemon.store import Row, Seat, Store, StoreError, Terms, now
 from hegemon.store.replay import match_of, progress_of, replay
 from hegemon.store.rows import RUNNING, STOPPED

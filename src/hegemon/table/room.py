@@ -11,22 +11,22 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from hegemon.core.errors import BadMove, BadOptions, HegemonError
+from hegemon.core.helpers.tokens import opens
 from hegemon.core.moves import Move
 from hegemon.core.rules import DEALER
-from hegemon.core.tokens import opens
 from hegemon.referee import Player
 from hegemon.referee.deadline import answer_in_time
 from hegemon.store import ChatLine, Conflict, Row, Seat, StoreError
 from hegemon.table import agreement, messages
 from hegemon.table.audience import Audience
-from hegemon.table.bots import Bots, Pulse, Until
+from hegemon.table.bots.bots import Bots, Pulse, Until
+from hegemon.table.bots.places import Claim
+from hegemon.table.bots.thinking import Thinkers
 from hegemon.table.chat_rate import Talk
 from hegemon.table.frames import FrameTexts
 from hegemon.table.listener import Listener
 from hegemon.table.messages import Seats
-from hegemon.table.places import Claim
 from hegemon.table.table import Table
-from hegemon.table.thinking import Thinkers
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from hegemon.core.bot import View
 from hegemon.core.dice import generator
 from hegemon.core.errors import BadMove, BadOptions
+from hegemon.core.helpers.tokens import new_token, opens, token_hash
 from hegemon.core.history.record import entry_line
 from hegemon.core.history.thoughts import Thoughts
 from hegemon.core.history.timeline import Timeline
@@ -20,7 +21,6 @@ from hegemon.core.match import Match
 from hegemon.core.moves import Move
 from hegemon.core.rules import ARBITER, DEALER, SPECTATOR, Luck
 from hegemon.core.state import State
-from hegemon.core.tokens import new_token, opens, token_hash
 from hegemon.core.untrusted.bots import safe_bot
 from hegemon.store import ChatLine, Row, Store, Thought
 from hegemon.store.replay import progress_of

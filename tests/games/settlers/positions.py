@@ -13,7 +13,7 @@ from hegemon.core.match import Match
 from hegemon.games.settlers import GAME
 from hegemon.games.settlers.rules import state as words
 from hegemon.games.settlers.rules.building import build_settlement, hold_harbour
-from hegemon.games.settlers.rules.roads import cut_roads, lay_road
+from hegemon.games.settlers.rules.roads.roads import cut_roads, lay_road
 from hegemon.games.settlers.rules.topology import ISLAND
 
 

@@ -22,8 +22,8 @@ from hegemon.core.rules import DEALER
 from hegemon.core.state import State
 from hegemon.games import settlers as boards
 from hegemon.games.settlers import GAME
-from hegemon.games.settlers.rules.longest_road import length_with
-from hegemon.games.settlers.rules.roads import lay_road
+from hegemon.games.settlers.rules.roads.longest import length_with
+from hegemon.games.settlers.rules.roads.roads import lay_road
 from hegemon.games.settlers.rules.topology import ISLAND
 from hegemon.lab.arena import Arena
 from hegemon.rl import env

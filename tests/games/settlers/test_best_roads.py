@@ -6,7 +6,7 @@ import numpy as np
 
 from hegemon.games.settlers.bots import fitness as fit
 from hegemon.games.settlers.bots.best_places import best_pair, best_road, most_of_pair
-from hegemon.games.settlers.rules.roads import lay_road
+from hegemon.games.settlers.rules.roads.roads import lay_road
 from hegemon.games.settlers.rules.topology import ISLAND
 
 from .positions import Play, position

@@ -13,7 +13,7 @@ from hegemon.core.moves import Move
 from hegemon.core.rng import below, make_rng
 from hegemon.core.rules import DEALER
 from hegemon.core.state import State
-from hegemon.games.settlers.rules.longest_road import longest
+from hegemon.games.settlers.rules.roads.longest import longest
 from hegemon.games.settlers.rules.topology import ISLAND
 
 from .positions import settlers

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from hegemon.games.settlers.rules.longest_road import ALL, length_with, longest, longest_through
-from hegemon.games.settlers.rules.roads import lay_road
+from hegemon.games.settlers.rules.roads.longest import ALL, length_with, longest, longest_through
+from hegemon.games.settlers.rules.roads.roads import lay_road
 from hegemon.games.settlers.rules.topology import ISLAND
 
 from .positions import COAST, Play, edge, path, position, ring, settlers

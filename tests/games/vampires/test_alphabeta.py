@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from hegemon.core.bot import View
-from hegemon.core.kernel import DISABLED
+from hegemon.core.kernels.kernel import DISABLED
 from hegemon.core.limit import Limit
 from hegemon.core.registry import find_bot
 from hegemon.core.rng import make_rng

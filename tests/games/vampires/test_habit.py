@@ -8,7 +8,7 @@ import pytest
 
 from hegemon.core.bot import Sight, View
 from hegemon.core.history.timeline import Entry
-from hegemon.core.kernel import DISABLED
+from hegemon.core.kernels.kernel import DISABLED
 from hegemon.core.limit import Limit
 from hegemon.core.registry import find_bot
 from hegemon.core.rng import make_rng

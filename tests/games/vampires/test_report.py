@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from hegemon.core.bot import View, make_workspaces
+from hegemon.core.kernels.workspace import Workspace
 from hegemon.core.limit import Limit
 from hegemon.core.registry import find_bot
 from hegemon.core.rng import make_rng
 from hegemon.core.rules import DEALER
-from hegemon.core.workspace import Workspace
 from hegemon.games.vampires.bots.evaluation import REPORT
 from hegemon.games.vampires.bots.lead_value import chance_of
 from hegemon.games.vampires.bots.report import BRANCHER, PARAMETERS, SCALE

@@ -10,11 +10,11 @@ import pytest
 from hegemon.core.bot import View
 from hegemon.core.history.ledger import Sheet
 from hegemon.core.history.timeline import Timeline
+from hegemon.core.kernels.workspace_room import make_workspaces
 from hegemon.core.limit import Limit
 from hegemon.core.match import Match
 from hegemon.core.registry import find_bot
 from hegemon.core.rng import make_rng
-from hegemon.core.workspace_room import make_workspaces
 from hegemon.games.warlight import GAME
 from hegemon.games.warlight.bots.belief import Belief
 from hegemon.games.warlight.bots.particles import MARCH, PLACING

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from hegemon.core.bot import make_workspaces
+from hegemon.core.kernels.workspace import Workspace
 from hegemon.core.registry import find_bot
-from hegemon.core.workspace import Workspace
 from hegemon.games.warlight.bots.candidate_turns import draft_classic
 from hegemon.games.warlight.bots.thesis_turns import ATTACK, DEFEND, DEFENSIVE, EXPAND, WAITING, WAYS
 from hegemon.games.warlight.bots.turn_builder import LONGEST, begin_draft, write_draft

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from hegemon.core.errors import BadOptions
-from hegemon.core.kernel import kernel
+from hegemon.core.kernels.kernel import kernel
 from hegemon.core.rng import make_rng
 from hegemon.games.warlight import GAME
 from hegemon.games.warlight.rules.combat import (

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from hegemon.core.bot import make_workspaces
+from hegemon.core.kernels.workspace import Workspace
 from hegemon.core.match import Match
 from hegemon.core.registry import find_bot, find_game
 from hegemon.core.state import State
-from hegemon.core.workspace import Workspace
 from hegemon.games.warlight.bots.evaluation import judge
 from hegemon.games.warlight.bots.region_values import VALUES, value_parts, value_regions, value_starts
 from hegemon.games.warlight.bots.turn_builder import PART_VALUES, REGION_VALUES, cell

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, func, insert, select, update
 from hegemon.arena.accounts import Account
 from hegemon.arena.errors import ArenaError, NotPermitted
 from hegemon.arena.pairing import Pairing, Plan, Played
-from hegemon.core.tokens import new_id, opens, token_hash
+from hegemon.core.helpers.tokens import new_id, opens, token_hash
 from hegemon.store import Store, now
 from hegemon.store.arena_schema import accounts
 from hegemon.store.competition_schema import competitions, entrants, pairings

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from hegemon.core.kernel import inlined, kernel
+from hegemon.core.kernels.kernel import inlined, kernel
 
 LAYERS, INPUTS, FIRST_LAYER = 0, 1, 2
 """In the head: the number of layers, of inputs, and where size and shift of the first layer stand."""

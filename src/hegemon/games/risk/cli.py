@@ -20,7 +20,7 @@ from rich.text import Text
 
 from hegemon.cli.common import Overwrite, check_new_files, say_written
 from hegemon.core.errors import BadFile
-from hegemon.core.extras import need
+from hegemon.core.helpers.extras import need
 from hegemon.games.risk.protocol import cli as network
 from hegemon.games.risk.rules.battle_odds import Odds, odds_table, simulate_odds
 from hegemon.games.risk.view.calculators import MAX_UNITS

@@ -14,9 +14,9 @@ from rich.console import Console
 
 from hegemon.cli.common import AsJson, Overwrite, check_new_files, print_json, say_written
 from hegemon.core.errors import BadFile, BadOptions
+from hegemon.core.helpers.suggestions import did_you_mean
 from hegemon.core.history.record import check_place
 from hegemon.core.registry import find_bot, split_seats
-from hegemon.core.suggestions import did_you_mean
 from hegemon.games.vampires import GAME
 from hegemon.games.vampires.protocol.client import MAX_NAME, Client
 from hegemon.games.vampires.protocol.frames import PORT

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from hegemon.core.errors import BadOptions
-from hegemon.core.kernel_cuda import Program, require_gpu, simulated
+from hegemon.core.kernels.cuda import Program, require_gpu, simulated
 from hegemon.core.rng import SEED_MASK
 from hegemon.lab.arena import Arena, Part
 from hegemon.lab.backends import Backend

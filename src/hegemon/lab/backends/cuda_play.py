@@ -17,10 +17,10 @@ import numpy as np
 from numba import cuda as numba_cuda
 
 from hegemon.core.bot import BotKind
-from hegemon.core.cuda_arrays import Desk, bare, word_copier, word_of
 from hegemon.core.game import Game
-from hegemon.core.kernel import inlined, kernel
-from hegemon.core.kernel_cuda import Program, simulated
+from hegemon.core.kernels.cuda import Program, simulated
+from hegemon.core.kernels.cuda_arrays import Desk, bare, word_copier, word_of
+from hegemon.core.kernels.kernel import inlined, kernel
 from hegemon.core.match import Match
 from hegemon.core.rng import seed_rng
 from hegemon.core.rules import DEALER, Rules

@@ -11,8 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from hegemon.core.errors import BadFile
-from hegemon.core.extras import has
 from hegemon.core.files.parameters import SUFFIX, write_parameter_list, write_parameters
+from hegemon.core.helpers.extras import has
 from hegemon.lab.evolution.breeding import Breeding
 from hegemon.lab.evolution.genome import Genes
 from hegemon.lab.evolution.snapshot import Snapshot

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import IO
 
 from hegemon.core.errors import HegemonError
-from hegemon.core.locks import hold
+from hegemon.core.helpers.locks import hold
 from hegemon.lab.runs.run import NotYours, Run
 
 LOCK = "lock"

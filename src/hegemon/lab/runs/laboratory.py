@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from hegemon.core.errors import BadOptions, HegemonError
-from hegemon.core.tokens import new_id, new_token, opens, token_hash
+from hegemon.core.helpers.tokens import new_id, new_token, opens, token_hash
 from hegemon.lab.runs.home import Home
 from hegemon.lab.runs.kinds import parse_settings
 from hegemon.lab.runs.limits import Limits, spare_threads

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from hegemon.core.errors import HegemonError
-from hegemon.core.locks import hold
+from hegemon.core.helpers.locks import hold
 from hegemon.core.registry import load_game
 from hegemon.lab.backends import open_backend
 from hegemon.lab.runs.kinds import parse_settings

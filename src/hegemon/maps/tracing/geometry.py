@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from hegemon.core.kernel import kernel
+from hegemon.core.kernels.kernel import kernel
 
 Ring = Sequence[tuple[int, int]]
 Floats = npt.NDArray[np.float64]

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from hegemon.core.kernel import kernel
+from hegemon.core.kernels.kernel import kernel
 
 UNKNOWN = -1
 CLEAR = 1 << 24

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from hegemon.core.kernel import kernel
+from hegemon.core.kernels.kernel import kernel
 from hegemon.games.risk.bots.evaluation import mean_survivors
 from hegemon.games.risk.bots.judgement import judge, judgement_size
 from hegemon.games.risk.rules.battle_odds import battle_odds

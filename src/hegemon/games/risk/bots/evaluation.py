@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.kernel import kernel
+from hegemon.core.kernels.kernel import kernel
 from hegemon.games.risk.rules.battle_odds import battle_odds
 from hegemon.games.risk.rules.state import NOBODY, ODDS_SIZE, RiskBoard, RiskState
 from hegemon.games.risk.rules.turn import connect

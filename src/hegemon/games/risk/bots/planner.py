@@ -19,11 +19,11 @@ import numpy as np
 
 from hegemon.core.bot import AnytimeBot, BotKind, Parameter, View
 from hegemon.core.errors import BadFile
+from hegemon.core.kernels.workspace_room import make_workspaces
 from hegemon.core.limit import Limit
 from hegemon.core.match import Match
 from hegemon.core.moves import Move
 from hegemon.core.rng import Rng, draw, make_rng
-from hegemon.core.workspace_room import make_workspaces
 from hegemon.games.risk.bots.battle_plan import make_desk
 from hegemon.games.risk.bots.judgement import HIDDEN, INPUTS, NETWORK
 from hegemon.games.risk.bots.replies import answer_replies, best_option, compare, is_settled, make_replies

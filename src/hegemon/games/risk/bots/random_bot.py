@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from hegemon.core.kernel import inlined, kernel
+from hegemon.core.kernels.kernel import inlined, kernel
+from hegemon.core.kernels.workspace import Workspace
 from hegemon.core.rng import below
-from hegemon.core.workspace import Workspace
 from hegemon.games.risk.bots.standard import write
 from hegemon.games.risk.rules.legal import attacks, choices, fortifications, legal, trades
 from hegemon.games.risk.rules.moves import CEASE, END, PLACE

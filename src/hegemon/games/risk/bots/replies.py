@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from hegemon.core.kernel import kernel
-from hegemon.core.workspace_room import make_workspaces
+from hegemon.core.kernels.kernel import kernel
+from hegemon.core.kernels.workspace_room import make_workspaces
 from hegemon.games.risk.bots.battle_plan import BEST, CHANCE, FAILED, Desk
 from hegemon.games.risk.bots.judgement import judge
 from hegemon.games.risk.bots.standard import standard, write

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hegemon.core.kernel import kernel
-from hegemon.core.workspace import Workspace
+from hegemon.core.kernels.kernel import kernel
+from hegemon.core.kernels.workspace import Workspace
 from hegemon.games.risk.bots.battle_plan import Desk
 from hegemon.games.risk.bots.standard import choose_claim, choose_trade, write
 from hegemon.games.risk.bots.turn_choices import DONE, Options, begin, choose_fortification, goes_well, step

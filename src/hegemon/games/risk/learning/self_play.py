@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from hegemon.core.kernel import kernel
+from hegemon.core.kernels.kernel import kernel
+from hegemon.core.kernels.workspace_room import make_workspaces
 from hegemon.core.rng import seed_rng
 from hegemon.core.rules import DEALER
-from hegemon.core.workspace_room import make_workspaces
 from hegemon.games.risk.bots.battle_plan import Desk, make_desk
 from hegemon.games.risk.bots.judgement import INPUT, INPUTS, add_up, describe
 from hegemon.games.risk.bots.planner import PARAMETERS

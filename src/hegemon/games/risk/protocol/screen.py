@@ -26,7 +26,7 @@ from hegemon.games.risk.protocol.lines import MAX_LINE, Command, plain
 from hegemon.games.risk.protocol.recordings import Moment, follow
 from hegemon.server.watched_games import Gallery, gallery
 from hegemon.table import Listener, Room
-from hegemon.table.bots import Pulse
+from hegemon.table.bots.bots import Pulse
 
 LOCAL = "127.0.0.1"
 ASKED, ANSWERED = 60.0, 60.0

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.kernel import inlined, kernel
+from hegemon.core.kernels.kernel import inlined, kernel
 from hegemon.core.rng import Rng, below, shuffle
 from hegemon.games.risk.rules.cards import card_due
 from hegemon.games.risk.rules.moves import ATTACK, DEAL, DEFEND, END

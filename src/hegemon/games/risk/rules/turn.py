@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.kernel import inlined, kernel
+from hegemon.core.kernels.kernel import inlined, kernel
 from hegemon.core.rules import CUT, RUNNING, WON
 from hegemon.games.risk.rules.cards import card_due, take_card, take_hand, trade
 from hegemon.games.risk.rules.moves import ATTACK, CEASE, CLAIM, DEAL, DEFEND, END, FOLLOW, FORTIFY, PLACE, TRADE

@@ -7,8 +7,8 @@ from functools import cached_property
 from typing import NamedTuple
 
 from hegemon.core.errors import BadMove
+from hegemon.core.helpers.suggestions import did_you_mean
 from hegemon.core.named_moves import NamedMove, largest
-from hegemon.core.suggestions import did_you_mean
 from hegemon.core.view import View
 from hegemon.games.risk.rules import moves
 from hegemon.games.risk.rules.battle_odds import odds_table

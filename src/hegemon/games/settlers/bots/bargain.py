@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.kernel import kernel
+from hegemon.core.kernels.kernel import kernel
 from hegemon.games.settlers.bots import fitness as fit
 from hegemon.games.settlers.bots.best_places import best_place
 from hegemon.games.settlers.bots.purse import affordable, has_place, missing

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.kernel import inlined, kernel, lowest
+from hegemon.core.kernels.kernel import inlined, kernel, lowest
 from hegemon.games.settlers.bots import fitness as fit
 from hegemon.games.settlers.rules.board import CITY_COST, ROAD_COST, SETTLEMENT_COST
-from hegemon.games.settlers.rules.longest_road import ALL, leads_on, length_with, lengthen
+from hegemon.games.settlers.rules.roads.longest import ALL, leads_on, length_with, lengthen
 from hegemon.games.settlers.rules.sets import BITS, HALF, add, add_edge, has, remove, remove_edge
 from hegemon.games.settlers.rules.state import NOBODY, SettlersBoard, SettlersState
 

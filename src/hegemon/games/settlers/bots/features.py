@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.kernel import inlined, kernel
+from hegemon.core.kernels.kernel import inlined, kernel
 from hegemon.core.networks.features import Feature, Features
 from hegemon.games.settlers.rules.sets import has
 from hegemon.games.settlers.rules.state import (

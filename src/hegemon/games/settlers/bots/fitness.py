@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.kernel import kernel
-from hegemon.games.settlers.rules.longest_road import ALL, length_with
+from hegemon.core.kernels.kernel import kernel
+from hegemon.games.settlers.rules.roads.longest import ALL, length_with
 from hegemon.games.settlers.rules.sets import in_neither
 from hegemon.games.settlers.rules.state import DESERT, NOBODY, SettlersBoard, SettlersState
 

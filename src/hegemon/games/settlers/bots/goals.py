@@ -7,7 +7,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from hegemon.core.kernel import kernel, lowest
+from hegemon.core.kernels.kernel import kernel, lowest
 from hegemon.games.settlers.bots.prospects import (
     COST,
     GOALS,

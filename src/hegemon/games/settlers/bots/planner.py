@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.kernel import kernel
-from hegemon.core.workspace import Workspace
+from hegemon.core.kernels.kernel import kernel
+from hegemon.core.kernels.workspace import Workspace
 from hegemon.games.settlers.bots import goals as g
 from hegemon.games.settlers.bots import planner_choices as plan
 from hegemon.games.settlers.bots.prospects import GOALS, HAND, HAND_THERE

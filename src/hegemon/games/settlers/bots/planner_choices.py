@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.kernel import kernel, lowest
+from hegemon.core.kernels.kernel import kernel, lowest
 from hegemon.games.settlers.bots.fitness import chance_of, chances_beside
 from hegemon.games.settlers.bots.goals import (
     BILL,
@@ -32,8 +32,8 @@ from hegemon.games.settlers.bots.prospects import (
 from hegemon.games.settlers.bots.purse import missing
 from hegemon.games.settlers.bots.weights import scarcest, write
 from hegemon.games.settlers.rules.board import ROAD_COST
-from hegemon.games.settlers.rules.longest_road import ALL, length_with
 from hegemon.games.settlers.rules.moves import OFFER, PLENTY
+from hegemon.games.settlers.rules.roads.longest import ALL, length_with
 from hegemon.games.settlers.rules.sets import HALF, has
 from hegemon.games.settlers.rules.state import NOBODY, SettlersBoard, SettlersState
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.kernel import kernel
+from hegemon.core.kernels.kernel import kernel
 from hegemon.games.settlers.bots.fitness import chance_of
 from hegemon.games.settlers.rules.board import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST
 from hegemon.games.settlers.rules.state import DESERT, SettlersBoard, SettlersState

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hegemon.core.kernel import kernel
+from hegemon.core.kernels.kernel import kernel
 from hegemon.games.settlers.rules.board import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST
 from hegemon.games.settlers.rules.sets import any_member, any_open
 from hegemon.games.settlers.rules.state import SettlersBoard, SettlersState

@@ -17,7 +17,7 @@ from hegemon.games.settlers.bots.weights import plenty_for
 from hegemon.games.settlers.rules.board import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST, SettlersMatch
 from hegemon.games.settlers.rules.legal import may_play
 from hegemon.games.settlers.rules.moves import FORMS, ROB
-from hegemon.games.settlers.rules.roads import lay_road
+from hegemon.games.settlers.rules.roads.roads import lay_road
 from hegemon.games.settlers.rules.sets import has, has_edge
 from hegemon.games.settlers.rules.state import (
     BUILDING,

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from hegemon.core.workspace import Workspace
+from hegemon.core.kernels.workspace import Workspace
 from hegemon.games.settlers.bots import goals as g
 from hegemon.games.settlers.bots import planner
 from hegemon.games.settlers.bots.prospects import HAND

@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.kernel import kernel
+from hegemon.core.kernels.kernel import kernel
+from hegemon.core.kernels.workspace import Workspace
 from hegemon.core.rng import below
-from hegemon.core.workspace import Workspace
 from hegemon.games.settlers.bots import fitness as fit
 from hegemon.games.settlers.bots.bargain import answer_offer, choose_partner, must_weigh, write_offer
 from hegemon.games.settlers.bots.best_places import (

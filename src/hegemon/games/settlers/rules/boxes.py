@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.kernel import kernel, lowest
+from hegemon.core.kernels.kernel import kernel, lowest
 
 
 @kernel

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from hegemon.core.kernel import kernel
+from hegemon.core.kernels.kernel import kernel
 from hegemon.games.settlers.rules.board import CITY_COST
-from hegemon.games.settlers.rules.roads import give_title, open_sites
+from hegemon.games.settlers.rules.roads.roads import give_title, open_sites
 from hegemon.games.settlers.rules.sets import add, remove
 from hegemon.games.settlers.rules.state import DESERT, NOBODY, SettlersBoard, SettlersState
 from hegemon.games.settlers.rules.trade import gain

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.kernel import kernel
+from hegemon.core.kernels.kernel import kernel
 from hegemon.games.settlers.rules.board import CARD_COST
 from hegemon.games.settlers.rules.building import pay
 from hegemon.games.settlers.rules.moves import BUY, COUPON, KNIGHT, MONOPOLY, PLENTY, ROADS
-from hegemon.games.settlers.rules.roads import give_title
+from hegemon.games.settlers.rules.roads.roads import give_title
 from hegemon.games.settlers.rules.state import (
     KNIGHT_CARD,
     MONOPOLY_CARD,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.kernel import kernel
+from hegemon.core.kernels.kernel import kernel
 from hegemon.core.rng import Rng, below, shuffle
 from hegemon.games.settlers.rules.state import DESERT, SettlersBoard
 

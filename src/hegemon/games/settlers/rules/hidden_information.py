@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.kernel import kernel
+from hegemon.core.kernels.kernel import kernel
 from hegemon.core.rng import Rng, below
 from hegemon.games.settlers.rules.dealing import deal_chance, deal_possible
 from hegemon.games.settlers.rules.moves import BUY, COUPON, DEAL, MONOPOLY, ROB, ROLL

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from hegemon.core.kernel import kernel, lowest
+from hegemon.core.kernels.kernel import kernel, lowest
 from hegemon.games.settlers.rules.state import SettlersBoard, SettlersState
 from hegemon.games.settlers.rules.trade import gain
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from hegemon.core.kernel import inlined
+from hegemon.core.kernels.kernel import inlined
 
 BITS = 60
 """Where there are several words of vertices, vertex v is bit v % BITS of word v // BITS."""

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.kernel import kernel
+from hegemon.core.kernels.kernel import kernel
 from hegemon.core.rules import CUT, RUNNING, WON
 from hegemon.games.settlers.rules.board import ROAD_COST, SETTLEMENT_COST
 from hegemon.games.settlers.rules.building import build_city, build_settlement, pay
 from hegemon.games.settlers.rules.cards import apply_card
 from hegemon.games.settlers.rules.moves import BANK, CITY, DEAL, DISCARD, END, ROAD, ROB, ROLL, SETTLE
 from hegemon.games.settlers.rules.production import produce
-from hegemon.games.settlers.rules.roads import cut_roads, lay_road
+from hegemon.games.settlers.rules.roads.roads import cut_roads, lay_road
 from hegemon.games.settlers.rules.sets import any_member
 from hegemon.games.settlers.rules.state import (
     BUILDING,

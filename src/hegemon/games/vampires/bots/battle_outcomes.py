@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.kernel import inlined, kernel
-from hegemon.core.workspace import Workspace
+from hegemon.core.kernels.kernel import inlined, kernel
+from hegemon.core.kernels.workspace import Workspace
 from hegemon.games.vampires.bots.strategies import SLICES
 from hegemon.games.vampires.rules.battle import win_chance, winners
 from hegemon.games.vampires.rules.chance import is_battle

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from hegemon.core.bot import Parameter
-from hegemon.core.kernel import inlined, kernel
+from hegemon.core.kernels.kernel import inlined, kernel
 from hegemon.games.vampires.bots.greedy import distance
 from hegemon.games.vampires.bots.race import SPACE as RACE_ROOM
 from hegemon.games.vampires.bots.race import race

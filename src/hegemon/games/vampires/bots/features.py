@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from hegemon.core.kernel import inlined, kernel
+from hegemon.core.kernels.kernel import inlined, kernel
 from hegemon.core.networks.features import Feature, Features
 from hegemon.games.vampires.bots.greedy import distance
 from hegemon.games.vampires.bots.lead_value import edible, gap

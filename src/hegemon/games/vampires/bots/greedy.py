@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from hegemon.core.bot import Parameter
-from hegemon.core.kernel import inlined, kernel
-from hegemon.core.workspace import Workspace
+from hegemon.core.kernels.kernel import inlined, kernel
+from hegemon.core.kernels.workspace import Workspace
 from hegemon.games.vampires.rules.battle import BATTLE, CONVERT, DIE, JOIN, KILL, meeting, win_chance
 from hegemon.games.vampires.rules.legal import can_go, is_target, left_on
 from hegemon.games.vampires.rules.moves import END, MOVE

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from hegemon.core.bot import Parameter
-from hegemon.core.kernel import inlined, kernel
+from hegemon.core.kernels.kernel import inlined, kernel
 from hegemon.games.vampires.bots.evaluation import EVALUATION
 from hegemon.games.vampires.bots.greedy import distance
 from hegemon.games.vampires.rules.state import HUMANS, VAMPIRES, WEREWOLVES, VampiresBoard, VampiresState

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.kernel import kernel
+from hegemon.core.kernels.kernel import kernel
 from hegemon.games.vampires.bots.greedy import distance
 from hegemon.games.vampires.rules.state import HUMANS, VAMPIRES, VampiresBoard, VampiresState
 

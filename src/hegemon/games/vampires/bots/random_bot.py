@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from hegemon.core.kernel import kernel
+from hegemon.core.kernels.kernel import kernel
+from hegemon.core.kernels.workspace import Workspace
 from hegemon.core.rng import below
-from hegemon.core.workspace import Workspace
 from hegemon.games.vampires.rules.legal import parts
 from hegemon.games.vampires.rules.moves import END
 from hegemon.games.vampires.rules.state import VampiresBoard, VampiresState

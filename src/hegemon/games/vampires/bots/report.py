@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import Any
 
 from hegemon.core.bot import BotKind
-from hegemon.core.kernel import kernel
+from hegemon.core.kernels.kernel import kernel
+from hegemon.core.kernels.workspace import Workspace
 from hegemon.core.rules import Rules
-from hegemon.core.workspace import Workspace
 from hegemon.games.vampires.bots.battle_outcomes import ROOM, outcomes_in
 from hegemon.games.vampires.bots.combinations import LONGEST
 from hegemon.games.vampires.bots.evaluation import EATEN_BEFORE, EVALUATION, REPORT, score

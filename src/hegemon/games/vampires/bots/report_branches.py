@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.kernel import inlined, kernel
-from hegemon.core.workspace import Workspace
+from hegemon.core.kernels.kernel import inlined, kernel
+from hegemon.core.kernels.workspace import Workspace
 from hegemon.games.vampires.bots.combinations import any_turn, fits, write_end, write_move, write_turn
 from hegemon.games.vampires.bots.greedy import distance
 from hegemon.games.vampires.bots.strategies import (

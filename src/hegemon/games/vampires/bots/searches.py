@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 
 from hegemon.core.bot import BotKind, Parameter
-from hegemon.core.kernel import kernel
+from hegemon.core.kernels.kernel import kernel
+from hegemon.core.kernels.workspace import Workspace
 from hegemon.core.match import Match
 from hegemon.core.networks.evaluate import CERTAIN, chance_to_win
 from hegemon.core.networks.network import Network, shipped_network
 from hegemon.core.rules import Rules
-from hegemon.core.workspace import Workspace
 from hegemon.games.vampires.bots.battle_outcomes import ROOM, outcomes
 from hegemon.games.vampires.bots.combinations import LONGEST, WIDEST, count_turns, nth_turn, turns
 from hegemon.games.vampires.bots.evaluation import EATEN_BEFORE, score

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from hegemon.core.kernel import inlined, kernel
+from hegemon.core.kernels.kernel import inlined, kernel
 from hegemon.core.rng import Rng, below
 from hegemon.games.vampires.rules.state import EMPTY, HUMANS, VampiresBoard
 

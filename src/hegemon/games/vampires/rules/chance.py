@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.kernel import kernel
+from hegemon.core.kernels.kernel import kernel
 from hegemon.core.rng import Rng
 from hegemon.games.vampires.rules.battle import BATTLE, fight, meeting, winners
 from hegemon.games.vampires.rules.moves import DEAL, END

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.kernel import inlined, kernel
+from hegemon.core.kernels.kernel import inlined, kernel
 from hegemon.core.rules import DEALER
 from hegemon.games.vampires.rules.moves import DEAL, END, FORFEIT, MOVE, SKIP, STOP, WITHDRAW
 from hegemon.games.vampires.rules.state import (

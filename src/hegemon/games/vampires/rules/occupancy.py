@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hegemon.core.kernel import kernel
+from hegemon.core.kernels.kernel import kernel
 from hegemon.games.vampires.rules.state import EMPTY, MOVING, VampiresState
 
 

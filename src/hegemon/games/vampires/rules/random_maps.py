@@ -12,7 +12,7 @@ from pydantic import ValidationError
 
 from hegemon.core.errors import BadOptions
 from hegemon.core.files.content import troubles
-from hegemon.core.kernel import kernel
+from hegemon.core.kernels.kernel import kernel
 from hegemon.core.rng import Rng, below, make_rng
 from hegemon.games.vampires.rules.board import MAX_HOMES, VampiresOptions, make_board
 from hegemon.games.vampires.rules.map_files import RANDOM, Group, Map

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.kernel import inlined, kernel
+from hegemon.core.kernels.kernel import inlined, kernel
 from hegemon.core.rules import DRAWN, RUNNING, WON
 from hegemon.games.vampires.rules.battle import BATTLE, CONVERT, DIE, JOIN, meeting
 from hegemon.games.vampires.rules.moves import DEAL, END, MOVE, SKIP, STOP, WITHDRAW

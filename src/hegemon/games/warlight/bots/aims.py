@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from hegemon.core.bot import Parameter
-from hegemon.core.kernel import inlined, kernel
+from hegemon.core.kernels.kernel import inlined, kernel
+from hegemon.core.kernels.workspace import Workspace
 from hegemon.core.rng import Rng, draw
-from hegemon.core.workspace import Workspace
 from hegemon.games.warlight.bots.region_values import VALUES, count_in, holder, part_size
 from hegemon.games.warlight.bots.turn_builder import REGION_VALUES, WORK, cell
 from hegemon.games.warlight.rules.state import NOBODY, TABLE, WarlightBoard, WarlightState, signed

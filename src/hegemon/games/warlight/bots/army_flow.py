@@ -6,8 +6,8 @@ anywhere in the seat's land can stand at any front, and attack from there, in th
 
 from __future__ import annotations
 
-from hegemon.core.kernel import inlined, kernel
-from hegemon.core.workspace import Workspace
+from hegemon.core.kernels.kernel import inlined, kernel
+from hegemon.core.kernels.workspace import Workspace
 from hegemon.games.warlight.bots.thesis_turns import is_inland, step_towards
 from hegemon.games.warlight.bots.turn_builder import SPARE, WORK, cell, send
 from hegemon.games.warlight.rules.state import NOBODY, WarlightBoard, WarlightState, signed

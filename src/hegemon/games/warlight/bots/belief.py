@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 
 from hegemon.core.bot import Sight
+from hegemon.core.kernels.workspace import Workspace
 from hegemon.core.rng import Rng, below, draw
-from hegemon.core.workspace import Workspace
 from hegemon.games.warlight.bots.particles import (
     MARCH,
     PLACING,

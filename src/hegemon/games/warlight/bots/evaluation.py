@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from hegemon.core.bot import Parameter
-from hegemon.core.kernel import kernel
-from hegemon.core.workspace import Workspace
+from hegemon.core.kernels.kernel import kernel
+from hegemon.core.kernels.workspace import Workspace
 from hegemon.games.warlight.bots.aims import CAMPAIGN
 from hegemon.games.warlight.bots.region_values import VALUES, count_in, judge_by_thesis, part_size
 from hegemon.games.warlight.rules.state import WarlightBoard, WarlightState

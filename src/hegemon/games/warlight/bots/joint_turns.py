@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.kernel import inlined, kernel
+from hegemon.core.kernels.kernel import inlined, kernel
+from hegemon.core.kernels.workspace import Workspace
 from hegemon.core.rng import below
-from hegemon.core.workspace import Workspace
 from hegemon.games.warlight.bots.aims import (
     BOLD,
     CERTAIN,

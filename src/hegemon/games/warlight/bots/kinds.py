@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from hegemon.core.bot import BotKind
-from hegemon.core.kernel import kernel
+from hegemon.core.kernels.kernel import kernel
+from hegemon.core.kernels.workspace import Workspace
 from hegemon.core.rng import Rng, below, mix
 from hegemon.core.rules import Rules
-from hegemon.core.workspace import Workspace
 from hegemon.games.warlight.bots.aims import CAMPAIGN
 from hegemon.games.warlight.bots.candidate_turns import CLASSIC, PLANNER, draft_classic, pick_best
 from hegemon.games.warlight.bots.evaluation import JUDGEMENT

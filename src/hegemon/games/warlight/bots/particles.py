@@ -11,9 +11,9 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from hegemon.core.kernel import inlined, kernel
+from hegemon.core.kernels.kernel import inlined, kernel
+from hegemon.core.kernels.workspace import Workspace
 from hegemon.core.rng import Rng, below
-from hegemon.core.workspace import Workspace
 from hegemon.games.warlight.bots.joint_turns import draft_campaign
 from hegemon.games.warlight.bots.turn_builder import ORDERS, PUT, begin_draft, cell, order_cell
 from hegemon.games.warlight.rules.combat import attack_kills, defence_kills

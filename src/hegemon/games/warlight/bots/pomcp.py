@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from hegemon.core.bot import BotKind, Parameter, Sight, View
-from hegemon.core.kernel import kernel
+from hegemon.core.kernels.kernel import kernel
 from hegemon.core.limit import Limit
 from hegemon.core.match import Match
 from hegemon.core.moves import Move

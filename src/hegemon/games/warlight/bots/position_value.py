@@ -10,8 +10,8 @@ import math
 from typing import Any
 
 from hegemon.core.bot import Parameter
-from hegemon.core.kernel import inlined, kernel
-from hegemon.core.workspace import Workspace
+from hegemon.core.kernels.kernel import inlined, kernel
+from hegemon.core.kernels.workspace import Workspace
 from hegemon.games.warlight.bots.aims import CAMPAIGN
 from hegemon.games.warlight.bots.evaluation import (
     ARMY_POWER,

@@ -6,9 +6,9 @@ region at the front. Idle armies, or all, go there, often with the whole income;
 
 from __future__ import annotations
 
-from hegemon.core.kernel import kernel
+from hegemon.core.kernels.kernel import kernel
+from hegemon.core.kernels.workspace import Workspace
 from hegemon.core.rng import below
-from hegemon.core.workspace import Workspace
 from hegemon.games.warlight.bots.aims import BOLD, HOME, chance, coin, value_targets
 from hegemon.games.warlight.bots.army_flow import borders_enemy, flow
 from hegemon.games.warlight.bots.joint_turns import arrange, join_attacks, keep_home, mass, take_targets

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from hegemon.core.bot import Parameter
-from hegemon.core.kernel import inlined, kernel
-from hegemon.core.workspace import Workspace
+from hegemon.core.kernels.kernel import inlined, kernel
+from hegemon.core.kernels.workspace import Workspace
 from hegemon.games.warlight.bots.turn_builder import PART_VALUES, REGION_VALUES, cell
 from hegemon.games.warlight.rules.board import FAR
 from hegemon.games.warlight.rules.state import WarlightBoard, WarlightState, signed

@@ -6,8 +6,8 @@ differs between the thesis as it is written and its program: `as_written` says w
 
 from __future__ import annotations
 
-from hegemon.core.kernel import inlined, kernel
-from hegemon.core.workspace import Workspace
+from hegemon.core.kernels.kernel import inlined, kernel
+from hegemon.core.kernels.workspace import Workspace
 from hegemon.games.warlight.bots.thesis_options import AS_WRITTEN
 from hegemon.games.warlight.bots.turn_builder import REGION_VALUES, RESERVE, SPARE, WORK, cell, place, send
 from hegemon.games.warlight.rules.state import NEUTRAL, NOBODY, WarlightBoard, WarlightState, signed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.workspace import Workspace
+from hegemon.core.kernels.workspace import Workspace
 from hegemon.games.warlight.bots.region_values import value_regions, value_starts
 from hegemon.games.warlight.bots.turn_builder import REGION_VALUES, cell
 from hegemon.games.warlight.rules.board import WarlightMatch

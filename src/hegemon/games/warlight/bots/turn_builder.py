@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.kernel import inlined, kernel
-from hegemon.core.workspace import Workspace
+from hegemon.core.kernels.kernel import inlined, kernel
+from hegemon.core.kernels.workspace import Workspace
 from hegemon.games.warlight.rules.moves import ATTACK, CANCEL, COMMIT, DEPLOY, WITHDRAW
 from hegemon.games.warlight.rules.state import (
     MAX_ORDERS,

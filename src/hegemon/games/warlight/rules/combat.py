@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from hegemon.core.kernel import inlined
+from hegemon.core.kernels.kernel import inlined
 from hegemon.core.rng import Rng, draw
 from hegemon.games.warlight.rules.state import TABLE, WarlightBoard
 

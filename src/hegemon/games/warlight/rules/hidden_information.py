@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.kernel import inlined, kernel
+from hegemon.core.kernels.kernel import inlined, kernel
 from hegemon.core.rng import Rng
 from hegemon.core.rules import SECRET
 from hegemon.games.warlight.rules.combat import ATTACK_TENTHS, DEFENCE_TENTHS, kills_possible

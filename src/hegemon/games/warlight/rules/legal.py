@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.kernel import inlined, kernel
+from hegemon.core.kernels.kernel import inlined, kernel
 from hegemon.core.rules import DEALER
 from hegemon.games.warlight.rules.moves import ATTACK, CANCEL, COMMIT, DEAL, DEPLOY, PICK, SHIFT, STRIKE, WITHDRAW
 from hegemon.games.warlight.rules.orders import find_order

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.kernel import inlined, kernel
+from hegemon.core.kernels.kernel import inlined, kernel
 from hegemon.core.rng import Rng, below
 from hegemon.games.warlight.rules.board import CHALLENGE_2, ONE_EACH
 from hegemon.games.warlight.rules.combat import attack_kills, defence_kills

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.kernel import kernel
+from hegemon.core.kernels.kernel import kernel
 from hegemon.core.rng import Rng, below
 from hegemon.games.warlight.rules.orders import attack, deploy
 from hegemon.games.warlight.rules.rounds import count_income

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.kernel import kernel
+from hegemon.core.kernels.kernel import kernel
 from hegemon.core.rng import Rng, below, shuffle
 from hegemon.games.warlight.rules.board import CHALLENGE_1, CHALLENGE_2, OFFER_EACH, ONE_EACH, WASTELAND_ARMIES
 from hegemon.games.warlight.rules.rounds import begin_round

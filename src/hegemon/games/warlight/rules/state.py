@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from hegemon.core.kernel import inlined
+from hegemon.core.kernels.kernel import inlined
 from hegemon.core.state import (
     Board,
     Float32s,

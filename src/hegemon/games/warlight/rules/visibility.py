@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hegemon.core.kernel import kernel
+from hegemon.core.kernels.kernel import kernel
 from hegemon.games.warlight.rules.board import WASTELAND_ARMIES
 from hegemon.games.warlight.rules.state import NEUTRAL, WarlightBoard, WarlightState
 

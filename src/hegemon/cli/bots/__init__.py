@@ -1,0 +1,1 @@
+"""Commands for bot authors: make, check and debug a bot."""

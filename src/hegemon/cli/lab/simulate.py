@@ -1,0 +1,130 @@
+"""`hegemon simulate`: plays many games between bots and summarizes them."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from hegemon.cli.common import (
+    AsJson,
+    GameName,
+    GameOptions,
+    Overwrite,
+    PlayOn,
+    Seed,
+    bot_names,
+    console,
+    make_match,
+    open_place,
+    print_json,
+    progress_bar,
+)
+from hegemon.cli.compiling import shown_compiling
+from hegemon.cli.lab.runs import (
+    FAULTY,
+    DataFolder,
+    DataFormat,
+    Patience,
+    Records,
+    interrupts,
+    keep_tables,
+    recording_in,
+    say_stopped,
+)
+from hegemon.core.errors import BadOptions
+from hegemon.core.registry import find_bot, split_seats
+from hegemon.lab.arena import PATIENCE, Arena
+from hegemon.lab.data_files import check_folder
+from hegemon.lab.data_tables import simulated_games
+from hegemon.lab.shares import told_share
+from hegemon.lab.simulate import Summary, simulate_in, told_names
+
+
+def simulate(
+    game: GameName,
+    seats: Annotated[
+        str, typer.Option(help="The bots, separated by commas: standard,random,random.", autocompletion=bot_names)
+    ],
+    games: Annotated[int, typer.Option(help="Number of games.", min=1)] = 1000,
+    seed: Seed = 0,
+    on: PlayOn = "threads",
+    rotate: Annotated[
+        bool, typer.Option(help="Play every deal in all rotations of the seats, the circular orders in turn.")
+    ] = True,
+    option: GameOptions = None,
+    patience: Patience = PATIENCE,
+    records: Records = None,
+    thoughts: Annotated[bool, typer.Option("--thoughts", help="Write the bots' thoughts beside the records.")] = False,
+    data: DataFolder = None,
+    data_format: DataFormat = "csv",
+    overwrite: Overwrite = False,
+    as_json: AsJson = False,
+) -> None:
+    """Play many games between bots and count wins, draws and rounds.
+
+    Ctrl-C ends it after the running games, and prints what came of those. The exit code is 3 if a bot lost a game by
+    its own fault.
+
+    Example: hegemon simulate risk --seats standard,random --games 300
+    """
+    if thoughts and not records:
+        raise BadOptions("--thoughts needs --records FOLDER: thoughts are kept beside the records")
+    names = split_seats(seats)
+    match = make_match(game, len(names), option)
+    bots = [find_bot(match, name) for name in names]
+    recording = recording_in(records, match.game.name, seed, thoughts) if records else None
+    if data:
+        check_folder(data, data_format, overwrite)
+    with (
+        open_place(on) as backend,
+        progress_bar(shown=not as_json) as progress,
+        shown_compiling(progress, match.game.name),
+        interrupts() as stop,
+    ):
+        task = progress.add_task("playing", total=games)
+        summary = simulate_in(
+            Arena(match, bots, patience, recording),
+            games,
+            seed=seed,
+            backend=backend,
+            rotate=rotate,
+            progress=lambda n: progress.advance(task, n),
+            stop=stop,
+        )
+    if as_json:
+        print_json(summary.json())
+    else:
+        _print(summary)
+        if records:
+            console.print(f"records: {summary.games} files in {records}", markup=False, soft_wrap=True)
+    assert summary.played is not None
+    played = summary.played
+    tables = [simulated_games(told_names(bots), played.plan, played.each, played.outcomes)]
+    keep_tables(data, data_format, "simulate", summary.json(), tables)
+    if summary.games < games:
+        say_stopped(records)
+    if summary.faults:
+        raise typer.Exit(FAULTY)
+
+
+def _print(summary: Summary) -> None:
+    console.print(
+        f"{summary.games} games in {summary.seconds:.2f} s on {summary.on}: {summary.games_per_second:,.0f} games/s"
+    )
+    table = Table("bot", "wins", "share of points, 95 %", box=None, padding=(0, 2, 0, 0))
+    for name, wins in summary.wins.items():
+        table.add_row(name, str(wins), told_share(*summary.rates[name], summary.games))
+    console.print(table)
+    console.print(f"wins by seat: {', '.join(map(str, summary.wins_by_seat))}")
+    console.print(f"drawn: {summary.draws}, unfinished at the turn limit: {summary.unfinished}")
+    unit, took = ("turns", summary.turns) if summary.rounds is None else ("rounds", summary.rounds)
+    if took is not None:
+        console.print(
+            f"{unit} of finished games: {took['mean']:.1f} on average, {took['min']:.0f} to {took['max']:.0f}"
+        )
+    for name, count in summary.faults.items():
+        console.print(
+            f"{name} lost {count} by its own fault: {'; '.join(summary.reasons[name])}", markup=False, soft_wrap=True
+        )

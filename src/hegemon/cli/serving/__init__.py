@@ -1,0 +1,1 @@
+"""Commands for operators: serve, administer the arena and the store, connect a bot."""

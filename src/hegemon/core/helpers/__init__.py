@@ -1,0 +1,1 @@
+"""Small things that many packages use: suggestions, tokens, locks, optional libraries."""

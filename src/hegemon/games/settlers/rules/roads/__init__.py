@@ -1,0 +1,1 @@
+"""Roads: where they may be built, and which is the longest."""

@@ -1,0 +1,1 @@
+"""The bots of tables: where they think, what they remember, what they advise."""
