@@ -36,6 +36,8 @@ class Program:
     """The program and its children."""
     seconds: float = 10.0
     """For an answer, where the game's protocol has no clock of its own."""
+    log: Path | None = None
+    """A file to which every line that is said to it, and that it says, is added."""
 
     @property
     def text(self) -> str:
@@ -47,7 +49,7 @@ def read_program(text: str) -> Program:
     """The program that a text after `exec:` means; one that is not there is refused at once.
 
     >>> read_program("memory=512 python 'my bot.py'")
-    Program(words=('python', 'my bot.py'), folder=None, memory=512, processes=64, seconds=10.0)
+    Program(words=('python', 'my bot.py'), folder=None, memory=512, processes=64, seconds=10.0, log=None)
     """
     if os.name != "posix":
         raise UnknownBot("exec: external bots run on Linux and other POSIX systems only")
@@ -56,7 +58,7 @@ def read_program(text: str) -> Program:
     except ValueError as error:
         raise UnknownBot(f"exec:{text[:80]}: {str(error).lower()}") from None
     settings: dict[str, str] = {}
-    while words and (parts := words[0].partition("="))[1] and (parts[0] in BOUNDS or parts[0] == "folder"):
+    while words and (parts := words[0].partition("="))[1] and (parts[0] in BOUNDS or parts[0] in ("folder", "log")):
         settings[parts[0]] = parts[2]
         del words[0]
     if not words or not words[0] or any("\0" in word for word in words):
@@ -64,6 +66,9 @@ def read_program(text: str) -> Program:
     folder = Path(settings.pop("folder")) if "folder" in settings else None
     if folder is not None and not folder.is_dir():
         raise UnknownBot(f"exec:{text[:80]}: there is no folder {folder}")
+    log = Path(settings.pop("log")) if "log" in settings else None
+    if log is not None:
+        _check_log(text, log)
     numbers = {name: _number(text, name, value) for name, value in settings.items()}
     program = Program(
         tuple(words),
@@ -71,6 +76,7 @@ def read_program(text: str) -> Program:
         memory=int(numbers.get("memory", Program.memory)),
         processes=int(numbers.get("processes", Program.processes)),
         seconds=numbers.get("seconds", Program.seconds),
+        log=log,
     )
     _check_there(program)
     return program
@@ -85,6 +91,13 @@ def _number(text: str, name: str, value: str) -> float:
     if not low <= number <= high:
         raise UnknownBot(f"exec:{text[:80]}: {name} must be a number from {low:g} to {high:g}, not {value[:20]!r}")
     return number
+
+
+def _check_log(text: str, log: Path) -> None:
+    try:
+        log.open("a").close()
+    except OSError as error:
+        raise UnknownBot(f"exec:{text[:80]}: the log {log} cannot be written: {error.strerror}") from None
 
 
 def _check_there(program: Program) -> None:

@@ -127,6 +127,7 @@ class Process:
         """Say a line to it. Never waits: what it does not read now is kept for it; raises `Deaf` when that is much."""
         if self.deaf or self.ending is not None or not self._finalizer.alive:
             return
+        self._log(">", line)
         self._unsaid += line.encode() + b"\n"
         self._write()
         if len(self._unsaid) > MOST_UNREAD:
@@ -143,6 +144,7 @@ class Process:
             left = deadline - time.monotonic()
             if left <= 0 or not self._turn(left):
                 raise Slow(f"gave no answer in {seconds:g} s" + (", and has closed its input" if self.deaf else ""))
+        self._log("<", line)
         return line
 
     def forget(self) -> int:
@@ -172,6 +174,12 @@ class Process:
         self._readable.clear()
         self._finalizer()
         self.ending = self.ending or "was ended"
+
+    def _log(self, direction: str, line: str) -> None:
+        """Add a line to the program's log, if it has one: one write, so that lines of several games stay whole."""
+        if self.program.log is not None:
+            with contextlib.suppress(OSError), self.program.log.open("ab", buffering=0) as file:
+                file.write(f"{self.pid} {direction} {line}\n".encode())
 
     def _next_line(self) -> str | None:
         end = self._heard.find(b"\n", 0, LONGEST_LINE + 1)
