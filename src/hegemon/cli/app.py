@@ -25,7 +25,10 @@ COMMANDS = {
     "sprt": ("lab.sprt:sprt", "Play a bot against its rivals until it is decided whether it is stronger."),
     "evolve": ("lab.evolve:evolve", "Breed a bot's parameters."),
     "learn": ("lab.learn:learn", "Train a bot's network by self-play."),
-    "strength": ("lab.strength:strength", "Rate all bots of a game at the same time a move, everybody against everybody."),
+    "strength": (
+        "lab.strength:strength",
+        "Rate all bots of a game at the same time a move, everybody against everybody.",
+    ),
     "replay": ("replay:replay", "Verify a record and print the game."),
     "analyse": ("analyse:analyse_records", "Tell luck and skill apart: what every roll brought, what every move cost."),
     "serve": ("serving.serve:serve", "Serve the page and the games until Ctrl-C."),
