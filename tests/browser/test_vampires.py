@@ -109,6 +109,20 @@ def test_parts_are_dragged_halved_changed_and_taken_back(meadow: Hunter) -> None
     expect(meadow.end).to_be_disabled()
 
 
+def test_a_world_lies_under_the_cells_and_its_frame_is_numbered_as_moves_are(meadow: Hunter) -> None:
+    land = meadow.surface.locator("svg .land")
+    expect(land.locator("use").first).to_be_attached()
+    expect(land.locator(".home")).to_have_count(2)  # castle and den; the villages still stand
+    meadow.page.mouse.move(*meadow.where(4, 1))
+    expect(meadow.surface.locator("svg text.now")).to_have_text(["4", "1"])
+    meadow.drag(2, 3, 1, 4)
+    meadow.send()
+    meadow.end.click()
+    expect(meadow.surface).to_contain_text("Turn 2 of")
+    expect(meadow.surface.locator("svg .group.humans")).to_have_count(1)
+    expect(land.locator(".home.humans")).to_have_count(0)  # whoever came stands where the village was
+
+
 def test_nobody_goes_where_others_leave_and_only_targets_are_marked(meadow: Hunter) -> None:
     meadow.click(2, 3)
     expect(meadow.surface).to_contain_text("2,3: 12 are free to go")

@@ -1,6 +1,7 @@
 /** What the player has in hand on this page, shared by board and tabs: the chosen group, the open window, the turn that was seen last. */
 import { MoveQueue } from '../../lib/board/queue'
 import type { LogEntry } from '../../lib/types'
+import { Homes } from './homes.svelte'
 import { History } from './history.svelte'
 import type { EndEvent, VampiresEvent } from './types'
 
@@ -19,6 +20,7 @@ export class VampiresSelection {
   pointed = $state<string | null>(null)
   /** The turn that ended last, shown until somebody begins the next. */
   ended = $state.raw<LogEntry<EndEvent> | null>(null)
+  readonly homes = new Homes()
   readonly history = new History()
   readonly moves = new MoveQueue()
 
