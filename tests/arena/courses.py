@@ -32,8 +32,8 @@ PATIENCE = 60.0
 class Server:
     """A server with an arena."""
 
-    def __init__(self, program: Sequence[str], database: Path, port: str) -> None:
-        command = [sys.executable, *program, "--arena", "--port", port, "--database", str(database)]
+    def __init__(self, program: Sequence[str], database: str, port: str) -> None:
+        command = [sys.executable, *program, "--arena", "--port", port, "--database", database]
         environment = os.environ | {"PYTHONPATH": str(SOURCES), "PYTHONUNBUFFERED": "1"}
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
         assert self.process.stdout is not None
@@ -51,39 +51,49 @@ class Server:
 class Course:
     """A server with an arena over a database, and programs that play there."""
 
-    def __init__(self, folder: Path, programs: tuple[Sequence[str], Sequence[str]]) -> None:
+    def __init__(self, folder: Path, programs: tuple[Sequence[str], Sequence[str]], url: str = "") -> None:
         folder.mkdir(exist_ok=True)
-        self._database, (self._program, self._connect) = folder / "arena.db", programs
+        self._database, (self._program, self._connect) = url or str(folder / "arena.db"), programs
         self._clients: list[subprocess.Popen[bytes]] = []
         self._sockets = ExitStack()
         self._tokens: dict[str, str] = {}
         self.log = folder / "clients.log"
-        store = open_store(str(self._database))
+        store = open_store(self._database)
         self.teacher = accounts.create(store, "Teacher", role="organiser")
         self.teacher_token = sessions.create_token(store, self.teacher, "t", ["organise", "play", "read"])[0]
         store.close()
-        self.server = self._serve("0")
+        self.servers = [self._serve("0")]
+
+    @property
+    def server(self) -> Server:
+        """The first one."""
+        return self.servers[0]
+
+    def add_server(self) -> None:
+        """One more on the same database."""
+        self.servers.append(self._serve("0"))
 
     def _serve(self, port: str) -> Server:
         return Server(self._program, self._database, port)
 
-    def kill_and_restart(self) -> None:
+    def kill_and_restart(self, server: Server | None = None) -> None:
         """As `kill -9`; the next server has the same address."""
-        port = self.server.url.rpartition(":")[2]
-        self.server.kill()
-        self.server = self._serve(port)
+        number = self.servers.index(server or self.server)
+        port = self.servers[number].url.rpartition(":")[2]
+        self.servers[number].kill()
+        self.servers[number] = self._serve(port)
 
-    def student(self, name: str, bot: str) -> None:
+    def student(self, name: str, bot: str, server: Server | None = None) -> None:
         """A bot account of the teacher's, whose program connects and stays connected."""
         token = self.bot_token(name)
         environment = os.environ | {"PYTHONPATH": str(SOURCES), "HEGEMON_TOKEN": token}
-        command = [sys.executable, *self._connect, self.server.url, "--bot", bot]
+        command = [sys.executable, *self._connect, (server or self.server).url, "--bot", bot]
         with self.log.open("ab") as log:
             self._clients.append(subprocess.Popen(command, env=environment, stderr=log, stdout=log))
 
     def bot_token(self, name: str) -> str:
         """A token of a new bot account; every bot has another owner."""
-        store = open_store(str(self._database))
+        store = open_store(self._database)
         owner = accounts.create(store, f"By {name}")
         account = accounts.create_bot(store, owner, name)
         token = self._tokens[name] = sessions.create_token(store, account, "t", ["play"])[0]
@@ -92,7 +102,7 @@ class Course:
 
     def person(self, name: str) -> httpx.Client:
         """A person who is signed in."""
-        store = open_store(str(self._database))
+        store = open_store(self._database)
         account = accounts.create(store, name)
         cookie = sessions.open_session(store, account)
         store.close()
@@ -122,7 +132,7 @@ class Course:
         made: str = self.ask("POST", "/competitions", {"title": "Course", **terms})["id"]
         for name in entrants:
             self.ask("POST", f"/competitions/{made}/entrants", {}, by=name)
-        store = open_store(str(self._database))
+        store = open_store(self._database)
         with store.changing() as connection:
             connection.execute(update(competitions).where(competitions.c.id == made).values(secret=secret))
         store.close()
@@ -130,7 +140,7 @@ class Course:
 
     def rated(self) -> list[int]:
         """How many rated seats every account has, all of them counted once a game."""
-        store = open_store(str(self._database))
+        store = open_store(self._database)
         with store.reading() as connection:
             counted = select(func.count()).select_from(result_seats).where(result_seats.c.rating_before.is_not(None))
             found = list(connection.scalars(counted.group_by(result_seats.c.account_id)))
@@ -156,4 +166,5 @@ class Course:
         for client in self._clients:
             client.kill()
             client.wait()
-        self.server.kill()
+        for server in self.servers:
+            server.kill()

@@ -87,9 +87,15 @@ class Lobby:
 
     async def close(self) -> None:
         """The server stops."""
+        self.stop()
+        if self._watching is not None:
+            await asyncio.gather(self._watching, return_exceptions=True)
+
+    def stop(self) -> None:
+        """Nobody waits here any more."""
+        self._wanted.clear()
         if self._watching is not None:
             self._watching.cancel()
-            await asyncio.gather(self._watching, return_exceptions=True)
 
     def told(self, account: Account | None) -> wire.Lobby:
         """The lobby as somebody sees it; whoever looks is here."""

@@ -26,12 +26,29 @@ class Meeting:
         self.runner = Runner(store, host, self.hub)
         self.lobby = Lobby(store, host, self.hub)
 
+        self._ours = False
+
     async def have(self) -> None:
         """Play the competitions, unless another process does."""
         with suppress(StoreError):
             await self.host.sharing.take(NAME)
+            self._ours = True
             await self.runner.start()
             self.lobby.start()
+
+    async def need(self) -> None:
+        """Have the arena before somebody is answered here; refused if another process has taken it meanwhile."""
+        if not self._ours:
+            await self.have()
+        if not self._ours:
+            raise StoreError("the arena lives in another process just now: try again")
+
+    def lose(self) -> None:
+        """Another process has the arena by now: nothing is played here any more, and bots go there."""
+        self._ours = False
+        self.lobby.stop()
+        self.runner.stop()
+        self.hub.lose()
 
     async def close(self) -> None:
         """The server stops."""

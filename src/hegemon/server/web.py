@@ -24,6 +24,7 @@ from hegemon.core.errors import HegemonError
 from hegemon.core.registry import all_games
 from hegemon.lab.runs import Laboratory, NoSuchRun, NotYours
 from hegemon.server import health, lab, maps, routes, websocket
+from hegemon.server.arena import hand_over
 from hegemon.server.arena.identity import Reception
 from hegemon.server.arena.routers import ALWAYS, ROUTERS
 from hegemon.server.description import Described
@@ -102,7 +103,8 @@ def create_app(
             if meeting is not None:
                 await meeting.have()
 
-        await host.start(have_more)
+        host.ask_for = hand_over.ask
+        await host.start(have_more, meeting.lose if meeting is not None else lambda: None)
         yield
         if meeting is not None:
             await meeting.close()
@@ -124,6 +126,7 @@ def create_app(
     app.include_router(lab.live)
     app.include_router(maps.router)
     app.include_router(ALWAYS)
+    app.include_router(hand_over.router)
     for router in ROUTERS if arena else ():
         app.include_router(router)
     app.include_router(page_files(static or BUILT))

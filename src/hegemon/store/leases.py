@@ -161,6 +161,14 @@ class Leases:
         with self._database._change() as connection:
             connection.execute(delete(holds).where(holds.c.name == hold.name, holds.c.fence == hold.fence))
 
+    def hand_over(self, name: str, process: str) -> None:
+        """Give what is ours to another process that lives; what is not ours stays where it is."""
+        mine = (holds.c.name == name) & (holds.c.process == self.me.id)
+        with self._database._change() as connection:
+            if self._peer(connection, process) is None:
+                raise StoreError("the process that asks for a table is none of ours, or has gone")
+            connection.execute(update(holds).where(mine).values(process=process, fence=new_id()))
+
     def holder(self, name: str) -> Peer | None:
         """The other process that lives and holds something; None if it may be taken, or is ours."""
         query = select(*_PEER).join(holds, holds.c.process == processes.c.id)

@@ -39,6 +39,7 @@ TIDY_EVERY = 600.0
 """Seconds between two looks for games that nobody has begun."""
 UNDO_AFTER = (0.0, 2.0, 10.0, 60.0)
 """Seconds between attempts to forget a table that may have been kept when the database went away."""
+MOVED = "this table has moved: come back to it"
 log = logging.getLogger(__name__)
 
 
@@ -88,14 +89,21 @@ class Host:
         self._tasks: set[asyncio.Task[None]] = set()
         self._breaks: Counter[str] = Counter()
         """How often something broke at a table."""
+        self.ask_for: Callable[[Peer, str, str], Awaitable[None]] = _nobody
+        """Asks another process for a table on behalf of the one that is named."""
+        self._also_lost: Callable[[], None] = lambda: None
         self.verifying = asyncio.Semaphore(2)
         """To be held while a record is verified: long ones take a while, and games go on beside them."""
 
-    async def start(self, more: Callable[[], Coroutine[Any, Any, None]] | None = None) -> None:
+    async def start(
+        self, more: Callable[[], Coroutine[Any, Any, None]] | None = None, lost: Callable[[], None] = lambda: None
+    ) -> None:
         """Be one of the processes that share the database, and let the bots of running games go on.
 
-        `more` is what else is to be taken, now and whenever something may have become free.
+        `more` is what else is to be taken, now and whenever something may have become free; `lost` is told when all of
+        it was taken from us.
         """
+        self._also_lost = lost
 
         def free() -> None:
             self._soon(self.resume())
@@ -141,7 +149,7 @@ class Host:
     async def open_as(self, table_id: str, secret: str, match: Match, seats: Sequence[Seat], terms: Terms) -> Room:
         """A table whose id and dice were settled before: opened once, however often that is asked for."""
         with contextlib.suppress(NoSuchTable):
-            return await self.room(table_id)
+            return await self.bring(table_id)
         await self._make_way(Kept(), running=True)
         await self.readiness.match(match)
         asked = (self.store, match, seats, 0.0, None, None, terms)
@@ -206,6 +214,20 @@ class Host:
             return await asyncio.to_thread(opening.load_table, held, await self.archive.row(table_id))
 
         return await self._enter(table_id, load)
+
+    async def bring(self, table_id: str) -> Room:
+        """The room of a table, in this process: another one that has it hands it over."""
+        try:
+            return await self.room(table_id)
+        except Elsewhere as there:
+            await self.ask_for(there.peer, table_id, self.sharing.process)
+        return await self.room(table_id)
+
+    async def hand_over(self, table_id: str, process: str) -> None:
+        """Give a table to another process; whoever sits at it is sent there when they come back."""
+        if (loaded := self._rooms.pop(table_id, None)) is not None:
+            await _leave(loaded, MOVED)
+        await self.sharing.hand_over(table_id, process)
 
     async def elsewhere(self, table_id: str) -> Peer | None:
         """The other process that a table lives in, if it does."""
@@ -288,7 +310,8 @@ class Host:
             if not loaded.done():
                 loaded.cancel()
             elif not loaded.cancelled() and loaded.exception() is None:
-                loaded.result().abandon("this table has moved: come back to it")
+                loaded.result().abandon(MOVED)
+        self._also_lost()
 
     async def _leave_all(self, reason: str) -> None:
         rooms, self._rooms = list(self._rooms.values()), {}
@@ -363,6 +386,10 @@ def _goes_on_alone(row: Row) -> bool:
     """Whether a bot or the dealer is to move, though nobody may be there."""
     waiting = any(seat < 0 or row.seats[seat].played_by is not None for seat in row.progress.to_move)
     return row.progress.status == RUNNING and waiting and not row.paused and not row.unagreed
+
+
+async def _nobody(peer: Peer, table_id: str, _process: str) -> None:
+    raise Elsewhere(table_id, peer)
 
 
 async def _leave(loaded: asyncio.Task[Room], reason: str) -> None:

@@ -88,6 +88,17 @@ class Sharing:
         if self._leases is not None and hold is not None:
             await asyncio.to_thread(self._leases.release, hold)
 
+    async def hand_over(self, table_id: str, process: str) -> None:
+        """Give a table to another process, which takes it at once."""
+        self._held.pop(table_id, None)
+        if self._leases is not None:
+            await asyncio.to_thread(self._leases.hand_over, table_id, process)
+
+    @property
+    def process(self) -> str:
+        """The name of this process among the others."""
+        return self._leases.me.id if self._leases else ""
+
     async def holder(self, table_id: str) -> Peer | None:
         """The other process that a table lives in, if it does."""
         return await self._ask(self._leases.holder, table_id) if self._leases else None

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Callable
+from typing import Protocol
 
 from sqlalchemy import select
 
@@ -29,14 +30,19 @@ TRY_AGAIN = 1.0
 Send = Callable[[BotServerMessage], None]
 
 
+class Leave(Protocol):
+    """Ends a connection, and says why; whether its program should come back."""
+
+    def __call__(self, reason: str, *, again: bool) -> None: ...
+
+
 class Connection:
     """One connected bot."""
 
-    def __init__(self, hub: Hub, account: Account, hello: BotHello, send: Send, leave: Callable[[str], None]) -> None:
+    def __init__(self, hub: Hub, account: Account, hello: BotHello, send: Send, leave: Leave) -> None:
         self.account, self.accept = account, hello.accept
         self._hub, self._hello, self._send = hub, hello, send
         self.leave = leave
-        """Ends the connection, and says why."""
         self._games: dict[str, asyncio.Task[None]] = {}
         self._seats: dict[str, tuple[Room, int]] = {}
         self._refused: dict[str, int] = {}
@@ -84,7 +90,7 @@ class Connection:
         since, ledger = self._hello.seen.get(table_id, 0), None
         while True:
             try:
-                room = await self._hub.host.room(table_id)
+                room = await self._hub.host.bring(table_id)
                 ledger = await self._sit(room, since, ledger)
                 if ledger is None:
                     return
@@ -140,13 +146,13 @@ class Hub:
         """The connection of an account, if it has one."""
         return self._connected.get(account_id)
 
-    async def enter(self, account: Account, hello: BotHello, send: Send, leave: Callable[[str], None]) -> Connection:
+    async def enter(self, account: Account, hello: BotHello, send: Send, leave: Leave) -> Connection:
         """A bot connects; an older connection of its account ends, and its games go on with this one."""
         made = Connection(self, account, hello, send, leave)
         older, self._connected[account.id] = self._connected.get(account.id), made
         if older is not None:
             older.close()
-            older.leave("this account has connected again from elsewhere")
+            older.leave("this account has connected again from elsewhere", again=False)
         games = await asyncio.to_thread(running_tables, self._store, account.id)
         send({"type": "welcome", "account": account.id, "name": account.name, "games": games})
         for table_id in games:
@@ -160,6 +166,13 @@ class Hub:
         if self._connected.get(connection.account.id) is connection:
             del self._connected[connection.account.id]
         self.changed()
+
+    def lose(self) -> None:
+        """The bots belong to another process by now: they come back, and are led there."""
+        for connection in self.connections:
+            connection.close()
+            connection.leave("the arena has moved to another process: come back to it", again=True)
+        self._connected.clear()
 
     def seated(self, table_id: str, accounts: list[str]) -> None:
         """A table was opened at which these accounts have seats."""

@@ -47,7 +47,7 @@ class GameTask:
             await self._attend(room)
             if room.table.running:  # the room was put away, or lives elsewhere by now
                 await asyncio.sleep(LOOK_EVERY)
-                room = await self._host.room(self._game.table_id)
+                room = await self._host.bring(self._game.table_id)
         scores, forfeits = self._judged(room.table.row)
         await asyncio.to_thread(kept.set_scores, self._host.store, self._game.table_id, scores, forfeits)
 

@@ -205,7 +205,8 @@ def listed(
 def enter(store: Store, competition_id: str, account: Account, code: str | None, *, invited: bool = False) -> None:
     """Somebody enters, if they may; entering twice changes nothing. Whoever was withdrawn is back."""
     with store.changing() as connection:
-        row = connection.execute(select(competitions).where(competitions.c.id == competition_id)).first()
+        wanted = select(competitions).where(competitions.c.id == competition_id)
+        row = connection.execute(wanted.with_for_update()).first()  # entrants are numbered one after the other
         if row is None:
             raise NoSuchCompetition(f"there is no competition {competition_id[:40]!r}")
         if not invited:

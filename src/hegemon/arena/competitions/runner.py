@@ -40,10 +40,14 @@ class Runner:
 
     async def close(self) -> None:
         """The server stops."""
+        await asyncio.gather(*self.stop(), return_exceptions=True)
+
+    def stop(self) -> list[asyncio.Task[None]]:
+        """Play nothing more here; what still has to end."""
         tasks = [*self._running.values(), *filter(None, [self._watching])]
         for task in tasks:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        return tasks
 
     async def begin(self, competition_id: str) -> None:
         """Close the entry of a competition, and play it."""

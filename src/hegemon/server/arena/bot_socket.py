@@ -11,7 +11,7 @@ from fastapi import APIRouter, WebSocket
 from pydantic import ValidationError
 from starlette.websockets import WebSocketDisconnect
 
-from hegemon.arena.bots.hub import Connection, Hub
+from hegemon.arena.bots.hub import Connection
 from hegemon.arena.errors import ArenaError, NotPermitted
 from hegemon.arena.meeting import Meeting
 from hegemon.arena.sessions import PLAY, account_of_token
@@ -45,12 +45,13 @@ async def bot(websocket: WebSocket) -> None:
         await websocket.close()
         return
     await websocket.accept()
-    await _BotConnection(websocket, meeting.hub).run()
+    await _BotConnection(websocket, meeting).run()
 
 
 class _BotConnection:
-    def __init__(self, websocket: WebSocket, hub: Hub) -> None:
-        self._websocket, self._hub = websocket, hub
+    def __init__(self, websocket: WebSocket, meeting: Meeting) -> None:
+        self._websocket, self._meeting = websocket, meeting
+        self._hub = meeting.hub
         self._queue = Listener(WAITING)
         self._connection: Connection | None = None
         self._errors = 0
@@ -107,7 +108,8 @@ class _BotConnection:
             raise NotPermitted(
                 f"{account.name} is a person: make a bot account, and a token of it, on your account page"
             )
-        return await self._hub.enter(account, hello, self._tell, self._dismiss)
+        await self._meeting.need()
+        return await self._hub.enter(account, hello, self._tell, self._leave)
 
     async def _receive(self) -> BotHello | BotRequest:
         """The next message that can be understood."""
@@ -155,6 +157,9 @@ class _BotConnection:
         if self._errors >= MAX_ERRORS:
             self._dismiss(f"{MAX_ERRORS} messages could not be understood")
             raise _Enough
+
+    def _leave(self, reason: str, *, again: bool) -> None:
+        self._dismiss(reason, GOING_AWAY if again else MISBEHAVED)
 
     def _dismiss(self, reason: str, code: int = MISBEHAVED) -> None:
         self._code = code

@@ -13,8 +13,10 @@ from hegemon.arena.sessions import ORGANISE
 from hegemon.server.arena.identity import MaybeMe, PlayerOf, SignedIn
 
 
-def meeting_of(request: Request) -> Meeting:
+async def meeting_of(request: Request) -> Meeting:
+    """The arena, once this process has it."""
     meeting: Meeting = request.app.state.arena
+    await meeting.need()
     return meeting
 
 

@@ -1,0 +1,71 @@
+"""Two servers with one arena on one PostgreSQL database: bots connect to either, and one of them is killed."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from courses import SMALL, Course
+
+from postgres import Postgres
+
+NAMES = ("Ada", "Bob", "Cyd", "Dot")
+HEAP = {"game": "heap", "options": {"heap": 40}, "seats": 2, "repeats": 4, "rated": True}
+
+
+@pytest.fixture
+def url(postgres: Postgres) -> str:
+    return postgres.new()
+
+
+@pytest.fixture
+def course(url: str, tmp_path: Path) -> Iterator[Course]:
+    course = Course(tmp_path / "course", SMALL, url)
+    course.add_server()
+    yield course
+    course.close()
+
+
+def holder(postgres: Postgres, url: str, name: str) -> str:
+    query = f"SELECT address FROM processes JOIN holds ON process = id WHERE name = '{name}'"
+    found = postgres.query(query, url.rpartition("/")[2])
+    return str(found[0][0]) if found else ""
+
+
+def test_a_round_robin_ends_though_the_server_that_has_the_arena_is_killed(
+    course: Course, postgres: Postgres, url: str
+) -> None:
+    for number, name in enumerate(NAMES):
+        course.student(name, "random", course.servers[number % 2])
+    made = course.competition(NAMES, "5" * 64, **HEAP)
+    course.wait(made, lambda found: all(one["here"] for one in found["entrants"]))
+    course.ask("POST", f"/competitions/{made}/start")
+    course.wait(made, lambda found: sum(game["scores"] is not None for game in found["games"]) >= 3)
+    course.kill_and_restart(next(one for one in course.servers if one.url == holder(postgres, url, "arena")))
+    found = course.wait_over(made)
+    assert len(found["games"]) == 6 * 4
+    assert all(game["forfeits"] == [] for game in found["games"])
+    assert course.rated() == [12] * 4
+
+
+def test_a_table_that_came_to_the_other_server_is_brought_to_its_bots(
+    course: Course, postgres: Postgres, url: str
+) -> None:
+    for name in NAMES[:2]:
+        course.student(name, "random", course.servers[0])
+    made = course.competition(NAMES[:2], "5" * 64, **HEAP | {"options": {"heap": 2000}, "repeats": 1})
+    course.wait(made, lambda found: all(one["here"] for one in found["entrants"]))
+    course.ask("POST", f"/competitions/{made}/start")
+    table = course.wait(made, lambda found: found["games"] and found["games"][0]["begun"])["games"][0]["table"]
+    arena = holder(postgres, url, "arena")
+    other = f"(SELECT id FROM processes WHERE address <> '{arena}' ORDER BY seen DESC LIMIT 1)"
+    moved = f"UPDATE holds SET process = {other}, fence = 'moved' WHERE name = '{table}'"
+    postgres.execute(moved, url.rpartition("/")[2])
+    give_up = time.monotonic() + 60
+    while holder(postgres, url, table) != arena and course.ask("GET", f"/competitions/{made}")["status"] != "over":
+        assert time.monotonic() < give_up
+        time.sleep(0.05)
+    assert course.wait_over(made)["games"][0]["forfeits"] == []
+    assert course.rated() == [1, 1]
