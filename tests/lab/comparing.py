@@ -16,7 +16,7 @@ Kept = dict[str, bytes]
 
 def told(content: dict[str, Any]) -> str:
     """What was found, without when and where."""
-    hidden = ("seconds", "games_per_second", "on")
+    hidden = ("seconds", "games_per_second", "on", "thinking")
     return json.dumps({name: value for name, value in content.items() if name not in hidden})
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -99,3 +100,42 @@ def test_the_reference_lists_every_column() -> None:
         section = page.partition(f"\n## {name}\n")[2].partition("\n## ")[0]
         listed = [line.split(" | ") for line in section.splitlines() if line.startswith("| `")]
         assert [(row[0].strip("| `"), row[2].rstrip(" |")) for row in listed] == [(c.name, c.about) for c in columns]
+
+
+@pytest.mark.parametrize("form", ["csv", "parquet"])
+def test_moves_of_bots_that_are_no_kernels_are_timed(hegemon: Hegemon, form: str) -> None:
+    words = ("simulate", SMALL_GAME, "--seats", "random,random:seconds=0.002", "--games", "4", "--data", "run")
+    ran = hegemon(*words, "--data-format", form, "--json")
+    slow, fast = ran.json["thinking"]["random:seconds=0.002"], ran.json["thinking"]["random"]
+    assert fast["p50"] < slow["p50"] <= slow["p95"] <= slow["max"]
+    assert slow["p50"] >= 0.9 * 0.002  # bins are as exact as that
+    games = package.load("run").filter(polars.col("bot") == "random:seconds=0.002")
+    assert games["answers"].sum() == slow["answers"] > 0
+    assert games["think_max"].max() == pytest.approx(slow["max"], rel=1e-3)
+    assert games["think_mean"].min() >= 0.002
+
+
+def test_a_tournament_times_moves_and_still_has_them_when_resumed(hegemon: Hegemon) -> None:
+    words = ("tournament", SMALL_GAME, "--bots", "random,random:seconds=0.002", "--games", "4", "--into", "kept")
+    first = hegemon(*words, "--json").json
+    again = hegemon(*words, "--json", "--data", "run").json
+    assert again["thinking"] == {
+        name: pytest.approx(thought, rel=1e-3, abs=1e-6) for name, thought in first["thinking"].items()
+    }
+    table = package.load("run", "standings")
+    assert dict(table.select("name", "answers").iter_rows()) == {
+        name: thought["answers"] for name, thought in first["thinking"].items()
+    }
+    assert "thinking" not in json.loads(Path("kept/result.json").read_text(encoding="utf-8"))
+
+
+def test_games_of_compiled_bots_alone_are_not_timed(hegemon: Hegemon) -> None:
+    ran = hegemon("simulate", "risk", "--seats", "random,random", "--games", "2", "--data", "run", "--json")
+    assert ran.json["thinking"] == {}
+    assert set(package.load("run")["answers"]) == {0}
+    assert package.load("run")["think_mean"].null_count() == 4
+
+
+def test_people_read_how_long_bots_thought(hegemon: Hegemon) -> None:
+    told = hegemon("simulate", SMALL_GAME, "--seats", "random,random:seconds=0.002", "--games", "2").out
+    assert re.search(r"random:seconds=0\.002 thought [\d.]+ ms per move \(median\), 95 % below [\d.]+ ms", told)

@@ -190,7 +190,7 @@ def test_a_killed_process_loses_nothing_and_an_interrupted_one_says_how_to_go_on
             main()
         assert not ended.value.code
         result = json.loads(capsys.readouterr().out)
-        results.append(result | {"seconds": 0})
+        results.append(result | {"seconds": 0, "thinking": {}})
     assert journal.read_bytes().startswith(kept)
     assert results[0] == results[1]
     assert results[0]["games"] == 60

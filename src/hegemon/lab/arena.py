@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -16,6 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from hegemon.core.bot import BotKind
+from hegemon.core.errors import HegemonError
 from hegemon.core.game import Game
 from hegemon.core.history.ledger import Sheet
 from hegemon.core.history.record import Record
@@ -27,6 +29,7 @@ from hegemon.core.rng import SEED_MASK, make_rng
 from hegemon.core.rules import CUT, DRAWN, WON
 from hegemon.lab.batch import STREAMS, Lineup, Room, make_batch
 from hegemon.lab.outcome import Fault, Outcome, Outcomes
+from hegemon.lab.thinking import Thinking
 from hegemon.referee import LoseGame, Player, Recorder, Referee, run
 
 PATIENCE = 60.0
@@ -106,6 +109,7 @@ class Arena:
         self.weights = _rows([bot.kind.weights(match, bot.given) for bot in playing], np.float64)
         """Of compiled bots: a row of parameters each, filled up with zeros."""
         self._judges = [bot.judge(match) for bot in playing]
+        self._ready: set[BotKind] = set()
         self.networks = _rows([judge.flat if judge else np.zeros(0) for judge in self._judges], np.int16)
         """Of compiled bots: a row each that is its network, filled up with zeros."""
 
@@ -149,6 +153,10 @@ class Arena:
             Player(spec.text, seat, functools.partial(spec.seat, match, seat, rngs[1 + seat]), patience=self.patience)
             for seat, spec in enumerate(specs)
         ]
+        thinking = Thinking.none(1, match.seats)
+        for player in players:
+            player.clocked = functools.partial(thinking.add, 0, player.seat)
+        self._prepare(specs)
         timeline = Timeline(match)
         recorder = recorded and recorded.begin(Record(match, [spec.text for spec in specs], seed), game)
         observers = [recorder] if recorder else []
@@ -162,4 +170,15 @@ class Arena:
                 recorder.close(timeline.result)
         fault = Fault(referee.fault.seat, referee.fault.reason) if referee.fault else None
         code = {"won": WON, "drawn": DRAWN, "cut": CUT}[result.ended]
-        return Outcome(result.scores, code, int(timeline.state.turn), len(timeline), fault), timeline
+        return Outcome(result.scores, code, int(timeline.state.turn), len(timeline), fault, thinking), timeline
+
+    def _prepare(self, specs: Sequence[BotSpec]) -> None:
+        """Let the game's own bots compile what they need before they first play here: compiling is not thinking."""
+        own = self.match.game.bots()
+        for spec in specs:
+            if spec.kind in own and spec.kind not in self._ready:
+                self._ready.add(spec.kind)
+                with suppress(HegemonError):  # what a bot cannot do, its game tells
+                    spare = spec.seat(self.match, 0, make_rng(0))
+                    spare.prepare()
+                    spare.close()

@@ -11,8 +11,9 @@ from hegemon.core.rules import CUT, DRAWN, WON
 from hegemon.lab.arena import Plan
 from hegemon.lab.evolution.snapshot import Snapshot
 from hegemon.lab.outcome import Outcomes
+from hegemon.lab.thinking import Thinking
 from hegemon.lab.tournament.contest import Played
-from hegemon.lab.tournament.standings import COLUMNS, Tournament
+from hegemon.lab.tournament.standings import Tournament
 
 ENDED = {WON: "won", DRAWN: "drawn", CUT: "cut"}
 
@@ -47,6 +48,9 @@ GAMES = (
     Column("turns", int, "turns of the game"),
     Column("moves", int, "moves of the game, those of the dealer included"),
     Column("fault", str, "why the bot lost by its own fault; empty if it did not"),
+    Column("answers", int, "moves of this seat that were timed; 0 in games of compiled bots alone"),
+    Column("think_mean", float, "seconds per move, on average; empty if none was timed"),
+    Column("think_max", float, "seconds of its longest move"),
 )
 """A row for every seat of every game."""
 COURSE = (
@@ -82,6 +86,11 @@ STANDINGS = (
     Column("elo", float, "rating; the mean of all is 0"),
     Column("elo_low", float, "lower end of its interval of 95 %"),
     Column("elo_high", float, "upper end"),
+    Column("answers", int, "moves that were timed; 0 in games of compiled bots alone"),
+    Column("think_mean", float, "seconds per move, on average; empty if none was timed"),
+    Column("think_p50", float, "seconds that half of its moves did not exceed"),
+    Column("think_p95", float, "seconds that 95 % of its moves did not exceed"),
+    Column("think_max", float, "seconds of its longest move"),
 )
 """A row for every participant of a tournament, best first."""
 SCHEMA = {
@@ -104,7 +113,7 @@ def _simulated(names: Sequence[str], plan: Plan, each: int, outcomes: Outcomes) 
             fault = outcome.fault.reason if outcome.fault and outcome.fault.seat == seat else ""
             ended = ENDED[outcome.ended], outcome.turns, outcome.moves
             result = outcome.scores[seat], outcome.winner == seat, *ended, fault
-            yield 0, number // each, number % each, seat, names[bot], *result
+            yield 0, number // each, number % each, seat, names[bot], *result, *_times(outcomes.thinking, number, seat)
 
 
 def contested_games(names: Sequence[str], bouts: Sequence[Played]) -> Table:
@@ -125,13 +134,20 @@ def _contested(names: Sequence[str], bouts: Sequence[Played]) -> Iterator[Sequen
                     score = float(played.scores[deal, rotation, member])
                     won = bool(winners[deal, rotation] == member)
                     where = number, played.bout.first + deal, rotation, seat, names[played.bout.group[member]]
-                    yield *where, score, won, ENDED[ended], turns, moves, reason if blamed == member else ""
+                    result = score, won, ENDED[ended], turns, moves, reason if blamed == member else ""
+                    yield *where, *result, *_times(played.thinking, deal, rotation, member)
+
+
+def _times(thinking: Thinking | None, *where: int) -> tuple[int, float | None, float | None]:
+    """The last columns of a game's row."""
+    if thinking is None or not (thought := thinking.of(*where)).answers:
+        return 0, None, None
+    return thought.answers, thought.mean, thought.max
 
 
 def standings(played: Tournament) -> Table:
     """The final table of a tournament."""
-    rows = ([one.json()[name] for name in COLUMNS] for one in played.standings)
-    return Table("standings", STANDINGS, rows)
+    return Table("standings", STANDINGS, [one.cells for one in played.standings])
 
 
 def evolved(history: Sequence[Snapshot]) -> list[Table]:

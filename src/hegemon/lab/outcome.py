@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from hegemon.core.rules import CUT, WON
+from hegemon.lab.thinking import Thinking
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,8 @@ class Outcome:
     turns: int
     moves: int
     fault: Fault | None = None
+    thinking: Thinking | None = field(default=None, compare=False)
+    """How long its bots thought, one row; None if nobody timed them."""
 
     @property
     def winner(self) -> int | None:
@@ -45,6 +48,8 @@ class Outcomes:
     """What `Rules.result` says, turns, moves."""
     faults: dict[int, Fault] = field(default_factory=dict)
     """By the game's row: games that a bot lost by its own fault."""
+    thinking: Thinking | None = field(default=None, compare=False)
+    """How long bots thought; None where games are compiled from end to end."""
 
     @property
     def finished(self) -> npt.NDArray[np.bool_]:
@@ -65,7 +70,8 @@ class Outcomes:
         """Some of the games, in this order."""
         new = {int(old): number for number, old in enumerate(chosen)}
         faults = {new[row]: fault for row, fault in self.faults.items() if row in new}
-        return Outcomes(self.scores[chosen], self.endings[chosen], faults)
+        thinking = None if self.thinking is None else self.thinking.rows(chosen)
+        return Outcomes(self.scores[chosen], self.endings[chosen], faults, thinking)
 
     @classmethod
     def of(cls, games: Sequence[Outcome]) -> Outcomes:
@@ -74,6 +80,7 @@ class Outcomes:
             np.array([game.scores for game in games]),
             np.array([(game.ended, game.turns, game.moves) for game in games], np.int64),
             {row: game.fault for row, game in enumerate(games) if game.fault is not None},
+            _laid_together(len(games[0].scores), [game.thinking for game in games], [1] * len(games)),
         )
 
     @classmethod
@@ -85,14 +92,27 @@ class Outcomes:
             faults |= {start + row: fault for row, fault in part.faults.items()}
             start += len(part)
         scores, endings = [part.scores for part in parts], [part.endings for part in parts]
-        return cls(np.concatenate(scores), np.concatenate(endings), faults)
+        thinking = _laid_together(scores[0].shape[1], [part.thinking for part in parts], [len(part) for part in parts])
+        return cls(np.concatenate(scores), np.concatenate(endings), faults, thinking)
 
     @classmethod
     def woven(cls, games: int, parts: Sequence[tuple[slice, Outcomes]]) -> Outcomes:
         """So many games from parts; rows that no part has stay empty."""
-        scores, endings = np.zeros((games, parts[0][1].scores.shape[1])), np.zeros((games, 3), np.int64)
+        seats = parts[0][1].scores.shape[1]
+        scores, endings = np.zeros((games, seats)), np.zeros((games, 3), np.int64)
+        thinking = None if all(part.thinking is None for _, part in parts) else Thinking.none(games, seats)
         faults: dict[int, Fault] = {}
         for rows, part in parts:
             scores[rows], endings[rows] = part.scores, part.endings
             faults |= {range(games)[rows][row]: fault for row, fault in part.faults.items()}
-        return cls(scores, endings, faults)
+            if thinking is not None and part.thinking is not None:
+                thinking.seconds[rows], thinking.counts[rows] = part.thinking.seconds, part.thinking.counts
+        return cls(scores, endings, faults, thinking)
+
+
+def _laid_together(seats: int, parts: Sequence[Thinking | None], games: Sequence[int]) -> Thinking | None:
+    """What bots thought in parts of so many games, one behind the other; None if nobody was timed."""
+    if all(part is None for part in parts):
+        return None
+    known = [part or Thinking.none(many, seats) for part, many in zip(parts, games, strict=True)]
+    return Thinking(np.concatenate([one.seconds for one in known]), np.concatenate([one.counts for one in known]))

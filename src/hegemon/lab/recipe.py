@@ -84,7 +84,7 @@ def play_recipe(recipe: str, *part: Any) -> tuple[Any, ...] | str:
     if os.path.isdir(folder):  # programs that play are named as seen from there: exec:./bot
         os.chdir(folder)
     outcomes = arena.play(Part(*part))
-    return outcomes.scores, outcomes.endings, outcomes.faults
+    return outcomes.scores, outcomes.endings, outcomes.faults, outcomes.thinking
 
 
 def _sources(game: Game) -> list[str]:

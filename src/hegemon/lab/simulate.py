@@ -25,6 +25,7 @@ from hegemon.lab.lengths import in_rounds, spread
 from hegemon.lab.outcome import Outcomes
 from hegemon.lab.seating import Pairing
 from hegemon.lab.shares import DealSums
+from hegemon.lab.thinking import Thought, by_name
 
 MOST_GAMES = 100_000_000
 """Of one run; more would be a slip of the pen, and no machine could remember them."""
@@ -66,6 +67,8 @@ class Summary:
     """Games that a bot lost because it raised, played what is not legal, or gave no answer."""
     reasons: dict[str, list[str]] = field(default_factory=dict)
     """Of the first of them."""
+    thinking: dict[str, Thought] = field(default_factory=dict, compare=False)
+    """How long a bot thought per move; without those of games that are compiled from end to end."""
     played: Games | None = None
     """Every game, for tables."""
 
@@ -95,6 +98,7 @@ class Summary:
             },
             "faults": self.faults,
             "reasons": self.reasons,
+            "thinking": {name: thought.json() for name, thought in self.thinking.items()},
         }
 
 
@@ -208,6 +212,7 @@ def _count(
         rates=_rates(names, plan, outcomes, pairing.each),
         faults=faults,
         reasons=reasons,
+        thinking=by_name(names, plan, outcomes.thinking),
         played=Games(plan, pairing.each, outcomes),
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import threading
+import time
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -61,6 +62,8 @@ class Player:
         self._make = make
         self._bot: Bot | None = None
         self.faults = 0
+        self.clocked: Callable[[float], None] | None = None
+        """Is told the seconds of every answer, if somebody wants to know."""
         self._ear = Ear() if thinks_aloud else None
         self._thinking = threading.Lock()
 
@@ -171,7 +174,10 @@ class Player:
             bot = self.bot
             if isinstance(bot, AnytimeBot) and bot.own_limit is not None:
                 limit &= Limit(seconds=SHARE * self.patience)
+            asked = time.perf_counter()
             chosen: Any = bot.choose(view, limit)
+            if self.clocked is not None:
+                self.clocked(time.perf_counter() - asked)
             move = view.match.read(chosen) if isinstance(chosen, str) else tuple(int(x) for x in chosen)
             return Choice(move, self._ear.listen(bot) if self._ear else None)
 

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import logging
+from abc import ABC, abstractmethod
+from collections.abc import Awaitable, Mapping
+from typing import Any, Generic, TypeVar
 
 from fastapi import APIRouter, WebSocket
-from pydantic import ValidationError
+from pydantic import TypeAdapter, ValidationError
 from starlette.websockets import WebSocketDisconnect
 
 from hegemon.arena.accounts import get as get_account
@@ -45,6 +49,8 @@ HELLO_WITHIN = 10.0
 MISBEHAVED, TOO_LONG, GOING_AWAY, TRY_LATER = 1008, 1009, 1001, 1013
 """Close codes of the protocol (RFC 6455, and the registry of its codes)."""
 
+Message = TypeVar("Message")
+Greeting = TypeVar("Greeting")
 router = APIRouter()
 log = logging.getLogger(__name__)
 
@@ -64,7 +70,7 @@ async def live(websocket: WebSocket, table_id: str) -> None:
         await websocket.close(TRY_LATER if isinstance(error, StoreError) else MISBEHAVED, short(str(error)))
         return
     await websocket.accept()
-    await _Connection(websocket, room).run()
+    await _TableConnection(websocket, room).run()
 
 
 def trouble_of(error: ValidationError) -> str:
@@ -81,14 +87,23 @@ def short(reason: str) -> str:
     return reason.encode()[:120].decode(errors="ignore")
 
 
-class _Connection:
-    def __init__(self, websocket: WebSocket, room: Room) -> None:
+class Connection(ABC, Generic[Message]):
+    """One WebSocket: reads messages that can be understood, writes what waits, and says farewell with a reason."""
+
+    def __init__(self, websocket: WebSocket, listener: Listener, heard: TypeAdapter[Message]) -> None:
         self._websocket = websocket
-        self._room = room
-        self._listener = Listener()
+        self._listener = listener
+        self._heard = heard
         self._errors = 0
-        self._address = websocket.client.host if websocket.client else ""
         self._code = GOING_AWAY
+
+    @abstractmethod
+    async def _talk(self) -> None:
+        """Greet, then answer message after message."""
+
+    @abstractmethod
+    def _leave(self) -> None:
+        """Let go of what the connection was for."""
 
     async def run(self) -> None:
         """Listen and tell until one side has had enough."""
@@ -97,7 +112,7 @@ class _Connection:
         try:
             await asyncio.wait({writer, gone}, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            self._room.leave(self._listener)
+            self._leave()
             for task in (reader, writer, gone):
                 task.cancel()
             with contextlib.suppress(TimeoutError, RuntimeError, WebSocketDisconnect):
@@ -110,23 +125,81 @@ class _Connection:
 
     async def _read(self) -> None:
         try:
-            try:
-                async with asyncio.timeout(HELLO_WITHIN):
-                    hello = await self._hello()
-            except TimeoutError:
-                return self._dismiss(f"no hello within {HELLO_WITHIN:g} seconds")
-            await self._room.join(self._listener, hello.tokens, await self._account())
-            while True:
-                await self._answer(await self._receive())
+            await self._talk()
         except WebSocketDisconnect:
             self._listener.lose()
-        except _Enough:
+        except Enough:
             pass
         except HegemonError as error:
-            self._listener.dismiss(str(error))
+            self._dismiss(str(error), self._code_of(error))
         except Exception:
             log.exception("a connection has failed")
-            self._listener.dismiss("something went wrong on the server")
+            self._dismiss("something went wrong on the server", GOING_AWAY)
+
+    def _code_of(self, error: HegemonError) -> int:
+        """The close code for what ends a connection."""
+        return GOING_AWAY
+
+    async def _receive(self) -> Message:
+        """The next message that can be understood."""
+        while True:
+            frame = await self._websocket.receive()
+            if frame["type"] == "websocket.disconnect":
+                raise WebSocketDisconnect
+            text = frame.get("text")
+            if text is None:
+                self._error("messages are text, not bytes")
+            elif len(text) > MAX_MESSAGE:
+                self._dismiss(f"a message has at most {MAX_MESSAGE // 1024} KiB", TOO_LONG)
+                raise Enough
+            else:
+                try:
+                    return self._heard.validate_json(text)
+                except ValidationError as error:
+                    self._error(trouble_of(error))
+
+    async def _in_time(self, hello: Awaitable[Greeting]) -> Greeting:
+        """A greeting that has to come soon."""
+        try:
+            async with asyncio.timeout(HELLO_WITHIN):
+                return await hello
+        except TimeoutError:
+            self._dismiss(f"no hello within {HELLO_WITHIN:g} seconds")
+            raise Enough from None
+
+    def _say(self, message: Mapping[str, Any]) -> None:
+        self._listener.tell(json.dumps(message, ensure_ascii=False, separators=(",", ":")))
+
+    def _error(self, error: str) -> None:
+        self._errors += 1
+        self._say({"type": "error", "error": error})
+        if self._errors >= MAX_ERRORS:
+            self._dismiss(f"{MAX_ERRORS} messages could not be understood")
+            raise Enough
+
+    def _dismiss(self, reason: str, code: int = MISBEHAVED) -> None:
+        self._code = code
+        self._listener.dismiss(reason)
+
+
+class Enough(Exception):
+    """The connection is being closed: read nothing more."""
+
+
+class _TableConnection(Connection[Hello | Request]):
+    def __init__(self, websocket: WebSocket, room: Room) -> None:
+        super().__init__(websocket, Listener(), Heard)
+        self._room = room
+        self._address = websocket.client.host if websocket.client else ""
+
+    async def _talk(self) -> None:
+        hello = await self._in_time(self._hello())
+        await self._room.join(self._listener, hello.tokens, await self._account())
+        while True:
+            await self._answer(await self._receive())
+
+    def _leave(self) -> None:
+        self._room.leave(self._listener)
 
     async def _account(self) -> str | None:
         """Whose cookie came with the connection: it opens the seats of that account."""
@@ -144,24 +217,6 @@ class _Connection:
             if isinstance(message, Hello):
                 return message
             self._error('say hello first: {"type": "hello", "tokens": [...]}')
-
-    async def _receive(self) -> Hello | Request:
-        """The next message that can be understood."""
-        while True:
-            frame = await self._websocket.receive()
-            if frame["type"] == "websocket.disconnect":
-                raise WebSocketDisconnect
-            text = frame.get("text")
-            if text is None:
-                self._error("messages are text, not bytes")
-            elif len(text) > MAX_MESSAGE:
-                self._dismiss(f"a message has at most {MAX_MESSAGE // 1024} KiB", TOO_LONG)
-                raise _Enough
-            else:
-                try:
-                    return Heard.validate_json(text)
-                except ValidationError as error:
-                    self._error(trouble_of(error))
 
     async def _answer(self, message: Hello | Request) -> None:
         if isinstance(message, Hello):
@@ -237,18 +292,3 @@ class _Connection:
 
     def _tell(self, message: ServerMessage) -> None:
         self._listener.tell(encode(message))
-
-    def _error(self, error: str) -> None:
-        self._errors += 1
-        self._tell({"type": "error", "error": error})
-        if self._errors >= MAX_ERRORS:
-            self._dismiss(f"{MAX_ERRORS} messages could not be understood")
-            raise _Enough
-
-    def _dismiss(self, reason: str, code: int = MISBEHAVED) -> None:
-        self._code = code
-        self._listener.dismiss(reason)
-
-
-class _Enough(Exception):
-    """The connection is being closed: read nothing more."""

@@ -115,6 +115,16 @@ class RatingPoint(Sent):
     """By name, with their standard errors."""
 
 
+class ThinkingTimes(Sent):
+    """How long a bot took for its moves, in seconds; null where none was timed."""
+
+    answers: int
+    mean: float | None
+    p50: float | None
+    p95: float | None
+    max: float | None
+
+
 class TournamentSnapshot(Sent):
     """What a tournament shows: what `hegemon tournament --json` prints, and how ratings grew."""
 
@@ -130,6 +140,8 @@ class TournamentSnapshot(Sent):
     seed: int
     on: str
     seconds: float
+    thinking: NotRequired[dict[str, ThinkingTimes]]
+    """By name, of bots that are not compiled; missing in runs that are older."""
     ranking: list[Standing]
     """Best first."""
     starting: list[Start]

@@ -40,6 +40,7 @@ from hegemon.lab.data_files import check_folder
 from hegemon.lab.data_tables import simulated_games
 from hegemon.lab.shares import told_share
 from hegemon.lab.simulate import Summary, simulate_in, told_names
+from hegemon.lab.thinking import told_thinking
 
 
 def simulate(
@@ -124,6 +125,8 @@ def _print(summary: Summary) -> None:
         console.print(
             f"{unit} of finished games: {took['mean']:.1f} on average, {took['min']:.0f} to {took['max']:.0f}"
         )
+    for line in told_thinking(summary.thinking):
+        console.print(line, markup=False, soft_wrap=True)
     for name, count in summary.faults.items():
         console.print(
             f"{name} lost {count} by its own fault: {'; '.join(summary.reasons[name])}", markup=False, soft_wrap=True

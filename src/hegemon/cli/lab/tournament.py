@@ -49,6 +49,7 @@ from hegemon.lab.arena import PATIENCE, Recording
 from hegemon.lab.data_files import check_folder
 from hegemon.lab.data_tables import contested_games, standings
 from hegemon.lab.shares import SURE, told_share
+from hegemon.lab.thinking import told_thinking
 from hegemon.lab.tournament import Plan, Tournament, live_tournament
 from hegemon.lab.tournament.schedule import KINDS
 
@@ -165,6 +166,9 @@ def _print(played: Tournament) -> None:
     behind = "wins/games" if played.starts is None else f"of {played.starts} games"
     console.print(f"\nWins of the bot on the left when it started, {behind} with each rival:\n")
     wide.print(_cross_table(played))
+    thoughts = {one.name: one.thinking for one in played.standings if one.thinking.answers}
+    for number, line in enumerate(told_thinking(thoughts)):
+        console.print("\n" * (number == 0) + line, markup=False, soft_wrap=True)
     for one in played.standings:
         if one.faults:
             console.print(f"\n{one.name} lost {one.faults} by its own fault:", markup=False)

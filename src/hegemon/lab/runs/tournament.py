@@ -13,7 +13,7 @@ from hegemon.lab.runs.limits import Limits
 from hegemon.lab.runs.settings import EVERY, Settings, Snapshot, all_compiled, entrant_spec
 from hegemon.lab.tournament import Plan, live_tournament
 from hegemon.lab.tournament.schedule import count_groups
-from hegemon.lab.tournament.standings import COLUMNS
+from hegemon.lab.tournament.standings import COLUMNS, cells
 from hegemon.wire.lab import TournamentSettings
 
 LADDER_BOUTS = 6
@@ -59,7 +59,8 @@ class TournamentRun(TournamentSettings, Settings):
         yield ["place", *COLUMNS, *(f"points against {name}" for name in names)]
         for place, one in enumerate(ranking, 1):
             points = (met.get((one["name"], rival), "") for rival in names)
-            yield ["" if cell is None else cell for cell in (place, *(one[name] for name in COLUMNS), *points)]
+            told = cells(one, snapshot.get("thinking", {}).get(one["name"]))
+            yield ["" if cell is None else cell for cell in (place, *told, *points)]
 
 
 def _longer(history: list[dict[str, Any]], told: Snapshot) -> list[dict[str, Any]]:

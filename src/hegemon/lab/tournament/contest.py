@@ -22,6 +22,7 @@ from hegemon.lab.backends import Backend
 from hegemon.lab.journal import JOURNAL, Journal
 from hegemon.lab.outcome import Fault, Outcomes
 from hegemon.lab.seating import circular_orders
+from hegemon.lab.thinking import Thinking
 from hegemon.lab.tournament.ratings import Points
 from hegemon.lab.tournament.schedule import Bout, Schedule, Seating
 
@@ -39,6 +40,8 @@ class Played:
         self.endings = np.zeros((bout.deals, seats, 3), np.int64)
         self.faults: dict[tuple[int, int], tuple[int, str]] = {}
         """By deal and rotation: whose fault the end was, and why."""
+        self.thinking: Thinking | None = None
+        """By deal, rotation and member; None if nobody was timed."""
 
     def take(self, rotation: int, first: int, outcomes: Outcomes) -> None:
         """Write down deals first … of a rotation."""
@@ -48,6 +51,15 @@ class Played:
         self.endings[rows, rotation] = outcomes.endings
         for row, fault in outcomes.faults.items():
             self.faults[first + row, rotation] = int(seated[row, fault.seat]), fault.reason
+        if outcomes.thinking is not None:
+            self._take_times(rows, rotation, seated, outcomes.thinking)
+
+    def _take_times(self, rows: slice, rotation: int, seated: Plan, told: Thinking) -> None:
+        if self.thinking is None:
+            self.thinking = Thinking.none(*self.scores.shape)
+        deals = np.arange(rows.start, rows.stop)[:, None]
+        self.thinking.seconds[deals, rotation, seated] = told.seconds
+        self.thinking.counts[deals, rotation, seated] = told.counts
 
     def seated(self, rotation: int, first: int, deals: int) -> Plan:
         """The members on the seats in deals first … of a rotation, which moves everybody so many seats on."""
@@ -166,6 +178,8 @@ def _line(part: Part, outcomes: Outcomes) -> dict[str, Any]:
     }
     if outcomes.faults:
         told["faults"] = {str(row): [fault.seat, fault.reason] for row, fault in outcomes.faults.items()}
+    if outcomes.thinking is not None:
+        told["thinking"] = outcomes.thinking.line()
     return told
 
 
@@ -178,8 +192,9 @@ def _kept(journal: Journal) -> dict[frozenset[int], list[tuple[int, Seating, Out
             scores = np.array(line["scores"], np.float64).reshape(-1, len(seating))
             endings = np.array(line["endings"], np.int64).reshape(len(scores), 3)
             faults = {int(row): Fault(int(seat), str(why)) for row, (seat, why) in line.get("faults", {}).items()}
-            kept[frozenset(seating)].append((int(line["first"]), seating, Outcomes(scores, endings, faults)))
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            times = Thinking.from_line(line["thinking"], *scores.shape) if "thinking" in line else None
+            kept[frozenset(seating)].append((int(line["first"]), seating, Outcomes(scores, endings, faults, times)))
+        except (LookupError, TypeError, ValueError, AttributeError) as error:
             raise BadFile(
                 f"{journal.folder / JOURNAL}, line {number} holds no games: {type(error).__name__}: {error}"
             ) from None

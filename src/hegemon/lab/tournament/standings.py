@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,11 +14,19 @@ import numpy.typing as npt
 from hegemon.core.rules import CUT, DRAWN
 from hegemon.lab.shares import SURE
 from hegemon.lab.simulate import REASONS
+from hegemon.lab.thinking import BINS, NOT_TIMED, Thought
 from hegemon.lab.tournament.contest import Played
 from hegemon.lab.tournament.ratings import rate
 
-COLUMNS = ("name", "games", "wins", "draws", "unfinished", "faults", "share", "error", "elo", "elo_low", "elo_high")
+TIMES = ("answers", "think_mean", "think_p50", "think_p95", "think_max")
+RESULTS = ("name", "games", "wins", "draws", "unfinished", "faults", "share", "error", "elo", "elo_low", "elo_high")
+COLUMNS = (*RESULTS, *TIMES)
 """What a table of standings tells of everybody, in this order."""
+
+
+def cells(standing: Mapping[str, Any], times: Mapping[str, Any] | None) -> list[Any]:
+    """The values of `COLUMNS` from a standing and its thinking times, both as JSON; None where there is none."""
+    return [*(standing[name] for name in RESULTS), *(times or NOT_TIMED.json()).values()]
 
 
 @dataclass
@@ -46,6 +54,12 @@ class Standing:
     """Games lost because it raised, played what is not legal, or gave no answer."""
     reasons: list[str] = field(default_factory=list)
     """Of the first faults."""
+    thinking: Thought = field(default=NOT_TIMED, compare=False)
+
+    @property
+    def cells(self) -> list[Any]:
+        """The values of `COLUMNS`; None where there is none."""
+        return cells(self.json(), self.thinking.json())
 
     @property
     def elo_range(self) -> tuple[float, float]:
@@ -129,7 +143,7 @@ class Tournament:
             "planned": self.planned,
             "finished": self.finished,
             "seed": self.seed,
-            **({"on": self.on, "seconds": self.seconds} if times else {}),
+            **(self._times() if times else {}),
             "ranking": [one.json() for one in self.standings],
             "starting": [
                 {"starter": names[i], "rival": names[j], "games": self.started[i][j], "wins": self.beaten[i][j]}
@@ -147,18 +161,21 @@ class Tournament:
             ],
         }
 
+    def _times(self) -> dict[str, Any]:
+        thoughts = {one.name: one.thinking.json() for one in self.standings if one.thinking.answers}
+        return {"on": self.on, "seconds": self.seconds, "thinking": thoughts}
+
     def rows(self) -> Iterator[list[Any]]:
         """A header, then a line for each participant, best first; the last columns are how it did when starting."""
         names = [one.name for one in self.standings]
         rivals = [head for name in names for head in (f"beat {name}", f"started with {name}")]
         yield ["place", *COLUMNS, *rivals]
         for i, one in enumerate(self.standings):
-            values = one.json()
             cells = (
                 ("", "") if i == j else (wins, starts)
                 for j, (wins, starts) in enumerate(zip(self.beaten[i], self.started[i], strict=True))
             )
-            line = [i + 1, *(values[name] for name in COLUMNS), *itertools.chain.from_iterable(cells)]
+            line = [i + 1, *one.cells, *itertools.chain.from_iterable(cells)]
             yield ["" if value is None else value for value in line]
 
 
@@ -188,6 +205,7 @@ def count(names: Sequence[str], bouts: Sequence[Played]) -> Count:
         _add_pairs(tables, played)
         _add_faults(standings, played)
     _add_shares(standings, bouts)
+    _add_times(standings, bouts)
     ratings = rate(size, [(played.bout.group, played.points) for played in bouts])
     for i in np.flatnonzero(ratings.played).tolist():
         standings[i].elo, standings[i].elo_error = float(ratings.elo[i]), float(ratings.error[i])
@@ -234,6 +252,17 @@ def _add_faults(standings: Sequence[Standing], played: Played) -> None:
         one.faults += 1
         if reason not in one.reasons and len(one.reasons) < REASONS:
             one.reasons.append(reason)
+
+
+def _add_times(standings: Sequence[Standing], bouts: Sequence[Played]) -> None:
+    for number_, one in enumerate(standings):
+        seconds, counts = [np.zeros((0, 2))], [np.zeros((0, BINS), np.uint32)]
+        for played in bouts:
+            if played.thinking is not None and number_ in played.bout.group:
+                member = played.bout.group.index(number_)
+                seconds.append(played.thinking.seconds[:, :, member].reshape(-1, 2))
+                counts.append(played.thinking.counts[:, :, member].reshape(-1, BINS))
+        one.thinking = Thought.of(np.concatenate(seconds), np.concatenate(counts))
 
 
 def _add_shares(standings: Sequence[Standing], bouts: Sequence[Played]) -> None:

@@ -1860,6 +1860,15 @@ export interface Terms {
   rated: boolean
 }
 
+/** How long a bot took for its moves, in seconds; null where none was timed. */
+export interface ThinkingTimes {
+  answers: number
+  mean: number | null
+  p50: number | null
+  p95: number | null
+  max: number | null
+}
+
 /** What a bot thought before one move. */
 export interface Thought {
   index: number
@@ -1935,6 +1944,8 @@ export interface TournamentSnapshot {
   seed: number
   on: string
   seconds: number
+  /** By name, of bots that are not compiled; missing in runs that are older. */
+  thinking?: Record<string, ThinkingTimes>
   /** Best first. */
   ranking: Standing[]
   starting: Start[]
