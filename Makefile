@@ -88,9 +88,9 @@ bench: setup $(BIN)/.bench
 	$(BIN)/python -m bench.rl
 	$(BIN)/python -m bench.tables
 
-# All bots of all games against each other at equal time; fails when one got weaker than docs/strength.json says.
+# All bots of all games against each other at equal time; fails when one got weaker than docs/studies/strength.json says.
 strength: setup
-	$(BIN)/hegemon strength --into .strength --against docs/strength.json
+	$(BIN)/hegemon strength --into .strength --against docs/studies/strength.json
 
 # Fuzzers run with every test for seconds; this lets them hunt for minutes.
 fuzz: $(BIN)/.dev
@@ -117,7 +117,7 @@ kernels: $(BIN)/.installed
 release: wheel
 	$(BIN)/python tools/check_release.py dist --tag
 
-# After a change of src/hegemon/wire: the page's types, and the tables of docs/api.md.
+# After a change of src/hegemon/wire: the page's types, and the tables of docs/reference/api.md.
 wire: $(BIN)/.dev
 	$(BIN)/python tools/make_wire.py
 

@@ -1,4 +1,4 @@
-// The raw protocol of the Bot API (docs/api.md) in JavaScript: plays a random legal move in every game.
+// The raw protocol of the Bot API (docs/reference/api.md) in JavaScript: plays a random legal move in every game.
 // Node 22 or newer, no packages: HEGEMON_TOKEN=hgm_… node arena_client.js wss://arena.example.org/api/arena/bot
 
 const [address] = process.argv.slice(2)

@@ -1,4 +1,4 @@
-"""The raw protocol of the Bot API (docs/api.md) in plain Python: plays a random legal move in every game.
+"""The raw protocol of the Bot API (docs/reference/api.md) in plain Python: plays a random legal move in every game.
 
 HEGEMON_TOKEN=hgm_… python arena_client.py wss://arena.example.org/api/arena/bot
 """

@@ -1,6 +1,6 @@
-"""Writes the page's types and the tables of docs/api.md from the declarations of `hegemon.wire`.
+"""Writes the page's types and the tables of docs/reference/api.md from the declarations of `hegemon.wire`.
 
-python tools/make_wire.py          writes web/src/lib/generated/wire.ts and the marked sections of docs/api.md
+python tools/make_wire.py          writes web/src/lib/generated/wire.ts and the marked sections of docs/reference/api.md
 python tools/make_wire.py --check  only says which of them are out of date
 """
 
@@ -39,7 +39,7 @@ from hegemon.wire.snapshots import Schedule
 
 ROOT = Path(__file__).parents[1]
 TYPES = ROOT / "web/src/lib/generated/wire.ts"
-DOCS = ROOT / "docs/api.md"
+DOCS = ROOT / "docs/reference/api.md"
 MODULES = {
     name: importlib.import_module(f"hegemon.wire.{name}")
     for name in [

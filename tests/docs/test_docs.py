@@ -156,13 +156,13 @@ def rows(page: str) -> dict[str, str]:
 
 
 def test_the_page_on_risk_lists_every_option_with_its_default() -> None:
-    told = rows("docs/rules/risk.md")
+    told = rows("docs/reference/rules/risk.md")
     for name, field in RiskOptions.model_fields.items():
         assert told[name].lower() == str(field.default).lower(), name
 
 
 def test_the_page_on_risk_lists_every_parameter_with_its_default() -> None:
-    told = rows("docs/rules/risk.md")
+    told = rows("docs/reference/rules/risk.md")
     for parameter in (*PARAMETERS, *montecarlo.PARAMETERS, *planner.SETTINGS, *planner.PARAMETERS):
         assert float(told[parameter.name]) == parameter.default, parameter.name
 
@@ -170,7 +170,7 @@ def test_the_page_on_risk_lists_every_parameter_with_its_default() -> None:
 def test_the_page_on_risk_has_an_example_of_every_move() -> None:
     told = [
         FORMS.read(text)[0]
-        for text in rows("docs/rules/risk.md")
+        for text in rows("docs/reference/rules/risk.md")
         if text.split(" ")[0] in {f.name for f in FORMS.forms}
     ]
     assert sorted(told) == list(range(len(FORMS.forms)))
@@ -178,7 +178,7 @@ def test_the_page_on_risk_has_an_example_of_every_move() -> None:
 
 def test_the_page_on_architecture_knows_the_size_of_a_state() -> None:
     size = find_game("risk").match(2).dtype.itemsize
-    assert f"Risk's has {size} bytes" in (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
+    assert f"Risk's has {size} bytes" in (ROOT / "docs/explain/architecture.md").read_text(encoding="utf-8")
 
 
 def test_a_false_page_is_found_out(tmp_path: Path, commands: Commands) -> None:

@@ -1,4 +1,4 @@
-"""Every test that `docs/security.md` names is there: a promise without one would be a hope."""
+"""Every test that `docs/operate/security.md` names is there: a promise without one would be a hope."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ NAMED = re.compile(r"`(tests/[\w/]+\.py)::(\w+)`")
 
 
 def test_every_promise_has_its_test() -> None:
-    text = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs" / "operate" / "security.md").read_text(encoding="utf-8")
     named = NAMED.findall(text)
     assert len(named) > 40
     missing = []
@@ -34,7 +34,7 @@ def test_every_promise_has_its_test() -> None:
 def test_every_row_of_a_table_names_a_test() -> None:
     rows = [
         line
-        for line in (ROOT / "docs" / "security.md").read_text(encoding="utf-8").splitlines()
+        for line in (ROOT / "docs" / "operate" / "security.md").read_text(encoding="utf-8").splitlines()
         if line.startswith("| ")
     ]
     headings = ("| promise", "| limit", "| interface", "| who ", "| finding ")

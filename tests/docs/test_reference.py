@@ -40,11 +40,26 @@ def test_every_page_is_in_the_navigation() -> None:
     assert pages - set(listed) == set()
 
 
+def test_every_page_lies_in_the_folder_of_its_kind() -> None:
+    nav = (ROOT / "mkdocs.yml").read_text(encoding="utf-8").partition("\nnav:\n")[2].partition("\n\n")[0]
+    kinds = re.findall(r"^  - ([^:]+):\n((?:      .*\n?)+)", nav, re.M)
+    folders = {kind: {page.partition("/")[0] for page in re.findall(r": (\S+)$", pages, re.M)} for kind, pages in kinds}
+    assert folders == {
+        "Tutorials": {"tutorials"},
+        "How-to": {"how-to"},
+        "Reference": {"reference"},
+        "Explanation": {"explain"},
+        "Studies": {"studies"},
+        "Operate": {"operate"},
+    }
+    assert [page.name for page in DOCS.glob("*.md")] == ["index.md"]
+
+
 def test_every_dependency_is_explained_in_the_architecture() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = project["optional-dependencies"]
     used = [text for name in extras if name not in ("dev", "docs", "bench") for text in extras[name]]
-    table = (DOCS / "architecture.md").read_text(encoding="utf-8").partition("## Libraries")[2].lower()
+    table = (DOCS / "explain" / "architecture.md").read_text(encoding="utf-8").partition("## Libraries")[2].lower()
     written = {"torch": "pytorch"}
     names = {Requirement(text).name.lower() for text in [*project["dependencies"], *used]}
     assert [name for name in sorted(names) if written.get(name, name) not in table] == []

@@ -1,4 +1,4 @@
-"""`docs/sources.md` keeps its word: rows are complete, tests and commands that they name exist, ids are explained."""
+"""`docs/explain/sources.md` keeps its word: rows are complete, their tests and commands exist, ids are explained."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import typer
 from hegemon.cli.app import Later, app
 
 ROOT = Path(__file__).parents[2]
-PAGE = (ROOT / "docs" / "sources.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "explain" / "sources.md").read_text(encoding="utf-8")
 HEADER = ["row", "document:lines", "what it says", "where (command or page)", "test"]
 ID = re.compile(r"\b[RWSVPL]\d{1,2}\b")
 LENGTHS = {"000": 633, "001": 161, "002": 1773, "003": 1061, "004": 158}

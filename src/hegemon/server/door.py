@@ -1,7 +1,7 @@
 """The door of the server: every request and every connection passes it first.
 It refuses requests for other hosts (a foreign name that points here), clients that exceed their rate, and clients that
 send too slowly; and it adds the headers by which browsers protect the page to every response. The
-promises are in `docs/security.md`.
+promises are in `docs/operate/security.md`.
 """
 
 from __future__ import annotations

@@ -35,7 +35,7 @@ def page_files(folder: Path) -> APIRouter:
     @router.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
     def page(path: str) -> Response:
         if path == "api" or path.startswith("api/"):
-            raise HTTPException(404, f"there is nothing at /{path[:80]}; docs/api.md lists all addresses")
+            raise HTTPException(404, f"there is nothing at /{path[:80]}; docs/reference/api.md lists all addresses")
         file = _inside(folder, path)
         if file is not None:
             return FileResponse(file, headers=_FOREVER if path.startswith("assets/") else _ASK_AGAIN)

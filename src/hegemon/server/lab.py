@@ -1,4 +1,4 @@
-"""The lab's requests: start, list, watch, stop, resume and download runs; see `docs/api.md`."""
+"""The lab's requests: start, list, watch, stop, resume and download runs; see `docs/reference/api.md`."""
 
 from __future__ import annotations
 

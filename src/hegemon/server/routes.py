@@ -1,4 +1,4 @@
-"""The HTTP requests of the interface, one function each. Their docstrings are their description in `docs/api.md`."""
+"""The HTTP requests of the interface, one function each. Their docstrings are the text of `docs/reference/api.md`."""
 
 from __future__ import annotations
 

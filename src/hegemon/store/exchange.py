@@ -1,6 +1,6 @@
 """Exports a whole database as one text and imports it: to PostgreSQL, to another machine, or as a backup.
 
-The text has one JSON value per line (docs/scale.md describes it in full)::
+The text has one JSON value per line (docs/operate/scale.md describes it in full)::
 
     {"hegemon": "export", "format": 1, "schema": 6, "version": "0.1.0", "written": "2030-01-31T12:00:00.000Z"}
     {"table": "tables", "columns": ["id", "game", ...]}

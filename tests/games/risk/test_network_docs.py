@@ -14,7 +14,7 @@ from hegemon.games.risk.protocol.client import BAD, FULL, NO_SERVER, TAKEN
 from hegemon.games.risk.protocol.console import FORMS
 from hegemon.games.risk.protocol.lobby import RULES
 
-PAGE = (Path(__file__).parents[3] / "docs" / "protocols" / "risk.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[3] / "docs" / "reference" / "protocols" / "risk.md").read_text(encoding="utf-8")
 ROWS = re.findall(r"^\| `(--[\w-]+)`(?:, `(-\w)`)? \| ([^|]*)\|", PAGE, re.M)
 
 

@@ -41,7 +41,7 @@ def read(text: str) -> Chart:
 
 def shown_xml(root: str) -> str:
     """The complete example of such a file in the documentation."""
-    page = (EXAMPLES.parents[1] / "docs" / "rules" / "settlers.md").read_text(encoding="utf-8")
+    page = (EXAMPLES.parents[1] / "docs" / "reference" / "rules" / "settlers.md").read_text(encoding="utf-8")
     return next(block for block in re.findall(r"```xml\n(.*?)```", page, re.S) if root in block)
 
 

@@ -199,7 +199,7 @@ def test_the_schema_says_names_and_content() -> None:
 
 
 def test_the_examples_are_what_the_page_says() -> None:
-    page = (ROOT / "docs" / "rules" / "settlers.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "reference" / "rules" / "settlers.md").read_text(encoding="utf-8")
     shown = re.search(r"```json\n(.*?)```", page, re.S)
     assert shown is not None
     assert json.loads(shown.group(1)) == json.loads((EXAMPLES / "two_deserts.json").read_text(encoding="utf-8"))

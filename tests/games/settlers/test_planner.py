@@ -78,7 +78,7 @@ def test_analysis_of_the_set_up_names_every_free_vertex() -> None:
 
 
 def test_the_page_lists_every_parameter_with_its_default() -> None:
-    page = (Path(__file__).parents[3] / "docs" / "rules" / "settlers.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[3] / "docs" / "reference" / "rules" / "settlers.md").read_text(encoding="utf-8")
     for parameter in PLANNER:
         bred = f"{BRED[parameter.name]:g}"
         assert f"| `{parameter.name}` | {parameter.default:g} | {bred} | {parameter.about} |" in page

@@ -13,7 +13,7 @@ from hegemon.games.settlers import GAME
 
 from .positions import new_game, position, settlers
 
-PAGE = (Path(__file__).parents[3] / "docs" / "rules" / "settlers.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[3] / "docs" / "reference" / "rules" / "settlers.md").read_text(encoding="utf-8")
 
 
 def test_the_page_names_every_field_of_the_position() -> None:

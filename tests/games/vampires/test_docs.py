@@ -16,8 +16,8 @@ from hegemon.games.vampires.view.json_view import position
 from .positions import vampires
 
 DOCS = Path(__file__).parents[3] / "docs"
-RULES = (DOCS / "rules" / "vampires.md").read_text(encoding="utf-8")
-PROTOCOL = (DOCS / "protocols" / "vampires.md").read_text(encoding="utf-8")
+RULES = (DOCS / "reference" / "rules" / "vampires.md").read_text(encoding="utf-8")
+PROTOCOL = (DOCS / "reference" / "protocols" / "vampires.md").read_text(encoding="utf-8")
 
 
 def rows(text: str) -> dict[str, str]:

@@ -12,7 +12,7 @@ from hegemon.maps.gallery import gallery_names
 
 from .test_combat import capture
 
-PAGE = (Path(__file__).parents[3] / "docs" / "rules" / "warlight.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[3] / "docs" / "reference" / "rules" / "warlight.md").read_text(encoding="utf-8")
 
 
 def section(title: str) -> str:

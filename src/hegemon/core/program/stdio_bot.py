@@ -1,5 +1,5 @@
 """The bot behind `exec:`: a program on a seat. Games with a text protocol of their own seat it by that; all others are
-spoken with in JSON, one object a line, and answered with the text of a move (docs/exec-bots.md).
+spoken with in JSON, one object a line, and answered with the text of a move (docs/how-to/exec-bots.md).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The arena's lobby over HTTP. The docstrings are their description in `docs/api.md`."""
+"""The arena's lobby over HTTP. The docstrings are their description in `docs/reference/api.md`."""
 
 from __future__ import annotations
 

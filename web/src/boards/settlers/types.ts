@@ -1,4 +1,4 @@
-/** Settlers as it comes over the wire: board, position and events (docs/rules/settlers.md). The words are those of the Python rules. */
+/** Settlers as it comes over the wire: board, position and events (docs/reference/rules/settlers.md). The words are those of the Python rules. */
 import type { Seat, SeatEvent } from '../../lib/types'
 
 /** The kinds of resources and of development cards, by their number on the wire. */

@@ -1,4 +1,4 @@
-/** A map in the making (docs/maps.md). Drafts are values here: a change makes a new one. */
+/** A map in the making (docs/how-to/maps.md). Drafts are values here: a change makes a new one. */
 import type * as wire from '../generated/wire'
 import { LONGEST_NAME } from '../generated/wire'
 

@@ -98,5 +98,5 @@ def kinds(rules: Rules) -> tuple[BotKind, ...]:
 
 
 def _network(_match: Match) -> Network:
-    """What `hegemon learn` made of games between copies of `evolved`; docs/networks.md has the command."""
+    """What `hegemon learn` made of games between copies of `evolved`; docs/how-to/networks.md has the command."""
     return shipped_network("hegemon.games.settlers", "learned").fits(FEATURES, "learned.npz")

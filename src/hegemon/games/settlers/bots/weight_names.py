@@ -1,4 +1,4 @@
-"""What the 32 weights of the thesis mean, in a few words each; docs/rules/settlers.md has the formulas."""
+"""What the 32 weights of the thesis mean, in a few words each; docs/reference/rules/settlers.md has the formulas."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Settlers for programs: the position as JSON, and what a move did (docs/rules/settlers.md tells the fields)."""
+"""Settlers for programs: the position as JSON, and what a move did (docs/reference/rules/settlers.md)."""
 
 from __future__ import annotations
 

@@ -104,7 +104,7 @@ PLANNER = Planner(count_turns, nth_turn, shares, longest=LONGEST)
 
 
 def _network(_match: Match) -> Network:
-    """What `hegemon learn` made of games between copies of `alphabeta`; docs/networks.md has the command."""
+    """What `hegemon learn` made of games between copies of `alphabeta`; docs/how-to/networks.md has the command."""
     return shipped_network("hegemon.games.vampires", "learned").fits(FEATURES, "learned.npz")
 
 

@@ -1,4 +1,4 @@
-"""Vampires vs Werewolves for programs: the position as JSON, and what a move did (docs/rules/vampires.md tells all)."""
+"""Vampires vs Werewolves for programs: the position as JSON, and what a move did (docs/reference/rules/vampires.md)."""
 
 from __future__ import annotations
 
