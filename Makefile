@@ -94,7 +94,7 @@ strength: setup
 
 # Fuzzers run with every test for seconds; this lets them hunt for minutes.
 fuzz: $(BIN)/.dev
-	FUZZ=20 $(BIN)/pytest -n 2 tests/fuzz tests/games/*/test_*fuzz*.py
+	FUZZ=20 $(BIN)/pytest -n 2 tests/fuzz tests/games/*/protocol/test_*fuzz*.py
 
 docs: $(BIN)/.installed
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e '.[docs]'

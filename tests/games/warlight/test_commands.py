@@ -12,7 +12,7 @@ import pytest
 from hegemon.core.history.record import read_record
 from shell import Hegemon
 
-from .hosting import program
+from .protocol.hosting import program
 
 pytestmark = pytest.mark.timeout(300)
 SMALL = {

@@ -1,0 +1,250 @@
+"""Our bot in somebody's engine: it answers in time, and no line can throw it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from hegemon.games.warlight.protocol.challenge_rules import CHALLENGES
+from hegemon.games.warlight.protocol.engine_client import Player
+from hegemon.games.warlight.protocol.messages import Seen
+from hegemon.games.warlight.quick_commands import LONGEST_LINE, run
+
+from .listener import Listener
+
+pytestmark = pytest.mark.timeout(300)
+COMMAND = [sys.executable, "-m", "hegemon.cli", "warlight", "bot"]
+MAP = (
+    "settings your_bot player1",
+    "settings opponent_bot player2",
+    "setup_map super_regions 1 2 2 3",
+    "setup_map regions 1 1 2 1 3 1 4 2 5 2 6 2 7 2",
+    "setup_map neighbors 1 2,3 2 3 3 4 4 5,6,7 5 6 6 7",
+)
+ROUND = (
+    "settings starting_armies 5",
+    "update_map 1 player1 2 2 neutral 2 3 neutral 2",
+    "opponent_moves",
+    "go place_armies 5000",
+    "go attack/transfer 5000",
+)
+GARBAGE = (
+    "",
+    "   ",
+    "hello",
+    "settings",
+    "settings your_bot",
+    "settings starting_armies",
+    "settings starting_armies many",
+    "settings starting_armies -5",
+    "settings something_new 1 2 3",
+    "setup_map",
+    "setup_map regions 1",
+    "setup_map regions a b",
+    "setup_map neighbors 1",
+    "setup_map neighbors 1 2,x",
+    "setup_map neighbors 1 ,",
+    "setup_map rivers 1 2",
+    "update_map 1 player1",
+    "update_map 1 player1 lots",
+    "update_map 99999999999999999999999 player1 1",
+    "opponent_moves player2",
+    "opponent_moves player2 place_armies 1",
+    "opponent_moves player2 dance 1 2",
+    "opponent_moves place_armies place_armies place_armies place_armies",
+    "go",
+    "go home",
+    "go place_armies soon",
+    "pick_starting_regions",
+    "pick_starting_regions 2000",
+    "pick_starting_region x y",
+    "\x00\x01\x02",
+)
+
+
+class Told:
+    """A player and its complaints."""
+
+    def __init__(self, challenge: int = 1, bot: str = "aggressive") -> None:
+        self.complaints: list[str] = []
+        self.player = Player(CHALLENGES[challenge], bot, self.complaints.append)
+
+    def hear(self, *lines: str) -> list[str]:
+        return [answer for line in lines if (answer := self.player.hear(line)) is not None]
+
+
+@pytest.fixture(scope="module")
+def told() -> Iterator[Told]:
+    told = Told()
+    yield told
+    told.player.close()
+
+
+def test_it_answers_by_the_protocol() -> None:
+    told = Told()
+    told.hear(*MAP)
+    picks = told.hear("pick_starting_regions 100000 1 2 4 5 6 7")
+    assert sorted(picks[0].split()) == ["1", "2", "4", "5", "6", "7"]
+    place, attack = told.hear(*ROUND)
+    listener = Listener(1, me="player1", asked="place", income=5, land={1: ("player1", 2)})
+    listener.near = {1: {2, 3}}
+    listener.bot(place)
+    listener.asked = "attack"
+    listener.bot(attack)
+    assert place == "player1 place_armies 1 5"
+    assert not told.complaints
+
+
+@pytest.mark.parametrize("line", GARBAGE)
+def test_a_line_that_cannot_be_meant_is_complained_about_and_forgotten(told: Told, line: str) -> None:
+    before = len(told.complaints)
+    assert told.hear(line) == []
+    known = not line.strip(" \x1c\x1d\x1e\x1f") or "something_new" in line
+    assert (len(told.complaints) > before) == (not known)
+
+
+VOCABULARY = """
+    settings setup_map update_map opponent_moves go pick_starting_region pick_starting_regions place_armies
+    attack/transfer player1 player2 neutral your_bot opponent_bot starting_armies regions neighbors super_regions
+    wastelands opponent_starting_regions max_rounds 1 2 3 7 0 40 -1 1,2 , ;
+"""
+WORDS = st.sampled_from(VOCABULARY.split())
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(st.one_of(WORDS, st.text(max_size=6)), max_size=12).map(" ".join))
+def test_no_line_can_throw_it(told: Told, line: str) -> None:
+    told.hear(line)
+
+
+def test_after_all_that_it_still_plays(told: Told) -> None:
+    for line in GARBAGE:
+        told.hear(line)
+    assert len(told.hear(*MAP, "settings max_rounds 100", *ROUND)) == 2
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("go place_armies 500", "go attack/transfer 500"),
+        (
+            "update_map 1 player1 5 2 neutral 1",
+            "settings starting_armies 5",
+            "go place_armies 500",
+            "go attack/transfer 500",
+        ),
+        ("setup_map regions 1 1 2 2", "update_map 1 player1 2", "go place_armies 500", "go attack/transfer 500"),
+        (*MAP, "update_map 77 player1 2 1 nobody 3", "go place_armies 500", "go attack/transfer 500"),
+        ("go attack/transfer 500", "go attack/transfer 500"),
+    ],
+)
+def test_without_a_map_or_land_it_answers_all_the_same(lines: tuple[str, ...]) -> None:
+    answers = Told().hear(*lines)
+    assert len(answers) == 2
+    assert all(answer == "No moves" or answer.startswith("player1 ") for answer in answers)
+
+
+def test_a_bot_that_fails_or_is_too_slow_gets_a_plain_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = Told()
+    told.hear(*MAP)
+    told.hear("pick_starting_regions 100000 1 2 4 5 6 7")
+    assert told.player._bot is not None
+    monkeypatch.setattr(told.player._bot, "turn", lambda *_: time.sleep(2))
+    started = time.monotonic()
+    place, attack = told.hear(*ROUND[:3], "go place_armies 300", "go attack/transfer 300")
+    assert time.monotonic() - started < 1
+    assert (place, attack) == ("player1 place_armies 1 5", "player1 attack/transfer 1 2 6")
+    assert "no answer" in told.complaints[-1]
+    monkeypatch.setattr(told.player._bot, "turn", lambda *_: 1 / 0)
+    assert told.hear(*ROUND)[0] == "player1 place_armies 1 5"
+    assert "ZeroDivisionError" in told.complaints[-1]
+
+
+def test_plain_picks_keep_a_super_region_together() -> None:
+    told = Told()
+    told.hear(*MAP)
+    assert told.player._setup.plain_picks([4, 1, 6, 2]) == [1, 2, 4, 6], "three regions for 2 before four for 3"
+
+
+def test_plain_turns_take_several_regions_and_stand_against_enemies() -> None:
+    told = Told().player._setup
+    told.regions, told.super_regions = [(1, 1), (2, 1), (3, 1)], [(1, 2)]
+    told.borders = [(1, 2), (1, 3), (2, 3)]
+    quiet = [Seen(1, "me", 6), Seen(2, "neutral", 2), Seen(3, "neutral", 2)]
+    placed, sent = told.plain_turn("me", quiet, 5)
+    assert [str(order) for order in placed] == ["me place_armies 1 5"]
+    assert [str(order) for order in sent] == ["me attack/transfer 1 2 6", "me attack/transfer 1 3 4"]
+    danger = [Seen(1, "me", 6), Seen(2, "neutral", 2), Seen(3, "other", 9)]
+    assert told.plain_turn("me", danger, 5)[1] == []
+
+
+# As a process
+
+
+def talk(text: bytes, *arguments: str, seconds: float = 120) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run([*COMMAND, *arguments], input=text, capture_output=True, timeout=seconds, check=False)
+
+
+@pytest.mark.parametrize("words", [(), ("--challenge", "2"), ("--challenge=1", "--bot=mcts:time=0.4", "--seed=7")])
+def test_the_end_of_its_input_ends_it(words: tuple[str, ...]) -> None:
+    done = talk(b"", *words)
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+
+
+def test_garbage_gives_messages_and_never_a_crash() -> None:
+    lines = [line.encode() for line in GARBAGE] + [
+        b"\xff\xfe\xfd",
+        b"x" * (LONGEST_LINE + 5),
+        b"settings your_bot player1",
+    ]
+    question = b"update_map 1 player1 2\nsettings starting_armies 5\ngo place_armies 300\nsettings your_b"
+    done = talk(b"\n".join([*lines, question]), "--bot", "random")
+    assert done.returncode == 0
+    assert done.stdout == b"player1 place_armies 1 5\n"
+    said = done.stderr.decode()
+    assert "Traceback" not in said
+    assert f"a line of more than {LONGEST_LINE} bytes was ignored" in said
+    assert all(line.startswith("hegemon: ") for line in said.splitlines())
+
+
+def test_the_first_question_is_answered_at_once_however_long_loading_takes() -> None:
+    with subprocess.Popen(COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as bot:
+        assert bot.stdin is not None
+        assert bot.stdout is not None
+        started = time.monotonic()
+        bot.stdin.write("\n".join([*MAP, "pick_starting_regions 2000 1 2 4 5 6 7\n"]).encode())
+        bot.stdin.flush()
+        answer = bot.stdout.readline()
+        taken = time.monotonic() - started
+        bot.stdin.close()
+    assert sorted(answer.split()) == [b"1", b"2", b"4", b"5", b"6", b"7"]
+    assert taken < 2
+
+
+def test_an_unknown_bot_is_refused() -> None:
+    done = talk(
+        b"\n".join(line.encode() for line in MAP) + b"\npick_starting_regions 60000 1 2 4 5 6 7\n", "--bot", "genius"
+    )
+    assert done.returncode == 1
+    assert b"there is no bot 'genius' for warlight" in done.stderr
+
+
+@pytest.mark.parametrize("words", [["bot", "--challenge"], ["bot", "--challenge", "3"], ["bot", "--help"], ["referee"]])
+def test_what_is_not_plain_is_left_to_the_usual_commands(words: list[str]) -> None:
+    assert not run(words)
+
+
+def test_without_any_time_a_plain_answer_is_given_and_nothing_is_said_of_less_than_none() -> None:
+    complaints: list[str] = []
+    player = Player(CHALLENGES[1], "random", complaints.append, age=3.0)
+    for line in MAP:
+        assert player.hear(line) is None
+    assert player.hear("pick_starting_regions 0 1 4")
+    player.close()
+    assert complaints == ["the bot has no answer after 0.00 s: a plain one is given in its place"]
