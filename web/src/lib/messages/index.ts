@@ -1,4 +1,4 @@
-/** The words of the app in the reader's language. A language is one file beside this one, with the keys of en.ts. */
+/** The words of the app in the reader's language. A language is one file beside this one and a folder of its topics, with the keys of en.ts. */
 import { cs } from './cs'
 import { en } from './en'
 import { translator } from './translator'
