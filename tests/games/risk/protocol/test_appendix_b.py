@@ -12,7 +12,8 @@ from contextlib import contextmanager
 
 import pytest
 
-from .appendix_b import Player, Witness, compare
+from .appendix_b import Player
+from .witness import Witness, compare
 
 CASES = {
     "three claim": (3, (), (), "rising"),

@@ -13,8 +13,7 @@ import pytest
 
 from hegemon.core.history.record import read_record
 
-from .test_server import front, placed
-from .wire import Hosted, host
+from .wire import Hosted, front, host, placed
 
 
 def test_owners_and_units_are_set_and_told() -> None:

@@ -15,8 +15,7 @@ from typing import Any
 import pytest
 
 from .test_hostile import WORDS, fuzzed
-from .test_server import placed
-from .wire import Hosted, Wire, host
+from .wire import Hosted, Wire, host, placed
 
 LINES = 600 * int(os.environ.get("FUZZ", "1"))
 GROWTH = 80 * 2**20

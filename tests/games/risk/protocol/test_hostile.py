@@ -13,8 +13,7 @@ from hegemon.games.risk.protocol.lines import Reader, command
 from hegemon.games.risk.protocol.reception import MAX_STRANGERS
 from hegemon.games.risk.protocol.settings import Limits
 
-from .test_server import placed
-from .wire import Hosted, host
+from .wire import Hosted, host, placed
 
 LINES = 10_000
 COMMANDS = "LOGIN READY REINFORCE CARDS-EXCHANGE TRANSFER ATTACK DEFEND END-ROUND CHAT PUBLIC PRIVATE APPLY_RULE STATE"

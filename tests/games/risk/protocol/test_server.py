@@ -1,9 +1,8 @@
-"""The server (R5, R6), over real sockets: logging in, rules, who is told what, phases, time, leaving, coming back."""
+"""The server (R5, R6), over real sockets: logging in, rules, who is told what, phases, chat, bots, options."""
 
 from __future__ import annotations
 
 import asyncio
-from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
@@ -11,7 +10,6 @@ from typer.testing import CliRunner
 from hegemon.core.dice import Dice
 from hegemon.core.errors import BadOptions, HegemonError
 from hegemon.core.history.ledger import Sheet
-from hegemon.core.history.record import read_record
 from hegemon.core.history.timeline import Timeline
 from hegemon.core.moves import Move
 from hegemon.core.rng import make_rng
@@ -23,7 +21,7 @@ from hegemon.games.risk.protocol.play import Play
 from hegemon.games.risk.protocol.server import Server
 from hegemon.games.risk.protocol.settings import Limits, Plan
 
-from .wire import Hosted, Wire, host
+from .wire import Hosted, front, host, placed
 
 
 async def lobby(hosted: Hosted) -> None:
@@ -89,31 +87,6 @@ def test_rules_are_set_before_the_start_only() -> None:
     hosted = host(script)
     assert hosted.said.count("A sets sets: constant") == 1
     assert "there is no variant 0 of rule 7" in hosted.told
-
-
-async def placed(hosted: Hosted, wires: dict[int, Wire]) -> None:
-    """Everybody places all that is left on one area; it is the first player's round of the game proper."""
-    for player in hosted.order:
-        wire = wires[player]
-        await wire.until(f"START-ROUND {player}")
-        seat = hosted.order.index(player)
-        area = hosted.state.owner.tolist().index(seat)
-        wire.send(f"REINFORCE {player} {area} {hosted.state.reserve[seat]}", f"END-ROUND {player}")
-    for wire in wires.values():
-        await wire.until("START-PHASE 2")
-        await wire.until("REINFORCEMENTS")
-
-
-def front(hosted: Hosted, player: int) -> tuple[int, int, int]:
-    """An area of a player beside another's, that area, and whose it is."""
-    assert hosted.server.play
-    board, owner = hosted.server.play.match.board, hosted.state.owner.tolist()
-    seat = hosted.order.index(player)
-    for area in range(42):
-        for near in board.neighbour[board.first[area] : board.first[area + 1]].tolist():
-            if owner[area] == seat and owner[near] != seat:
-                return area, near, hosted.order[owner[near]]
-    raise AssertionError
 
 
 @pytest.mark.parametrize("echo_all", [False, True])
@@ -230,128 +203,6 @@ def test_errors_are_told_to_those_who_ask() -> None:
         await wire.quiet()
 
     assert host(script).server.reception.faults == 5
-
-
-def test_an_unanswered_defend_is_answered_by_the_server() -> None:
-    async def script(hosted: Hosted) -> None:
-        wires = await hosted.table("A", "B", "C")
-        await placed(hosted, wires)
-        player = hosted.order[0]
-        origin, target, victim = front(hosted, player)
-        wires[player].send(f"REINFORCE {player} {origin} {hosted.state.reserve[0]}")
-        wires[player].send(f"ATTACK {player} {origin} {target} 1")
-        dice = min(2, int(hosted.state.armies[target]))
-        assert await wires[victim].until("DEFEND") == f"DEFEND {victim} {target} {dice}"
-        assert (await wires[player].until("DICE-ROLL")).split()[1] > "0"
-
-    host(script, limits=Limits(30, 0.2, 0.05))
-
-
-def test_a_silent_client_has_its_round_played_and_keeps_its_seat() -> None:
-    async def script(hosted: Hosted) -> None:
-        wires = await hosted.table("A", "B", "C")
-        one, two, _ = hosted.order
-        heard = await wires[one].until(f"REINFORCE {one} ") and await wires[one].until(f"START-ROUND {two}")
-        assert heard
-        assert any(line.startswith(f"REINFORCE {one} ") for line in wires[one].heard[-40:])
-
-    hosted = host(script, limits=Limits(0.3, 0.2, 0.05))
-    assert "is late: standard plays the rest of the round" in hosted.told
-
-
-def test_who_leaves_is_played_by_a_bot_and_may_come_back() -> None:
-    async def script(hosted: Hosted) -> None:
-        wires = await hosted.table("A", "B", "C")
-        one, two, three = hosted.order
-        name = hosted.server.reception.lobby.players[one].name
-        await wires[one].until("START-ROUND")
-        wires[one].close()
-        assert await wires[two].until("LOGOUT") == f"LOGOUT {one} 1"
-        await wires[two].until(f"START-ROUND {two}")  # its stand-in has ended the round
-        stranger = await hosted.connect()
-        stranger.send("LOGIN Other", f"LOGIN {name}")
-        assert await stranger.next() == "LOGIN-ACK FAILED 3"
-        assert await stranger.next() == f"LOGIN-ACK OK {one}"
-        await wires[two].until(f"REGISTERED-PLAYER {one} {name}")
-        await stranger.lines(2)
-        stranger.send(f"STATE {one}")
-        history = [await stranger.next() or ""]
-        while not history[-1].startswith("START-ROUND"):
-            history.append(await stranger.next() or "")
-        assert history[0].startswith("ORDER")
-        assert history[-1] == f"START-ROUND {two}"
-        assert sum(line.startswith("REINFORCE ") for line in history) > 42
-        for player in (two, three):
-            area = hosted.state.owner.tolist().index(hosted.order.index(player))
-            await wires[player].until(f"START-ROUND {player}") if player == three else None
-            wires[player].send(f"REINFORCE {player} {area} 1", f"END-ROUND {player}")
-        await stranger.until(f"START-ROUND {one}")
-        area = hosted.state.owner.tolist().index(0)
-        left = int(hosted.state.reserve[0])
-        if left:
-            stranger.send(f"REINFORCE {one} {area} 1")
-            await wires[two].until(f"REINFORCE {one} {area} 1")
-
-    host(script)
-
-
-def test_when_all_have_left_the_bots_finish_the_game(tmp_path: Path) -> None:
-    async def script(hosted: Hosted) -> None:
-        wires = await hosted.table("A", "B", "C")
-        for wire in wires.values():
-            wire.close()
-        await asyncio.sleep(0)
-
-    hosted = host(script, record=tmp_path / "game.jsonl", finish=True)
-    record, timeline = read_record(tmp_path / "game.jsonl")
-    assert sorted(record.seats) == ["A", "B", "C"]
-    assert timeline.result == hosted.server.result
-
-
-def test_a_server_that_is_stopped_records_what_was_played(tmp_path: Path) -> None:
-    async def script(hosted: Hosted) -> None:
-        wires = await hosted.table("A", "B")
-        for wire in wires.values():
-            await wire.until("START-ROUND")
-
-    hosted = host(script, ("tcp", "tcp"), record=tmp_path / "game.jsonl")
-    assert hosted.server.result is None
-    record, timeline = read_record(tmp_path / "game.jsonl")
-    assert sorted(record.seats) == ["A", "B"]
-    assert (len(timeline), timeline.result) == (1, None)
-
-
-def test_a_server_that_is_killed_leaves_what_was_played(tmp_path: Path) -> None:
-    """Every move is in the file while the game goes on: `kill -9` left no file at all."""
-    place, found = tmp_path / "game.jsonl", 0
-
-    async def script(hosted: Hosted) -> None:
-        nonlocal found
-        wires = await hosted.table("A", "B")
-        for wire in wires.values():
-            await wire.until("START-ROUND")
-        found = len(read_record(place)[1])
-
-    host(script, ("tcp", "tcp"), record=place)
-    assert found == 1
-
-
-def test_dice_that_nobody_asked_a_seed_for_come_from_no_seed(tmp_path: Path) -> None:
-    """A seed of 32 bits was found from who owned what after the deal, and with it every throw to come."""
-
-    async def script(hosted: Hosted) -> None:
-        wires = await hosted.table("A", "B")
-        for wire in wires.values():
-            await wire.until("START-ROUND")
-
-    lucks = []
-    for name in ("one", "two"):
-        place = tmp_path / name
-        host(script, ("tcp", "tcp"), record=place, seed=None)
-        record, timeline = read_record(place)
-        assert record.seed is None
-        lucks.append([entry.luck for entry in timeline.entries])
-    assert lucks[0] != lucks[1]
 
 
 def test_the_turn_limit_logs_everybody_out() -> None:

@@ -131,3 +131,28 @@ def host(
         return hosted
 
     return asyncio.run(asyncio.wait_for(run(), 8 * PATIENCE))
+
+
+async def placed(hosted: Hosted, wires: dict[int, Wire]) -> None:
+    """Everybody places all that is left on one area; it is the first player's round of the game proper."""
+    for player in hosted.order:
+        wire = wires[player]
+        await wire.until(f"START-ROUND {player}")
+        seat = hosted.order.index(player)
+        area = hosted.state.owner.tolist().index(seat)
+        wire.send(f"REINFORCE {player} {area} {hosted.state.reserve[seat]}", f"END-ROUND {player}")
+    for wire in wires.values():
+        await wire.until("START-PHASE 2")
+        await wire.until("REINFORCEMENTS")
+
+
+def front(hosted: Hosted, player: int) -> tuple[int, int, int]:
+    """An area of a player beside another's, that area, and whose it is."""
+    assert hosted.server.play
+    board, owner = hosted.server.play.match.board, hosted.state.owner.tolist()
+    seat = hosted.order.index(player)
+    for area in range(42):
+        for near in board.neighbour[board.first[area] : board.first[area + 1]].tolist():
+            if owner[area] == seat and owner[near] != seat:
+                return area, near, hosted.order[owner[near]]
+    raise AssertionError
