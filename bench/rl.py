@@ -30,7 +30,7 @@ GAMES, BATCH_STEPS = 1024, 100
 RIVALS = {"risk": "standard", "settlers": "weights", "vampires": "greedy", "warlight": "aggressive"}
 WITHOUT: dict[str, dict[str, Any]] = {"settlers": {"max_offers": 0}}
 """Options with which a game is comparable to a peer: catanatron's environment has no offers to other players."""
-GPU_GAMES = (16_384, 65_536)
+GPU_GAMES = (65_536, 262_144)
 PEERS = {"catanatron": 2000, "connect_four": 100_000, "backgammon": 10_000, "chess": 4096}
 """Steps a round: a third of a second each."""
 TIMES_CATANATRON, TIMES_BACKGAMMON = 200, 1
