@@ -48,6 +48,7 @@ class RuleBook:
         self.plunder = False
         self.conquered = False
         self.fortified = False
+        self.still_follows = False
         self.plundered = self.reshuffled = 0  # how often the rare rules were needed
 
     # What may be done
@@ -77,21 +78,22 @@ class RuleBook:
         if self.step == "reinforce":
             return self.legal_reinforcing()
         if self.step == "attack":
-            return self.legal_attacks() | {("cease",): (0, 0)}
+            return self.legal_attacks() | {("cease",): (0, 0)} | self.legal_late_follow()
         if self.step == "defend":
             assert self.battle
             return {("defend",): (1, 2 if self.armies[self.battle[1]] >= 2 else 1)}
         if self.step == "follow":
             assert self.battle
-            return {("follow",): (0, self.armies[self.battle[0]] - 1)}
+            follow: dict[Choice, Range] = {("follow",): (0, self.armies[self.battle[0]] - 1)}
+            return follow | (self.legal_trades() if self.still_follows else {})
         if self.step == "fortify":
             return (self.legal_fortifying() if not self.fortified else {}) | {("end",): (0, 0)}
         return {}
 
     def legal_reinforcing(self) -> dict[Choice, Range]:
-        trades: dict[Choice, Range] = {("trade", *cards): (0, 0) for cards in self.sets_in(self.hands[self.player])}
+        trades = self.legal_trades()
         if self.must_trade:
-            return trades
+            return trades | self.legal_late_follow()
         if self.plunder and not self.lenient:
             trades = {}  # taken cards are traded down to four, not further
         choices = dict(trades)
@@ -101,7 +103,18 @@ class RuleBook:
             choices |= self.legal_attacks() | self.legal_fortifying()
             if not self.to_place[self.player]:
                 choices[("end",)] = (0, 0)
-        return choices
+        return choices | self.legal_late_follow()
+
+    def legal_trades(self) -> dict[Choice, Range]:
+        return {("trade", *cards): (0, 0) for cards in self.sets_in(self.hands[self.player])}
+
+    def legal_late_follow(self) -> dict[Choice, Range]:
+        """Armies may follow a conquest after the trade that it forced, until the next attack."""
+        if not self.still_follows:
+            return {}
+        assert self.battle
+        spare = self.armies[self.battle[0]] - 1
+        return {("follow",): (1, spare)} if spare else {}
 
     def legal_attacks(self) -> dict[Choice, Range]:
         return {
@@ -181,7 +194,7 @@ class RuleBook:
     def start_turn(self) -> None:
         self.turn += 1
         self.step = "reinforce"
-        self.conquered = self.fortified = self.plunder = False
+        self.conquered = self.fortified = self.plunder = self.still_follows = False
         self.must_trade = len(self.hands[self.player]) >= 5
         self.to_place[self.player] += self.income(self.player)
 
@@ -214,6 +227,7 @@ class RuleBook:
             self.discards.append(card)
         if len(self.hands[self.player]) <= 4:
             self.must_trade = False
+        self.step = "reinforce"
 
     def worth(self, cards: list[str]) -> int:
         if self.sets == "constant":
@@ -228,6 +242,7 @@ class RuleBook:
 
     def do_attack(self, a: int, b: int, dice: int, luck: tuple[int, ...]) -> None:
         self.battle = (a, b, dice)
+        self.still_follows = False
         if self.defence == "asked":
             self.step = "defend"
         else:
@@ -257,6 +272,7 @@ class RuleBook:
             self.hands[loser] = []
             if len(self.hands[self.player]) >= 6:
                 self.must_trade = self.plunder = True
+                self.still_follows = not self.lenient
                 self.plundered += 1
         if len(self.land(self.player)) == len(NAMES):
             self.step = "over"
@@ -270,13 +286,16 @@ class RuleBook:
         a, b, _ = self.battle
         self.armies[a] -= armies
         self.armies[b] += armies
-        self.after_conquest()
+        self.still_follows = False
+        if self.step == "follow":
+            self.after_conquest()
 
     def after_conquest(self) -> None:
         self.step = "reinforce" if self.plunder or self.lenient else "attack"
 
     def do_cease(self, luck: tuple[int, ...]) -> None:
         self.step = "fortify"
+        self.still_follows = False
 
     def do_fortify(self, a: int, b: int, armies: int, luck: tuple[int, ...]) -> None:
         self.armies[a] -= armies

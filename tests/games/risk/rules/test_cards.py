@@ -225,6 +225,29 @@ def test_spoils_with_nobody_left_to_follow_force_the_trade_as_well() -> None:
     assert play.allowed() == {"trade"}
 
 
+def test_armies_may_follow_after_the_trade_that_the_conquest_forced() -> None:
+    play = eliminating("IIC", "CAA")
+    assert play.allowed() == {"follow", "trade"}
+    play.do(trade("ICA"))
+    assert play.legal("follow") == {"follow x1..5"}
+    play.do("place Alaska x4")
+    assert play.legal("follow") == {"follow x1..9"}
+    play.do("follow x9")
+    assert (play.phase, play.armies("Kamchatka")) == ("attack", 12)
+    assert "follow" not in play.allowed()
+
+
+def test_nothing_follows_an_older_conquest_after_the_next_attack() -> None:
+    play = eliminating("IIC", "CAA").do(trade("ICA")).do("place Kamchatka x4")
+    play.attack("Kamchatka>Japan", "1", "1")
+    assert "follow" not in play.allowed()
+
+
+def test_whoever_decides_at_once_that_nobody_follows_is_not_asked_again() -> None:
+    play = eliminating("IIC", "CAA").do("follow x0").do(trade("ICA")).do("place Alaska x4")
+    assert "follow" not in play.allowed()
+
+
 def test_a_second_elimination_in_the_same_turn_forces_again() -> None:
     land = {0: {"Alaska": 9}, 1: {"Kamchatka": 1}, 2: {"Northwest Territory": 1}}
     play = position(land, seats=4, cards={0: "III", 1: "CCC", 2: "AAA"})

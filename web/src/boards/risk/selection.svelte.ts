@@ -3,7 +3,7 @@ import { MoveQueue } from '../../lib/board/queue'
 import type { Action } from './logic/actions'
 import type { Roll } from './types'
 
-export type Dialog = { kind: 'attack' | 'fortify'; origin: number; target: number } | { kind: 'cards' }
+export type Dialog = { kind: 'attack' | 'fortify'; origin: number; target: number } | { kind: 'cards' | 'follow' }
 
 export class RiskSelection {
   selected = $state<number | null>(null)

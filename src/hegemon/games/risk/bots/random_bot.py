@@ -45,9 +45,9 @@ def attack_or_cease(state: RiskState, board: RiskBoard, seat: int, workspace: Wo
 @inlined
 def trade_or_place(state: RiskState, board: RiskBoard, seat: int, workspace: Workspace) -> None:
     if state.hand[seat] >= 3 and (state.forced or not state.spoils):
-        sets = trades(state, seat, NOTHING_WANTED, workspace.boxes)
+        sets = trades(state, seat, 0, NOTHING_WANTED, workspace.boxes)
         if sets > 0 and (state.forced or below(workspace.rng, 2)):
-            trades(state, seat, below(workspace.rng, sets), workspace.boxes)
+            trades(state, seat, 0, below(workspace.rng, sets), workspace.boxes)
             take_from_box(workspace)
             return
     place_anywhere(state, board, seat, workspace)

@@ -1,7 +1,7 @@
 """What a client's command means by the rules: moves, with those that the protocol has no words for.
 
 The protocol has no command for "nothing follows into the conquered territory" and "no more attacks": whatever comes
-next says so.
+next says so. A trade does not, where a conquest forces it: TRANSFER goes with the last attack until the next one.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ def moves_of(match: RiskMatch, state: RiskState, seat: int, name: str, numbers: 
     """The moves of a command (its numbers without the player's id); `BadMove` or `BadLine` where it is not legal."""
     row = _row(state, name, numbers)
     moves: list[tuple[int, ...]] = []
-    if state.phase == FOLLOWING and row[0] != FOLLOW:
+    if state.phase == FOLLOWING and row[0] != FOLLOW and not (row[0] == TRADE and state.followable):
         moves.append((FOLLOW, 0))
     if row[0] in (FORTIFY, END) and _phase_after(match, state, seat, moves) == ATTACKING:
         moves.append((CEASE,))
@@ -46,7 +46,7 @@ def _row(state: RiskState, name: str, numbers: list[int]) -> tuple[int, ...]:
         return (TRADE, *sorted(numbers))
     if name == "TRANSFER":
         origin, target, units = numbers
-        if state.phase == FOLLOWING and (origin, target) == (state.origin, state.target):
+        if follows(state, origin, target):
             return (FOLLOW, units)
         return (FORTIFY, origin, target, units)
     if name == "ATTACK":
@@ -57,6 +57,12 @@ def _row(state: RiskState, name: str, numbers: list[int]) -> tuple[int, ...]:
             raise BadLine(f"{state.target} is attacked, not {area}")
         return (DEFEND, units)
     return (END,)
+
+
+def follows(state: RiskState, origin: int, target: int) -> bool:
+    """Whether armies that go this way follow the last conquest, and are not the fortification of the round."""
+    may_follow = state.phase == FOLLOWING or state.followable
+    return bool(may_follow) and (origin, target) == (state.origin, state.target)
 
 
 def _phase_after(match: RiskMatch, state: RiskState, seat: int, moves: list[tuple[int, ...]]) -> int:

@@ -14,6 +14,7 @@ from hegemon.core.errors import HegemonError
 from hegemon.core.history.timeline import Entry, Timeline
 from hegemon.core.rules import SPECTATOR, Luck
 from hegemon.games.risk.game import Risk
+from hegemon.games.risk.protocol.commands import follows
 from hegemon.games.risk.protocol.lines import TOLD, BadLine, Command, command, whole
 from hegemon.games.risk.rules.board import RiskMatch
 from hegemon.games.risk.rules.cards import card_due
@@ -304,8 +305,7 @@ class Knowledge:
         seat = self._seat(player)
         self._area(origin), self._area(target)
         _within(units, MAX_UNITS)
-        state = self.state
-        if state.phase == FOLLOWING and (origin, target) == (state.origin, state.target):
+        if follows(self.state, origin, target):
             self._make(seat, (FOLLOW, units))
             return
         self._nothing_follows()

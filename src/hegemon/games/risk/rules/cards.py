@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from hegemon.core.kernels.kernel import kernel
-from hegemon.games.risk.rules.state import WILD, RiskBoard, RiskState
+from hegemon.games.risk.rules.state import FOLLOWING, REINFORCING, WILD, RiskBoard, RiskState
 
 
 @kernel
@@ -47,6 +47,8 @@ def trade(state: RiskState, board: RiskBoard, seat: int, a: int, b: int, c: int)
     discards[c] += 1
     if state.hand[seat] <= 4:
         state.forced = 0
+    if state.phase == FOLLOWING:
+        state.phase = REINFORCING
 
 
 @kernel

@@ -41,11 +41,13 @@ def legal(state: RiskState, board: RiskBoard, seat: int, first: int, boxes: Any)
     phase = state.phase
     if phase == ATTACKING:
         n = attacks(state, board, seat, 0, first, boxes)
-        return put(boxes, n, first, CEASE, 0, 0, 0, 0)
+        n = put(boxes, n, first, CEASE, 0, 0, 0, 0)
+        return late_follow(state, n, first, boxes)
     if phase == REINFORCING:
         return reinforcements(state, board, seat, first, boxes)
     if phase == FOLLOWING:
-        return put(boxes, 0, first, FOLLOW, 0, state.armies[state.origin] - 1, 0, 0)
+        n = put(boxes, 0, first, FOLLOW, 0, state.armies[state.origin] - 1, 0, 0)
+        return trades(state, seat, n, first, boxes) if state.followable else n
     if phase == FORTIFYING:
         n = 0 if state.done else fortifications(state, board, seat, 0, first, boxes)
         return put(boxes, n, first, END, 0, 0, 0, 0)
@@ -112,22 +114,29 @@ def reinforcements(state: RiskState, board: RiskBoard, seat: int, first: int, bo
     """Trading and placing; all there is to a turn where rules are lenient."""
     n = 0
     if state.hand[seat] >= 3 and (state.forced or not state.spoils or board.lenient):
-        n = trades(state, seat, first, boxes)
+        n = trades(state, seat, 0, first, boxes)
     if state.forced:
-        return n
+        return late_follow(state, n, first, boxes)
     n = placements(state, board, seat, n, first, boxes)
     if board.lenient:
         n = attacks(state, board, seat, n, first, boxes)
         n = fortifications(state, board, seat, n, first, boxes)
         if state.reserve[seat] == 0:
             n = put(boxes, n, first, END, 0, 0, 0, 0)
+    return late_follow(state, n, first, boxes)
+
+
+@kernel
+def late_follow(state: RiskState, n: int, first: int, boxes: Any) -> int:
+    """After a trade that a conquest forced: its armies may still follow."""
+    if state.followable and state.armies[state.origin] > 1:
+        return put(boxes, n, first, FOLLOW, 1, state.armies[state.origin] - 1, 0, 0)
     return n
 
 
 @kernel
-def trades(state: RiskState, seat: int, first: int, boxes: Any) -> int:
+def trades(state: RiskState, seat: int, n: int, first: int, boxes: Any) -> int:
     cards = state.cards
-    n = 0
     for a in range(4):
         if cards[seat, a] == 0:
             continue

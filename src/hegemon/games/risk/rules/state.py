@@ -42,7 +42,7 @@ class RiskState(State):
     phase: Int32
     seats: Int32
     seat: Int32  # whose turn it is; the defender answers within another's turn
-    origin: Int32  # of the battle that waits for an answer (DEFENDING, FOLLOWING)
+    origin: Int32  # of the last battle: it waits for an answer (DEFENDING, FOLLOWING), or armies may still follow
     target: Int32
     dice: Int32
     sets_traded: Int32
@@ -66,6 +66,9 @@ class RiskState(State):
     done: Int8  # the one step of this phase: something placed (PLACING), or fortified (FORTIFYING)
     forced: Int8  # too many cards: a set must be traded before anything else
     spoils: Int8  # trading because of an eliminated seat's cards, in the middle of a turn
+    followable: (
+        Int8  # armies may still follow that conquest: until the next attack, whatever is traded and placed before
+    )
 
 
 class RiskBoard(Board):

@@ -101,6 +101,7 @@ def begin_turn(state: RiskState, board: RiskBoard) -> None:
     state.conquered = 0
     state.done = 0
     state.spoils = 0
+    state.followable = 0
     state.forced = state.hand[state.seat] > 4
     state.origin = state.target = NOBODY
     state.reserve[state.seat] += income(state, board, state.seat)
@@ -145,6 +146,7 @@ def attack(state: RiskState, board: RiskBoard, origin: int, target: int, dice: i
     state.origin = origin
     state.target = target
     state.dice = dice
+    state.followable = 0
     if board.ask_defence:
         state.phase = DEFENDING
     else:
@@ -177,6 +179,7 @@ def conquer(state: RiskState, board: RiskBoard, luck: Any) -> None:
     state.conquered = 1
     if state.held[victim] == 0:
         take_hand(state, seat, victim, luck)
+        state.followable = 1 if state.spoils and not board.lenient else 0
     if state.held[seat] == board.territories:
         state.phase = OVER
     elif state.armies[origin] > 1:
@@ -208,7 +211,9 @@ def change_owner(state: RiskState, board: RiskBoard, territory: int, seat: int) 
 def follow(state: RiskState, board: RiskBoard, armies: int) -> None:
     state.armies[state.origin] -= armies
     state.armies[state.target] += armies
-    after_conquest(state, board)
+    state.followable = 0
+    if state.phase == FOLLOWING:
+        after_conquest(state, board)
 
 
 @kernel
@@ -224,6 +229,7 @@ def after_conquest(state: RiskState, board: RiskBoard) -> None:
 @inlined
 def cease(state: RiskState, board: RiskBoard) -> None:
     state.phase = FORTIFYING
+    state.followable = 0
     find_zones(state, board)
 
 

@@ -23,7 +23,7 @@ def position(board: RiskBoard, state: RiskState, seat: int) -> dict[str, Any]:
     """
     n, seats, phase = int(board["territories"]), int(state["seats"]), int(state["phase"])
     owner, armies, held = state["owner"][:n].tolist(), state["armies"][:n].tolist(), state["held"][:seats].tolist()
-    in_battle = phase in (DEFENDING, FOLLOWING)
+    in_battle = phase in (DEFENDING, FOLLOWING) or bool(state["followable"])
     return {
         "phase": PHASES[phase],
         "seat": int(state["seat"]),
