@@ -22,6 +22,8 @@ export interface BoardProps<Drawing = unknown, Position = unknown, Selection = u
   play: (move: string) => Promise<void>
   /** Shared by Board and Tabs of one page, made by `newSelection`. */
   selection: Selection
+  /** The position as the seat at the screen left it when its last turn was over, while it is its turn again; null or missing: there is none. */
+  before?: Position | null
   /** Values of the board's places to be shown on it as heat, by their numbers; null or missing: none. */
   overlay?: readonly (number | null)[] | null
 }
@@ -82,6 +84,8 @@ export interface GameUi<Drawing = unknown, Position = unknown, Selection = unkno
   dice?: Dice<Event>
   keys: KeyHelp[]
   tools?: GameTool[]
+  /** Whose turn it is, where others may have to answer in between; else whoever may act has their turn. */
+  whoseTurn?: (position: Position) => number
   /** Seats that are out of the game in this position, shown greyed in the header. */
   eliminated?: (position: Position) => number[]
   /** A short figure or word for a seat in the header, such as '14 territories'. */
@@ -90,6 +94,8 @@ export interface GameUi<Drawing = unknown, Position = unknown, Selection = unkno
   seatWords?: (position: Position, seat: number) => string
   /** Reads a user's own file in a form of the game's own, such as XML, where it is not JSON; null: it is none. */
   readFile?: (text: string) => Record<string, unknown> | null
+  /** Seconds before a bot's or the dealer's move, where the lobby's usual pace is not right for the game. */
+  pace?: number
   /** The bot that the lobby seats if nobody chooses; else the server's first. */
   defaultBot?: string
   /** How the game is learnt; none: it has no first game. */

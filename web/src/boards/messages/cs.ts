@@ -41,6 +41,7 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   'tab.players': 'Hráči',
   'turn.of': 'Na tahu: {name}',
   'turn.yours': 'Jste na tahu',
+  was: 'Dobyto od vašeho tahu; předtím: {name}',
   map: 'Mapa',
   'map.of': 'Mapa: {name}',
 }

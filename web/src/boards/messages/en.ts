@@ -30,6 +30,7 @@ export const en = {
   'tab.players': 'Players',
   'turn.of': '{name}’s turn',
   'turn.yours': 'Your turn',
+  was: 'Taken since your turn; before: {name}',
   map: 'Map',
   'map.of': 'Map: {name}',
 } as const

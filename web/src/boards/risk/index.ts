@@ -60,6 +60,7 @@ export default defineGame<RiskDrawing, RiskPosition, RiskSelection, RiskEvent>({
   get tools() {
     return [{ id: 'odds', label: t('odds.tool'), about: t('odds.toolAbout'), Component: OddsPage }]
   },
+  whoseTurn: (position) => position.seat,
   eliminated: (position) => (['claim', 'deal'].includes(position.phase) ? [] : position.held.flatMap((held, seat) => (held === 0 ? [seat] : []))),
   seatNote: (position, seat) => t('territories', { count: position.held[seat] ?? 0 }),
   get about() {

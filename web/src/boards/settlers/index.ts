@@ -42,6 +42,7 @@ export default defineGame<SettlersDrawing, SettlersPosition, SettlersSelection, 
     thrown: (event) => (event.kind === 'roll' ? [event.sum] : []),
     chances: [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((sum) => [sum, (6 - Math.abs(7 - sum)) / 36] as const),
   },
+  whoseTurn: (position) => position.seat,
   get keys() {
     return [
       { keys: ['D'], label: t('action.roll') },

@@ -57,6 +57,7 @@ export default defineGame<WarlightDrawing, WarlightPosition, WarlightSelection, 
     if (position.phase === 'pick' || position.phase === 'deal' || typeof held !== 'number') return ''
     return t('regions', { count: held })
   },
+  pace: 1,
   defaultBot: 'mcts',
   get about() {
     return t('about')

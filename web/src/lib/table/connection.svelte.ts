@@ -16,6 +16,8 @@ interface Promised {
 }
 
 const LONGEST_LOG = 5000
+/** How many of the last moves are kept with what they led to. */
+const MOST_RECENT = 400
 /** How often to ask whether the server is still there, and how long it may take to answer: a cut cable says nothing. */
 const PING_EVERY = 15_000
 const PONG_WITHIN = 25_000
@@ -36,6 +38,9 @@ export class Connection {
   agreed = $state.raw<Seat[]>([])
   /** How many moves are on their way: what is shown is about to change. */
   asked = $state(0)
+
+  /** The last moves that came while this page looked, each with the views after it. */
+  recent: Update[] = []
 
   #socket: WebSocket | null = null
   #attempt = 0
@@ -274,6 +279,7 @@ export class Connection {
   /** Moves were taken back. */
   #forget(index: number): void {
     this.log = this.log.filter((entry) => entry.index <= index)
+    this.recent = this.recent.filter((update) => update.index <= index)
     this.#logged = index
   }
 
@@ -307,6 +313,7 @@ export class Connection {
     const newest = updates.at(-1)
     if (!newest) return
     this.index = this.#logged = newest.index
+    this.recent = [...this.recent, ...updates].slice(-MOST_RECENT)
     this.views = Object.assign({}, this.views, ...updates.map((update) => update.views))
     this.log = mergeLog(
       this.log,

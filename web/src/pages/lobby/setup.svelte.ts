@@ -71,7 +71,7 @@ export class Setup {
     const known = fields.filter((field) => before && typeof before.options[field.name] === typeof field.default)
     this.options = { ...defaultsOf(fields), ...Object.fromEntries(known.map((field) => [field.name, before?.options[field.name]])) }
     this.board = game.boards.find((board) => board === before?.board) ?? usualBoard(game)
-    this.pace = before?.pace ?? DEFAULT_PACE
+    this.pace = before?.pace ?? ui?.pace ?? DEFAULT_PACE
     this.terms = { ...DEFAULT_TERMS, ...before?.terms }
     if (!names.includes(this.terms.standIn)) this.terms.standIn = ''
     this.seats = before?.seats.map((seat) => revived(seat, names, this.#bot)) ?? []
@@ -183,8 +183,9 @@ export function opponentOf(game: GameInfo, ui: GameUi | undefined): string {
 
 /** A good game with one click: you and bots of your level, on the usual board by the usual rules. */
 export async function playAtOnce(game: GameInfo): Promise<string> {
-  const seats = presetSeats('two-bots', game.seats, opponentOf(game, await gameUi(game.name)))
-  const made = await api.create({ game: game.name, options: {}, seats: seatRequests(seats, seatWords(game)), pace: DEFAULT_PACE })
+  const ui = await gameUi(game.name)
+  const seats = presetSeats('two-bots', game.seats, opponentOf(game, ui))
+  const made = await api.create({ game: game.name, options: {}, seats: seatRequests(seats, seatWords(game)), pace: ui?.pace ?? DEFAULT_PACE })
   keepNewTable(made, [])
   return made.table.id
 }

@@ -46,10 +46,11 @@ export class Trial {
     this.busy = game.name
     this.error = null
     try {
-      const bot = opponentOf(game, await gameUi(game.name))
+      const ui = await gameUi(game.name)
+      const bot = opponentOf(game, ui)
       const others = Array.from({ length: Math.min(this.opponents, game.seats[1] - 1) }, () => newSeat('bot', bot))
       const seats = seatRequests([newSeat('you', bot), ...others], seatWords(game))
-      const made = await mapsApi.play({ draft: this.source.draft, game: game.name, seats, pace: DEFAULT_PACE })
+      const made = await mapsApi.play({ draft: this.source.draft, game: game.name, seats, pace: ui?.pace ?? DEFAULT_PACE })
       keepNewTable(made, [])
       if (this.fromEditor) markTrial(made.table.id, this.source.id)
       remember('map-trial', { game: game.name, opponents: this.opponents })

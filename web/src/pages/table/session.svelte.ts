@@ -10,6 +10,7 @@ import { toast } from '../../lib/browser/toasts.svelte'
 import type { LogEntry, Seat, Table, View } from '../../lib/types'
 import { SPECTATOR } from '../../lib/types'
 import { chatOf, logOf } from '../../lib/wire'
+import { Meanwhile } from './meanwhile.svelte'
 import { newsOf } from './news'
 import { Simulator } from './simulator.svelte'
 
@@ -17,6 +18,8 @@ export class Session {
   readonly connection: Connection
   /** Runs, stops and looks back, where only bots sit. */
   readonly simulator: Simulator
+  /** What the others did since the seat at the screen ended its turn. */
+  readonly meanwhile: Meanwhile
   game = $state.raw<Game | null>(null)
   selection = $state.raw<unknown>(null)
   failure = $state<string | null>(null)
@@ -41,9 +44,9 @@ export class Session {
   )
   readonly current = $derived(this.curtain ? null : this.wanted)
   /** Whether a position of the past is shown. */
-  readonly behind = $derived.by(() => this.simulator.frame !== undefined)
+  readonly behind = $derived.by(() => this.simulator.frame !== undefined || this.meanwhile.playing)
   readonly view = $derived.by<View | undefined>(
-    () => this.simulator.frame?.view ?? (this.current === null ? undefined : this.connection.views[String(this.current)]),
+    () => this.simulator.frame?.view ?? this.meanwhile.view ?? (this.current === null ? undefined : this.connection.views[String(this.current)]),
   )
   /** What has happened, as the seat at the screen may know it. */
   readonly log = $derived.by(() => {
@@ -66,10 +69,12 @@ export class Session {
   /** The move that led to what is shown. */
   readonly last = $derived.by<LogEntry | null>(() => {
     const { frame } = this.simulator
-    return frame ? entryOf(frame) : (this.log.at(-1) ?? null)
+    return frame ? entryOf(frame) : (this.meanwhile.last ?? this.log.at(-1) ?? null)
   })
-  readonly interactive = $derived.by(() => {
-    const { current, view } = this
+  readonly interactive = $derived.by(() => this.#mayAct && !this.meanwhile.playing)
+  readonly #mayAct = $derived.by(() => {
+    const { current } = this
+    const view = current === null ? undefined : this.connection.views[String(current)]
     return (
       current !== null &&
       view !== undefined &&
@@ -91,12 +96,19 @@ export class Session {
       (text) => toast(text, 'bad'),
     )
     this.simulator = new Simulator(this.connection)
+    this.meanwhile = new Meanwhile(this.connection)
     void this.#load()
     $effect(() => {
       if (this.connection.table && this.game && !this.curtain) this.#sit(this.wanted)
     })
     $effect(() => {
       if (this.connection.status === 'waiting') void this.#checkExists()
+    })
+    $effect(() => {
+      const { current } = this
+      const view = current === null ? undefined : this.connection.views[String(current)]
+      const turn = view && this.game?.ui.whoseTurn?.(view.position)
+      this.meanwhile.follow({ current, view, acting: this.#mayAct && (turn === undefined || turn === current) })
     })
     let known: Table | null = null
     $effect(() => {
@@ -107,6 +119,7 @@ export class Session {
     $effect(() => () => {
       this.connection.close()
       this.simulator.close()
+      this.meanwhile.stop()
     })
   }
 

@@ -2,11 +2,13 @@
 import { t } from '../../lib/messages'
 import { resultText } from '../../lib/table/tables'
 import { DEALER } from '../../lib/types'
+import { t as say } from './words'
 import type { Session } from './session.svelte'
 
 export function statusText(session: Session): string {
   const { table, result, toMove } = session
   if (!table) return t('loading')
+  if (session.meanwhile.playing) return say('since')
   if (result) return resultText(table, result)
   if (table.status !== 'running') return t('result.stopped')
   if (table.unagreed.length) return t('seed.waiting')

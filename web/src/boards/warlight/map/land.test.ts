@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { bridges, cells, reach } from './cells'
 import { sightOf } from './fog'
-import { frontiers, pieces } from './frontiers'
+import { frontiers, outlineOf, pieces } from '../../../lib/map/frontiers'
 import { heatOf } from './heat'
 import { holderOf } from './holder'
 import type { WarlightPosition } from '../types'
@@ -49,6 +49,13 @@ describe('frontiers', () => {
     const east = 'M10 10q2-5 0-10l10 0 0 10z'
     expect(frontiers([west, east], [0, 1])).toBe('M10 10Q12 5 10 0')
     expect(frontiers([west, east], [0, 0])).toBe('')
+  })
+
+  it('leave the outline of a part where its places meet', () => {
+    const west = 'M0 0l10 0q2 5 0 10l-10 0z'
+    const east = 'M10 10q2-5 0-10l10 0 0 10z'
+    expect(outlineOf([west, east], [0, 0], 0)).not.toContain('Q')
+    expect(outlineOf([west, east], [0, 1], 0)).toContain('M10 0Q12 5 10 10')
   })
 })
 

@@ -1,7 +1,6 @@
 /** The map as it is drawn, whichever way it came: with shapes of real places, or as places that are given islands here. */
 import type { Point, Shapes, WarlightDrawing } from '../types'
 import { bridges, cells, reach } from './cells'
-import { frontiers } from './frontiers'
 
 export interface Region {
   index: number
@@ -36,8 +35,6 @@ export interface Land {
   links: Way[]
   viewBox: [number, number, number, number]
   backdrop: string
-  /** Where two super regions meet on land, as lines. */
-  frontiers: string
   /** Whether the regions are islands joined by bridges, and not countries. */
   islands: boolean
 }
@@ -54,8 +51,6 @@ export function landOf(drawing: WarlightDrawing): Land {
 }
 
 function countries(drawing: WarlightDrawing, shapes: Shapes): Land {
-  const parts = drawing.regions.map((region) => region.super_region)
-  const paths = shapes.places.map((place) => place.path)
   return {
     regions: drawing.regions.map((region, index) => ({
       index,
@@ -70,7 +65,6 @@ function countries(drawing: WarlightDrawing, shapes: Shapes): Land {
     links: shapes.links,
     viewBox: shapes.viewBox,
     backdrop: shapes.backdrop ?? '',
-    frontiers: frontiers(paths, parts),
     islands: false,
   }
 }
@@ -113,7 +107,6 @@ function islands(drawing: WarlightDrawing): Land {
     links: bridges(places, edges),
     viewBox: [0, 0, WIDTH, height],
     backdrop: '',
-    frontiers: '',
     islands: true,
   }
 }

@@ -1,5 +1,5 @@
-/** Where super regions meet on land: neighbours in a drawing share the pieces of their outlines exactly, so equal pieces are borders. */
-import type { Point } from '../types'
+/** Where parts of a map meet on land: neighbours in a drawing share the pieces of their outlines exactly, so equal pieces are borders. */
+import type { Point } from './camera'
 
 interface Piece {
   from: Point
@@ -58,4 +58,17 @@ export function frontiers(paths: readonly string[], parts: readonly number[]): s
     }
   })
   return lines.join('')
+}
+
+/** The outline of one part: what its places do not share with each other. */
+export function outlineOf(paths: readonly string[], parts: readonly number[], part: number): string {
+  const found = new Map<string, Piece | null>()
+  paths.forEach((path, place) => {
+    if (parts[place] !== part) return
+    for (const piece of pieces(path)) {
+      const key = name(piece)
+      found.set(key, found.has(key) ? null : piece)
+    }
+  })
+  return [...found.values()].map((piece) => (piece ? text(piece) : '')).join('')
 }

@@ -1,0 +1,6 @@
+/** What a table says beside the game, in the reader's language. */
+import { translator } from '../../../lib/messages/translator'
+import { cs } from './cs'
+import { en } from './en'
+
+export const t = translator(en, { cs })
