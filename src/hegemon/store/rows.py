@@ -153,6 +153,11 @@ class Row:
         people = [n for n, one in enumerate(self.seats) if one.kind == "human" and one.resigned is None]
         return tuple(seat for seat in people if seat not in agreed)
 
+    @property
+    def complete(self) -> bool:
+        """Whether everybody has come at least once: no time runs while a friend is still expected."""
+        return all(seat.come or seat.kind == "bot" or seat.resigned is not None for seat in self.seats)
+
     def seats_of(self, tokens: Sequence[str], account: str | None = None) -> tuple[int, ...]:
         """The seats that these tokens open, and those of an account."""
         own = [account is not None and seat.account == account for seat in self.seats]

@@ -1,7 +1,8 @@
 """The time that people have left, for every turn or for the whole game. Values only: whoever asks says what time it is.
 
 Clocks run for people whose turn it is, once everybody has come and while somebody is at the table; nothing is counted
-while a server is down.
+while a server is down. Only clocks of days for a turn always run: correspondence games are played by people who come
+and go.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from hegemon.wire.live import ClockTimes
 TURN, GAME = "turn", "game"
 LONGEST = 14 * 24 * 3600.0
 SHORTEST = 1.0
+DAY = 24 * 3600.0
 
 
 @dataclass(frozen=True)
@@ -33,6 +35,16 @@ class Clocks:
         if terms is None:
             return None
         return Clocks(terms, tuple(left) if left else (terms.seconds,) * seats, since=now)
+
+    @property
+    def always_run(self) -> bool:
+        """Whether time passes though nobody is there: in correspondence games, with a day or more for a turn."""
+        return self.terms.per == TURN and self.terms.seconds >= DAY
+
+    def less(self, seconds: float, seats: Collection[int]) -> Clocks:
+        """The same clocks with so much less time for these seats."""
+        left = tuple(max(0.0, x - seconds) if seat in seats else x for seat, x in enumerate(self.left))
+        return replace(self, left=left)
 
     def at(self, now: float) -> Clocks:
         """The same clocks at another time."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
 from hegemon.core.errors import BadOptions
@@ -39,7 +40,15 @@ class Duties:
         self.time: Callable[[], float] = time.monotonic
         self.attendance = Attendance()
         row = table.row
+        self.wall: Callable[[], float] = time.time
         self.clocks = Clocks.start(row.terms.clock, len(row.seats), row.progress.clocks, self.time())
+        self.catch_up()
+
+    def catch_up(self) -> None:
+        """Count what has passed since the table was saved, where clocks always run."""
+        if self.clocks and self.clocks.always_run and self._table.row.complete:
+            self.clocks = self.clocks.less(self._since_saved(self._table.row), self._waited_for())
+            self._run_clocks()
 
     def attend(self, present: Iterable[int]) -> bool:
         """These seats' people are here. Whoever comes, or is back, has the seat at once; True if a bot had it."""
@@ -81,7 +90,7 @@ class Duties:
         """What happens next if nobody does anything before."""
         table, due = self._table, []
         absent = table.row.terms.absent
-        if absent is not None and table.running:
+        if absent is not None and table.running and not (self.clocks and self.clocks.always_run):
             waited_for = self._waited_for()
             due = [Due(at + absent, seat, ABSENT) for seat, at in self.attendance.missed.items() if seat in waited_for]
         if self.clocks and (out := self.clocks.first_out()):
@@ -121,7 +130,13 @@ class Duties:
         """The row with what the clocks show now."""
         if self.clocks is None:
             return row
-        return replace(row, progress=replace(row.progress, clocks=list(self.clocks.at(self.time()).left)))
+        clocks = self.clocks.at(self.time())
+        if clocks.always_run:  # as of the last move: from there on they are counted when the table is loaded
+            clocks = clocks.less(-self._since_saved(row), clocks.running)
+        return replace(row, progress=replace(row.progress, clocks=list(clocks.left)))
+
+    def _since_saved(self, row: Row) -> float:
+        return max(0.0, self.wall() - datetime.fromisoformat(row.progress.updated).timestamp())
 
     def _waited_for(self) -> set[int]:
         """The people whose turn it is, of those who have taken their seats."""
@@ -130,13 +145,7 @@ class Duties:
         turns = {seat for seat in progress.to_move if seat >= 0} if begun else set()
         return {seat for seat in turns if seats[seat].come and seats[seat].played_by is None}
 
-    @property
-    def _complete(self) -> bool:
-        """Whether everybody has come at least once: no time runs while a friend is still expected."""
-        seats = self._table.row.seats
-        return all(seat.come or seat.kind == "bot" or seat.resigned is not None for seat in seats)
-
     def _run_clocks(self) -> None:
         if self.clocks:
-            on = bool(self.attendance.present) and self._complete
+            on = (bool(self.attendance.present) or self.clocks.always_run) and self._table.row.complete
             self.clocks = self.clocks.run(self._waited_for() if on else (), self.time())

@@ -27,6 +27,7 @@ from hegemon.table import opening
 from hegemon.table.archive import Archive, NoSuchTable, NotAllowed
 from hegemon.table.bots.advice import Advice
 from hegemon.table.bots.thinking import MEMORY, Thinkers
+from hegemon.table.going_on import goes_on_alone
 from hegemon.table.opening import Opened
 from hegemon.table.readiness import Readiness
 from hegemon.table.room import Room
@@ -36,7 +37,7 @@ from hegemon.wire import tables as wire
 
 T = TypeVar("T")
 TIDY_EVERY = 600.0
-"""Seconds between two looks for games that nobody has begun."""
+"""Seconds between two looks for games that nobody has begun, and for those in which somebody is out of days."""
 UNDO_AFTER = (0.0, 2.0, 10.0, 60.0)
 """Seconds between attempts to forget a table that may have been kept when the database went away."""
 MOVED = "this table has moved: come back to it"
@@ -262,7 +263,7 @@ class Host:
         due: dict[str, list[str]] = {}
         held = await self.sharing.held()
         for row in await asyncio.to_thread(self.store.running):
-            if row.id not in held and _goes_on_alone(row):
+            if row.id not in held and goes_on_alone(row):
                 due.setdefault(row.game, []).append(row.id)
         await asyncio.gather(*map(self._resume, due.values()))
 
@@ -283,7 +284,7 @@ class Host:
             count = self._breaks[table_id]
             await asyncio.sleep(min(10.0, 0.25 * 2**count))
             try:
-                if _goes_on_alone(await self.archive.row(table_id)):
+                if goes_on_alone(await self.archive.row(table_id)):
                     await self.room(table_id)
                 await asyncio.sleep(60)
                 if self._breaks[table_id] == count:
@@ -345,6 +346,7 @@ class Host:
         while True:
             await self.expire()
             await asyncio.sleep(TIDY_EVERY)
+            await self.resume()
 
     async def _enter(self, table_id: str, load: Callable[[Store], Awaitable[Table]]) -> Room:
         """Load a table once, however many ask for it at the same time."""
@@ -380,12 +382,6 @@ class Host:
             del self._rooms[name]
             await task.result().close("this table was put away: come back to it")
             await self.sharing.release(name)
-
-
-def _goes_on_alone(row: Row) -> bool:
-    """Whether a bot or the dealer is to move, though nobody may be there."""
-    waiting = any(seat < 0 or row.seats[seat].played_by is not None for seat in row.progress.to_move)
-    return row.progress.status == RUNNING and waiting and not row.paused and not row.unagreed
 
 
 async def _nobody(peer: Peer, table_id: str, _process: str) -> None:

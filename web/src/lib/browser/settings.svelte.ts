@@ -16,9 +16,11 @@ interface Settings {
   level: LevelName
   /** From 0, mute, to 1. */
   volume: number
+  /** Whether the browser is to say that it is one's turn, where another tab is in front. */
+  notify: boolean
 }
 
-const DEFAULTS: Settings = { theme: 'auto', language: null, curtain: true, name: '', level: FIRST_LEVEL, volume: 0.6 }
+const DEFAULTS: Settings = { theme: 'auto', language: null, curtain: true, name: '', level: FIRST_LEVEL, volume: 0.6, notify: false }
 
 export const settings = $state<Settings>({ ...DEFAULTS, ...recall<Partial<Settings>>('settings', {}) })
 

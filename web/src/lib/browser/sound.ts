@@ -5,8 +5,11 @@ export type Sound = 'dice' | 'battle' | 'conquest' | 'build' | 'trade' | 'turn' 
 
 let context: AudioContext | null = null
 
-function audio(): AudioContext | null {
-  if (settings.volume <= 0 || document.hidden || !navigator.userActivation?.hasBeenActive) return null
+/** What is heard from a tab that is not in front, too. */
+const CALLS: readonly Sound[] = ['turn', 'victory', 'defeat']
+
+function audio(which: Sound): AudioContext | null {
+  if (settings.volume <= 0 || (document.hidden && !CALLS.includes(which)) || !navigator.userActivation?.hasBeenActive) return null
   context ??= new AudioContext()
   if (context.state === 'suspended') void context.resume()
   return context
@@ -49,7 +52,7 @@ const SCORES: Record<Sound, (to: AudioContext, out: AudioNode) => void> = {
 }
 
 export function sound(which: Sound): void {
-  const to = audio()
+  const to = audio(which)
   if (!to) return
   const out = new GainNode(to, { gain: settings.volume * 0.5 })
   out.connect(to.destination)

@@ -2,12 +2,14 @@
 import type { ClockTerms } from '../types'
 
 export interface TermsForm {
-  clock: 'none' | 'turn' | 'game'
+  clock: 'none' | 'turn' | 'game' | 'days'
   /** For a turn. */
   seconds: number
   /** For the game. */
   minutes: number
   increment: number
+  /** For a turn of a correspondence game. */
+  days: number
   /** Seconds; 0: never. */
   absent: number
   /** Empty: the game's usual bot. */
@@ -16,22 +18,24 @@ export interface TermsForm {
   help: boolean
 }
 
-export const DEFAULT_TERMS: TermsForm = { clock: 'none', seconds: 60, minutes: 20, increment: 5, absent: 60, standIn: '', help: true }
+export const DEFAULT_TERMS: TermsForm = { clock: 'none', seconds: 60, minutes: 20, increment: 5, days: 3, absent: 60, standIn: '', help: true }
 export const ABSENCES: readonly number[] = [0, 30, 60, 120, 300, 900]
-export const BOUNDS = { seconds: [5, 3600], minutes: [1, 600], increment: [0, 60] } as const
+export const BOUNDS = { seconds: [5, 3600], minutes: [1, 600], increment: [0, 60], days: [1, 14] } as const
 
 export function clockOf(form: TermsForm): ClockTerms | null {
   if (form.clock === 'none') return null
+  if (form.clock === 'days') return { per: 'turn', seconds: form.days * 86_400, increment: 0 }
   if (form.clock === 'turn') return { per: 'turn', seconds: form.seconds, increment: 0 }
   return { per: 'game', seconds: form.minutes * 60, increment: form.increment }
 }
 
 export function termsWrong(form: TermsForm): boolean {
   const wrong = (name: keyof typeof BOUNDS) => !Number.isInteger(form[name]) || form[name] < BOUNDS[name][0] || form[name] > BOUNDS[name][1]
+  if (form.clock === 'days') return wrong('days')
   return form.clock === 'turn' ? wrong('seconds') : form.clock === 'game' && (wrong('minutes') || wrong('increment'))
 }
 
-/** What a request says of them, for a table at which people sit. */
+/** What a request says of them, for a table at which people sit. Whoever has days for a turn may be away. */
 export function termsRequest(form: TermsForm, usual: string): { absent: number | null; stand_in: string; clock: ClockTerms | null; help: boolean } {
-  return { absent: form.absent || null, stand_in: form.standIn || usual, clock: clockOf(form), help: form.help }
+  return { absent: form.clock === 'days' ? null : form.absent || null, stand_in: form.standIn || usual, clock: clockOf(form), help: form.help }
 }

@@ -9,6 +9,8 @@ export interface Keys {
   /** Of the seats kept for friends, to be sent as links. */
   invites: { seat: Seat; token: string }[]
   owner: string | null
+  /** The seats that the tokens open, as the server said last. */
+  seats?: Seat[]
   /** To seats that are for the first who come. */
   open?: string | null
 }
@@ -25,6 +27,12 @@ export function keysOf(id: string): Keys {
 
 export function isMine(id: string): boolean {
   return id in all()
+}
+
+/** Notes which seats are played here, for lists of games that wait for somebody. */
+export function keepSeats(id: string, seats: readonly Seat[]): void {
+  const keys = all()[id]
+  if (keys && JSON.stringify(keys.seats) !== JSON.stringify(seats)) remember('tables', { ...all(), [id]: { ...keys, seats } })
 }
 
 /** The tables of this browser that were kept last, at most so many. */
@@ -53,7 +61,10 @@ export function keepNewTable(made: OpenedTable, friends: Seat[]): void {
   made.tokens.forEach((token, seat) => {
     if (token === null) return
     if (friends.includes(seat)) keys.invites.push({ seat, token })
-    else keys.tokens.push(token)
+    else {
+      keys.tokens.push(token)
+      keys.seats = [...(keys.seats ?? []), seat]
+    }
   })
   remember('tables', { ...all(), [made.table.id]: keys })
   if (keys.invites.length || keys.open) waitsForFriends = made.table.id
@@ -74,7 +85,8 @@ export function carryKeys(from: string, to: string, seats: number): void {
   const keys = all()[from]
   if (!keys || to in all()) return
   const invites = keys.invites.map(({ seat, token }) => ({ seat: (seat + seats - 1) % seats, token }))
-  remember('tables', { ...all(), [to]: { ...keys, invites } })
+  const moved = keys.seats?.map((seat) => (seat + seats - 1) % seats)
+  remember('tables', { ...all(), [to]: { ...keys, invites, ...(moved ? { seats: moved } : {}) } })
 }
 
 export function dropKeys(id: string): void {

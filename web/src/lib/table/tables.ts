@@ -29,6 +29,11 @@ export function ordered(tables: readonly TableCard[], mine: (id: string) => bool
   return tables.toSorted((one, other) => rank(one) - rank(other))
 }
 
+/** Whether a game waits for one of these seats. */
+export function waitsFor(table: Pick<TableCard, 'status' | 'to_move'>, seats: readonly Seat[]): boolean {
+  return table.status === 'running' && table.to_move.some((seat) => seats.includes(seat))
+}
+
 /** What kind of game it is, for lists of saved ones (W10): one person against bots, several at one screen, apart, or bots alone. */
 export type TableKind = 'single' | 'hot-seat' | 'people' | 'simulator'
 export const TABLE_KINDS: readonly TableKind[] = ['single', 'hot-seat', 'people', 'simulator']

@@ -3,7 +3,7 @@ import { api, ApiError, words } from '../../lib/api'
 import { Connection } from '../../lib/table/connection.svelte'
 import { loadGame, type Game } from '../../lib/table/game'
 import { needsCurtain, personSeats, wantedSeat } from '../../lib/table/hotseat'
-import { keepToken, keysOf } from '../../lib/table/keyring'
+import { keepSeats, keepToken, keysOf } from '../../lib/table/keyring'
 import { entryOf } from '../../lib/table/replay'
 import { settings } from '../../lib/browser/settings.svelte'
 import { toast } from '../../lib/browser/toasts.svelte'
@@ -100,6 +100,9 @@ export class Session {
     void this.#load()
     $effect(() => {
       if (this.connection.table && this.game && !this.curtain) this.#sit(this.wanted)
+    })
+    $effect(() => {
+      if (this.held.length) keepSeats(id, this.held)
     })
     $effect(() => {
       if (this.connection.status === 'waiting') void this.#checkExists()

@@ -50,6 +50,10 @@ export const lobby: Messages<keyof typeof en, 'cs'> = {
   'extras.none': 'Žádné',
   'extras.turn': 'Na tah',
   'extras.game': 'Na hru',
+  'extras.days': 'Dny',
+  'extras.daysForTurn': 'Dnů na tah',
+  'extras.daysHelp':
+    'Korespondenční hra: čas běží ve dne v noci, i když tu nikdo není. Komu vyprší, za toho ten tah odehraje bot. Odkaz na své místo si uschovejte; hry, které na vás čekají, ukazuje lobby.',
   'extras.seconds': 'Sekund na tah',
   'extras.minutes': 'Minut na hru',
   'extras.increment': 'Sekund navíc za každý tah',
@@ -94,6 +98,8 @@ export const lobby: Messages<keyof typeof en, 'cs'> = {
   'field.seed': 'Celé číslo od 0 výše.',
 
   'tables.title': 'Hry',
+  'tables.waiting': 'Čekají na vás',
+  'tables.yourTurn': 'Jste na tahu',
   'tables.mine': 'Moje',
   'tables.all': 'Všechny',
   'tables.none': 'Zatím žádné hry. První je na jedno kliknutí.',

@@ -47,6 +47,10 @@ export const lobby = {
   'extras.none': 'None',
   'extras.turn': 'Per turn',
   'extras.game': 'Per game',
+  'extras.days': 'Days',
+  'extras.daysForTurn': 'Days for a turn',
+  'extras.daysHelp':
+    'Correspondence: time runs day and night, also while nobody is here. If you run out of it, a bot plays that turn. Keep the link to your seat: the lobby lists the games that wait for you.',
   'extras.seconds': 'Seconds for a turn',
   'extras.minutes': 'Minutes for the game',
   'extras.increment': 'Increment per turn, in seconds',
@@ -91,6 +95,8 @@ export const lobby = {
   'field.seed': 'Enter a whole number, 0 or more.',
 
   'tables.title': 'Games',
+  'tables.waiting': 'Waiting for you',
+  'tables.yourTurn': 'Your turn',
   'tables.mine': 'Mine',
   'tables.all': 'All',
   'tables.none': 'No games yet. The first one is one click away.',

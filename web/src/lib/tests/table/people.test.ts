@@ -13,6 +13,7 @@ describe('a clock', () => {
   })
 
   it('is written as people read clocks', () => {
+    expect([2 * 86_400 + 5 * 3600 + 59, 86_400].map(clockText)).toEqual(['2 d 5 h', '1 d 0 h'])
     expect([3725, 600, 65, 59.2, 9.94, 0.31, 0].map(clockText)).toEqual(['1:02:05', '10:00', '1:05', '1:00', '10.0', '0.4', '0.0'])
   })
 })

@@ -6,6 +6,8 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   watch: 'Přehrát znovu',
   watchAbout: 'Přehrát znovu, co se stalo od vašeho tahu',
   since: 'Od vašeho tahu',
+  notify: 'Ohlásit i na jiné kartě, že jsem na tahu',
+  notifyForbidden: 'Prohlížeč této stránce oznámení zakazuje. Povolit je lze v jeho nastavení.',
   now: 'Zpět do hry',
   again: '{at} z {count}',
 }

@@ -5,6 +5,8 @@ export const en = {
   watch: 'Watch again',
   watchAbout: 'Watch again what happened since your turn',
   since: 'Since your turn',
+  notify: 'Tell me in another tab when it is my turn',
+  notifyForbidden: 'The browser forbids notifications of this page. Its settings can allow them.',
   now: 'Back to the game',
   again: '{at} of {count}',
 } as const satisfies Record<string, Message<'en'>>
