@@ -135,6 +135,12 @@ def test_a_game_is_played_in_the_terminal_recorded_and_replayed(
     assert hegemon("replay", str(record), "--at", "99999").code == 1
 
 
+def test_a_record_of_ones_own_game_names_the_option_that_loads_it(hegemon: Hegemon, tmp_path: Path) -> None:
+    record = tmp_path / "own.jsonl"
+    record.write_text('{"hegemon": 1, "game": "hex", "seats": ["a", "b"]}\n', encoding="utf-8")
+    assert "--game FILE loads a game of your own" in hegemon("replay", str(record)).err
+
+
 def test_a_replay_is_stepped_through_both_ways(
     hegemon: Hegemon, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from hegemon.cli.bots.bot import games_of
 from hegemon.cli.common import bot_names, game_names
 from hegemon.core.registry import shipped_names
 from shell import Hegemon
@@ -29,6 +30,26 @@ def test_a_new_bot_plays_at_once(hegemon: Hegemon, tmp_path: Path, monkeypatch: 
     assert "exists already" in hegemon("bot", "new", "bold_one", "--game", game).err
 
 
+def test_a_new_bot_passes_the_test_that_comes_with_it(
+    hegemon: Hegemon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    hegemon("bot", "new", "bold", "--game", "vampires")
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "bold"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+
+
+def test_a_bot_is_checked_in_the_game_that_its_class_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    chooses = "\n\n    def choose(self, view, limit):\n        return self.random_move(view)\n"
+    quiet = f"class Quiet(Bot):\n    game = 'vampires'{chooses}"
+    lines = f"from hegemon import Bot\n\n\n{quiet}\n\nclass Any(Bot):{chooses}"
+    (tmp_path / "quiet.py").write_text(lines, encoding="utf-8")
+    assert [game.name for game in games_of("./quiet.py:Quiet")] == ["vampires"]
+    assert {game.name for game in games_of("./quiet.py:Any")} >= set(shipped_names())
+
+
 def test_debugging_shows_every_move_and_where_the_time_went(
     hegemon: Hegemon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -38,6 +59,7 @@ def test_debugging_shows_every_move_and_where_the_time_went(
     assert ran.code == 0, ran.err
     assert "./bold/bot.py:Bold (seat 0): place" in ran.out
     assert "chose in" in ran.out
+    assert "cut: ./bold/bot.py:Bold (seat 0), random (seat 1); " in ran.out
     assert "cumulative" in ran.out
 
 

@@ -1,8 +1,9 @@
 """The documentation keeps its word: every program and command in it is run, every quotation and table is compared.
 
-Blocks of one page share an empty folder, top to bottom. A block with `title="name"` is saved there under that name; any
-other ```python block is run. In ```console blocks the commands `$ hegemon …` and `$ python -m hegemon…` are run, and
-what stands below is what they print (`...` for anything). `<!-- from FILE -->` before a block: it is quoted from there.
+Blocks of one page share an empty folder, top to bottom. A block with `title="name"` is saved there under that name, or
+added to the end of that file after `<!-- continue -->`; any other ```python block is run. In ```console blocks the
+commands `$ hegemon …` and `$ python -m hegemon…` are run, and what stands below is what they print (`...` for
+anything). `<!-- from FILE -->` before a block: it is quoted from there.
 Every command is a process, forked from one that has loaded the package; the servers are started as a reader would.
 """
 
@@ -84,7 +85,9 @@ def test_everything_that_can_run_runs(page: Path, tmp_path: Path, commands: Comm
             assert block.text in (ROOT / block.note.removeprefix("from ")).read_text(encoding="utf-8"), block.text
         elif block.title:
             if not block.title.startswith("examples/"):
-                (tmp_path / block.title).write_text(block.text, encoding="utf-8")
+                file = tmp_path / block.title
+                before = file.read_text(encoding="utf-8") + "\n\n" if block.note == "continue" else ""
+                file.write_text(before + block.text, encoding="utf-8")
         elif block.language == "python":
             run_python(block.text, tmp_path / f"block_{number}.py", commands)
         elif block.language == "console":

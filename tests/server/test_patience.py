@@ -6,12 +6,19 @@ import asyncio
 import logging
 import socket
 import struct
+import tomllib
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from importlib.metadata import version
+from pathlib import Path
 from typing import Any, cast
 
 import pytest
 import uvicorn
+from packaging.requirements import Requirement
+from packaging.version import Version
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from hegemon.server import running
 from hegemon.server.rates import Rate
@@ -289,3 +296,23 @@ def test_that_the_server_is_full_is_said_once_a_minute(caplog: pytest.LogCapture
     for _ in range(1000):
         logging.getLogger("uvicorn.error").warning("Exceeded concurrency limit.")
     assert len(caplog.records) <= 1
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs"),
+    [(running.PatientHttp, H11Protocol), (running.PatientSocket, WebSocketsSansIOProtocol)],
+    ids=["http", "websocket"],
+)
+def test_what_is_overridden_in_uvicorn_is_still_there(ours: type, theirs: type) -> None:
+    """uvicorn calls these by name: under another name our limits would silently be off."""
+    own = {name for name, value in vars(ours).items() if callable(value) and not name.startswith("_")}
+    assert {"data_received", "connection_lost", "pause_writing", "resume_writing"} <= own
+    assert [name for name in sorted(own) if not hasattr(theirs, name)] == []
+
+
+def test_the_version_of_uvicorn_is_held_to_the_one_that_was_tested() -> None:
+    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    wanted = next(found for text in project["dependencies"] if (found := Requirement(text)).name == "uvicorn")
+    major, minor = Version(version("uvicorn")).release[:2]
+    assert version("uvicorn") in wanted.specifier
+    assert f"{major}.{minor + 1}" not in wanted.specifier

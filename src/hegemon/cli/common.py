@@ -69,6 +69,15 @@ def print_json(content: Any) -> None:
     typer.echo(json.dumps(content, indent=2, ensure_ascii=False))
 
 
+def counted(number: int, one: str, many: str = "") -> str:
+    """A number of things.
+
+    >>> counted(1, "file"), counted(2, "box", "boxes")
+    ('1 file', '2 boxes')
+    """
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
 def named_game(name: str) -> Game:
     """The game with this name or in this file (a Python file, or a folder of them)."""
     if "/" in name and Path(name).is_file() and Path(name).suffix != ".py":

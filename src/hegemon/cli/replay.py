@@ -14,7 +14,7 @@ from rich.table import Table
 from hegemon.cli.common import AsJson, Overwrite, check_new_files, console, named_game, print_json
 from hegemon.core.dice import commitment as hash_of
 from hegemon.core.dice import is_seeded
-from hegemon.core.errors import BadOptions
+from hegemon.core.errors import BadOptions, BadRecord, UnknownGame
 from hegemon.core.history.dice_check import check_dice
 from hegemon.core.history.record import Record, read_record
 from hegemon.core.history.thoughts import Note, read_notes
@@ -63,7 +63,7 @@ def replay(
     check_new_files(overwrite, svg)
     if game is not None:
         named_game(game)
-    read, timeline = read_record(record)
+    read, timeline = _read(record)
     if at is not None and not timeline.go(at):
         raise BadOptions(f"{record} has moves 0 to {len(timeline)}, not {at}")
     if verify_dice or commitment is not None:
@@ -93,6 +93,15 @@ def replay(
             console.print(shown.line(index), soft_wrap=True)
             shown.resigned(index)
         shown.draw()
+
+
+def _read(record: Path) -> tuple[Record, Timeline]:
+    try:
+        return read_record(record)
+    except BadRecord as error:
+        if isinstance(error.__cause__, UnknownGame):
+            raise BadRecord(f"{error}; --game FILE loads a game of your own") from None
+        raise
 
 
 class _Replay:

@@ -139,6 +139,12 @@ def find_game(name: str) -> Game:
     return found
 
 
+def game_of_class(text: str) -> str:
+    """The game that a class of the user's says it plays, `""` where it does not say; it runs that file."""
+    path, _, rest = text.partition(":")
+    return _from_class(text, _load_code(path), rest.partition(",")[0]).game
+
+
 @dataclass(frozen=True)
 class BotSpec:
     """A bot as somebody named it, ready to be seated in any number of games."""
@@ -273,7 +279,7 @@ def _from_class(text: str, module: ModuleType, class_name: str) -> BotKind:
     if class_name not in kinds:
         listed = ", ".join(kinds) or "none"
         hint = did_you_mean(class_name, kinds)
-        raise UnknownBot(f"{text}: name a class of that file that is a hegemon.core.bot.Bot; it has: {listed}{hint}")
+        raise UnknownBot(f"{text}: name a class of that file that derives from hegemon.Bot; it has: {listed}{hint}")
     declared = getattr(vars(module)[class_name], "parameters", ())
     if not callable(declared) and not (
         isinstance(declared, Sequence) and all(isinstance(one, Parameter) for one in declared)

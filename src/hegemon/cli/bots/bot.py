@@ -26,7 +26,7 @@ from hegemon.core.errors import BadOptions
 from hegemon.core.game import Game
 from hegemon.core.match import Match
 from hegemon.core.plugins import bots_of
-from hegemon.core.registry import EXEC, all_games, find_bot, split_seats
+from hegemon.core.registry import EXEC, all_games, find_bot, find_game, game_of_class, split_seats
 
 app = typer.Typer(add_completion=False, no_args_is_help=True, help="Tools for writing bots.")
 MARKS = {PASSED: "[green]ok     [/green]", FAILED: "[red]FAILED [/red]"}
@@ -43,7 +43,7 @@ def check(
     game: Annotated[
         list[str] | None,
         typer.Option(
-            help="A game to check the bot in; repeatable. Default: the games that its file imports from, else all."
+            help="A game to check the bot in; repeatable. Default: the one that its class names, else those that its file imports from."
         ),
     ] = None,
     seats: Annotated[
@@ -129,13 +129,16 @@ def judge(matches: list[Match], bot: str, limits: Limits, games: int, seed: int)
 
 
 def games_of(bot: str) -> list[Game]:
-    """The games that a bot plays: those that have it, those that its file imports from, or all."""
+    """The games that a bot plays: those that have it, the one that its class names, those that its file imports from,
+    or all."""
     name = bot.partition(":")[0]
     games = list(all_games().values())
     if name == EXEC:
         raise BadOptions("an external bot needs --game NAME: the game that it plays")
-    if not name.endswith(".py"):
+    if not name.endswith(".py") and "." not in name:
         return [game for game in games if name in {kind.name for kind in bots_of(game)}] or games[:1]
+    if named := game_of_class(bot):
+        return [find_game(named)]
     imported = _imports(Path(name))
     packages = {type(game).__module__.rpartition(".")[0]: game for game in games}
     return [game for package, game in packages.items() if any(_within(one, package) for one in imported)] or games

@@ -7,9 +7,11 @@ import functools
 import pstats
 import time
 import traceback
+from collections.abc import Sequence
 
 from rich.console import Console
 
+from hegemon.cli.common import counted
 from hegemon.core.bot import Bot, View
 from hegemon.core.history.ledger import Sheet
 from hegemon.core.history.timeline import Timeline
@@ -19,6 +21,7 @@ from hegemon.core.moves import Move
 from hegemon.core.registry import find_bot
 from hegemon.core.rng import make_rng
 from hegemon.core.rules import DEALER
+from hegemon.lab.thinking import duration
 from hegemon.referee import BotFailed, Player, Referee, Step, run
 
 SLOWEST = 15
@@ -43,7 +46,8 @@ class Debugged(Bot):
         finally:
             if self._profile is not None:
                 self._profile.disable()
-        self._say(f"  chose in {1000 * (time.perf_counter() - started):.1f} ms, of {len(view.legal)} boxes")
+        took = duration(time.perf_counter() - started)
+        self._say(f"  chose in {took}, from {counted(len(view.legal), 'box', 'boxes')}")
         if self._bot.thoughts is not None:
             self._say(f"  thinks {self._bot.thoughts}")
         return move
@@ -83,7 +87,7 @@ def debug(match: Match, names: list[str], seed: int, profiled: bool, console: Co
     printing = _Printing(match, names, console)
     try:
         result = run(Referee(Sheet(timeline, make_rng(seed)), players, observers=[printing]).play())
-        console.print(f"{result.ended}: seats {', '.join(map(str, result.winners))}; {len(timeline)} moves")
+        console.print(f"{result.ended}: {_won(result.winners, names)}; {counted(len(timeline), 'move')}", markup=False)
         return True
     except BotFailed as failed:
         console.print(f"after {len(timeline)} moves, {failed}", style="red", markup=False, soft_wrap=True)
@@ -96,6 +100,15 @@ def debug(match: Match, names: list[str], seed: int, profiled: bool, console: Co
             player.close()
         if profile is not None:
             pstats.Stats(profile, stream=console.file).sort_stats("cumulative").print_stats(SLOWEST)
+
+
+def _won(winners: Sequence[int], names: list[str]) -> str:
+    """Who gets the point.
+
+    >>> _won([1], ["bold", "random"])
+    'random (seat 1)'
+    """
+    return ", ".join(f"{names[seat]} (seat {seat})" for seat in winners) or "nobody"
 
 
 def _watched(make: functools.partial[Bot], console: Console, profile: cProfile.Profile | None) -> Debugged:

@@ -10,22 +10,23 @@ from hegemon.core.game import Game
 BOT = '''"""{class_name}: a bot for {title}."""
 
 from hegemon import Bot, Limit, Parameter
+from hegemon.core.rng import below
 from {package} import {view}
 
 
 class {class_name}(Bot):
-    """Says here, in one line, what it does: `hegemon bots` shows it."""
+    """Makes the first legal move or a random one."""
 
     game = "{game}"
-    parameters = (Parameter("boldness", 0.5, 0, 1, "how often it takes the first legal move"),)
+    parameters = (Parameter("boldness", 50, 0, 100, "how often it makes the first legal move, in percent"),)
 
     def choose(self, view: {view}, limit: Limit):
-        """The move to make now. `view` is what this seat sees; see its methods."""
-        if self.values["boldness"] >= 0.5:
+        """The move to make now; `view` is what this seat sees."""
+        if below(self.rng, 100) < self.values["boldness"]:
             return view.legal[0].high
         return self.random_move(view)
 '''
-TEST = '''"""{class_name} keeps the rules: the same checks as `hegemon bot check`."""
+TEST = '''"""{class_name} plays whole games. `hegemon bot check` tests much more."""
 
 from pathlib import Path
 
@@ -42,14 +43,27 @@ README = """# {class_name}
 
 A bot for {title}.
 
-```sh
-hegemon bot check ./{folder}/bot.py:{class_name}                              # is it fit to play?
-hegemon bot debug ./{folder}/bot.py:{class_name} --game {game}                     # one game, with its prints and errors
-hegemon simulate {game} --seats ./{folder}/bot.py:{class_name},random --games 20   # how strong is it?
-hegemon serve --bot ./{folder}/bot.py:{class_name}                            # play against it in the browser
-```
+Check that it keeps the rules and answers in time:
 
-`view` tells what the seat sees in the game's words; `view.after(move, self.rng)` looks ahead.
+    hegemon bot check ./{folder}/bot.py:{class_name}
+
+Play one game, with its prints, its thoughts and its errors:
+
+    hegemon bot debug ./{folder}/bot.py:{class_name}
+
+Measure its strength:
+
+    hegemon simulate {game} --seats ./{folder}/bot.py:{class_name},random --games 10
+
+Play against it in the browser:
+
+    hegemon serve --bot ./{folder}/bot.py:{class_name}
+
+Run its test, with pytest installed:
+
+    pytest {folder}
+
+`view` has everything that the seat sees, in the game's words; `view.after(move, self.rng)` looks ahead.
 """
 
 

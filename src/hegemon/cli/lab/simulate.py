@@ -16,6 +16,7 @@ from hegemon.cli.common import (
     Seed,
     bot_names,
     console,
+    counted,
     make_match,
     open_place,
     print_json,
@@ -99,7 +100,7 @@ def simulate(
     else:
         _print(summary)
         if records:
-            console.print(f"records: {summary.games} files in {records}", markup=False, soft_wrap=True)
+            console.print(f"records: {counted(summary.games, 'file')} in {records}", markup=False, soft_wrap=True)
     assert summary.played is not None
     played = summary.played
     tables = [simulated_games(told_names(bots), played.plan, played.each, played.outcomes)]

@@ -219,7 +219,7 @@ def _read_header(header: dict[str, Any], where: str) -> Record:
     try:
         match = find_game(str(header.get("game"))).written_match(len(seats), options)
     except HegemonError as error:
-        raise BadRecord(f"{where}: {error}") from None
+        raise BadRecord(f"{where}: {error}") from error
     bots, (dice, first) = _read_bots(header, len(seats), where), _read_dice(header, where)
     return Record(match, seats, seed, version=str(header.get("version")), bots=bots, dice=dice, dice_from=first)
 
