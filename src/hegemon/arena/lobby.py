@@ -9,6 +9,9 @@ import asyncio
 import logging
 import random
 import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -17,6 +20,7 @@ from hegemon.arena.accounts import Account
 from hegemon.arena.bots.accepting import Challenge, accepts
 from hegemon.arena.bots.hub import Connection, Hub
 from hegemon.arena.errors import ArenaError, NotPermitted
+from hegemon.arena.news import LOBBY, News
 from hegemon.arena.ratings import rating_of
 from hegemon.core.errors import HegemonError
 from hegemon.core.helpers.tokens import new_id
@@ -74,10 +78,12 @@ class Wanted:
 class Lobby:
     """All who wait in this process."""
 
-    def __init__(self, store: Store, host: Host, hub: Hub) -> None:
-        self._store, self._host, self._hub = store, host, hub
+    def __init__(self, store: Store, host: Host, hub: Hub, news: News) -> None:
+        self._store, self._host, self._hub, self._news = store, host, hub, news
         self._wanted: dict[str, Wanted] = {}
         self._seen: dict[str, float] = {}
+        self._present: Counter[str] = Counter()
+        """Open pages of the lobby, by account."""
         self._watching: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -104,6 +110,20 @@ class Lobby:
         seen = [one for one in self._wanted.values() if _sees(one, account)]
         return {"seeks": [_told(one, account) for one in seen], "bots": [_bot(one) for one in self._hub.connections]}
 
+    @contextmanager
+    def present(self, account_id: str | None) -> Iterator[None]:
+        """Somebody has the lobby open: they wait, without asking for it again and again."""
+        if account_id is None:
+            yield
+            return
+        self._present[account_id] += 1
+        try:
+            yield
+        finally:
+            self._present[account_id] -= 1
+            self._present += Counter()  # without those of whom nothing is left
+            self._seen[account_id] = time.monotonic()
+
     async def seek(self, account: Account, form: wire.SeekRequest) -> wire.Seek:
         """Look for a game: join one that fits, the nearest in rating first, or wait for others."""
         mine = await asyncio.to_thread(self._prepare, account, form)
@@ -118,6 +138,7 @@ class Lobby:
         bots = self._accepting(mine, account) if mine.invited else []
         self._wanted[mine.id] = mine
         mine.players += bots
+        self._news.tell(LOBBY)
         return await self._begin_if_full(mine, account)
 
     async def join(self, account: Account, seek_id: str) -> wire.Seek:
@@ -137,6 +158,7 @@ class Lobby:
         found.players = [player for player in found.players if player.id != account.id]
         if not any(not player.is_bot for player in found.players):
             del self._wanted[seek_id]
+        self._news.tell(LOBBY)
 
     def _prepare(self, account: Account, form: wire.SeekRequest) -> Wanted:
         match = find_game(form.game).match(form.seats, form.options).ready()
@@ -162,6 +184,7 @@ class Lobby:
     async def _add(self, found: Wanted, account: Account) -> wire.Seek:
         if account.id not in [player.id for player in found.players]:
             found.players.append(account)
+            self._news.tell(LOBBY)
         return await self._begin_if_full(found, account)
 
     async def _begin_if_full(self, found: Wanted, account: Account) -> wire.Seek:
@@ -189,6 +212,7 @@ class Lobby:
             self._hub.seated(found.table, [seat.account for seat in seats if seat.account])
         finally:
             found.opening = False
+            self._news.tell(LOBBY)
 
     # What happens by itself
 
@@ -201,18 +225,23 @@ class Lobby:
                 except HegemonError as error:
                     log.warning("a seek of %s: %s", one.form.game, error)
                     self._wanted.pop(one.id, None)
+                    self._news.tell(LOBBY)
 
     async def _look_after(self, one: Wanted, now: float) -> None:
         if one.ended is not None:
             if now - one.ended > KEPT:
                 self._wanted.pop(one.id, None)
+                self._news.tell(LOBBY)
             return
-        gone = [p for p in one.players if not p.is_bot and now - self._seen.get(p.id, now) > GONE_AFTER]
-        for player in gone:
+        for player in [p for p in one.players if self._is_gone(p, now)]:
             self.leave(player, one.id)
         after = one.form.bots_after
         if one.id in self._wanted and one.is_open and after is not None and now - one.began >= after:
             await self._fill_up(one)
+
+    def _is_gone(self, player: Account, now: float) -> bool:
+        is_here = player.is_bot or player.id in self._present
+        return not is_here and now - self._seen.get(player.id, now) > GONE_AFTER
 
     async def _fill_up(self, one: Wanted) -> None:
         """Connected bots that accept, the nearest in rating first, and bots of the server's for what is left."""

@@ -10,6 +10,7 @@ from contextlib import suppress
 from hegemon.arena.bots.hub import Hub
 from hegemon.arena.competitions.runner import Runner
 from hegemon.arena.lobby import Lobby
+from hegemon.arena.news import News
 from hegemon.store import Store, StoreError
 from hegemon.table import Host
 
@@ -22,10 +23,11 @@ class Meeting:
 
     def __init__(self, store: Store, host: Host) -> None:
         self.store, self.host = store, host
+        self.news = News()
         self.hub = Hub(store, host)
-        self.runner = Runner(store, host, self.hub)
-        self.lobby = Lobby(store, host, self.hub)
-
+        self.hub.changed = self.news.tell_all
+        self.runner = Runner(store, host, self.hub, self.news)
+        self.lobby = Lobby(store, host, self.hub, self.news)
         self._ours = False
 
     async def have(self) -> None:
@@ -49,6 +51,7 @@ class Meeting:
         self.lobby.stop()
         self.runner.stop()
         self.hub.lose()
+        self.news.move()
 
     async def close(self) -> None:
         """The server stops."""

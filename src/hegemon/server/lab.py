@@ -24,6 +24,7 @@ from hegemon.lab.runs.uploads import read_bots
 from hegemon.server import guard
 from hegemon.server.description import sends
 from hegemon.server.routes import Opener
+from hegemon.server.websocket import GOING_AWAY, MISBEHAVED, tell_until_gone
 from hegemon.wire import lab as wire
 from hegemon.wire.base import Nothing
 
@@ -31,7 +32,6 @@ router = APIRouter(prefix="/api/lab", dependencies=[Depends(guard.own_page)])
 live = APIRouter(prefix="/api/lab")
 
 Json = dict[str, Any]
-MISBEHAVED, GOING_AWAY = 1008, 1001
 TYPES = {"json": "application/json", "csv": "text/csv", "xml": "application/xml", "toml": "application/toml"}
 
 
@@ -161,28 +161,15 @@ async def watch(websocket: WebSocket, run_id: str) -> None:
         await websocket.send_json({"error": str(error)})
         await websocket.close(MISBEHAVED)
         return
-    telling, gone = asyncio.create_task(_tell(websocket, lab, run_id)), asyncio.create_task(_until_gone(websocket))
-    try:
-        await asyncio.wait({telling, gone}, return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        for task in (telling, gone):
-            task.cancel()
-            with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
-                await task
-        with contextlib.suppress(TimeoutError, RuntimeError, WebSocketDisconnect):
-            await asyncio.wait_for(websocket.close(GOING_AWAY), 1)
+    await tell_until_gone(websocket, _tell(websocket, lab, run_id))
+    with contextlib.suppress(TimeoutError, RuntimeError, WebSocketDisconnect):
+        await asyncio.wait_for(websocket.close(GOING_AWAY), 1)
 
 
 async def _tell(websocket: WebSocket, lab: Laboratory, run_id: str) -> None:
     async with contextlib.aclosing(lab.watch(run_id)) as looks:
         async for look in looks:
             await websocket.send_text(json.dumps(look, ensure_ascii=False, separators=(",", ":")))
-
-
-async def _until_gone(websocket: WebSocket) -> None:
-    """Whoever watches has nothing to say: what they send is not read, and their leaving is noticed."""
-    while (await websocket.receive())["type"] != "websocket.disconnect":
-        pass
 
 
 def _token(authorization: str) -> str:

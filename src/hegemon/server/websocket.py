@@ -7,7 +7,7 @@ import contextlib
 import json
 import logging
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable, Mapping
+from collections.abc import Awaitable, Coroutine, Mapping
 from typing import Any, Generic, TypeVar
 
 from fastapi import APIRouter, WebSocket
@@ -292,3 +292,26 @@ class _TableConnection(Connection[Hello | Request]):
 
     def _tell(self, message: ServerMessage) -> None:
         self._listener.tell(encode(message))
+
+
+async def tell_until_gone(websocket: WebSocket, telling: Coroutine[Any, Any, None]) -> None:
+    """Tell somebody who has nothing to say: what they send is not read, and their leaving is noticed."""
+
+    async def gone() -> None:
+        while (await websocket.receive())["type"] != "websocket.disconnect":
+            pass
+
+    await first_of(telling, gone())
+
+
+async def first_of(*work: Coroutine[Any, Any, object]) -> None:
+    """Wait for the first that ends, and end the others; what went wrong with a connection is its end."""
+    tasks = [asyncio.ensure_future(one) for one in work]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+        for task in tasks:
+            with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
+                await task

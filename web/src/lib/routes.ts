@@ -23,6 +23,9 @@ export type Route =
   | { page: 'competitions' }
   | { page: 'new-competition' }
   | { page: 'competition'; id: string }
+  | { page: 'edit-competition'; id: string }
+  | { page: 'season'; name: string }
+  | { page: 'new-season' }
   | { page: 'seeks' }
   | { page: 'unknown'; path: string }
 
@@ -39,14 +42,18 @@ export function parseRoute(path: string, search = ''): Route {
   if (page === 'learn' && parts.length <= 2) return { page, game: first ?? null }
   if (page === 'about' && parts.length === 1) return { page }
   if (page === 'arena' && first === 'play' && parts.length === 2) return { page: 'seeks' }
-  if (page === 'arena' && first === 'competitions' && parts.length <= 3) return contestRoute(second)
+  if (page === 'arena' && first === 'competitions') return contestRoute(parts) ?? { page: 'unknown', path }
+  if (page === 'arena' && first === 'seasons' && second && parts.length === 3)
+    return second === 'new' ? { page: 'new-season' } : { page: 'season', name: second }
   if (page === 'arena') return arenaRoute(parts, search) ?? { page: 'unknown', path }
   return { page: 'unknown', path }
 }
 
-/** `/arena/competitions`, `/arena/competitions/new`, `/arena/competitions/<id>`. */
-function contestRoute(name: string | undefined): Route {
+/** `/arena/competitions`, `/arena/competitions/new`, `/arena/competitions/<id>`, `/arena/competitions/<id>/edit`. */
+function contestRoute([, , name, action, ...rest]: string[]): Route | null {
   if (name === undefined) return { page: 'competitions' }
+  if (rest.length || (action !== undefined && action !== 'edit')) return null
+  if (action === 'edit') return { page: 'edit-competition', id: name }
   return name === 'new' ? { page: 'new-competition' } : { page: 'competition', id: name }
 }
 
@@ -90,6 +97,12 @@ export function pathOf(route: Route): string {
       return '/arena/competitions/new'
     case 'competition':
       return `/arena/competitions/${encodeURIComponent(route.id)}`
+    case 'edit-competition':
+      return `/arena/competitions/${encodeURIComponent(route.id)}/edit`
+    case 'season':
+      return `/arena/seasons/${encodeURIComponent(route.name)}`
+    case 'new-season':
+      return '/arena/seasons/new'
     case 'seeks':
       return '/arena/play'
     case 'unknown':

@@ -14,6 +14,7 @@ from typing import Any
 from hegemon.arena.bots.hub import Hub
 from hegemon.arena.competitions import kept
 from hegemon.arena.competitions.kept import Entered, Game, Kept
+from hegemon.arena.news import News
 from hegemon.core.errors import HegemonError
 from hegemon.core.match import Match
 from hegemon.core.registry import find_game
@@ -33,8 +34,8 @@ def match_of(terms: dict[str, Any]) -> Match:
 class GameTask:
     """Plays one game."""
 
-    def __init__(self, host: Host, hub: Hub, competition: Kept, game: Game) -> None:
-        self._host, self._hub = host, hub
+    def __init__(self, host: Host, hub: Hub, competition: Kept, game: Game, news: News) -> None:
+        self._host, self._hub, self._news = host, hub, news
         self._competition, self._game = competition, game
         self._missed: dict[int, float] = {}
         self._overdue: set[int] = set()
@@ -43,6 +44,7 @@ class GameTask:
         """Open the table, or find it as it was left; wait for the end, and note the result."""
         room = await self._open()
         await asyncio.to_thread(kept.set_begun, self._host.store, self._game.table_id)
+        self._news.tell_competition(self._competition.id)
         while room.table.running:
             await self._attend(room)
             if room.table.running:  # the room was put away, or lives elsewhere by now
@@ -50,6 +52,7 @@ class GameTask:
                 room = await self._host.bring(self._game.table_id)
         scores, forfeits = self._judged(room.table.row)
         await asyncio.to_thread(kept.set_scores, self._host.store, self._game.table_id, scores, forfeits)
+        self._news.tell_competition(self._competition.id)
 
     async def _open(self) -> Room:
         competition, game = self._competition, self._game

@@ -12,6 +12,7 @@ from hegemon.arena.bots.hub import Hub
 from hegemon.arena.competitions import kept
 from hegemon.arena.competitions.game_task import GameTask
 from hegemon.arena.competitions.kept import OPEN, OVER, RUNNING, Game, Kept
+from hegemon.arena.news import News
 from hegemon.arena.pairing import next_games, standings
 from hegemon.core.errors import HegemonError
 from hegemon.store import Store, StoreError, now
@@ -26,8 +27,8 @@ TRY_AGAIN = 2.0
 class Runner:
     """All competitions that run, each in a task of its own."""
 
-    def __init__(self, store: Store, host: Host, hub: Hub) -> None:
-        self._store, self._host, self._hub = store, host, hub
+    def __init__(self, store: Store, host: Host, hub: Hub, news: News) -> None:
+        self._store, self._host, self._hub, self._news = store, host, hub, news
         self._running: dict[str, asyncio.Task[None]] = {}
         self._watching: asyncio.Task[None] | None = None
         self.troubles: dict[str, str] = {}
@@ -52,6 +53,7 @@ class Runner:
     async def begin(self, competition_id: str) -> None:
         """Close the entry of a competition, and play it."""
         await asyncio.to_thread(self._close_entry, competition_id)
+        self._news.tell_competition(competition_id)
         self._play(competition_id)
 
     def _close_entry(self, competition_id: str) -> None:
@@ -120,9 +122,11 @@ class Runner:
             games = await asyncio.to_thread(next_games, found.plan, found.played)
             if not games:
                 await asyncio.to_thread(kept.set_status, self._store, competition_id, [RUNNING], OVER)
+                self._news.tell_competition(competition_id)
                 return True
             await asyncio.sleep(_until_next_round(found))
             await asyncio.to_thread(kept.add_games, self._store, competition_id, len(found.games), games)
+            self._news.tell_competition(competition_id)
 
     async def _play_games(self, found: Kept, left: list[Game]) -> None:
         """These games, some at once, in their order."""
@@ -130,7 +134,7 @@ class Runner:
 
         async def play(game: Game) -> None:
             async with places:
-                await GameTask(self._host, self._hub, found, game).play()
+                await GameTask(self._host, self._hub, found, game, self._news).play()
 
         async with asyncio.TaskGroup() as together:
             for game in left:

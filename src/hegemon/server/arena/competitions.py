@@ -60,6 +60,7 @@ async def new_competition(
 ) -> Competition:
     """Makes a competition; for organisers."""
     made = await asyncio.to_thread(kept.create, arena.store, account, await _checked(form))
+    arena.news.tell_competition(made)
     return await _told(arena, made)
 
 
@@ -87,6 +88,7 @@ async def edit_competition(
     terms = await _checked(form)
     del terms["version"]
     await asyncio.to_thread(kept.edit, arena.store, competition_id, form.version, terms)
+    arena.news.tell_competition(competition_id)
     return await _told(arena, competition_id)
 
 
@@ -103,6 +105,7 @@ async def cancel(competition_id: str, arena: Arena, account: Organiser) -> Compe
     """Ends it without further games; for its organiser. Games that are being played go on, and count for nothing."""
     await _own(arena.store, competition_id, account)
     await asyncio.to_thread(kept.set_status, arena.store, competition_id, [OPEN, RUNNING], CANCELLED)
+    arena.news.tell_competition(competition_id)
     return await _told(arena, competition_id)
 
 
@@ -116,6 +119,7 @@ async def enter(
     """Enters the account or a bot of its own; an organiser may enter bots of the server's, as rivals for the others."""
     entrant, invited = await asyncio.to_thread(_entrant, arena.store, competition_id, form, account)
     await asyncio.to_thread(kept.enter, arena.store, competition_id, entrant, form.code, invited=invited)
+    arena.news.tell_competition(competition_id)
     return await _told(arena, competition_id)
 
 
@@ -129,6 +133,7 @@ async def withdraw(competition_id: str, name: str, arena: Arena, account: Player
     if account.id not in (entrant.account, entrant.owner, found.organiser) and account.role != ADMIN:
         raise NotPermitted(f"{entrant.name} is not yours to withdraw")
     await asyncio.to_thread(kept.withdraw, arena.store, competition_id, entrant.account)
+    arena.news.tell_competition(competition_id)
     return {}
 
 

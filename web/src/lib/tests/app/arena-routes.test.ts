@@ -3,7 +3,20 @@ import { parseRoute, pathOf, resetKeyIn } from '../../routes'
 
 describe('addresses of the arena', () => {
   it('go both ways', () => {
-    for (const path of ['/arena', '/arena/sign-in', '/arena/account', '/arena/reset', '/arena/players/Ada', '/arena/players/house/standard', '/arena/games'])
+    for (const path of [
+      '/arena',
+      '/arena/sign-in',
+      '/arena/account',
+      '/arena/reset',
+      '/arena/players/Ada',
+      '/arena/players/house/standard',
+      '/arena/games',
+      '/arena/competitions',
+      '/arena/competitions/new',
+      '/arena/competitions/ab12/edit',
+      '/arena/seasons/new',
+      '/arena/seasons/Spring%202030',
+    ])
       expect(pathOf(parseRoute(path))).toBe(path)
   })
   it('keep the search for games', () => {

@@ -1,0 +1,79 @@
+"""Pages of the arena, live: `{"type": "changed"}` whenever it is time to ask again, instead of asking in vain.
+
+Whoever watches the lobby with a session is there, as long as they do.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+
+from hegemon.arena.errors import NotSignedIn
+from hegemon.arena.meeting import Meeting
+from hegemon.arena.news import COMPETITIONS, LOBBY
+from hegemon.arena.sessions import COOKIE, account_of_session
+from hegemon.core.errors import HegemonError
+from hegemon.server.guard import same_site
+from hegemon.server.websocket import GOING_AWAY, TRY_LATER, first_of, tell_until_gone
+
+router = APIRouter(prefix="/api/arena")
+AT_MOST_EVERY = 0.3
+"""Seconds between two messages: what changes meanwhile is told at once with the next."""
+
+
+@router.websocket("/lobby/live")
+async def lobby_live(websocket: WebSocket) -> None:
+    """The lobby, live."""
+    await _serve(websocket, LOBBY)
+
+
+@router.websocket("/competitions/live")
+async def competitions_live(websocket: WebSocket) -> None:
+    """The list of competitions, live."""
+    await _serve(websocket, COMPETITIONS)
+
+
+@router.websocket("/competitions/{competition_id}/live")
+async def competition_live(websocket: WebSocket, competition_id: str) -> None:
+    """A competition, live; of one that does not exist nothing is ever told."""
+    await _serve(websocket, competition_id[:40])
+
+
+async def _serve(websocket: WebSocket, topic: str) -> None:
+    meeting: Meeting = websocket.app.state.arena
+    if not same_site(websocket.headers):
+        await websocket.close()
+        return
+    await websocket.accept()
+    code = GOING_AWAY
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        try:
+            await meeting.need()
+            account = await _account_of(websocket, meeting) if topic == LOBBY else None
+            with meeting.lobby.present(account), meeting.news.watch(topic) as changed:
+                await tell_until_gone(websocket, _news(websocket, changed, meeting.news.moved))
+        except HegemonError:
+            code = TRY_LATER
+        await asyncio.wait_for(websocket.close(code), 1)
+
+
+async def _account_of(websocket: WebSocket, meeting: Meeting) -> str | None:
+    """Whose page it is, if somebody is signed in on it."""
+    cookie = websocket.cookies.get(COOKIE)
+    if cookie is None:
+        return None
+    try:
+        return (await asyncio.to_thread(account_of_session, meeting.store, cookie)).id
+    except NotSignedIn:
+        return None
+
+
+async def _news(websocket: WebSocket, changed: asyncio.Event, moved: asyncio.Event) -> None:
+    changed.set()  # what happened before the connection was there
+    while not moved.is_set():
+        await first_of(changed.wait(), moved.wait())
+        changed.clear()
+        await websocket.send_json({"type": "changed"})
+        await asyncio.sleep(AT_MOST_EVERY)

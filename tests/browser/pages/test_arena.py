@@ -1,0 +1,160 @@
+"""The arena's pages, as a person, a bot's author and an organiser use them."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from hegemon.arena import accounts, sessions
+from hegemon.store import open_store
+from spoken import Spoken
+
+Open = Callable[..., Page]
+PASSWORD = "four words are plenty"
+
+
+@pytest.fixture(scope="module")
+def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("arena") / "arena.db"
+
+
+@pytest.fixture(scope="module")
+def url(database: Path) -> Iterator[str]:
+    """A server of our own with an arena, in place of the common one."""
+    command = [sys.executable, "-m", "hegemon.cli", "serve", "--arena", "--port", "0", "--database", str(database)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ | {"PYTHONUNBUFFERED": "1"})
+    yield Spoken(process).line(r"ready on (\S+)")
+    process.terminate()
+    process.wait(10)
+
+
+@pytest.fixture
+def organiser(open_page: Open, database: Path, url: str) -> Callable[[str], Page]:
+    """Opens the pages of an organiser, who is signed in."""
+
+    def open_one(name: str) -> Page:
+        store = open_store(str(database))
+        account = accounts.create(store, name, role="organiser")
+        cookie = sessions.open_session(store, account)
+        store.close()
+        page = open_page("/arena", refusals=True)
+        page.context.add_cookies([{"name": sessions.COOKIE, "value": cookie, "url": url}])
+        return page
+
+    return open_one
+
+
+def sign_up(page: Page, name: str) -> None:
+    page.get_by_role("radio", name="Sign up").check(force=True)
+    page.get_by_role("textbox", name=re.compile("^Name")).fill(name)
+    page.get_by_role("textbox", name=re.compile("^Password")).fill(PASSWORD)
+    page.get_by_role("button", name="Sign up").click()
+    expect(page.get_by_role("heading", level=1, name=name)).to_be_visible()
+
+
+def fill_competition(page: Page, url: str, title: str) -> None:
+    page.goto(f"{url}/arena/competitions/new")
+    page.get_by_role("combobox", name="Game", exact=True).select_option("vampires")
+    page.get_by_label("Title").fill(title)
+    page.get_by_role("button", name="Create").click()
+    expect(page.get_by_role("heading", level=1, name=title)).to_be_visible(timeout=120_000)  # rules may compile first
+
+
+def test_somebody_signs_up_adds_a_bot_and_makes_it_a_token(open_page: Open) -> None:
+    page = open_page("/arena/sign-in")
+    sign_up(page, "Grace")
+    page.get_by_label("Name of a new bot").fill("Amazing Bot")
+    page.get_by_role("button", name="Add the bot").click()
+    expect(page.get_by_text("Amazing Bot").first).to_be_visible()
+    page.get_by_label("What it is for").fill("my laptop")
+    page.get_by_role("button", name="Make a token").click()
+    expect(page.get_by_text(re.compile(r"hgm_\w{20,}"))).to_be_visible()
+    page.reload()
+    expect(page.get_by_text("my laptop")).to_be_visible()
+    expect(page.get_by_text(re.compile(r"hgm_\w{20,}"))).to_have_count(0)
+    page.get_by_role("button", name="Sign out").click()
+    expect(page.get_by_role("link", name="Sign in", exact=True).first).to_be_visible()
+
+
+def test_the_leaderboard_and_the_games_say_that_nothing_was_played(open_page: Open) -> None:
+    page = open_page("/arena")
+    expect(page.get_by_text("No rated game has been played yet.")).to_be_visible()
+    page.get_by_role("link", name="Games", exact=True).click()
+    expect(page).to_have_url(re.compile("/arena/games"))
+
+
+def test_two_people_who_look_for_the_same_game_meet_without_asking_again(open_page: Open) -> None:
+    first, second = open_page("/arena/sign-in"), open_page("/arena/sign-in")
+    for page, name in ((first, "Ida"), (second, "Jana")):
+        sign_up(page, name)
+        page.get_by_role("link", name="Find a game").click()
+        page.get_by_role("combobox", name="Game", exact=True).select_option("vampires")
+        page.get_by_label(re.compile("Let bots fill up")).uncheck()
+    first.get_by_role("button", name="Find a game").click()
+    expect(first.get_by_role("button", name="Take back")).to_be_visible()
+    waiting = second.get_by_role("listitem").filter(has_text="Ida")
+    waiting.get_by_role("button", name="Join").click()
+    for page in (first, second):
+        expect(page).to_have_url(re.compile("/table/"))
+
+
+def test_an_organiser_makes_a_competition_and_enters_it_and_withdraws(
+    organiser: Callable[[str], Page], url: str
+) -> None:
+    page = organiser("Olga")
+    fill_competition(page, url, "Spring cup")
+    expect(page.get_by_text("Open for entry")).to_be_visible()
+    page.get_by_role("button", name="Enter", exact=True).click()
+    expect(page.get_by_role("rowheader", name="Olga")).to_be_visible()
+    page.get_by_role("button", name="Withdraw").click()
+    expect(page.get_by_text("withdrawn")).to_be_visible()
+
+
+def test_two_organisers_do_not_overwrite_each_other_unseen(organiser: Callable[[str], Page], url: str) -> None:
+    page = organiser("Petra")
+    fill_competition(page, url, "League")
+    competition = page.url
+    other = page.context.new_page()
+    for one in (page, other):
+        one.goto(f"{competition}/edit")
+        expect(one.get_by_label("Title")).to_have_value("League")
+    other.get_by_label("Title").fill("League of hers")
+    other.get_by_role("button", name="Save", exact=True).click()
+    expect(other.get_by_role("heading", level=1, name="League of hers")).to_be_visible()
+    page.get_by_label("Description").fill("Bring snacks.")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_role("alert").filter(has_text="Somebody else has changed")).to_contain_text("League of hers")
+    expect(page.get_by_label("Description")).to_have_value("Bring snacks.")
+    page.get_by_role("button", name="Take theirs into the form").click()
+    expect(page.get_by_label("Title")).to_have_value("League of hers")
+    page.get_by_label("Description").fill("Bring snacks.")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_role("heading", level=1, name="League of hers")).to_be_visible()
+    expect(page.get_by_text("Bring snacks.")).to_be_visible()
+
+
+def test_a_season_is_a_ladder_and_a_final_with_its_date(organiser: Callable[[str], Page], url: str) -> None:
+    page = organiser("Quido")
+    page.goto(f"{url}/arena/seasons/new")
+    page.get_by_role("combobox", name="Game", exact=True).select_option("vampires")
+    page.get_by_label("Name of the season").fill("Autumn")
+    page.get_by_label("Deadline and final").fill("2040-12-24T10:00")
+    page.get_by_role("button", name="Create the season").click()
+    expect(page.get_by_role("heading", level=1, name="Season Autumn")).to_be_visible(timeout=120_000)
+    expect(page.get_by_role("link", name="Autumn: ladder", exact=True)).to_be_visible()
+    expect(page.get_by_role("link", name="Autumn: final", exact=True)).to_be_visible()
+    expect(page.get_by_text(re.compile("The final begins on .*2040"))).to_be_visible()
+
+
+def test_the_arena_speaks_czech(open_page: Open) -> None:
+    page = open_page("/arena/competitions", locale="cs-CZ")
+    expect(page.get_by_role("heading", level=1, name="Soutěže")).to_be_visible()
+    page.get_by_role("link", name="Najít hru").click()
+    expect(page.get_by_role("heading", name="Čekající hráči")).to_be_visible()

@@ -1,0 +1,45 @@
+/** What an organiser fills in: the game with its options, and the terms of the competition. */
+import { ApiError } from '../../../lib/api'
+import { formOf, NEW_CONTEST, requestOf, type ContestForm } from '../../../lib/arena/contest'
+import type { CompetitionRequest, CompetitionTerms, GameInfo } from '../../../lib/generated/wire'
+import { BOARD_OPTION } from '../../../lib/options'
+import { Setup } from '../../lobby/setup.svelte'
+
+export class Contest {
+  readonly setup = new Setup()
+  form = $state<ContestForm>({ ...NEW_CONTEST })
+  failure = $state('')
+  busy = $state(false)
+
+  readonly request = $derived<CompetitionRequest>(requestOf(this.form, this.setup.game?.name ?? '', this.setup.asked))
+
+  async choose(game: GameInfo): Promise<void> {
+    await this.setup.choose(game)
+    this.form.seats = Math.min(Math.max(this.form.seats, game.seats[0]), game.seats[1])
+  }
+
+  /** Fill the form with what is kept. */
+  async fill(terms: CompetitionTerms, games: readonly GameInfo[]): Promise<void> {
+    const game = games.find((one) => one.name === terms.game)
+    if (game) await this.setup.choose(game)
+    this.setup.resetOptions()
+    const { [BOARD_OPTION]: board, ...options } = terms.options
+    this.setup.options = { ...this.setup.options, ...options }
+    if (board !== undefined) this.setup.setBoard(board)
+    this.form = formOf(terms)
+  }
+
+  /** Asks the server; its refusal is shown beside the button. */
+  async send<T>(ask: () => Promise<T>): Promise<T | null> {
+    this.busy = true
+    this.failure = ''
+    try {
+      return await ask()
+    } catch (error) {
+      this.failure = error instanceof ApiError ? error.message : String(error)
+      return null
+    } finally {
+      this.busy = false
+    }
+  }
+}
