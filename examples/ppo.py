@@ -21,10 +21,12 @@ from torch import nn
 from torch.nn import functional
 
 from hegemon.rl import make_batch
-from hegemon.rl.observations import Layout
+from hegemon.rl.observations import FORMS, Layout
 from hegemon.rl.policy import save_policy
 
-GAMMA, LAMBDA, CLIP = 0.998, 0.95, 0.2
+GAMMA, LAMBDA, CLIP = 0.995, 0.9, 0.2
+"""The first two a turn, not an action: else whoever is behind would play for time by turns of many small moves, and
+turns of many moves would get no credit for what comes of them."""
 ENTROPY, VALUE_LOSS, EPOCHS, RATE = 0.01, 0.5, 3, 5e-4
 LEADS, LEAD = ("points", "population", "held"), 0.4
 """Parts of observations that tell who is ahead, and what being all ahead is worth, where a win is worth one half."""
@@ -48,6 +50,7 @@ class Network(nn.Module):
         if name := next((name for name in LEADS if name in layout.parts), None):
             part, others = layout.parts[name], layout.match.seats - 1
             weights[part.start + 1 : part.start + 1 + others], weights[part.start] = -LEAD / others, LEAD
+        self.lead_weights: torch.Tensor
         self.register_buffer("lead_weights", weights)
 
     def forward(self, seen: torch.Tensor, mask: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
@@ -85,6 +88,8 @@ class Learner:
         self.device = device = str(network.first.weight.device.type)
         self.optimizer = torch.optim.Adam(network.parameters(), lr=RATE, eps=1e-5)
         games, seats, size = batch.games, batch.match.seats, batch.layout.size
+        self.clock = batch.layout.parts["turn"].start if "turn" in batch.layout.parts else None
+        """Where observations tell the number of the turn."""
 
         def room(*shape: int, dtype: torch.dtype = torch.float32) -> torch.Tensor:
             return torch.zeros(horizon, games, *shape, dtype=dtype, device=device)
@@ -121,24 +126,29 @@ class Learner:
         games, seats = self.rewards.shape[1:]
         everyone = torch.arange(seats, device=self.device)[None]
         value, advantage, reward = (torch.zeros(games, seats, device=self.device) for _ in range(3))
+        turn = torch.full_like(value, -1)
         known, undecided = (torch.zeros(games, seats, dtype=torch.bool, device=self.device) for _ in range(2))
         value = torch.where(self.last_seats[:, None] == everyone, self.last[:, None], value)
         known |= self.last_seats[:, None] == everyone
         found = torch.zeros_like(self.values)
         for t in reversed(range(self.horizon)):
             ended, seat = self.ended[t][:, None], self.seats[t][:, None]
+            now = self.seen[t, :, self.clock][:, None] if self.clock is not None else torch.full_like(turn[:, :1], t)
             won = (self.rewards[t] != 0).any(dim=1, keepdim=True)
             value, advantage = value.masked_fill(ended, 0), advantage.masked_fill(ended, 0)
             reward = torch.where(ended, self.rewards[t], reward)
             known, undecided = known | ended, torch.where(ended, ~won, undecided)
             before, lead = self.values[t][:, None], self.network.lead(self.seen[t])[:, None]
-            after = torch.where(known.gather(1, seat), GAMMA * value.gather(1, seat), before)
+            same = turn.gather(1, seat) == now
+            gamma, decay = torch.where(same, 1.0, GAMMA), torch.where(same, 1.0, GAMMA * LAMBDA)
+            after = torch.where(known.gather(1, seat), gamma * value.gather(1, seat), before)
             after = torch.where(undecided.gather(1, seat), lead, after)
             error = reward.gather(1, seat) + after - before
-            gained = error + GAMMA * LAMBDA * advantage.gather(1, seat)
+            gained = error + decay * advantage.gather(1, seat)
             found[t] = gained.squeeze(1)
             acts = seat == everyone
             value, advantage = torch.where(acts, before, value), torch.where(acts, gained, advantage)
+            turn = torch.where(acts, now, turn)
             reward, known, undecided = reward.masked_fill(acts, 0), known | acts, undecided & ~acts
         return found
 
@@ -150,7 +160,7 @@ class Learner:
         flat = [x.flatten(0, 1) for x in (self.seen, self.masks, self.actions, self.chances, advantages)]
         returns = (advantages + self.values).flatten()
         for _ in range(EPOCHS):
-            for part in torch.randperm(len(returns), device=self.device).split(self.minibatch):
+            for part in torch.randperm(len(returns), device=self.device).chunk(-(-len(returns) // self.minibatch)):
                 seen, masks, actions, before, advantage = (x[part] for x in flat)
                 chances, values = self.network(seen, masks)
                 ratio = (chances.gather(1, actions[:, None]).squeeze(1) - before).exp()
@@ -185,6 +195,7 @@ def train(given: argparse.Namespace) -> list[float]:
     """Learn for the given time; the last scores, one for every rival."""
     options = {name: value_of(text) for name, text in (option.split("=", 1) for option in given.option)}
     setting = {"seats": given.seats, "levels": given.levels, "without": given.without, **options}
+    setting["observation"] = given.observation
     torch.manual_seed(given.seed)
     torch.set_float32_matmul_precision("high")
     batch: Any = make_batch(
@@ -242,6 +253,7 @@ def arguments() -> argparse.ArgumentParser:
     parser.add_argument("--device", default="cpu", choices=["cpu", "cuda"])
     parser.add_argument("--levels", type=int, default=2, help="how finely counts are told apart")
     parser.add_argument("--without", nargs="*", default=[], help="kinds of moves that have no actions")
+    parser.add_argument("--observation", default="full", choices=FORMS, help="the form of observations")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
     parser.add_argument("--rival", nargs="*", default=["random"], help="compiled bots that measure the policy")
     parser.add_argument("--against", default=None, help="a compiled bot to learn against, instead of by self-play")

@@ -44,6 +44,7 @@ def test_ppo_gives_every_seat_the_advantage_of_its_own_turns(ppo: Any) -> None:
     batch: Any = ppo.make_batch(TUG, 1, seed=1, threads=1)
     network = ppo.Network(batch.layout, len(batch.actions), 8)
     learner = ppo.Learner(batch, network, horizon=5, minibatch=5)
+    learner.clock = None
     learner.seats[:, 0] = torch.tensor([0, 1, 0, 1, 0])
     learner.rewards[2, 0] = torch.tensor([0.5, -0.5])
     learner.ended[2, 0] = True
@@ -51,6 +52,18 @@ def test_ppo_gives_every_seat_the_advantage_of_its_own_turns(ppo: Any) -> None:
     found = learner.advantages()[:, 0].tolist()
     step = ppo.GAMMA * ppo.LAMBDA
     assert found == pytest.approx([0.5 * step, -0.5, 0.5, 0, 0])
+
+
+def test_ppo_discounts_by_turn_and_not_by_action(ppo: Any) -> None:
+    """Three moves of one turn, then one of the next that wins: the first three share its worth alike."""
+    batch: Any = ppo.make_batch(TUG, 1, seed=1, threads=1)
+    learner = ppo.Learner(batch, ppo.Network(batch.layout, len(batch.actions), 8), horizon=4, minibatch=4)
+    learner.clock = 0
+    learner.seen[:, 0, 0] = torch.tensor([0.1, 0.1, 0.1, 0.2])
+    learner.rewards[3, 0] = torch.tensor([0.5, -0.5])
+    learner.ended[3, 0] = True
+    once = 0.5 * ppo.GAMMA * ppo.LAMBDA
+    assert learner.advantages()[:, 0].tolist() == pytest.approx([once, once, once, 0.5])
 
 
 def test_ppo_counts_a_game_that_nobody_won_by_the_lead(ppo: Any) -> None:
