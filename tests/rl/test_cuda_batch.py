@@ -27,6 +27,7 @@ QUICK: list[tuple[str, dict[str, Any]]] = [
     ("settlers", {"settings": "quick", "max_turns": 20, "rivals": "evolved"}),
     ("vampires", {"max_plies": 8}),
     ("vampires", {"max_plies": 8, "rivals": "greedy"}),
+    ("vampires", {"max_plies": 8, "observation": "compact"}),
     ("warlight", {"board": "duel", "picks": 1, "max_rounds": 2}),
     ("warlight", {"board": "duel", "picks": 1, "max_rounds": 2, "rivals": "aggressive"}),
     ("warlight", {"board": "duel", "picks": 1, "max_rounds": 2, "rivals": "campaign"}),
@@ -115,6 +116,7 @@ def test_without_a_gpu_the_refusal_says_what_is_missing() -> None:
         ("settlers", {"settings": "quick", "max_turns": 20, "rivals": "weights"}),
         ("vampires", {"max_plies": 10}),
         ("warlight", {"max_rounds": 3}),
+        ("vampires", {"max_plies": 10, "observation": "compact"}),
     ],
 )
 def test_a_gpu_steps_the_same_games(game: str, more: dict[str, Any]) -> None:

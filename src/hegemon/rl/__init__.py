@@ -52,9 +52,10 @@ def env(
     the result. `levels` is how finely counts are told apart; moves of the kinds in `without` have no actions. On seats
     in `bots` sit bots by name, which are no agents. After `max_steps` actions (100,000) the game is truncated, as it is
     by the game's own turn limit. An action that the mask forbids is refused, or with `forbidden="lose"` ends the game
-    with the reward −1 for its agent.
+    with the reward −1 for its agent. `observation` is `full` or, where the game lists features, `compact`.
     """
     max_steps, forbidden = more.pop("max_steps", 100_000), more.pop("forbidden", "raise")
+    form = more.pop("observation", "full")
     try:
         from hegemon.rl.environment import REWARDS, Environment  # batches and policies need no PettingZoo
     except ModuleNotFoundError as missing:
@@ -69,7 +70,7 @@ def env(
     seated = {seat: find_bot(match, name) for seat, name in (bots or {}).items()}
     if strange := [seat for seat in seated if seat not in range(match.seats)]:
         raise BadOptions(f"bots: there is no seat {strange[0]}; seats are 0 to {match.seats - 1}")
-    return Environment(match, Actions(match, levels, without), rewards, seated, max_steps, render_mode, forbidden)
+    return Environment(match, Actions(match, levels, without), rewards, seated, max_steps, render_mode, forbidden, form)
 
 
 def parallel(game: str | Game, seats: int | None = None, **more: Any) -> ParallelEnv[str, Any, Any]:
@@ -96,8 +97,8 @@ def make_batch(
     Without `rivals` learners play all seats. With them a learner plays one seat, which changes from game to game, and
     compiled bots by name sit on the others: one name for all, or one for each of the seats after the learner's. All
     cores work, unless `threads` says how many; what happens does not depend on it. `more` are `rewards` (`score` or
-    `win`), `levels`, `without` and `max_steps` as for `env`, and the game's own options. With `device="cuda"` all
-    arrays are on a GPU.
+    `win`), `levels`, `without`, `max_steps` and `observation` as for `env`, and the game's own options. With
+    `device="cuda"` all arrays are on a GPU.
     """
     if device not in DEVICES:
         raise BadOptions(f"device must be {' or '.join(DEVICES)}, not {device!r}")
@@ -119,10 +120,11 @@ def setting_of(
     levels: int = 3,
     without: Collection[str] = (),
     max_steps: int = 100_000,
+    observation: str = "full",
     **options: Any,
 ) -> Setting:
     """What a batch is made of, by the arguments of `make_batch`."""
     found = load_game(game) if isinstance(game, str) else game
     match = found.match(seats if seats is not None else found.seats[0], options)
     bots = [find_bot(match, name) for name in rivals_of(match, rivals)]
-    return Setting(match, Actions(match, levels, without), Layout(match), bots, rewards, max_steps)
+    return Setting(match, Actions(match, levels, without), Layout(match, observation), bots, rewards, max_steps)

@@ -98,7 +98,7 @@ class Batch:
         """Which have just been cut off, by the game's turn limit or by `max_steps`."""
         self.last_observations: npt.NDArray[np.float32] = shown.last_observations
         kinds = tuple(dict.fromkeys(bot.kind for bot in setting.rivals))
-        self._loop = make_loop(self.match.game.rules, kinds, self.match.game.has_secrets)
+        self._loop = make_loop(self.match.game.rules, kinds, self.match.game.has_secrets, setting.layout.kernel)
         self._works = [make_work(setting) for _ in range(self.threads)]
         edges = np.linspace(0, games, self.threads + 1).astype(np.int64)
         self._spans = [edges[i : i + 2].copy() for i in range(self.threads)]
@@ -240,6 +240,7 @@ def make_games(setting: Setting, games: int, room: Callable[..., Any] = host_roo
         progress=room((games, 5), np.int32),
         boxes=room((games, actions.most_ranges, 2, match.game.forms.width), np.int32, clear=False),
         allowed=room((games, actions.room, 2), np.int32, clear=False),
+        features=room((games, setting.layout.features.room if setting.layout.features else 1), np.int16),
     )
 
 

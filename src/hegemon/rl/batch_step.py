@@ -18,7 +18,7 @@ from hegemon.core.kernels.kernel import inlined, kernel
 from hegemon.core.rng import below, seed_rng
 from hegemon.core.rules import CUT, DEALER, RUNNING, Rules
 from hegemon.rl.actions import Table, allow, meant
-from hegemon.rl.encoder import Code, tell, tell_turn
+from hegemon.rl.encoder import Code, tell, tell_features, tell_turn
 from hegemon.search.playout import choice_of, copy_game
 
 STREAMS = 16
@@ -71,6 +71,8 @@ class Games(NamedTuple):
     """The ranges of legal moves."""
     allowed: Any
     """The actions that are allowed, each with the number of its range."""
+    features: Any
+    """Room for the features of a position, where observations are made of them."""
 
 
 class Shown(NamedTuple):
@@ -217,12 +219,19 @@ def make_finish(rules: Rules) -> Callable[..., None]:
     return finish
 
 
-def make_show(rules: Rules, secrets: bool, copy: Callable[..., None]) -> Callable[..., None]:
-    """The kernel show(states, board, code, acting, seat, seats, absolute, out): what a seat sees, as an observation."""
+def make_show(
+    rules: Rules, secrets: bool, copy: Callable[..., None], features: Callable[..., None] | None
+) -> Callable[..., None]:
+    """The kernel show(states, board, code, acting, seat, numbers, absolute, out): what a seat sees, as an observation;
+    of features, where they are given, which know nothing that is hidden."""
+    if features is not None:
+        return make_show_features(features)
     hide = rules.hide
 
     @kernel
-    def show(states: Any, board: Any, code: Code, acting: int, seat: int, seats: int, absolute: int, out: Any) -> None:
+    def show(
+        states: Any, board: Any, code: Code, acting: int, seat: int, numbers: Any, absolute: int, out: Any
+    ) -> None:
         which = 0
         if secrets:
             copy(states)
@@ -230,7 +239,21 @@ def make_show(rules: Rules, secrets: bool, copy: Callable[..., None]) -> Callabl
             which = 1
         raw8, raw16, raw32 = states.view(np.int8), states.view(np.int16), states.view(np.int32)
         tell(raw8, raw16, raw32, which, code, seat, out)
-        tell_turn(acting, seat, seats, absolute, out)
+        tell_turn(acting, seat, len(code.bytes), absolute, out)
+
+    return show
+
+
+def make_show_features(features: Callable[..., None]) -> Callable[..., None]:
+    """As `make_show`, of a game's features."""
+
+    @kernel
+    def show(
+        states: Any, board: Any, code: Code, acting: int, seat: int, numbers: Any, absolute: int, out: Any
+    ) -> None:
+        features(states[0], board, seat, numbers)
+        tell_features(numbers, code.formulas, out)
+        tell_turn(acting, seat, len(code.bytes), absolute, out)
 
     return show
 
@@ -281,13 +304,17 @@ def code_of(given: Given) -> Code:
 
 
 def make_parts(
-    rules: Rules, ask: Callable[..., None], secrets: bool, copy: Callable[..., None] = copy_game
+    rules: Rules,
+    ask: Callable[..., None],
+    secrets: bool,
+    features: Callable[..., None] | None,
+    copy: Callable[..., None] = copy_game,
 ) -> tuple[Callable[..., None], Callable[..., None], Callable[..., None]]:
     """The three parts of a step, as kernels: play(given, games, shown, table, work, g, action, what) until a learner
     may act, see(given, games, shown, g) what the learner sees, offer(given, games, shown, table, g) what it may do.
     An action that is not allowed changes nothing."""
     go_on, begin, finish = make_go_on(rules, ask), make_begin(rules), make_finish(rules)
-    show, offer = make_show(rules, secrets, copy), make_offer(rules)
+    show, offer = make_show(rules, secrets, copy, features), make_offer(rules)
     chance, apply = rules.chance, rules.apply
 
     @inlined
@@ -317,21 +344,16 @@ def make_parts(
             if mover != DEALER:  # not where rivals end a game before a learner has moved
                 finish(given, games, shown, work, g)
                 out, absolute = shown.last_observations[g], given.settings[3]
-                show(states, board, code_of(given), progress[ACTING], mover, seats, absolute, out)
+                show(states, board, code_of(given), progress[ACTING], mover, games.features[g], absolute, out)
             games.episodes[g] += 1
             mover = DEALER
         shown.seats[g] = seat
 
     @inlined
     def see(given: Given, games: Games, shown: Shown, g: int) -> None:
-        states, board, acting, seats = (
-            games.states[g],
-            given.boards[0],
-            games.progress[g, ACTING],
-            shown.rewards.shape[1],
-        )
+        states, board, acting, seat = games.states[g], given.boards[0], games.progress[g, ACTING], int(shown.seats[g])
         out, absolute = shown.observations[g], given.settings[3]
-        show(states, board, code_of(given), acting, int(shown.seats[g]), seats, absolute, out)
+        show(states, board, code_of(given), acting, seat, games.features[g], absolute, out)
 
     return play, see, offer
 
@@ -345,9 +367,11 @@ def pick(games: Games, given: Given, generator: Any, g: int) -> int:
 
 
 @functools.cache
-def make_loop(rules: Rules, kinds: tuple[BotKind, ...], secrets: bool) -> Callable[..., None]:
+def make_loop(
+    rules: Rules, kinds: tuple[BotKind, ...], secrets: bool, features: Callable[..., None] | None
+) -> Callable[..., None]:
     """The kernel that steps some games of a batch: loop(given, games, shown, table, work, span, actions, what)."""
-    play, see, offer = make_parts(rules, make_ask(rules, kinds), secrets)
+    play, see, offer = make_parts(rules, make_ask(rules, kinds), secrets, features)
 
     @kernel
     def loop(

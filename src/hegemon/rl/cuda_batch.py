@@ -139,10 +139,12 @@ def choose_actions(games: Games, given: Given, actions: Any) -> None:
 
 
 @functools.cache
-def _program(game: Game, kinds: tuple[BotKind, ...], state_size: int, sizes: Sizes) -> Program:
+def _program(
+    game: Game, kinds: tuple[BotKind, ...], features: Callable[..., None] | None, state_size: int, sizes: Sizes
+) -> Program:
     copy = copy_game if simulated() else word_copier(state_size)
     ask = make_ask_on_gpu(game.rules, kinds, copy)
-    return Program(make_program(make_parts(game.rules, ask, game.has_secrets, copy), sizes))
+    return Program(make_program(make_parts(game.rules, ask, game.has_secrets, features, copy), sizes))
 
 
 class CudaBatch:
@@ -173,7 +175,7 @@ class CudaBatch:
         room = [dtype[name].shape[0] if setting.rivals else 1 for name in ("scratch", "neurons", "features")]
         sizes = Sizes(match.game.forms.width, max(1, match.luck_width), match.seats, *room)
         kinds = tuple(dict.fromkeys(bot.kind for bot in setting.rivals))
-        self._program = _program(match.game, kinds, match.dtype.itemsize, sizes)
+        self._program = _program(match.game, kinds, setting.layout.kernel, match.dtype.itemsize, sizes)
         self._chooser = Program(choose_actions)
         self._threads = 1 if simulated() else THREADS
         self.reset(secrets.randbits(32) if seed is None else seed)

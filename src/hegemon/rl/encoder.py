@@ -186,6 +186,15 @@ def tell_flow(raw8: Any, raw16: Any, raw32: Any, base: int, line: Any, out: Any)
             out[place] = out[place] / (out[place] + np.float32(line[FLOW_HALF]))
 
 
+@inlined
+def tell_features(numbers: Any, formulas: Any, out: Any) -> None:
+    """A game's features at the end of `out`: a feature x is told as x / (|x| + its scale)."""
+    first = len(out) - len(formulas)
+    for i in range(len(formulas)):
+        value, half = int(numbers[i]), int(formulas[i, FORMULA_HALF])
+        out[first + i] = np.float32(value) / np.float32(abs(value) + half)
+
+
 @kernel
 def tell_turn(acting: int, me: int, seats: int, absolute: int, out: Any) -> None:
     """The beginning of an observation: the seats that may act, the own first; then, where the rest is not relative to

@@ -84,13 +84,14 @@ class Environment(AECEnv[str, Observation, int]):
         max_steps: int = 100_000,
         render_mode: str | None = None,
         forbidden: str = "raise",
+        observation: str = "full",
     ) -> None:
         super().__init__()
         if forbidden not in FORBIDDEN:
             raise BadOptions(f"forbidden must be {' or '.join(FORBIDDEN)}, not {forbidden!r}")
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise BadOptions(f"render_mode must be one of {', '.join(RENDER_MODES)}, not {render_mode!r}")
-        self.match, self.actions, self.layout = match, actions, Layout(match)
+        self.match, self.actions, self.layout = match, actions, Layout(match, observation)
         self.max_steps, self.render_mode, self.forbidden = max_steps, render_mode, forbidden
         self.metadata = {
             "name": f"hegemon_{match.game.name}",

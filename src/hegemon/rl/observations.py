@@ -1,14 +1,15 @@
 """Observations: what a seat sees as one vector of numbers between −1 and 1, and which part of it is what.
 
-First comes who may act, the seat itself before the others. Then come the fields that the game lists for learners
-(`Game.observation`), relative to the seat. Of a game that lists none all fields of the state are told, as they are, and
-which seat looks.
+First comes who may act, the seat itself before the others. Then, in the full form, come the fields that the game lists
+for learners (`Game.observation`), relative to the seat. Of a game that lists none all fields of the state are told, as
+they are, and which seat looks. In the compact form come the game's features (`Game.features`), which its networks are
+told, too: a summary made by hand.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,12 +20,12 @@ from hegemon.core.errors import BadOptions
 from hegemon.core.match import Match
 from hegemon.core.observation import BITS, CHOICE, COUNT, FLOW, NUMBER, SEAT, SEATS, Field, bits, count, number
 from hegemon.core.rules import ARBITER
-from hegemon.rl.encoder import tell, tell_turn
+from hegemon.rl.encoder import tell, tell_features, tell_turn
 from hegemon.rl.programs import WORD, Programs, place_of
 
 Vector = npt.NDArray[np.float32]
 TO_MOVE, ME = "to_move", "me"
-FORMS = ("full",)
+FORMS = ("full", "compact")
 
 
 @dataclass(frozen=True)
@@ -54,19 +55,40 @@ class Layout:
         self.match, self.form = match, form
         self.parts: dict[str, Part] = {}
         self.size = 0
+        self.features = match.game.features(match) if form == "compact" else None
+        """What the compact form is made of."""
+        if form == "compact" and self.features is None:
+            raise BadOptions(
+                f"{match.game.name} has no compact observations: it lists no features (`Game.features`); the full form "
+                "is there for every game"
+            )
         fields = match.game.observation(match)
-        self.absolute = not fields
+        self.absolute = not fields and self.features is None
         """The game does not say what is relative to a seat: the vector says which seat looks."""
         for name in (TO_MOVE, ME)[: 1 + self.absolute]:
             self._add(name, (match.seats,), 0, 1)
         self._programs = Programs(match)
-        for field in fields or self._all_fields():
+        for field in () if self.features else fields or self._all_fields():
             self._read(field)
         self.code = self._programs.code()
+        told = f"{self.size} {match.seats}"
+        if self.features:
+            for feature in self.features.listed:
+                self._add(feature.name, (1,), -1, 1)
+            formulas = [(COUNT, 0, 1, feature.scale) for feature in self.features.listed]
+            self.code, told = (
+                self.code._replace(formulas=np.array(formulas, np.int32)),
+                f"{told} {self.features.identity}",
+            )
         parts = b"".join(array.tobytes() for array in self.code)
-        digest = hashlib.sha256(parts + f"{self.size} {match.seats}".encode()).hexdigest()
+        digest = hashlib.sha256(parts + told.encode()).hexdigest()
         self.version = f"{match.game.name}-{form}-{digest[:12]}"
         """A policy that was trained with one version cannot read another."""
+
+    @property
+    def kernel(self) -> Callable[..., None] | None:
+        """What tells the features of the compact form."""
+        return self.features.kernel if self.features else None
 
     def _all_fields(self) -> Sequence[Field]:
         fields = []
@@ -130,13 +152,18 @@ class Layout:
     def read(self, states: Any, which: int, seat: int, acting: int) -> Vector:
         """The vector of one of two states as they lie, for a seat, with the seats that may act as a mask."""
         vector = np.empty(self.size, np.float32)
+        if self.features:
+            tell_features(self.features.of(states[which], self.match.board, max(0, seat)), self.code.formulas, vector)
+            tell_turn(acting, max(0, seat), self.match.seats, self.absolute, vector)
+            return vector
         raw8, raw16, raw32 = (states.view(kind) for kind in (np.int8, np.int16, np.int32))
         tell(raw8, raw16, raw32, which, self.code, max(0, seat), vector)
         tell_turn(acting, max(0, seat), self.match.seats, self.absolute, vector)
         return vector
 
     def observe(self, state: Any, seat: int) -> Vector:
-        """What a seat sees of a position, or of its own view of it; the arbiter sees all, from the first seat."""
+        """What a seat sees of a position, or of its own view of it; the arbiter sees all, from the first seat. The
+        compact form tells the arbiter what it tells the first seat."""
         match, states = self.match, np.zeros(2, self.match.dtype)
         states[1] = state
         if seat != ARBITER:

@@ -26,7 +26,7 @@ from hegemon.core.moves import Box, Move
 from hegemon.core.rng import Rng, draw
 from hegemon.core.view import View
 from hegemon.rl.actions import Actions, allow
-from hegemon.rl.observations import Layout
+from hegemon.rl.observations import FORMS, Layout
 
 Floats = npt.NDArray[np.float32]
 ENDINGS = (".npz", ".safetensors", ".onnx")
@@ -64,6 +64,12 @@ class Policy:
             raise UnknownBot(f"{path}: a policy says its {', '.join(missing)}; see `hegemon.rl.policy.save_policy`")
         self.observation, self.actions = about["observation"], about["actions"]
         self.levels, self.without = int(about["levels"]), json.loads(about["without"])
+
+    @property
+    def form(self) -> str:
+        """The form of its observations, which their version names."""
+        named = self.observation.split("-")[-2:-1]
+        return named[0] if named and named[0] in FORMS else FORMS[0]
 
 
 @functools.lru_cache(maxsize=8)
@@ -143,7 +149,7 @@ class PolicyBot(Bot):
 
     def __init__(self, policy: Policy, match: Match, seat: int, rng: Rng) -> None:
         super().__init__(match, seat, rng)
-        self.layout, self.actions = _made_for(match, policy.levels, tuple(policy.without))
+        self.layout, self.actions = _made_for(match, policy.form, policy.levels, tuple(policy.without))
         for what, own, there in (
             ("observations", policy.observation, self.layout.version),
             ("actions", policy.actions, self.actions.version),
@@ -177,8 +183,8 @@ class PolicyBot(Bot):
 
 
 @functools.lru_cache(maxsize=8)
-def _made_for(match: Match, levels: int, without: tuple[str, ...]) -> tuple[Layout, Actions]:
-    return Layout(match), Actions(match, levels, without)
+def _made_for(match: Match, form: str, levels: int, without: tuple[str, ...]) -> tuple[Layout, Actions]:
+    return Layout(match, form), Actions(match, levels, without)
 
 
 def policy_kind(match: Match, file: str) -> BotKind:
