@@ -30,7 +30,7 @@ def watching(course: Course, path: str, cookie: str = "", **more: str) -> Client
 
 
 def is_told(socket: ClientConnection) -> bool:
-    return json.loads(socket.recv(timeout=20)) == {"type": "changed"}
+    return bool(json.loads(socket.recv(timeout=20)) == {"type": "changed"})
 
 
 def teacher(course: Course) -> httpx.Client:

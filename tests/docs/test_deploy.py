@@ -15,12 +15,14 @@ import pytest
 import yaml
 from typer.main import get_command
 
+from hegemon.arena.resets import Mail
 from hegemon.cli.app import app
 from hegemon.store.connection import VARIABLE
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 ROOT = DEPLOY.parent
 COMPOSE: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text(encoding="utf-8"))
+ARENA: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.arena.yaml").read_text(encoding="utf-8"))
 INSTRUCTION = re.compile(r"^([A-Z]+)\s+((?:[^\\\n]|\\\n)*)$", re.M)
 DOCKERFILE = INSTRUCTION.findall((DEPLOY / "Dockerfile").read_text(encoding="utf-8"))
 SERVE = get_command(app).commands["serve"].load()
@@ -80,9 +82,21 @@ def test_only_the_proxy_is_reachable_and_nothing_secret_is_in_the_file() -> None
     assert named == declared
 
 
+def test_an_arena_has_two_servers_that_reach_each_other_and_a_proxy_that_knows_both() -> None:
+    services = ARENA["services"]
+    for name in ("hegemon", "hegemon2"):
+        command = services[name]["command"]
+        assert {word.partition("=")[0] for word in command[1:]} <= OPTIONS
+        assert {"--arena", f"--address=http://{name}:8000"} <= set(command)
+        read = Mail.from_environment({k: "25" if k.endswith("PORT") else "x" for k in services[name]["environment"]})
+        assert read is not None, "the names are those that the server reads"
+    assert services["hegemon2"]["extends"] == {"file": "compose.yaml", "service": "hegemon"}
+    assert services["proxy"]["environment"]["HEGEMON_SERVERS"].split() == ["hegemon:8000", "hegemon2:8000"]
+
+
 def test_the_proxies_pass_sockets_and_addresses_on() -> None:
     caddy, nginx = ((DEPLOY / name).read_text(encoding="utf-8") for name in ("Caddyfile", "nginx.conf"))
-    assert "reverse_proxy hegemon:8000" in caddy
+    assert "reverse_proxy {$HEGEMON_SERVERS:hegemon:8000}" in caddy
     assert caddy.count("{") == caddy.count("}")
     assert nginx.count("{") == nginx.count("}")
     for line in ("proxy_http_version 1.1;", "X-Forwarded-For $remote_addr;", "Upgrade $http_upgrade;"):
@@ -104,6 +118,8 @@ def test_docker_reads_the_compose_file() -> None:
     if docker is None or subprocess.run([docker, "compose", "version"], capture_output=True, check=False).returncode:
         pytest.skip("Docker with compose is not installed here")
     settings = {"HEGEMON_HOST": "games.example.org", "HEGEMON_DB_PASSWORD": "x", "PATH": "/usr/bin:/usr/local/bin"}
-    words = [docker, "compose", "--file", str(DEPLOY / "compose.yaml"), "config", "--quiet"]
-    done = subprocess.run(words, capture_output=True, text=True, env=settings, timeout=60, check=False)
-    assert done.returncode == 0, done.stderr
+    one, two = (["--file", str(DEPLOY / name)] for name in ("compose.yaml", "compose.arena.yaml"))
+    for files in (one, one + two):
+        words = [docker, "compose", *files, "config", "--quiet"]
+        done = subprocess.run(words, capture_output=True, text=True, env=settings, timeout=60, check=False)
+        assert done.returncode == 0, done.stderr

@@ -82,7 +82,7 @@ def test_no_more_think_than_there_are_places() -> None:
         await asyncio.gather(
             *(thinkers.think(lambda: answer_in_time(60, work), Claim(n % 4, people=True)) for n in range(24))
         )
-        assert most == 3
+        assert most == 4
 
     asyncio.run(scene())
 
@@ -105,6 +105,43 @@ def test_tables_with_people_come_first_and_have_a_place_of_their_own() -> None:
         places.release(places._thinking[0])
         await settle()
         assert order[3:] == ["Bob"]  # before bots that have waited for longer
+        for task in tasks:
+            task.cancel()
+
+    asyncio.run(scene())
+
+
+def test_a_thought_of_a_rated_game_has_its_stated_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(places_module, "PEOPLE_WAIT", 0.01)
+
+    async def scene() -> None:
+        places, asked = Places(2), list[str]()
+        await places.acquire(Claim("rated", people=True, rated=True, hurry=lambda: asked.append("rated")))
+        await places.acquire(Claim("other", people=True, hurry=lambda: asked.append("other")))
+        waiting = asyncio.create_task(places.acquire(Claim("Ann", people=True)))
+        while not asked:
+            await asyncio.sleep(0.005)
+        assert set(asked) == {"other"}
+        waiting.cancel()
+
+    asyncio.run(scene())
+
+
+def test_rated_thoughts_never_take_the_last_place_that_is_kept_for_people() -> None:
+    async def scene() -> None:
+        places, order = Places(3, kept=2), []
+
+        async def think(claim: Claim) -> None:
+            await places.acquire(claim)
+            order.append(claim.table)
+
+        rated = [Claim(f"rated {i}", people=True, rated=True) for i in range(3)]
+        tasks = [asyncio.create_task(think(claim)) for claim in rated]
+        await settle()
+        assert order == ["rated 0", "rated 1"]
+        tasks.append(asyncio.create_task(think(Claim("Ann", people=True))))
+        await settle()
+        assert order[2:] == ["Ann"]
         for task in tasks:
             task.cancel()
 

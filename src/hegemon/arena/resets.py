@@ -60,10 +60,15 @@ class Mail:
     password: str | None
     address: str
     """Of this server, for the link."""
+    tls: bool = True
+    """Whether the connection must be encrypted before anything is said."""
 
     @staticmethod
     def from_environment(environment: Mapping[str, str]) -> Mail | None:
-        """`HEGEMON_SMTP_HOST`, `_PORT`, `_FROM`, `_USER`, `_PASSWORD` and `HEGEMON_URL`; None without a host."""
+        """`HEGEMON_SMTP_HOST`, `_PORT`, `_FROM`, `_USER`, `_PASSWORD` and `HEGEMON_URL`; None without a host.
+
+        `HEGEMON_SMTP_TLS=no` is for a mail server on this machine, as is port 25.
+        """
         host = environment.get("HEGEMON_SMTP_HOST")
         if not host:
             return None
@@ -72,7 +77,8 @@ class Mail:
         if not sender or not address or not port.isdecimal():
             raise ArenaError("mail needs HEGEMON_SMTP_FROM, HEGEMON_URL, and a number as HEGEMON_SMTP_PORT")
         user, password = environment.get("HEGEMON_SMTP_USER"), environment.get("HEGEMON_SMTP_PASSWORD")
-        return Mail(host, int(port), sender, user, password, address.rstrip("/"))
+        tls = port != "25" and environment.get("HEGEMON_SMTP_TLS", "yes") != "no"
+        return Mail(host, int(port), sender, user, password, address.rstrip("/"), tls)
 
     def send_key(self, account: Account, key: str) -> None:
         """Send a key to a new password. It stands behind #, which browsers send to no server."""
@@ -85,7 +91,7 @@ class Mail:
             "If it was not you, do nothing.\n"
         )
         with smtplib.SMTP(self.host, self.port, timeout=20) as server:
-            if self.port != 25:
+            if self.tls:
                 server.starttls(context=ssl.create_default_context())
             if self.user:
                 server.login(self.user, self.password or "")

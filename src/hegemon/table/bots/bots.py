@@ -170,7 +170,7 @@ class Bots:
         await self._turnstile()
         player, fault = self._player(turn), ""
         try:
-            claim = Claim(self._table.row.id, self._attended())
+            claim = Claim(self._table.row.id, self._attended(), self._table.row.terms.rated)
             choice = await self._thinkers.choose(player, turn.view, claim, turn.seconds)
             fault = "" if _is_legal(turn, choice.move) else f"played {str(choice.move)[:60]}, which is not legal"
         except BotFailed as failed:

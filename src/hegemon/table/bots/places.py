@@ -26,6 +26,8 @@ class Claim:
 
     table: Hashable = None
     people: bool = False
+    rated: bool = False
+    """Of a rated game: the thought has its stated time, and nobody asks it to hurry."""
     hurry: Callable[[], None] = _nothing
     began: float = 0.0
     given: asyncio.Future[None] = field(init=False)
@@ -38,7 +40,8 @@ class Claim:
 
 class Places:
     """A free place goes to a table with people before one at which only bots sit, then to the table that has the
-    fewest, then to the one that has thought least of late, to equals in turn. Some places are `kept` for people.
+    fewest, then to the one that has thought least of late, to equals in turn. Some places are `kept` for people; the
+    last of them for those whose games are not rated, since a rated thought cannot be asked to end.
     """
 
     def __init__(self, places: int, kept: int = 0, clock: Callable[[], float] = time.monotonic) -> None:
@@ -85,10 +88,12 @@ class Places:
         return float(used * 0.5 ** ((self._clock() - at) / HALF_LIFE))
 
     def _press(self, waiting: Claim) -> None:
-        """Ask the longest thought to end: bots among themselves do not press those who play with people."""
+        """Ask the longest thought to end: none of a rated game, and bots among themselves none of those with people."""
         now = self._clock()
         for claim in self._thinking:
-            if now - claim.began >= waiting.patience and (waiting.people or not claim.people):
+            if claim.rated or now - claim.began < waiting.patience:
+                continue
+            if waiting.people or not claim.people:
                 claim.hurry()
                 return
 
@@ -105,9 +110,7 @@ class Places:
         """Who is to be given a place now, taken out of the queue."""
         if not self._free:
             return None
-        served = {
-            table: claims for table, claims in self._waiting.items() if self._free > self._kept or _people(claims)
-        }
+        served = {table: claims for table, claims in self._waiting.items() if self._free > self._kept_from(claims[0])}
         if not served:
             return None
         table = min(served, key=self._rank)  # of equals the first in the order
@@ -116,6 +119,12 @@ class Places:
         if claims:
             self._waiting[table] = claims
         return claim
+
+    def _kept_from(self, claim: Claim) -> int:
+        """How many free places are not for this claim."""
+        if not claim.people:
+            return self._kept
+        return min(1, self._kept - 1) if claim.rated else 0
 
     def _rank(self, table: Hashable) -> tuple[bool, int, int]:
         return not _people(self._waiting[table]), self._taken[table], int(TENTHS * self._lately(table))

@@ -23,8 +23,8 @@ log = logging.getLogger(__name__)
 
 SITTING = 600.0
 """Seconds that a bot may take to sit down: a search may have to be compiled, on a slow machine for minutes."""
-FOR_PEOPLE = 1
-"""Places beyond the others, for tables with people only."""
+FOR_PEOPLE = 2
+"""Places beyond the others, for tables with people only; one of them for games that are not rated."""
 MEMORY = 1024**3
 """Bytes for the bots of all tables."""
 
