@@ -53,6 +53,7 @@ def test_days_pass_while_the_server_is_down(store: Store, game: Game) -> None:
 
     run(play)
     row = store.row(made[0])
+    assert row is not None
     clocks = load_table(store, days_ago(row, 0.5)).duties.clocks
     assert clocks is not None
     assert clocks.left[ANN] == pytest.approx(1.5 * DAY, abs=60)

@@ -157,5 +157,8 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   undo: 'Zpět',
   unknown: 'Neznámo kdo',
   waiting: 'Vaše rozkazy jsou potvrzeny. Čeká se na: {names}.',
+  'why.far': 'Nesousedí s vybraným regionem.',
+  'why.none': 'Nedržíte žádného jeho souseda.',
+  'why.single': 'Žádná jednotka nesmí odejít: jedna vždy zůstává, ostatní mají rozkazy.',
   'waiting.picks': 'Váš výběr je potvrzen. Čeká se na: {names}.',
 }

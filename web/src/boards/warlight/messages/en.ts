@@ -127,5 +127,8 @@ export const en = {
   undo: 'Undo',
   unknown: 'Unknown',
   waiting: 'Your orders are committed. Waiting for {names}.',
+  'why.far': 'Not a neighbour of the selected region.',
+  'why.none': 'You hold no neighbour of it.',
+  'why.single': 'No army may leave: one always stays, the others have orders.',
   'waiting.picks': 'Your picks are committed. Waiting for {names}.',
 } as const

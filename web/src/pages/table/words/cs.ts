@@ -8,6 +8,8 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   since: 'Od vašeho tahu',
   notify: 'Ohlásit i na jiné kartě, že jsem na tahu',
   notifyForbidden: 'Prohlížeč této stránce oznámení zakazuje. Povolit je lze v jeho nastavení.',
+  rules: 'Pravidla',
+  rulesOf: 'Pravidla: {game}',
   now: 'Zpět do hry',
   again: '{at} z {count}',
 }

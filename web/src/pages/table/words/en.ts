@@ -7,6 +7,8 @@ export const en = {
   since: 'Since your turn',
   notify: 'Tell me in another tab when it is my turn',
   notifyForbidden: 'The browser forbids notifications of this page. Its settings can allow them.',
+  rules: 'Rules',
+  rulesOf: 'Rules of {game}',
   now: 'Back to the game',
   again: '{at} of {count}',
 } as const satisfies Record<string, Message<'en'>>

@@ -1,0 +1,93 @@
+"""Learning to play: first games, finished by doing what they say; the rules at the table, and the one in the way."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import httpx
+import pytest
+from commander import Commander
+from hands import Hands
+from hunter import Hunter
+from person import Person, world_of
+from playwright.sync_api import Locator, Page, expect
+from settler import Settler
+
+pytestmark = pytest.mark.browser
+MOST = 60
+
+
+def begin(page: Page, game: str) -> Locator:
+    """The guide of a game's first game."""
+    card = page.locator("section.card").filter(has=page.get_by_role("heading", name=game, exact=True))
+    card.get_by_role("button").click()
+    expect(page.locator(".board-surface")).to_be_visible(timeout=120_000)
+    return page.get_by_role("complementary", name=re.compile("^(First game|První hra)$"))
+
+
+def finish(guide: Locator, player: Hands, farewell: str) -> None:
+    """Play as the steps say, until the last one says goodbye."""
+    last = guide.get_by_role("button", name=farewell)
+    for _ in range(MOST):
+        if last.is_visible():
+            break
+        assert player.act()
+    last.click()
+    expect(guide).to_have_count(0)
+
+
+def test_the_first_game_of_risk_is_finished_by_doing_what_it_says(open_page: Callable[..., Page], url: str) -> None:
+    page = open_page("/learn", reduced_motion="reduce")
+    guide = begin(page, "Risk")
+    expect(guide).to_contain_text("step 1 of 6")
+    page.reload()  # it goes on where it was
+    expect(guide).to_contain_text("step 1 of 6")
+    finish(guide, Person(page, world_of(url)), "Play on by myself")
+
+
+def test_the_first_game_of_settlers_is_finished_in_czech(open_page: Callable[..., Page]) -> None:
+    page = open_page("/learn", reduced_motion="reduce", locale="cs-CZ")
+    guide = begin(page, "Osadníci")
+    finish(guide, Settler(page), "Hrát dál sám")
+
+
+def test_the_first_game_of_warlight_is_finished(open_page: Callable[..., Page], url: str) -> None:
+    page = open_page("/learn", reduced_motion="reduce")
+    guide = begin(page, "Warlight")
+    board = httpx.get(f"{url}/api/games/warlight/boards/islands").json()
+    finish(guide, Commander(page, board, "Player"), "Play on by myself")
+
+
+def test_the_first_game_of_vampires_is_finished_and_one_can_leave_it(open_page: Callable[..., Page]) -> None:
+    page = open_page("/learn", reduced_motion="reduce")
+    guide = begin(page, "Vampires vs Werewolves")
+    finish(guide, Hunter(page), "Play on by myself")
+    page.goto(re.sub(r"/table/.*", "/learn", page.url))
+    guide = begin(page, "Vampires vs Werewolves")
+    guide.get_by_role("button", name="Leave the lesson").click()
+    expect(guide).to_have_count(0)
+    expect(page.get_by_role("status").filter(has_text="Your turn")).to_be_visible()
+
+
+def test_rules_are_read_at_the_table_and_say_what_is_in_the_way(open_page: Callable[..., Page], url: str) -> None:
+    page = open_page(reduced_motion="reduce")
+    page.get_by_role("button", name="Play Risk").click()
+    page.get_by_role("button", name="Rules").click()
+    rules = page.get_by_role("dialog", name="Rules of Risk")
+    expect(rules).to_contain_text("ties go to the defender")
+    rules.get_by_role("button", name="Close").click()
+    person = Person(page, world_of(url))
+    expect(page.get_by_role("status").filter(has_text="Your turn")).to_be_visible()
+    while "to place" in person.surface.inner_text():
+        assert person.act()
+        expect(page.get_by_role("status").filter(has_text="Your turn")).to_be_visible(timeout=60_000)
+        person.answered()
+    board = person.board()
+    weak = next(
+        name
+        for name, (owner, armies) in board.items()
+        if owner == "Player" and armies == 1 and person.foes_of(name, board)
+    )
+    page.mouse.move(*person.where(weak))
+    expect(page.locator(".board-callout .why")).to_have_text("One army must stay: an attack needs two.")
