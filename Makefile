@@ -67,11 +67,11 @@ typecheck: $(BIN)/.dev web/node_modules/.installed
 web-test: web/node_modules/.installed
 	tools/npm --prefix web run --silent test
 
-# Three workers, for tests wait more than they compute. What failed on busy cores is run once more, alone: it must pass there.
+# Three workers, for tests wait more than they compute.
 unit: $(BIN)/.dev $(APP)
 	@echo "Compiling the rules …"
 	@$(BIN)/python tools/compile_rules.py
-	$(BIN)/pytest -n 3 --dist loadscope || $(BIN)/pytest --last-failed --last-failed-no-failures none
+	$(BIN)/pytest -n 3 --dist loadscope
 
 $(BIN)/.bench: $(BIN)/.installed
 	@echo "Installing what is measured against …"

@@ -58,10 +58,7 @@ def hegemon(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str])
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The longest first. A real browser beside everything else may be too slow for a hand that is not: a second try."""
-    for item in items:
-        if item.get_closest_marker("browser"):
-            item.add_marker(pytest.mark.flaky(reruns=1))
+    """The longest first."""
     items.sort(key=lambda item: turn_of(item.nodeid))
 
 

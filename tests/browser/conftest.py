@@ -23,7 +23,9 @@ FLAGS = [
     "--disable-sync",
     "--no-first-run",
 ]
-expect.set_options(timeout=15_000)
+PATIENCE = 60_000
+"""Milliseconds that a page may take for anything: whoever waits for a condition loses none of them."""
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")
@@ -67,7 +69,7 @@ def open_page(browser: Browser, url: str, tmp_path: Path) -> Iterator[Callable[.
     def open_one(path: str = "/", *, refusals: bool = False, **options: Any) -> Page:
         """With `refusals` the server may refuse what the page sends; the browser tells of it."""
         context = browser.new_context(**({"viewport": {"width": 1440, "height": 900}} | options))
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
         listen(page, refusals)

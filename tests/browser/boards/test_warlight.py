@@ -243,6 +243,7 @@ def test_armies_that_are_not_placed_are_asked_about(table: Commander) -> None:
     question = table.page.get_by_role("dialog", name="Armies left to place")
     expect(question).to_contain_text("5 armies are not placed yet")
     question.get_by_role("button", name="Go back").click()
+    expect(question).to_have_count(0)  # while it is open, keys belong to it
     expect(table.surface).to_contain_text("Round 1 of")
     table.page.keyboard.press("c")
     question.get_by_role("button", name=re.compile("^Commit anyway")).click()

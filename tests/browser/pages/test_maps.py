@@ -179,6 +179,7 @@ def test_a_map_is_drawn_and_nothing_is_lost_by_closing_the_page(maker: Cartograp
     page.keyboard.press("Control+Shift+z")
     expect(maker.panel).to_contain_text("2 parts")
     maker.tab("Checks")
+    expect(maker.panel).to_contain_text("4 pairs of regions touch")  # the server has seen all that was drawn
     maker.panel.get_by_role("button", name="Make them neighbours").click()
     expect(maker.region("Region 1")).to_have_accessible_name(re.compile("2 neighbours"))
     maker.add_super_region("All", [(250, 200), (550, 200), (250, 400), (550, 400)], 3)

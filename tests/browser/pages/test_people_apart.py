@@ -15,7 +15,10 @@ pytestmark = pytest.mark.browser
 
 def invite(page: Page) -> str:
     """The link to the friend's seat, from the window that the one who opened the table sees."""
-    page.keyboard.press("Escape")  # the links were shown when the table was opened
+    shown = page.get_by_role("dialog")  # the links, when the table was opened
+    expect(shown).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(shown).to_have_count(0)
     page.get_by_role("button", name="Share", exact=True).click()
     link: str = page.get_by_role("textbox", name="To play as Bob").input_value()
     page.keyboard.press("Escape")
