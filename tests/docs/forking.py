@@ -7,6 +7,8 @@ on its standard output.
 
 from __future__ import annotations
 
+import gc
+import importlib
 import json
 import os
 import runpy
@@ -88,8 +90,7 @@ class Commands:
 
 def serve() -> None:
     """Fork for every line; the child returns from here as the command that it has become."""
-    import hegemon.cli.app  # noqa: F401  (what all commands need)
-
+    load()
     for line in sys.stdin.buffer:
         asked = json.loads(line)
         child = os.fork()
@@ -99,6 +100,18 @@ def serve() -> None:
         code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
         sys.stdout.write(f"{code}\n")
         sys.stdout.flush()
+
+
+def load() -> None:
+    """Import whatever commands may need, and the compiler: they ask for it late, and each would load it for itself."""
+    from hegemon.cli.app import COMMANDS
+    from hegemon.core.registry import find_game, shipped_games
+
+    for game in shipped_games():
+        find_game(game).match(2)
+    for where, _ in COMMANDS.values():
+        importlib.import_module(f"hegemon.cli.{where.partition(':')[0]}")
+    gc.freeze()  # a child that looked through all this for garbage would copy it
 
 
 def become(asked: dict[str, object]) -> None:
