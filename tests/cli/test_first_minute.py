@@ -25,7 +25,7 @@ from hegemon.cli.play import read_move
 from hegemon.core.errors import BadFile, BadMove, BadOptions
 from hegemon.core.registry import find_game
 from hegemon.core.untrusted.toml import parse_toml
-from hegemon.lab.evolution.settings_files import parse_told
+from hegemon.lab.evolution.settings_files import parse_values
 from hegemon.lab.journal import Journal
 from shell import Hegemon, make_hegemon
 
@@ -159,7 +159,7 @@ def test_a_file_in_utf_16_is_called_what_it_is() -> None:
     with pytest.raises(BadFile, match=r"mine\.toml is in UTF-16; save it as UTF-8"):
         parse_toml("generations = 2".encode("utf-16"), "mine.toml")
     with pytest.raises(BadFile, match=r"mine\.xml.*eva"):
-        parse_told('<?xml version="1.0" encoding="utf-16"?><other/>'.encode("utf-16"), "mine.xml")
+        parse_values('<?xml version="1.0" encoding="utf-16"?><other/>'.encode("utf-16"), "mine.xml")
 
 
 def test_the_bar_names_the_kernel_that_is_compiled_and_the_time_of_last_time(tmp_path: Path) -> None:

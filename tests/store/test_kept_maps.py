@@ -28,7 +28,7 @@ def test_a_gallery_tells_of_the_newest_without_their_owners(store: Store) -> Non
     for name, year in (("a", 2030), ("b", 2033), ("c", 2031)):
         store.keep_map(kept(name, f"{year}-01-01T00:00:00.000Z"))
     assert [one["id"] for one in store.kept_maps(2)] == ["b", "c"]
-    assert store.kept_maps(1) == [kept("b", "2033-01-01T00:00:00.000Z").told()]
+    assert store.kept_maps(1) == [kept("b", "2033-01-01T00:00:00.000Z").described()]
     assert "owner" not in store.kept_maps(1)[0]
     assert store.count_maps() == 3
 

@@ -25,7 +25,7 @@ def analyse_records(
     records: Annotated[list[Path], typer.Argument(help="Records of games.", metavar="RECORD...")],
     playouts: Annotated[int, typer.Option(help="Games played on to judge a position.")] = 200,
     candidates: Annotated[int, typer.Option(help="Moves compared with the one that was made.")] = 8,
-    sample: Annotated[int | None, typer.Option(help="Judge at most so many rolls and decisions of a game.")] = None,
+    sample: Annotated[int | None, typer.Option(help="The most rolls and decisions to judge per game.")] = None,
     threads: Annotated[int, typer.Option(help="Threads; 0: one for each core.")] = 0,
     seed: Seed = 0,
     game: Annotated[str | None, typer.Option(help="The file of the game, if the game is your own.")] = None,
@@ -46,14 +46,14 @@ def analyse_records(
             task = progress.add_task(path.name, total=None)
             depth = Depth(playouts, candidates, sample, seed=seed)
 
-            def tell(done: int, of: int, task: Any = task) -> None:
+            def show(done: int, of: int, task: Any = task) -> None:
                 progress.update(task, completed=done, total=of)
 
-            found.append((record, analyse(timeline, depth, threads or os.cpu_count() or 1, tell)))
+            found.append((record, analyse(timeline, depth, threads or os.cpu_count() or 1, show)))
             progress.remove_task(task)
     if as_json:
-        told = [{"record": str(path), "names": record.seats} for path, record, _ in read]
-        print_json([one | analysis.json() for one, (_, analysis) in zip(told, found, strict=True)])
+        heads = [{"record": str(path), "names": record.seats} for path, record, _ in read]
+        print_json([one | analysis.json() for one, (_, analysis) in zip(heads, found, strict=True)])
     elif len(found) == 1:
         _print_game(*found[0])
     else:

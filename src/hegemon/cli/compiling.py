@@ -83,8 +83,8 @@ class CompileBar:
         passed = self._seconds + (time.monotonic() - self._started if self._running else 0.0)
         last = f" (last time {self._last:.0f} s)" if self._last else ""
         name = self._running[-1] if self._running else "done"
-        told = f"compiling {self._game}{last}, kernel {self._kernels}: {name}"
-        self._progress.update(self._task, completed=round(passed), description=told)
+        text = f"compiling {self._game}{last}, kernel {self._kernels}: {name}"
+        self._progress.update(self._task, completed=round(passed), description=text)
 
 
 def _read(times: Path) -> dict[str, float]:

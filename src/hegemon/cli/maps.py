@@ -210,8 +210,8 @@ def _joined(draft: Draft, parts: int) -> Draft:
 def _titled(draft: Draft, title: str | None) -> Draft:
     if not title:
         return draft
-    told = draft.model_dump(mode="json") | {"title": title}
-    return parse_draft(json.dumps(told).encode(), "the title")
+    data = draft.model_dump(mode="json") | {"title": title}
+    return parse_draft(json.dumps(data).encode(), "the title")
 
 
 def _four_files(structure: Path | None, colours: Path | None, template: Path | None, progress: Progress) -> Package:

@@ -208,14 +208,16 @@ class _Replay:
         if note is None:
             console.print("no thoughts were recorded for this move", style="dim")
             return
-        told = note.thoughts
-        facts = [f"expects {100 * told.win:.1f} %"] if told.win is not None else []
+        thoughts = note.thoughts
+        facts = [f"expects {100 * thoughts.win:.1f} %"] if thoughts.win is not None else []
         facts += [
-            f"{told[name]:,} {name}" for name in ("iterations", "seconds") if isinstance(told.get(name), (int, float))
+            f"{thoughts[name]:,} {name}"
+            for name in ("iterations", "seconds")
+            if isinstance(thoughts.get(name), (int, float))
         ]
         console.print(", ".join(facts), markup=False)
         table = Table("turn", "visits", "value", box=None, padding=(0, 2, 0, 0))
-        candidates = told.get("candidates")
+        candidates = thoughts.get("candidates")
         for one in candidates[:CANDIDATES] if isinstance(candidates, list) else []:
             if isinstance(one, dict):
                 turn = ", ".join(map(str, one.get("turn", ())))

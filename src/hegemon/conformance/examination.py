@@ -35,7 +35,7 @@ T = TypeVar("T")
 HOUSE = Path(__file__).parents[1]
 
 SLOW_ANSWERS = 3
-"""So many answers after their time make a bot slow: a single one may be the machine's fault."""
+"""Late answers that make a bot slow: a single one may be the machine's fault."""
 GRACE = 0.5
 """Seconds over its time, or as much again as it has, that an answer may take."""
 OVER = 1.25
@@ -82,9 +82,9 @@ class Limits:
     seconds: float = 0.1
     """The limit that the bot is given for each move."""
     patience: float = 30.0
-    """A bot that has not answered after so many seconds hangs."""
+    """Seconds after which a bot that has not answered hangs."""
     asks: int = 100
-    """About so many choices of a game; its other moves are made at random."""
+    """About how many choices of a game are asked for; its other moves are made at random."""
     most: int = 20_000
 
 
@@ -109,14 +109,14 @@ class Examination:
         return max(self.times, default=0.0)
 
     @property
-    def told_times(self) -> str:
+    def times_text(self) -> str:
         """How its answer times are distributed."""
         if not self.times:
             return "no answer was timed"
         ordered = sorted(self.times)
         parts = (("median", 0.5), ("95 %", 0.95), ("slowest", 1.0))
-        told = ", ".join(f"{name} {1000 * ordered[math.ceil(at * len(ordered)) - 1]:.1f} ms" for name, at in parts)
-        return f"{len(ordered)} answers: {told}; given {1000 * self.limits.seconds:g} ms"
+        figures = ", ".join(f"{name} {1000 * ordered[math.ceil(at * len(ordered)) - 1]:.1f} ms" for name, at in parts)
+        return f"{len(ordered)} answers: {figures}; given {1000 * self.limits.seconds:g} ms"
 
     def fault(self, check: Check, what: str, where: Place, right: str) -> None:
         """Note the first fault of its kind."""
@@ -181,7 +181,7 @@ class _Candidate(Bot):
             return []
         except Exception as error:
             right = "a bot answers in every position in which it is to move"
-            self.seen.fault(Check.ANSWERS, _told(error), where, right)
+            self.seen.fault(Check.ANSWERS, _message(error), where, right)
             self.seen.given_up = isinstance(error, ProgramTrouble)
             return []
         if not first:
@@ -235,7 +235,7 @@ def _judge_clock(seen: Examination, place: Place) -> None:
     if len(seen.times) >= FEW and statistics.median(seen.times) > OVER * seconds + SLACK:
         right = "a bot honours its limit; `AnytimeBot` does that for it"
         seen.fault(
-            Check.IN_TIME, f"slow: most answers took longer than the bot was given. {seen.told_times}", place, right
+            Check.IN_TIME, f"slow: most answers took longer than the bot was given. {seen.times_text}", place, right
         )
 
 
@@ -247,7 +247,7 @@ def _play(seen: Examination, place: Place) -> list[Move] | None:
             sit = functools.partial(seen.spec.seat, match, seat, stream(place, FIRST_BOT + seat))
             seated.append(answer_within(WARM_UP, sit))
     except Exception as error:
-        seen.fault(Check.SEATED, _told(error), place, "Bot.__init__(match, seat, rng, values) gives a bot")
+        seen.fault(Check.SEATED, _message(error), place, "Bot.__init__(match, seat, rng, values) gives a bot")
         for bot in seated:
             bot.close()
         return None
@@ -269,26 +269,26 @@ def _play(seen: Examination, place: Place) -> list[Move] | None:
 
 def verdicts(seen: Examination) -> list[Verdict]:
     """What is to be said of a bot that was examined; the whole suite is run on one that has no faults so far."""
-    told = []
+    verdicts = []
     passed: Mapping[Check, str] = {
         Check.SEATED: f"on every seat, {seen.games} {'time' if seen.games == 1 else 'times'}",
         Check.PARAMETERS: "names and bounds make sense",
         Check.ANSWERS: f"{seen.choices} choices, nothing raised",
-        Check.IN_TIME: seen.told_times,
+        Check.IN_TIME: seen.times_text,
         Check.LEGAL: "every choice",
         Check.ONLY_LOOKS: "no view was changed",
         Check.REPEATABLE: "the same seed gives the same choices",
     }
     for check, good in passed.items():
         if check in seen.faults:
-            told.append(Verdict(check, FAILED, seen.faults[check]))
+            verdicts.append(Verdict(check, FAILED, seen.faults[check]))
         elif check == Check.REPEATABLE and seen.anytime:
-            told.append(Verdict(check, SKIPPED, "what an anytime bot finds depends on the time it gets"))
+            verdicts.append(Verdict(check, SKIPPED, "what an anytime bot finds depends on the time it gets"))
         elif _unseen(check, seen):
-            told.append(Verdict(check, SKIPPED, "the bot could not be asked so far"))
+            verdicts.append(Verdict(check, SKIPPED, "the bot could not be asked so far"))
         else:
-            told.append(Verdict(check, PASSED, good))
-    return told
+            verdicts.append(Verdict(check, PASSED, good))
+    return verdicts
 
 
 def suite_verdict(match: Match, seen: Examination, faulty: bool) -> Verdict:
@@ -331,7 +331,7 @@ def _is_shipped(spec: BotSpec) -> bool:
     return spec.kind.kernel is not None or ".py" not in spec.text
 
 
-def _told(error: BaseException) -> str:
+def _message(error: BaseException) -> str:
     """An error with the last line of the bot's own code that it went through."""
     frames = [f for f in traceback.extract_tb(error.__traceback__) if HOUSE not in Path(f.filename).parents]
     at = f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""

@@ -84,7 +84,7 @@ def check_parameters(place: Place, kind: BotKind) -> None:
 
 
 class _Watched(Bot):
-    """A bot with somebody looking over its shoulder at every choice."""
+    """A bot whose every choice is examined."""
 
     def __init__(self, place: Place, bot: Bot, asking: Asking, share: float, rng: Rng) -> None:
         super().__init__(place.match, bot.seat, rng)

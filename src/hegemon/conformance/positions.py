@@ -27,7 +27,7 @@ Boxes = dict[int, list[Box]]
 
 
 def check_end(place: Place, state: State) -> None:
-    """Somebody is to move until there is a result; the dealer deals alone; the scores of a result add up to one."""
+    """A seat is to move until there is a result; the dealer deals alone; the scores of a result add up to one."""
     match = place.match
     movers, result = match.to_move(state), match.result(state)
     if result is None and not movers:
@@ -74,7 +74,7 @@ def check_boxes(place: Place, boxes: Sequence[Box], rng: Rng) -> None:
     """Boxes are ranges of one kind, low to high, and no move is in two of them."""
     forms = place.match.game.forms
     if not boxes:
-        place.broken("a seat is to move and has no legal move", "whoever is to move can move (pass, at least)")
+        place.broken("a seat is to move and has no legal move", "a seat to move can move (pass, at least)")
     for box in boxes:
         shown = f"box {box.low}–{box.high}"
         if any(a > b for a, b in zip(box.low, box.high, strict=True)):

@@ -27,7 +27,7 @@ def check_view(place: Place, state: State, viewer: int, rng: Rng) -> None:
     if (again := match.view(view, viewer)).tobytes() != view.tobytes():
         place.broken(f"hiding twice for {name} differs: {changes(match, view, again)}", "`hide` is idempotent")
     if match.to_move(view) != match.to_move(state) or match.result(view) != match.result(state):
-        place.broken(f"{name} sees another seat to move, or another result", "both can be told from every view")
+        place.broken(f"{name} sees another seat to move, or another result", "both must be known from every view")
     if match.legal(view, viewer) != match.legal(state, viewer):
         place.broken(f"{name} has other legal moves by its own view", "a seat knows what it may do")
     guessed = match.sample_hidden(view, viewer, rng)
@@ -66,7 +66,7 @@ def play_on(place: Place, state: State, name: str, rng: Rng) -> None:
 
 
 def check_follow(step: Step, viewer: int) -> None:
-    """Whoever has the view before a move, and the move with the luck that is shown, has the view after it."""
+    """The view before a move, and the move with the luck that is shown, determine the view after it."""
     match, place, name = step.place.match, step.place, seat_name(viewer)
     seen, truth = match.view(step.before, viewer), match.view(step.after, viewer)
     known, luck = match.shown(step.before, step.seat, step.move, step.luck, viewer)
@@ -101,9 +101,9 @@ def check_secret(step: Step, viewer: int, seen: State, truth: State) -> None:
 def check_event(step: Step, viewer: int, rng: Rng) -> None:
     """Events are JSON with a text, and tell nothing that the viewer cannot know."""
     match, place, name = step.place.match, step.place, seat_name(viewer)
-    told = match.event(step.before, step.seat, step.move, step.luck, step.after, viewer)
-    shown = dumps(place, told, "an event")
-    if not isinstance(told.get("text"), str):
+    event = match.event(step.before, step.seat, step.move, step.luck, step.after, viewer)
+    shown = dumps(place, event, "an event")
+    if not isinstance(event.get("text"), str):
         place.broken(f"the event {shown} has no text", "every event has a 'text'")
     other = match.sample_hidden(match.view(step.before, viewer), viewer, rng)
     try:

@@ -101,7 +101,7 @@ class _Walker:
     async def ask(self, view: View, limit: Limit) -> Answer:
         if not view.legal:
             self._place.broken(
-                f"seat {self._seat} is to move and has no legal move", "whoever is to move can move (pass, at least)"
+                f"seat {self._seat} is to move and has no legal move", "a seat to move can move (pass, at least)"
             )
         return Answer((sample(self._rng, view.legal),))
 

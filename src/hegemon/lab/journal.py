@@ -97,10 +97,10 @@ class Journal:
                 "name another folder to play it anew"
             )
         elif different:
-            told = "; ".join(
+            changes = "; ".join(
                 "{} {}, not {}".format(name, *_apart(kept.get(name), self.settings.get(name))) for name in different[:3]
             )
-            raise BadOptions(f"{self.folder} holds another run: {told}. Ask for the same, or name another folder")
+            raise BadOptions(f"{self.folder} holds another run: {changes}. Ask for the same, or name another folder")
 
     def _replay(self) -> None:
         """Read what was written; a last line that was torn when its writer died is cut off."""

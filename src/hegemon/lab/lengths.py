@@ -11,7 +11,7 @@ from typing import Any
 from hegemon.core.match import Match
 
 BARS = 36
-"""A histogram has at most so many bars."""
+"""The largest number of bars of a histogram."""
 
 
 def in_rounds(match: Match, turns: Mapping[int, int]) -> Counter[int]:

@@ -30,7 +30,7 @@ BATCHES, LARGEST_BATCH = 100, 1000
 
 @dataclass(frozen=True)
 class Simulation:
-    """What is asked for: so many games between these bots, one for every seat."""
+    """The simulation that is asked for: games between these bots, one for every seat."""
 
     match: Match
     bots: Sequence[BotSpec]
@@ -76,7 +76,7 @@ def live_simulation(
     stop: threading.Event | None = None,
     every: float = 0.5,
 ) -> Generator[dict[str, Any], None, None]:
-    """The statistics as they grow: at once, about every so many seconds, and once more at the end or stop.
+    """The statistics as they grow: at once, about `every` seconds, and once more at the end or stop.
 
     A run with a folder is kept there: the same on the same folder goes on where it ended. Closing the
     iterator stops it, as does setting `stop`, after the next part and with a last look.

@@ -22,7 +22,7 @@ from hegemon.maps.checks import check
 from hegemon.maps.draft import Draft
 
 MOST_UNDECIDED = 0.15
-"""Of the games: so many may be drawn or cut off by the turn limit."""
+"""The share of games that may be drawn or cut off by the turn limit."""
 MOST_UNFAIR = 0.05
 """A seat's share of the won games may be so much farther from a fair one than on the game's own board."""
 ERRORS = 2
@@ -39,7 +39,7 @@ class Proof:
     bot: str
     games: int
     decided: float
-    """The share of games that somebody won."""
+    """The share of games with a winner."""
     shares: tuple[float, ...]
     """Of the won games, by seat."""
     unfair: float

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 Numbers = npt.NDArray[np.float64]
 SURE = 1.959964
-"""From 2.5 % to 97.5 %: so many standard errors either side."""
+"""Standard errors on either side, from 2.5 % to 97.5 %."""
 
 
 def interval(share: float, error: float, games: int) -> tuple[float, float]:
@@ -31,10 +31,10 @@ def interval(share: float, error: float, games: int) -> tuple[float, float]:
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
-def told_share(share: float, error: float, games: int) -> str:
+def share_text(share: float, error: float, games: int) -> str:
     """A share with its interval of 95 %, for a table.
 
-    >>> told_share(1.0, 0.0, 400)
+    >>> share_text(1.0, 0.0, 400)
     '100.0 % (99.0–100.0)'
     """
     low, high = interval(share, error, games)
@@ -90,7 +90,7 @@ class DealSums:
 
     @classmethod
     def from_line(cls, line: Any, players: int) -> DealSums:
-        """What `line` told; anything else raises KeyError, TypeError or ValueError."""
+        """The reverse of `line`; anything else raises KeyError, TypeError or ValueError."""
         sums = cls(players)
         for name, value in list(vars(sums).items()):
             if isinstance(value, np.ndarray):

@@ -30,7 +30,7 @@ from hegemon.lab.thinking import Thought, by_name
 MOST_GAMES = 100_000_000
 """Of one run; more would be a slip of the pen, and no machine could remember them."""
 REASONS = 3
-"""Of a bot's faults, so many different reasons are told."""
+"""The number of different reasons that are kept of a bot's faults."""
 
 
 @dataclass(frozen=True)
@@ -103,7 +103,7 @@ class Summary:
 
 
 def check_games(games: int) -> None:
-    """Whether a run of so many games can be: what comes of each is kept until the end."""
+    """Refuse too many games: the outcome of each is kept until the end."""
     if games < 1:
         raise BadOptions("--games must be at least 1")
     if games > MOST_GAMES:
@@ -185,7 +185,7 @@ def _count(
     seconds: float,
     on: str,
 ) -> Summary:
-    names = told_names(bots)
+    names = result_names(bots)
     wins: Counter[str] = Counter(dict.fromkeys(names, 0))
     by_seat = [0] * match.seats
     for seating, outcome in zip(plan, outcomes, strict=True):
@@ -217,8 +217,8 @@ def _count(
     )
 
 
-def told_names(bots: Sequence[BotSpec]) -> list[str]:
-    """By which names their results are told: those of one bot together, unless there is no other to compare it with."""
+def result_names(bots: Sequence[BotSpec]) -> list[str]:
+    """The names of the rows of results: a bot on several seats has one row, unless it plays against itself only."""
     names = [bot.text for bot in bots]
     return [f"{name} #{number}" for number, name in enumerate(names, 1)] if len(set(names)) == 1 < len(names) else names
 
@@ -230,9 +230,9 @@ def _faults(names: Sequence[str], plan: Plan, outcomes: Outcomes) -> tuple[dict[
     for row, fault in sorted(outcomes.faults.items()):
         name = names[plan[row, fault.seat]]
         faults[name] += 1
-        told = reasons.setdefault(name, [])
-        if fault.reason not in told and len(told) < REASONS:
-            told.append(fault.reason)
+        known = reasons.setdefault(name, [])
+        if fault.reason not in known and len(known) < REASONS:
+            known.append(fault.reason)
     return dict(faults), reasons
 
 

@@ -37,7 +37,7 @@ class Rung:
 
 @dataclass(frozen=True)
 class Ladder:
-    """The bots of a game with so many seats, each with so many seconds a move, the strongest first."""
+    """The bots of a game by strength, with the same number of seats and the same seconds per move."""
 
     game: str
     seats: int
@@ -52,8 +52,8 @@ class Ladder:
         return {**vars(self), "rungs": [vars(rung) for rung in self.rungs]}
 
     @classmethod
-    def from_json(cls, told: Mapping[str, Any]) -> Ladder:
-        return cls(told["game"], told["seats"], told["seconds"], tuple(Rung(**rung) for rung in told["rungs"]))
+    def from_json(cls, data: Mapping[str, Any]) -> Ladder:
+        return cls(data["game"], data["seats"], data["seconds"], tuple(Rung(**rung) for rung in data["rungs"]))
 
 
 def timed_bots(match: Match, seconds: float, names: Sequence[str] = ()) -> list[BotSpec]:
@@ -96,7 +96,7 @@ def play_ladder(
 def read_ladders(path: Path) -> list[Ladder]:
     """Ladders from the file that `write_ladders` wrote."""
     try:
-        return [Ladder.from_json(told) for told in json.loads(path.read_bytes())]
+        return [Ladder.from_json(data) for data in json.loads(path.read_bytes())]
     except OSError as error:
         raise BadFile(f"{path}: {error.strerror}") from None
     except (ValueError, KeyError, TypeError) as error:

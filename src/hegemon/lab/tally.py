@@ -20,7 +20,7 @@ from hegemon.lab.outcome import Outcomes
 from hegemon.lab.shares import DealSums
 
 REASONS = 3
-"""Of a bot's faults, so many different reasons are told."""
+"""The number of different reasons that are kept of a bot's faults."""
 DIGITS = 9
 
 
@@ -33,10 +33,10 @@ class Tally:
         self.sat = np.zeros((bots, bots), np.int64)
         """As `wins`: how many games it played there."""
         self.by_bot, self.by_seat = DealSums(bots), DealSums(bots)
-        """Points: of every bot, and of every seat, whoever sat there."""
+        """Points of every bot, and of every seat."""
         self.games = self.draws = self.unfinished = self.moves = 0
         self.turns: Counter[int] = Counter()
-        """How many games that were played to their end took so many turns."""
+        """Finished games by their number of turns."""
         self.faults: list[list[str]] = [[] for _ in range(bots)]
         """Why a bot lost games that it did not play to their end, once for each."""
 
@@ -82,14 +82,14 @@ class Tally:
 
     def line(self) -> dict[str, Any]:
         """The tally for a journal; `from_line` reads it."""
-        told: dict[str, Any] = {"wins": self.wins.tolist(), "sat": self.sat.tolist()}
-        told |= {"by_bot": self.by_bot.line(), "by_seat": self.by_seat.line()}
-        told |= {name: getattr(self, name) for name in ("games", "draws", "unfinished", "moves", "faults")}
-        return told | {"turns": {str(turns): games for turns, games in sorted(self.turns.items())}}
+        line: dict[str, Any] = {"wins": self.wins.tolist(), "sat": self.sat.tolist()}
+        line |= {"by_bot": self.by_bot.line(), "by_seat": self.by_seat.line()}
+        line |= {name: getattr(self, name) for name in ("games", "draws", "unfinished", "moves", "faults")}
+        return line | {"turns": {str(turns): games for turns, games in sorted(self.turns.items())}}
 
     @classmethod
     def from_line(cls, line: Mapping[str, Any], bots: int) -> Self:
-        """What `line` told; anything else raises KeyError, TypeError or ValueError."""
+        """The reverse of `line`; anything else raises KeyError, TypeError or ValueError."""
         tally = cls(bots)
         tally.wins[...], tally.sat[...] = line["wins"], line["sat"]
         tally.by_bot = DealSums.from_line(line["by_bot"], bots)

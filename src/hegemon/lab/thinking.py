@@ -65,7 +65,7 @@ class Thinking:
 
     @classmethod
     def from_line(cls, line: Sequence[Sequence[Sequence[Any]]], games: int, seats: int) -> Self:
-        """What `line` told; anything else raises IndexError, TypeError or ValueError."""
+        """The reverse of `line`; anything else raises IndexError, TypeError or ValueError."""
         found = cls.none(games, seats)
         for row, seated in enumerate(line):
             for seat, (total, longest, bins) in enumerate(seated):
@@ -119,7 +119,7 @@ def by_name(names: Sequence[str], who: npt.NDArray[np.int64], thinking: Thinking
     return found
 
 
-def told_thinking(thoughts: Mapping[str, Thought]) -> list[str]:
+def thinking_lines(thoughts: Mapping[str, Thought]) -> list[str]:
     """Lines for people."""
     return [
         f"{name} thought {duration(one.p50)} per move (median), 95 % below {duration(one.p95)}, "

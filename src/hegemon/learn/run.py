@@ -147,15 +147,15 @@ class Run:
         test = self._test(number, network, backend, tell) if plan.test_games else None
         # A test that could not decide keeps the new network if the games speak for it.
         kept = test is None or test.decision == H1 or (test.decision != H0 and test.llr > 0)
-        told = None if test is None else test.json(times=False)
-        return Round(number, len(positions.rows), trained.losses, trained.guess, kept, told)
+        summary = None if test is None else test.json(times=False)
+        return Round(number, len(positions.rows), trained.losses, trained.guess, kept, summary)
 
     def _play(self, number: int, workers: int | None, tell: Tell) -> Positions:
         plan, found = self.plan, []
         for match in plan.matches:
             arena = Arena(match, self._players(match))
-            told = f"round {number}: playing with {match.seats} seats"
-            seed, progress = plan.seed * 1000 + number, functools.partial(tell, told)
+            text = f"round {number}: playing with {match.seats} seats"
+            seed, progress = plan.seed * 1000 + number, functools.partial(tell, text)
             positions = sample(arena, plan.games, seed, plan.wish, workers, progress)
             found.append(_wide(positions, max(match.seats for match in plan.matches)))
         # Games of different tables have different numbers, so that a game is trained with or not as a whole.

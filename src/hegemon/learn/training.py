@@ -100,7 +100,7 @@ def train(layers: Layers, positions: Positions, features: Features, how: Trainin
     batch = max(1, min(how.batch, len(known) // STEPS))
     steps = how.epochs * -(-len(known) // batch)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, max_lr=how.rate, total_steps=max(2, steps))
-    told, generator = Trained([], guess=_guess(positions, outputs)), torch.Generator().manual_seed(how.seed)
+    trained, generator = Trained([], guess=_guess(positions, outputs)), torch.Generator().manual_seed(how.seed)
     for _ in range(how.epochs):
         order, total = known[torch.randperm(len(known), generator=generator).to(device)], 0.0
         for at in range(0, len(order), batch):
@@ -117,10 +117,10 @@ def train(layers: Layers, positions: Positions, features: Features, how: Trainin
         with torch.no_grad():
             parts = [(len(part), float(loss_of(part))) for part in unknown.split(1 << 16)]
         held = sum(size * loss for size, loss in parts) / max(1, len(unknown))
-        told.losses.append((total / max(1, len(order)), held))
+        trained.losses.append((total / max(1, len(order)), held))
     arrays = [array.detach().cpu().numpy() for array in weights]
-    told.layers = list(zip(arrays[::2], arrays[1::2], strict=True))
-    return told
+    trained.layers = list(zip(arrays[::2], arrays[1::2], strict=True))
+    return trained
 
 
 def _padded(shares: Floats, outputs: int) -> Floats:

@@ -87,5 +87,5 @@ def _nearest(one: Any, other: Any) -> tuple[Point, Point, float]:
 def _curve(a: Point, b: Point) -> str:
     """A line that bends a little to the right, as ships go."""
     bend = ((a[0] + b[0]) / 2 - (b[1] - a[1]) * 0.12, (a[1] + b[1]) / 2 + (b[0] - a[0]) * 0.12)
-    told = [f"{round(x, 1):g} {round(y, 1):g}" for x, y in (a, bend, b)]
-    return f"M{told[0]}Q{told[1]} {told[2]}"
+    points = [f"{round(x, 1):g} {round(y, 1):g}" for x, y in (a, bend, b)]
+    return f"M{points[0]}Q{points[1]} {points[2]}"

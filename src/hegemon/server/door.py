@@ -258,6 +258,6 @@ async def _turn_away(receive: Receive, send: Send, error: str) -> None:
 
 
 async def _send_away(send: Send, error: str, code: int) -> None:
-    told: dict[str, Any] = {"type": "error", "error": error}
-    await send({"type": "websocket.send", "text": json.dumps(told)})
+    message: dict[str, Any] = {"type": "error", "error": error}
+    await send({"type": "websocket.send", "text": json.dumps(message)})
     await send({"type": "websocket.close", "code": code, "reason": error[:120]})

@@ -68,7 +68,7 @@ async def metrics(request: Request) -> PlainTextResponse:
     running, kept = await asyncio.to_thread(host.store.count)
     games = host.readiness.json()["games"]
     tables = {'state="running"': running, 'state="all"': kept}
-    told = [
+    lines = [
         *_lines("hegemon_info", "gauge", "The version of Hegemon.", {f'version="{hegemon.__version__}"': 1}),
         *_lines("hegemon_tables", "gauge", "Tables in the database.", tables),
         *_lines("hegemon_tables_loaded", "gauge", "Tables in this process's memory.", {"": host.loaded}),
@@ -87,7 +87,7 @@ async def metrics(request: Request) -> PlainTextResponse:
         *_lines("hegemon_websockets", "gauge", "WebSockets that are open.", {"": traffic.sockets}),
         *_lines("process_cpu_seconds_total", "counter", "Processor time used.", {"": time.process_time()}),
     ]
-    return PlainTextResponse("\n".join([*told, ""]), media_type=FORMAT, headers={"Cache-Control": "no-store"})
+    return PlainTextResponse("\n".join([*lines, ""]), media_type=FORMAT, headers={"Cache-Control": "no-store"})
 
 
 def _lines(name: str, kind: str, about: str, samples: Samples) -> Iterable[str]:

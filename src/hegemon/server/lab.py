@@ -17,7 +17,7 @@ from hegemon.core.errors import HegemonError
 from hegemon.core.game import Game
 from hegemon.core.registry import all_games, find_game
 from hegemon.core.untrusted.spreadsheets import plain_rows
-from hegemon.lab.evolution.settings_files import parse_told
+from hegemon.lab.evolution.settings_files import parse_values
 from hegemon.lab.runs import Laboratory, Run
 from hegemon.lab.runs.uploaded_settings import Upload, read_evolution
 from hegemon.lab.runs.uploads import read_bots
@@ -59,7 +59,7 @@ async def new_run(
 ) -> wire.StartedRun:
     """Starts a run, which waits in line."""
     run, owner = await lab.start(form.kind, form.settings, address)
-    return {"run": lab.told(run.id), "owner": owner}
+    return {"run": lab.describe(run.id), "owner": owner}
 
 
 @router.get("/runs/{run_id}")
@@ -72,7 +72,7 @@ async def run(run_id: str, lab: Lab) -> wire.Look:
 async def stop(run_id: str, lab: Lab, authorization: Bearer = "") -> wire.Run:
     """Plays a run no further; what it has played is kept. Needs the owner's token."""
     await lab.stop(run_id, _token(authorization))
-    return lab.told(run_id)
+    return lab.describe(run_id)
 
 
 @router.post("/runs/{run_id}/resume")
@@ -80,7 +80,7 @@ async def resume(run_id: str, lab: Lab, authorization: Bearer = "") -> wire.Run:
     """Goes on with a run that was stopped or has failed; it ends as if it had never been stopped. Needs the owner's
     token."""
     await lab.resume(run_id, _token(authorization))
-    return lab.told(run_id)
+    return lab.describe(run_id)
 
 
 @router.delete("/runs/{run_id}")
@@ -107,7 +107,7 @@ async def settings(
     raw: Annotated[bytes, Depends(guard.FileBody(guard.MAX_JSON))], name: FileName = "settings"
 ) -> wire.ReadSettings:
     """Reads the settings of an evolution, XML or TOML."""
-    return {"evolution": cast("wire.Breeding", await asyncio.to_thread(parse_told, raw, name))}
+    return {"evolution": cast("wire.Breeding", await asyncio.to_thread(parse_values, raw, name))}
 
 
 @router.post("/settings/{game}")
@@ -116,8 +116,8 @@ async def settings_with_rivals(
 ) -> wire.ReadSettings:
     """Reads the settings of an evolution with the files of its rivals."""
     known, files = _game(game), [Upload(file.name, file.text.encode()) for file in form.files]
-    told = await asyncio.to_thread(read_evolution, known, form.options, form.bot, files)
-    return {"evolution": cast("wire.Breeding", told)}
+    evolution = await asyncio.to_thread(read_evolution, known, form.options, form.bot, files)
+    return {"evolution": cast("wire.Breeding", evolution)}
 
 
 @router.post("/bots/{game}")
@@ -183,8 +183,8 @@ def _content(run: Run, name: str, snapshot: Json | None) -> bytes | None:
     if snapshot is None:
         return None
     if name == "result.json":
-        told = {"kind": run.kind, "settings": run.settings, "state": run.state, "result": snapshot}
-        return json.dumps(told, indent=2, ensure_ascii=False).encode()
+        whole = {"kind": run.kind, "settings": run.settings, "state": run.state, "result": snapshot}
+        return json.dumps(whole, indent=2, ensure_ascii=False).encode()
     if name == "result.csv":
         text = io.StringIO()
         csv.writer(text).writerows(plain_rows(run.asked.rows(snapshot)))

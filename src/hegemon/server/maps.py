@@ -68,7 +68,7 @@ async def gallery(host: Tables) -> wire.Gallery:
     """The maps of the server, and the games that are played on maps."""
     kept, shipped = await asyncio.gather(
         asyncio.to_thread(host.store.kept_maps, SHOWN),
-        asyncio.to_thread(lambda: [told for _, told in _shipped().values()]),
+        asyncio.to_thread(lambda: [card for _, card in _shipped().values()]),
     )
     games = _played_on_maps()
     return {
@@ -151,7 +151,7 @@ async def keep(work: WorkBody, host: Tables, address: Opener) -> wire.NewMap:
         return kept
 
     kept = await asyncio.to_thread(store)
-    return {"map": kept.told(), "owner": owner}
+    return {"map": kept.described(), "owner": owner}
 
 
 @router.get("/{map_id}")
@@ -159,13 +159,13 @@ async def one(map_id: str, host: Tables) -> wire.OpenedMap:
     """A kept map, or one that is included."""
     shipped = (await asyncio.to_thread(_shipped)).get(map_id)
     if shipped:
-        draft, told = shipped
-        return {"map": told, "draft": draft, "picture": None}
+        draft, card = shipped
+        return {"map": card, "draft": draft, "picture": None}
     kept = await asyncio.to_thread(host.store.kept_map, map_id)
     if kept is None:
         raise HTTPException(404, f"there is no map {map_id[:40]!r}")
     draft = await asyncio.to_thread(Draft.model_validate_json, kept.draft)
-    return {"map": kept.told(), "draft": draft, "picture": kept.picture}
+    return {"map": kept.described(), "draft": draft, "picture": kept.picture}
 
 
 @router.put("/{map_id}")
@@ -178,7 +178,7 @@ async def change(map_id: str, work: WorkBody, host: Tables, authorization: Beare
         host.store.save_map(after)
         return after
 
-    return {"map": (await asyncio.to_thread(store)).told()}
+    return {"map": (await asyncio.to_thread(store)).described()}
 
 
 @router.delete("/{map_id}")

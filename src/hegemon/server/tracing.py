@@ -50,26 +50,26 @@ class Studio:
             return await asyncio.to_thread(work)
 
     async def _lines(self, work: Work) -> AsyncIterator[bytes]:
-        told: asyncio.Queue[TraceLine] = asyncio.Queue()
+        lines: asyncio.Queue[TraceLine] = asyncio.Queue()
         loop, gone = asyncio.get_running_loop(), threading.Event()
 
         def progress(share: float) -> None:
             if gone.is_set():
                 raise _Gone
             line: TraceLine = {"progress": round(share, 3)}
-            loop.call_soon_threadsafe(told.put_nowait, line)
+            loop.call_soon_threadsafe(lines.put_nowait, line)
 
         async def finish() -> None:
             try:
                 async with self._places:
                     draft = await asyncio.to_thread(work, progress)
-                told.put_nowait({"draft": draft})
+                lines.put_nowait({"draft": draft})
             except HegemonError as error:
-                told.put_nowait({"error": str(error)})
+                lines.put_nowait({"error": str(error)})
             except _Gone:
                 pass
             except Exception:
-                told.put_nowait({"error": "something went wrong on the server; its log says more"})
+                lines.put_nowait({"error": "something went wrong on the server; its log says more"})
                 raise
             finally:
                 self._inside -= 1
@@ -79,7 +79,7 @@ class Studio:
         try:
             yield _line({"progress": 0.0})
             while True:
-                line = await told.get()
+                line = await lines.get()
                 yield _line(line)
                 if "progress" not in line:
                     break
@@ -88,5 +88,5 @@ class Studio:
             task.add_done_callback(lambda done: done.cancelled() or done.exception())
 
 
-def _line(told: TraceLine) -> bytes:
-    return _LINE.dump_json(told) + b"\n"
+def _line(line: TraceLine) -> bytes:
+    return _LINE.dump_json(line) + b"\n"

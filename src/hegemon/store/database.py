@@ -15,7 +15,7 @@ from hegemon.store.errors import StoreError, Unsure
 from hegemon.store.group_commit import Together, Work
 
 UNUSABLE = "the database cannot be used right now: try again in a moment"
-"""What strangers are told; where it is, and what it said, is for operators."""
+"""The message for users; where the database is, and what it said, is for operators."""
 
 
 class Database:
@@ -29,7 +29,7 @@ class Database:
         """Whether several processes may serve tables from it."""
         self._writing: AbstractContextManager[Any] = nullcontext() if self.shared else threading.Lock()
         self.report: Callable[[str], None] = lambda _trouble: None
-        """Told of every trouble with the database; a server writes it to its log."""
+        """Called with every trouble with the database; a server writes it to its log."""
         self._gathered = Together(self._writing, lambda: self._transaction(writing=True))
 
     def close(self) -> None:
@@ -104,15 +104,15 @@ def _reason(error: SQLAlchemyError) -> str:
 
 
 def seldom(tell: Callable[[str], None], seconds: float = 10.0) -> Callable[[str], None]:
-    """Tells the same trouble once in so many seconds: a database that is gone fails every request."""
-    told: dict[str, float] = {}
+    """Reports the same trouble once in `seconds`: a database that is gone fails every request."""
+    logged: dict[str, float] = {}
 
     def report(trouble: str) -> None:
         now = time.monotonic()
-        for old in [words for words, at in list(told.items()) if now - at >= seconds]:
-            told.pop(old, None)
-        if trouble not in told:
-            told[trouble] = now
+        for old in [words for words, at in list(logged.items()) if now - at >= seconds]:
+            logged.pop(old, None)
+        if trouble not in logged:
+            logged[trouble] = now
             tell(trouble)
 
     return report

@@ -1,4 +1,4 @@
-"""Errors of the database: what anybody may be told, and the details for operators."""
+"""Errors of the database: a message for users, and the details for operators."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from hegemon.core.errors import HegemonError
 class StoreError(HegemonError):
     """The database cannot be used, or could not save something. `str` of it is for anybody, `detail` for operators."""
 
-    def __init__(self, told: str, detail: str | None = None) -> None:
-        super().__init__(told)
-        self.detail = detail or told
+    def __init__(self, message: str, detail: str | None = None) -> None:
+        super().__init__(message)
+        self.detail = detail or message
 
 
 class Conflict(StoreError):

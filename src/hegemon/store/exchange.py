@@ -55,7 +55,7 @@ def exchanged() -> list[Table]:
 
 
 def export(database: Database, path: Path) -> Counts:
-    """Write everything to a new file, as it is at this moment, whoever plays meanwhile; how many rows of each table."""
+    """Write everything to a new file, as it is at this moment, while games go on; returns the rows of each table."""
     if path.exists():
         raise StoreError(f"{path} already exists: name another file")
     part = path.with_name(path.name + ".part")
@@ -200,9 +200,9 @@ class _Reader:
             raise self._lines.trouble(f"format {line.get('format')!r} is unknown; this Hegemon reads format {FORMAT}")
         newest = int(revisions()[-1])
         if not isinstance(line.get("schema"), int) or not 1 <= line["schema"] <= newest:
-            told = repr(line.get("schema"))[:40]
+            schema = repr(line.get("schema"))[:40]
             raise self._lines.trouble(
-                f"schema {told} is unknown; this Hegemon reads schemas up to {newest}: use a newer Hegemon"
+                f"schema {schema} is unknown; this Hegemon reads schemas up to {newest}: use a newer Hegemon"
             )
 
     def _table(self, table: Table, names: Any) -> Any:

@@ -19,7 +19,7 @@ class Unstarted(NamedTuple):
     nobody_came: timedelta
     """If nobody has sat down at it."""
     nobody_moved: timedelta
-    """If somebody has, and waits for the others."""
+    """If one person has, and waits for the others."""
 
 
 USUAL = Unstarted(timedelta(hours=6), timedelta(days=7))

@@ -1,7 +1,7 @@
 """Changes of many threads in one transaction: while one batch is being put on disk, the next one gathers.
 
-A disk takes as long for one commit as for twenty. Whoever comes while another writes leaves its work and waits; the
-first who gets the pen writes down all that lies there. Nobody is told that something is saved before it is.
+A disk takes as long for one commit as for twenty. A thread that comes while another writes leaves its work and waits;
+the first who gets the pen writes down all that lies there. No caller hears that something is saved before it is.
 """
 
 from __future__ import annotations

@@ -84,7 +84,7 @@ def _alive() -> ColumnElement[bool]:
 
 
 class _Overtaken(Exception):
-    """Somebody else took it between a look and the taking."""
+    """Another process took it between the look and the taking."""
 
 
 class Leases:
@@ -130,7 +130,7 @@ class Leases:
         """Hold something, as of now: what nobody has, what the dead had, what is ours already; else `Elsewhere`."""
         try:
             return self._take(name)
-        except _Overtaken:  # whoever was quicker is known now
+        except _Overtaken:  # the one that was quicker is known now
             try:
                 return self._take(name)
             except _Overtaken:

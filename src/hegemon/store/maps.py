@@ -28,8 +28,8 @@ class KeptMap:
     opener: str | None = None
     """Who kept it first, as `Store.opener` names an address; None for this machine itself."""
 
-    def told(self) -> MapCard:
-        """The map as a gallery tells of it."""
+    def described(self) -> MapCard:
+        """The map as a gallery shows it."""
         return {"id": self.id, "title": self.title, **self.card, "updated": self.updated}
 
 
@@ -61,7 +61,7 @@ class Maps(Database):
         return [{"id": id_, "title": title, **card, "updated": updated} for id_, title, card, updated in cards]
 
     def count_maps(self, opener: str | None = None) -> int:
-        """How many maps are kept: all, or those that somebody has kept."""
+        """How many maps are kept: all, or those of one user."""
         query = select(func.count()).select_from(maps)
         with self._transaction() as connection:
             found = connection.scalar(query if opener is None else query.where(maps.c.opener == opener))

@@ -25,7 +25,7 @@ class Kept(NamedTuple):
 
 
 class Quota(NamedTuple):
-    """How many games somebody may have: that go on, and altogether."""
+    """How many games a user may have: running ones, and all together."""
 
     running: int
     kept: int
@@ -43,7 +43,7 @@ def kept(store: Store, whose: Whose) -> Kept:
 
 
 def too_many(store: Store, whose: Kept, of_address: Quota, of_owner: Quota, running: bool) -> str | None:
-    """Why somebody may open no more games, if so; `running` if the next one would go on."""
+    """Why a user may open no more games, if so; `running` if the next one would be running."""
     counts = {
         "from your address": (of_address, whose.opener and store.count(opener=whose.opener)),
         "by you": (of_owner, whose.owner and store.count(owner=whose.owner)),

@@ -1,4 +1,4 @@
-"""Repairs tables that cannot be loaded: what can be played again of their moves is kept, and told."""
+"""Repairs tables that cannot be loaded: the moves that can be played again are kept, and the rest is reported."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from hegemon.wire import tables as wire
 RUNNING, OVER, STOPPED = "running", "over", "stopped"
 """A game that goes on, one that has ended, and a record that ends early."""
 NOT_TOLD = ("rematch", "open", "agreed", "begun")
-"""Terms that are told otherwise, or to nobody."""
+"""Terms that are sent in another form, or not at all."""
 
 
 def now() -> str:
@@ -38,7 +38,7 @@ class Seat:
     away: str | None = None
     """Why a stand-in plays, if the person has not asked for it: `absent`, or `time` for the rest of a turn."""
     come: bool = False
-    """Whether somebody has taken the seat yet; a friend who was only sent a link is not absent."""
+    """Whether the seat has been taken yet; a friend who was only sent a link is not absent."""
     resigned: int | None = None
     """How many moves were made when the seat gave up."""
     on_time: bool = False
@@ -72,7 +72,7 @@ class Terms:
     """What holds at a table beside the rules of its game."""
 
     absent: float | None = None
-    """Seconds after which the stand-in plays for somebody who is gone while others wait; None: never."""
+    """Seconds after which the stand-in plays for an absent person while others wait; None: never."""
     stand_in: str | None = None
     """The bot that plays for those who are absent, out of time, or have resigned."""
     clock: ClockTerms | None = None
@@ -129,7 +129,7 @@ class Row:
     version: str
     created: str = field(default_factory=now)
     paused: bool = False
-    """Bots and dealer wait until they are told to go on; only where nobody but bots sits."""
+    """Bots and dealer wait for a command to go on; only at tables of bots."""
     terms: Terms = Terms()
     opener: str | None = None
     """Who opened it, as `Store.opener` names an address; None for this machine itself."""
@@ -170,7 +170,7 @@ class Row:
 
     def json(self) -> wire.Table:
         """The table as everybody may see it."""
-        told = {
+        shown = {
             "id": self.id,
             "game": self.game,
             "options": self.options,
@@ -185,7 +185,7 @@ class Row:
             "unagreed": list(self.unagreed),
             **asdict(self.progress),
         }
-        return cast("wire.Table", told)
+        return cast("wire.Table", shown)
 
     def columns(self) -> dict[str, Any]:
         """The row as the database holds it."""
@@ -227,11 +227,11 @@ class ChatLine:
     """The seat that alone may read it, with the one that wrote it; None: everybody."""
 
     def json(self) -> wire.ChatLine:
-        """As it is told."""
+        """The line as it is sent."""
         return {"seat": self.seat, "name": self.name, "text": self.text, "at": self.at, "to": self.to}
 
     def is_for(self, seats: Container[int]) -> bool:
-        """Whether somebody who holds these seats may read it."""
+        """Whether the holder of these seats may read it."""
         return self.to is None or self.to in seats or self.seat in seats
 
 

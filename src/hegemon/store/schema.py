@@ -114,4 +114,4 @@ holds = Table(
     Column("fence", String(40), nullable=False),
     info={"passing": True},
 )
-"""Which process a table lives in. The fence is new whenever it is taken: whoever has an older one writes no more."""
+"""Which process a table lives in. The fence is new whenever it is taken: a process with an older one writes no more."""

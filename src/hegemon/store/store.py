@@ -53,11 +53,11 @@ class Store(Maps):
         try:
             with self._change(unhurried=True) as connection:
                 prepare(connection, name)
-        except StoreError as error:  # whoever opens a database is its operator
+        except StoreError as error:  # a database is opened by its operator
             raise StoreError(error.detail) from error
 
     ended: Callable[[Connection, str, Progress], None] | None = None
-    """Told of every game that is over, in the transaction that says so; it may be told of one game more than once."""
+    """Called with every game that is over, in the transaction that says so; perhaps more than once for a game."""
 
     def _end(self, connection: Connection, table_id: str, progress: Progress) -> None:
         if self.ended is not None and progress.status == OVER:
@@ -148,7 +148,7 @@ class Store(Maps):
         return self._rows(select(tables).where(tables.c.status == RUNNING))
 
     def young(self, before: str, moves: int) -> list[Row]:
-        """The games that go on, were opened before a moment, and have fewer moves than so many."""
+        """The running games that were opened before a moment and have fewer moves than `moves`."""
         older = (tables.c.created < before) & (tables.c.moves < moves)
         return self._rows(select(tables).where(tables.c.status == RUNNING, older))
 
@@ -185,7 +185,7 @@ class Store(Maps):
             return [(row.number, row.line) for row in connection.execute(query)]
 
     def cut(self, table_id: str, kept: int, progress: Progress) -> None:
-        """Forget all moves of a table after so many, and what was thought before them."""
+        """Forget all moves of a table after the first `kept`, and what was thought before them."""
         with self._change() as connection:
             for kind in (thoughts, moves):
                 connection.execute(delete(kind).where(kind.c.table_id == table_id, kind.c.number >= kept))
@@ -256,7 +256,7 @@ class Store(Maps):
         self._write(write)
 
     def chat(self, table_id: str, last: int, seats: Sequence[int] = ()) -> list[ChatLine]:
-        """The last lines that were said and that somebody who holds these seats may read, oldest first."""
+        """The last chat lines that the holder of these seats may read, oldest first."""
         readable = chat.c.to.is_(None) | chat.c.to.in_(seats) | chat.c.seat.in_(seats)
         query = select(chat).where(chat.c.table_id == table_id, readable).order_by(chat.c.number.desc()).limit(last)
         with self._transaction() as connection:

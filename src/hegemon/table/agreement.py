@@ -27,7 +27,7 @@ def nobody_yet(seats: Sequence[Seat], seed: int | None, elsewhere: bool) -> tupl
 
 
 def check(row: Row) -> None:
-    """Refuse a move while somebody has not agreed."""
+    """Refuse a move until everybody has agreed."""
     if row.unagreed:
         names = ", ".join(row.seats[seat].name for seat in row.unagreed)
         raise BadMove(f"the game begins when everybody agrees to the chosen seed; still asked: {names}")

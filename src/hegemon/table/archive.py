@@ -17,7 +17,7 @@ from hegemon.store.rows import OVER, RUNNING
 from hegemon.wire import tables as wire
 
 LISTED_FOR = 1.0
-"""Seconds for which a page of the list is told again: every open lobby asks for it every few seconds."""
+"""Seconds for which a page of the list is kept and sent again: every open lobby asks for it every few seconds."""
 
 
 class NoSuchTable(HegemonError):
@@ -25,11 +25,11 @@ class NoSuchTable(HegemonError):
 
 
 class NotAllowed(HegemonError):
-    """Somebody asked for what is not theirs, or for what may not be had now."""
+    """A user asked for what is not theirs, or not available yet."""
 
 
 class Archive:
-    """All tables of a store, as they lie there; what is hidden is told to nobody before its time."""
+    """All tables of a store, as they lie there; what is hidden stays hidden until the game is over."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -73,18 +73,18 @@ class Archive:
     async def dice(self, table_id: str) -> wire.DiceCheck:
         """Every roll of a game that is over, checked against the secret it had committed to."""
         row = await self.row(table_id)
-        told = row.json()["dice"]
-        if told["secret"] is None:
+        dice = row.json()["dice"]
+        if dice["secret"] is None:
             raise NotAllowed("the secret of the dice is told once the game is over")
         rolls, trouble = await asyncio.to_thread(_checked, self._store, row)
-        return {**told, "rolls": rolls, "trouble": trouble}
+        return {**dice, "rolls": rolls, "trouble": trouble}
 
     async def estimates(self, table_id: str, tokens: Sequence[str], first: int) -> wire.Estimates:
         """How likely the bots thought to win before every move from number `first` (from 1) on."""
         seats = await self._readable(table_id, tokens)
         found = await asyncio.to_thread(self._store.estimates, table_id, max(0, first - 1))
-        told = [(number, seat, win) for number, seat, win in found if seat in seats]
-        return {"estimates": [{"index": number + 1, "seat": seat, "win": win} for number, seat, win in told]}
+        estimates = [(number, seat, win) for number, seat, win in found if seat in seats]
+        return {"estimates": [{"index": number + 1, "seat": seat, "win": win} for number, seat, win in estimates]}
 
     async def thoughts(self, table_id: str, tokens: Sequence[str], index: int) -> wire.Thought:
         """What a bot thought before move number `index` (from 1)."""
@@ -95,7 +95,7 @@ class Archive:
         return {"index": index, "seat": found.seat, "thoughts": json.loads(found.content)}
 
     async def _readable(self, table_id: str, tokens: Sequence[str]) -> Container[int]:
-        """The seats whose thoughts somebody may read: all that may be seen, or those of their own that a bot plays."""
+        """The seats whose thoughts they may read: all that may be seen, or those of their own that a bot plays."""
         row = await self.row(table_id)
         if row.progress.status != RUNNING or row.only_bots:
             return range(len(row.seats))

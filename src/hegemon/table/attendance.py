@@ -1,4 +1,4 @@
-"""Who is at a table, and since when those are missed who are not. Values only: whoever asks says what time it is."""
+"""Who is at a table, and since when those are missed who are not. Values only: the caller passes the time."""
 
 from __future__ import annotations
 

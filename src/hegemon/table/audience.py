@@ -1,4 +1,4 @@
-"""Those who listen at one table, told together: everybody the same, or each what their seats may know."""
+"""The listeners of one table: all get the same message, or each what their seats may know."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hegemon.table.messages import Seats
 
 
 class Audience:
-    """The listeners of a table. They come, go and are told on the event loop; threads may ask who is there."""
+    """The listeners of a table. They come, go and get messages on the event loop; threads may ask who is there."""
 
     def __init__(self) -> None:
         self._listeners: set[Listener] = set()
@@ -21,21 +21,21 @@ class Audience:
         return len(self._listeners)
 
     def add(self, listener: Listener) -> None:
-        """Somebody comes."""
+        """A listener comes."""
         self._listeners.add(listener)
 
     def remove(self, listener: Listener) -> None:
-        """Somebody goes."""
+        """A listener goes."""
         self._listeners.remove(listener)
 
     @property
     def kinds(self) -> set[Seats]:
-        """The sets of seats that somebody holds who reads: those who hold the same may know the same."""
+        """The sets of seats that listeners hold: those who hold the same seats may know the same."""
         return {listener.seats for listener in list(self._listeners) if listener.reads}
 
     @property
     def present(self) -> set[int]:
-        """The seats that somebody holds who is here."""
+        """The seats whose holders are here."""
         return {seat for listener in list(self._listeners) for seat in listener.seats}
 
     @property

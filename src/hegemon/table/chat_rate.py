@@ -15,7 +15,7 @@ from hegemon.core.errors import BadOptions
 
 
 class Measure(NamedTuple):
-    """So many lines at once, and so many a second after that."""
+    """How many lines may come at once, and how many a second after that."""
 
     at_once: float
     per_second: float
@@ -35,7 +35,7 @@ class Talk:
         """When a speaker will have said nothing lately."""
 
     def check(self, speaker: Hashable, watches: bool = False) -> None:
-        """Refuse what is too much; else count it. A speaker is a seat, or the address of somebody who only watches."""
+        """Refuse what is too much; else count it. A speaker is a seat, or the address of a spectator."""
         now = self._clock()
         said = {speaker: ONE} | ({None: SPECTATORS} if watches else {})
         rested = {one: max(now, self._full.get(one, now)) + 1 / rate.per_second for one, rate in said.items()}

@@ -1,4 +1,4 @@
-"""All tables of this process: opened, loaded from the store when somebody asks for them, put away when nobody does."""
+"""All tables of this process: opened, loaded from the store when they are asked for, closed when nobody needs them."""
 
 from __future__ import annotations
 
@@ -183,7 +183,7 @@ class Host:
         self.archive.changed()
 
     async def _undo(self, table_id: str) -> None:
-        """Forget a table of which nobody was told: whether it was kept was not known when the database went away."""
+        """Forget a table that nobody knows of: whether it was kept was not known when the database went away."""
         for wait in UNDO_AFTER:
             await asyncio.sleep(wait)
             with contextlib.suppress(StoreError):
@@ -225,7 +225,7 @@ class Host:
         return await self.room(table_id)
 
     async def hand_over(self, table_id: str, process: str) -> None:
-        """Give a table to another process; whoever sits at it is sent there when they come back."""
+        """Give a table to another process; people at it are sent there when they come back."""
         if (loaded := self._rooms.pop(table_id, None)) is not None:
             await _leave(loaded, MOVED)
         await self.sharing.hand_over(table_id, process)
@@ -259,7 +259,7 @@ class Host:
         self.archive.changed()
 
     async def resume(self) -> None:
-        """Let the bots of all running games go on; those of people wait until somebody comes back to them."""
+        """Let the bots of all running games go on; those of people wait until a person comes back."""
         due: dict[str, list[str]] = {}
         held = await self.sharing.held()
         for row in await asyncio.to_thread(self.store.running):

@@ -1,4 +1,4 @@
-"""Somebody at a table, or watching it: the seats they hold and the messages that wait for them."""
+"""A person or program at a table, or watching it: the seats they hold and the messages that wait for them."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from collections.abc import AsyncIterator
 from hegemon.table.messages import Seats
 
 WAITING = 256
-"""How many messages may wait; whoever falls further behind is dropped, and may come back."""
+"""How many messages may wait; a listener that falls further behind is dropped, and may come back."""
 GRACE = 2.0
-"""Seconds in which somebody who is sent away may still read what waits for them."""
+"""Seconds in which a listener that is sent away may still read its messages."""
 
 
 class Listener:
@@ -22,7 +22,7 @@ class Listener:
     def __init__(self, waiting: int = WAITING, *, is_somebody: bool = True) -> None:
         self.seats: Seats = ()
         self.is_somebody = is_somebody
-        """False for a part of this program that listens: nobody is told that it watches."""
+        """False for a part of this program that listens: it is not counted among the spectators."""
         self.may_pace = False
         self.is_owner = False
         self.farewell = ""

@@ -1,4 +1,4 @@
-"""What a table tells: JSON for the eyes of certain seats. Nothing that they may not know passes through here."""
+"""The messages of a table, as JSON for certain seats. Nothing that they may not know passes through here."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def encode(message: ServerMessage) -> str:
 
 
 def welcome(table: Table, seats: Seats) -> Welcome:
-    """The table as it is now, for somebody who holds these seats."""
+    """The table as it is now, for the holder of these seats."""
     since, log = _log(table, seats)
     return {
         "type": "welcome",
@@ -46,29 +46,29 @@ def welcome(table: Table, seats: Seats) -> Welcome:
 def updates(table: Table, audiences: Iterable[Seats]) -> dict[Seats, str]:
     """What the last move did, for everybody who holds one of these sets of seats and may know of it.
 
-    The others are told nothing: when somebody has decided, and how often they changed their mind, is theirs to know.
+    The others get nothing: when a seat decided, and how often it changed its mind, is a secret.
     Their next move is taken though they have not seen this one (`Table.is_due`).
     """
-    told = {seats: _update(table, seats) for seats in audiences}
-    return {seats: encode(update) for seats, update in told.items() if update is not None}
+    made = {seats: _update(table, seats) for seats in audiences}
+    return {seats: encode(update) for seats, update in made.items() if update is not None}
 
 
 def _update(table: Table, seats: Seats) -> Update | None:
-    told = _told(table, table.index, seats)
-    if told is None:
+    entry = _entry(table, table.index, seats)
+    if entry is None:
         return None
-    unaware = {int(seat) for seat, other in told.get("others", {}).items() if other is None}
-    return {"type": "update", **told, "views": _views(table, seats, unaware)}
+    unaware = {int(seat) for seat, other in entry.get("others", {}).items() if other is None}
+    return {"type": "update", **entry, "views": _views(table, seats, unaware)}
 
 
 def _log(table: Table, seats: Seats) -> tuple[int, list[LogEntry]]:
-    """The last moves that somebody may know, and the number of the first move that was looked at."""
+    """The last moves that these seats may know, and the number of the first move that was considered."""
     found: list[LogEntry] = []
     since = table.index + 1
     while since > 1 and len(found) < LOG and table.index - since < LOOK_BACK:
         since -= 1
-        if told := _told(table, since, seats):
-            found.append(told)
+        if entry := _entry(table, since, seats):
+            found.append(entry)
     return since, found[::-1]
 
 
@@ -78,7 +78,7 @@ def table_message(table: Table) -> str:
 
 
 def presence_message(present: Collection[int], watching: int) -> str:
-    """Somebody has come or gone: the seats whose people are here, and how many only watch."""
+    """A person has come or gone: the seats whose people are here, and how many only watch."""
     return encode({"type": "presence", "present": sorted(present), "watching": watching})
 
 
@@ -94,7 +94,7 @@ def rematch_message(agreed: Collection[int]) -> str:
 
 
 def chat_message(line: ChatLine) -> str:
-    """Somebody said something."""
+    """A line of chat."""
     return encode({"type": "chat", **line.json()})
 
 
@@ -102,12 +102,12 @@ def frame(table: Table, index: int) -> Frame:
     """A position of a game as a spectator sees it; frame 0 is the start."""
     if index == 0:
         return {"index": 0, "seat": None, "move": None, "event": None, "view": _watched(table, 0)}
-    told = _seen(table, index, table.watcher)
+    seen = _seen(table, index, table.watcher)
     return {
         "index": index,
         "seat": table.timeline.entries[index - 1].seat,
-        "move": told and told["move"],
-        "event": told and told["event"],
+        "move": seen and seen["move"],
+        "event": seen and seen["event"],
         "view": _watched(table, index),
     }
 
@@ -138,7 +138,7 @@ def _view(match: Match, state: State, seat: int, revealed: bool = False) -> View
 
 
 def _ended(table: Table, index: int, view: View) -> View:
-    """The last view of a game in which somebody gave up: its rules know nothing of that, and judge otherwise."""
+    """The last view of a game in which a seat resigned: the rules know nothing of that, and judge otherwise."""
     result = table.row.progress.result
     if index < table.index or result is None:
         return view
@@ -146,7 +146,7 @@ def _ended(table: Table, index: int, view: View) -> View:
     return {**ended, "moves": []} if "moves" in view else ended
 
 
-def _told(table: Table, index: int, seats: Seats) -> LogEntry | None:
+def _entry(table: Table, index: int, seats: Seats) -> LogEntry | None:
     """Move number `index` (from 1) as the seat that made it if the viewer holds that, or else as the first that knows.
 
     Where others of the viewer's seats know less, or something else, `others` says what: people who share a screen look
@@ -154,11 +154,11 @@ def _told(table: Table, index: int, seats: Seats) -> LogEntry | None:
     """
     mover = table.timeline.entries[index - 1].seat
     seen = {viewer: _seen(table, index, viewer) for viewer in seats or (table.watcher,)}
-    told = seen.get(mover) or next(filter(None, seen.values()), None)
-    if told is None:
+    shown = seen.get(mover) or next(filter(None, seen.values()), None)
+    if shown is None:
         return None
-    others = {str(viewer): other for viewer, other in seen.items() if other != told}
-    entry: LogEntry = {"index": index, "seat": mover, "move": told["move"], "event": told["event"]}
+    others = {str(viewer): other for viewer, other in seen.items() if other != shown}
+    entry: LogEntry = {"index": index, "seat": mover, "move": shown["move"], "event": shown["event"]}
     if others:
         entry["others"] = others
     return entry

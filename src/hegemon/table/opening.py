@@ -26,7 +26,7 @@ from hegemon.table.table import Table, check_pace
 
 
 class Opened(NamedTuple):
-    """A new table, with the tokens that are told only now."""
+    """A new table with its tokens, which are shown only now."""
 
     table: Table
     tokens: list[str | None]
@@ -81,7 +81,7 @@ def _check_rated(seats: Sequence[Seat], terms: Terms, seeded: bool, begun: bool)
 
 
 def open_rematch(store: Store, row: Row) -> Table:
-    """The same people on the same terms, whoever sat second begins. Keys open their seats there, too."""
+    """The same people on the same terms; the second seat begins. Keys open their seats there, too."""
     seats = [replace(seat, autoplay=None, away=None, resigned=None, on_time=False) for seat in row.seats]
     timeline = Timeline(match_of(row))
     made = replace(

@@ -1,5 +1,5 @@
 """Which games can be played at once. Rules are compiled, or loaded, one game after the other behind the event loop;
-whoever needs a game that is not ready waits for that one, and nobody else does.
+only those who need a game that is not ready wait for it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 FEW_MOVES = 12
 """Of a match whose board has other sizes than the default one: its rules are compiled anew, its bots when they sit."""
 TABLES_AT_ONCE = 2
-"""Loading of games that somebody waits for."""
+"""The games that people wait for, being loaded."""
 
 
 class NotPlayable(HegemonError):

@@ -1,4 +1,4 @@
-"""A table with people around it: one thing happens at a time, bots move in their turn, everybody is told."""
+"""A table with people around it: one thing happens at a time, bots move in their turn, everybody gets every change."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ class Room:
             await self._alone(lambda: self.table.duties.attend(self.present), lambda _: self._tell_presence())
 
     async def move(self, seat: int, text: str, index: int) -> int:
-        """Make a move for a seat; how many moves are made with it. When this returns, it is saved and told."""
+        """Make a move for a seat; how many moves are made with it. When this returns, it is saved and sent."""
         made, match = 0, self.table.match
 
         def play() -> None:
@@ -120,13 +120,13 @@ class Room:
         return made
 
     async def write(self, seat: int, moves: Sequence[Move]) -> None:
-        """Make moves for a seat that is spoken for beyond this table, or a referee's; each is saved and told."""
+        """Make moves for a seat that is spoken for beyond this table, or a referee's; each is saved and sent."""
         for move in moves:
             await self._step(functools.partial(lambda move: self.table.play(seat, move, self.table.index), move))
 
     @property
     def present(self) -> set[int]:
-        """The seats that somebody holds who is here."""
+        """The seats whose holders are here."""
         return self._audience.present
 
     async def autoplay(self, seat: int, bot: str | None) -> None:
@@ -147,7 +147,7 @@ class Room:
         await self._alone(lambda: self._bots.step(until), lambda _: self._bots.changed(shown=False))
 
     async def chat(self, seat: int, text: str, to: int | None = None, address: str = "") -> None:
-        """Say something to everybody, or to one seat; those who only watch are told apart by their address."""
+        """Say something to everybody, or to one seat; spectators are distinguished by their address."""
         if seat != DEALER:
             self._talk.check(seat if seat >= 0 else address, watches=seat < 0)
 
@@ -157,7 +157,7 @@ class Room:
         await self._alone(lambda: self.table.say(seat, text, to), tell)
 
     async def claim(self, key: str, name: str) -> tuple[int, str]:
-        """Take an open seat; whoever has its token connects again to sit there."""
+        """Take an open seat; the holder of its token connects again to sit there."""
         return await self._alone(lambda: self.table.claim(key, name), lambda _: self._tell_table(None))
 
     async def adopt(self, token: str, account: str, program: bool) -> int:
@@ -198,7 +198,7 @@ class Room:
                 await self._alone(lambda: note(made), self._tell_table)
 
     async def look(self, see: Callable[[Table], T]) -> T:
-        """What somebody sees who looks at the table while nothing happens at it."""
+        """What a visitor sees while nothing happens at the table."""
         return await self._alone(lambda: see(self.table))
 
     async def analyse(self, seat: int) -> dict[str, Any]:
@@ -232,10 +232,10 @@ class Room:
             table.cut(at)
             return self._welcomes()
 
-        def tell(told: dict[Seats, str]) -> None:
+        def tell(updates: dict[Seats, str]) -> None:
             for number in range(len(table.row.seats)):
                 self._bots.dismiss(number)
-            self._audience.tell_each(told)
+            self._audience.tell_each(updates)
             self._tell_table(None)
 
         await self._alone(cut, tell)
@@ -298,7 +298,7 @@ class Room:
             task.exception()  # was raised to the one who asked, unless they have gone
 
     async def _step(self, play: Callable[[], object]) -> None:
-        """Make a move, and tell everybody once it is saved."""
+        """Make a move, and send it to everybody once it is saved."""
 
         seats: tuple[Seat, ...] = ()
 
@@ -307,19 +307,19 @@ class Room:
             seats = self.table.row.seats
             play()
             self._taking.clear()
-            told = messages.updates(self.table, self._audience.kinds)
-            return told, not self.table.is_secret(self.table.index)
+            updates = messages.updates(self.table, self._audience.kinds)
+            return updates, not self.table.is_secret(self.table.index)
 
         def tell(done: tuple[dict[Seats, str], bool]) -> None:
-            told, shown = done
-            self._audience.tell_each(told)
+            updates, shown = done
+            self._audience.tell_each(updates)
             self._bots.changed(shown)
             if seats is not self.table.row.seats or not self.table.running:
                 self._tell_table(None)
             elif shown:
                 self._tell_clocks()
             else:
-                self._pulse.beat()  # that somebody has decided in secret is told to nobody
+                self._pulse.beat()  # that a seat has decided in secret is sent to nobody
 
         await self._alone(work, tell)
 
@@ -348,9 +348,9 @@ class Room:
     def _welcomes(self) -> dict[Seats, str]:
         return {seats: messages.encode(messages.welcome(self.table, seats)) for seats in self._audience.kinds}
 
-    def _tell_anew(self, told: dict[Seats, str] | None) -> None:
-        if told:
-            self._audience.tell_each(told)
+    def _tell_anew(self, updates: dict[Seats, str] | None) -> None:
+        if updates:
+            self._audience.tell_each(updates)
         self._tell_table(None)
 
     # What happens by itself

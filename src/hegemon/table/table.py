@@ -1,6 +1,6 @@
 """The table itself: one game with its seats, kept in a store. Synchronous, and used by one thread at a time.
 
-A move is saved before anybody hears of it. Whether somebody may speak for a seat is checked one level up.
+A move is saved before anybody hears of it. Who may move for a seat is checked one level up.
 """
 
 from __future__ import annotations
@@ -232,7 +232,7 @@ class Table:
         return self.row.terms.stand_in or self.match.game.usual_bot()
 
     def set_pace(self, seconds: float | None) -> None:
-        """The time between two moves that people can watch; None: bots wait until they are told to go on."""
+        """The time between two moves that people can watch; None: bots wait for a command to go on."""
         if seconds is None and not self.row.only_bots:
             raise BadOptions("a table can be paused where only bots sit")
         pace = self.row.pace if seconds is None else check_pace(seconds)

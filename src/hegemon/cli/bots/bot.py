@@ -69,15 +69,15 @@ def check(
     """
     limits = Limits(seconds, patience, asks)
     chosen = [named_game(name) for name in game] if game else games_of(bot)
-    told: dict[str, list[Verdict]] = {}
+    verdicts: dict[str, list[Verdict]] = {}
     for one in chosen:
         matches = matches_of(one, seats, option)
-        told[one.name] = judge(matches, bot, limits, games, seed)
+        verdicts[one.name] = judge(matches, bot, limits, games, seed)
         if not as_json:
-            _tell(bot, one, len(matches), told[one.name])
+            _print_verdicts(bot, one, len(matches), verdicts[one.name])
     if as_json:
-        print_json({"bot": bot, "games": {name: verdicts_json(found) for name, found in told.items()}})
-    if any(one.verdict == FAILED for found in told.values() for one in found):
+        print_json({"bot": bot, "games": {name: verdicts_json(found) for name, found in verdicts.items()}})
+    if any(one.verdict == FAILED for found in verdicts.values() for one in found):
         raise typer.Exit(1)
 
 
@@ -171,7 +171,7 @@ def matches_of(game: Game, seats: int | None, options: list[str] | None) -> list
     return [game.match(numbers[i % len(numbers)], variant) for i, variant in enumerate(game.variants.values())]
 
 
-def _tell(bot: str, game: Game, matches: int, found: list[Verdict]) -> None:
+def _print_verdicts(bot: str, game: Game, matches: int, found: list[Verdict]) -> None:
     variants = "1 variant" if matches == 1 else f"{matches} variants"
     console.print(f"[bold]{escape(bot)}[/bold] in {game.title}, {variants}", soft_wrap=True)
     for one in found:

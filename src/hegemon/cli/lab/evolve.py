@@ -31,7 +31,7 @@ from hegemon.lab.data_files import check_folder
 from hegemon.lab.data_tables import evolved
 from hegemon.lab.evolution import Breeding, Keeper, Run, Settings, Snapshot
 from hegemon.lab.evolution import evolve as run_evolution
-from hegemon.lab.evolution.settings_files import read_told
+from hegemon.lab.evolution.settings_files import read_values
 
 ROWS = 12
 """Maximum number of lines of the table."""
@@ -69,16 +69,16 @@ def evolve(
 
     Example: hegemon evolve risk --bot standard --generations 10 --into bred
     """
-    told = read_told(settings) if settings else {}
-    _override(told, "fitness", _fitness(told.get("fitness"), fitness, rivals, games))
-    _override(told, "seats", seats if settings or seats else min(MOST_SEATS, max(named_game(game).seats)))
-    _override(told, "generations", generations)
-    _override(told, "population", population)
-    _override(told, "method", method)
-    _override(told, "crossover", crossover)
-    _override(told, "seed", seed)
+    values = read_values(settings) if settings else {}
+    _override(values, "fitness", _fitness(values.get("fitness"), fitness, rivals, games))
+    _override(values, "seats", seats if settings or seats else min(MOST_SEATS, max(named_game(game).seats)))
+    _override(values, "generations", generations)
+    _override(values, "population", population)
+    _override(values, "method", method)
+    _override(values, "crossover", crossover)
+    _override(values, "seed", seed)
     try:
-        checked = Settings.model_validate(told)
+        checked = Settings.model_validate(values)
     except ValidationError as error:
         raise BadOptions(troubles(error, "setting")) from None
     match = make_match(game, checked.seats, option)
@@ -92,8 +92,8 @@ def evolve(
     finally:
         keeper.close()
     if as_json:
-        told = run.history[-1].json(whole=False) | {"bot": _bred(run.history[-1], keeper)}
-        print_json(told | {"faults": run.faults, "reasons": run.reasons})
+        summary = run.history[-1].json(whole=False) | {"bot": _bred(run.history[-1], keeper)}
+        print_json(summary | {"faults": run.faults, "reasons": run.reasons})
     else:
         _print(run, keeper)
     keep_tables(data, data_format, "evolve", run.history[-1].json(whole=False), evolved(run.history))
@@ -101,14 +101,14 @@ def evolve(
         raise typer.Exit(FAULTY)
 
 
-def _override(told: dict[str, Any], name: str, value: Any) -> None:
+def _override(values: dict[str, Any], name: str, value: Any) -> None:
     if value is not None:
-        told[name] = value
+        values[name] = value
 
 
-def _fitness(told: Any, kind: str | None, rivals: str | None, games: int | None) -> dict[str, Any]:
+def _fitness(values: Any, kind: str | None, rivals: str | None, games: int | None) -> dict[str, Any]:
     """The fitness settings of the file, with those of the command line on top."""
-    found: dict[str, Any] = {"kind": told} if isinstance(told, str) else dict(told or {})
+    found: dict[str, Any] = {"kind": values} if isinstance(values, str) else dict(values or {})
     kind = kind or found.get("kind") or ("fixed" if rivals else "learning")
     if found.get("kind") != kind:
         found = {"kind": kind}
@@ -128,8 +128,8 @@ def _run(run: Run, on: str, *, shown: bool) -> None:
         progress.advance(task, settings.games * len(run.history))
         try:
             for seen in run_evolution(run, backend, progress=lambda n: progress.advance(task, n)):
-                told = f"generation {seen.generation + 1} of {settings.generations}: best {seen.best:g}, mean {seen.mean:.1f}"
-                progress.update(task, description=told)
+                text = f"generation {seen.generation + 1} of {settings.generations}: best {seen.best:g}, mean {seen.mean:.1f}"
+                progress.update(task, description=text)
         except KeyboardInterrupt:
             run.finish()
             console.print(f"stopped after {run.generation} generations; the same command resumes")

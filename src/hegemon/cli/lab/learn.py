@@ -87,7 +87,7 @@ def _go_on(run: Run, workers: int | None, *, shown: bool) -> None:
     with open_place(f"{place}:{workers}" if workers else place) as backend, progress_bar(shown=shown) as progress:
         task = progress.add_task("compiling, then playing", total=plan.rounds * each)
         progress.advance(task, len(run.history) * each)
-        for one in run.go_on(backend, workers, lambda told, n: progress.update(task, description=told, advance=n)):
+        for one in run.go_on(backend, workers, lambda text, n: progress.update(task, description=text, advance=n)):
             progress.update(task, completed=(one.number + 1) * each)
             if shown:
                 console.print(_line(one))
@@ -95,10 +95,10 @@ def _go_on(run: Run, workers: int | None, *, shown: bool) -> None:
 
 def _line(one: Round) -> str:
     trained, held = one.losses[-1]
-    told = f"round {one.number}: {one.positions:,} positions, loss {trained:.4f}, on other games {held:.4f} (guessing {one.guess:.4f})"
+    text = f"round {one.number}: {one.positions:,} positions, loss {trained:.4f}, on other games {held:.4f} (guessing {one.guess:.4f})"
     if one.test:
-        told += f"; {100 * one.test['share']:.1f} % of {one.test['games']} games against the last"
-    return told + ("; kept" if one.kept else "; not kept")
+        text += f"; {100 * one.test['share']:.1f} % of {one.test['games']} games against the last"
+    return text + ("; kept" if one.kept else "; not kept")
 
 
 def _print(run: Run) -> None:

@@ -39,9 +39,9 @@ from hegemon.core.registry import find_bot, split_seats
 from hegemon.lab.arena import PATIENCE, Arena
 from hegemon.lab.data_files import check_folder
 from hegemon.lab.data_tables import simulated_games
-from hegemon.lab.shares import told_share
-from hegemon.lab.simulate import Summary, simulate_in, told_names
-from hegemon.lab.thinking import told_thinking
+from hegemon.lab.shares import share_text
+from hegemon.lab.simulate import Summary, result_names, simulate_in
+from hegemon.lab.thinking import thinking_lines
 
 
 def simulate(
@@ -103,7 +103,7 @@ def simulate(
             console.print(f"records: {counted(summary.games, 'file')} in {records}", markup=False, soft_wrap=True)
     assert summary.played is not None
     played = summary.played
-    tables = [simulated_games(told_names(bots), played.plan, played.each, played.outcomes)]
+    tables = [simulated_games(result_names(bots), played.plan, played.each, played.outcomes)]
     keep_tables(data, data_format, "simulate", summary.json(), tables)
     if summary.games < games:
         say_stopped(records)
@@ -117,7 +117,7 @@ def _print(summary: Summary) -> None:
     )
     table = Table("bot", "wins", "share of points, 95 %", box=None, padding=(0, 2, 0, 0))
     for name, wins in summary.wins.items():
-        table.add_row(name, str(wins), told_share(*summary.rates[name], summary.games))
+        table.add_row(name, str(wins), share_text(*summary.rates[name], summary.games))
     console.print(table)
     console.print(f"wins by seat: {', '.join(map(str, summary.wins_by_seat))}")
     console.print(f"drawn: {summary.draws}, unfinished at the turn limit: {summary.unfinished}")
@@ -126,7 +126,7 @@ def _print(summary: Summary) -> None:
         console.print(
             f"{unit} of finished games: {took['mean']:.1f} on average, {took['min']:.0f} to {took['max']:.0f}"
         )
-    for line in told_thinking(summary.thinking):
+    for line in thinking_lines(summary.thinking):
         console.print(line, markup=False, soft_wrap=True)
     for name, count in summary.faults.items():
         console.print(

@@ -26,7 +26,7 @@ from hegemon.core.registry import find_bot, split_seats
 from hegemon.lab.arena import PATIENCE
 from hegemon.lab.data_files import check_folder
 from hegemon.lab.data_tables import COURSE, Table, contested_games
-from hegemon.lab.shares import told_share
+from hegemon.lab.shares import share_text
 from hegemon.lab.tournament.likelihood import bounds
 from hegemon.lab.tournament.sprt import BATCH, H0, H1, Sprt, SprtPlan, live_sprt
 
@@ -70,46 +70,48 @@ def sprt(
         interrupts() as stop,
     ):
         task = progress.add_task("playing", total=max_games)
-        for told in live_sprt(plan, backend=backend, folder=into, stop=stop):
-            progress.update(task, completed=told.games, description=f"log-likelihood ratio {told.llr:+.2f}")
+        for result in live_sprt(plan, backend=backend, folder=into, stop=stop):
+            progress.update(task, completed=result.games, description=f"log-likelihood ratio {result.llr:+.2f}")
     if as_json:
-        print_json(told.json())
+        print_json(result.json())
     else:
-        _print(told)
-    tables = [contested_games(names, told.bouts), Table("course", COURSE, told.course)]
-    keep_tables(data, data_format, "sprt", told.json(), tables)
-    if not told.finished:
+        _print(result)
+    tables = [contested_games(names, result.bouts), Table("course", COURSE, result.course)]
+    keep_tables(data, data_format, "sprt", result.json(), tables)
+    if not result.finished:
         say_stopped(into)
-    if told.faults:
+    if result.faults:
         raise typer.Exit(FAULTY)
 
 
-def _print(told: Sprt) -> None:
-    plan = told.plan
+def _print(result: Sprt) -> None:
+    plan = result.plan
     lower, upper = bounds(plan.alpha, plan.beta)
-    elo, low, high = told.elo
+    elo, low, high = result.elo
     first, others = plan.bots[0].text, " and ".join(bot.text for bot in plan.bots[1:])
-    console.print(f"{told.games} games ({told.deals} deals) in {told.seconds:.2f} s on {told.on}")
+    console.print(f"{result.games} games ({result.deals} deals) in {result.seconds:.2f} s on {result.on}")
     console.print(f"{first} against {others}:", markup=False)
-    share = told_share(told.share, told.error, told.games)
-    lost = told.games - told.wins - told.draws - told.unfinished
+    share = share_text(result.share, result.error, result.games)
+    lost = result.games - result.wins - result.draws - result.unfinished
     console.print(
-        f"  {told.wins} won, {lost} lost, {told.draws} drawn, {told.unfinished} unfinished; {share} of the points"
+        f"  {result.wins} won, {lost} lost, {result.draws} drawn, {result.unfinished} unfinished; {share} of the points"
     )
     if not math.isnan(elo):
         console.print(f"  Elo {elo:+.1f}, 95 % from {_limit(low, '-')} to {_limit(high, '+')}")
-    console.print(f"log-likelihood ratio {told.llr:+.2f}, decided below {lower:+.2f} or above {upper:+.2f}")
+    console.print(f"log-likelihood ratio {result.llr:+.2f}, decided below {lower:+.2f} or above {upper:+.2f}")
     said = {
         H0: (f"Elo ≤ {plan.elo0:g}", f"Elo ≥ {plan.elo1:g}", plan.beta),
         H1: (f"Elo ≥ {plan.elo1:g}", f"Elo ≤ {plan.elo0:g}", plan.alpha),
     }
-    if told.decision is None:
-        console.print("undecided" + (f" after {told.games} games" if told.finished else ""))
+    if result.decision is None:
+        console.print("undecided" + (f" after {result.games} games" if result.finished else ""))
     else:
-        more, less, rate = said[told.decision]
-        console.print(f"{told.decision} accepted: {more}, not {less}; wrong in at most {100 * rate:g} % of such tests")
-    for name, count in told.faults.items():
-        console.print(f"{name} lost {count} by its own fault: {'; '.join(told.reasons[name])}", markup=False)
+        more, less, rate = said[result.decision]
+        console.print(
+            f"{result.decision} accepted: {more}, not {less}; wrong in at most {100 * rate:g} % of such tests"
+        )
+    for name, count in result.faults.items():
+        console.print(f"{name} lost {count} by its own fault: {'; '.join(result.reasons[name])}", markup=False)
 
 
 def _limit(elo: float, sign: str) -> str:

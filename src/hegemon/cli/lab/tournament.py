@@ -48,8 +48,8 @@ from hegemon.core.untrusted.spreadsheets import plain_rows
 from hegemon.lab.arena import PATIENCE, Recording
 from hegemon.lab.data_files import check_folder
 from hegemon.lab.data_tables import contested_games, standings
-from hegemon.lab.shares import SURE, told_share
-from hegemon.lab.thinking import told_thinking
+from hegemon.lab.shares import SURE, share_text
+from hegemon.lab.thinking import thinking_lines
 from hegemon.lab.tournament import Plan, Tournament, live_tournament
 from hegemon.lab.tournament.schedule import KINDS
 
@@ -167,7 +167,7 @@ def _print(played: Tournament) -> None:
     console.print(f"\nWins of the bot on the left when it started, {behind} with each rival:\n")
     wide.print(_cross_table(played))
     thoughts = {one.name: one.thinking for one in played.standings if one.thinking.answers}
-    for number, line in enumerate(told_thinking(thoughts)):
+    for number, line in enumerate(thinking_lines(thoughts)):
         console.print("\n" * (number == 0) + line, markup=False, soft_wrap=True)
     for one in played.standings:
         if one.faults:
@@ -192,7 +192,7 @@ def _ranking(played: Tournament) -> Table:
     ]
     table = _table(*heads, *(["faults"] if faulty else []))
     for place, one in enumerate(played.standings, 1):
-        share = told_share(one.share, one.error, one.games)
+        share = share_text(one.share, one.error, one.games)
         elo = ("", "") if math.isnan(one.elo) else (f"{one.elo:+.0f}", f"{SURE * one.elo_error:.0f}")
         lead = "" if math.isnan(one.lead) else f"{one.lead:.0f} ± {SURE * one.lead_error:.0f}"
         counts = map(str, (one.games, one.wins, one.draws, one.unfinished))

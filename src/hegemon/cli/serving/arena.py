@@ -33,7 +33,7 @@ Database = Annotated[
     ),
 ]
 Name = Annotated[str, typer.Argument(help="The name of the account.")]
-Days = Annotated[float | None, typer.Option(help="For so many days; default: for good; 0: not any more.", min=0)]
+Days = Annotated[float | None, typer.Option(help="Number of days; default: for good; 0 lifts it.", min=0)]
 PASSWORD = "HEGEMON_PASSWORD"
 
 

@@ -33,7 +33,7 @@ def connect(
     ] = None,
     token_file: Annotated[Path | None, typer.Option(help="A file that holds the token.")] = None,
     game: Annotated[list[str] | None, typer.Option(help="Accept challenges for this game only; repeatable.")] = None,
-    seats: Annotated[tuple[int, int], typer.Option(help="Accept so many seats: the fewest and the most.")] = (2, 64),
+    seats: Annotated[tuple[int, int], typer.Option(help="The fewest and the most seats to accept.")] = (2, 64),
     clock: Annotated[
         tuple[float, float] | None, typer.Option(help="Accept such clocks: the shortest and the longest, in seconds.")
     ] = None,
@@ -42,7 +42,9 @@ def connect(
     rated: Annotated[
         bool | None, typer.Option("--rated/--unrated", help="Accept only rated, or only unrated games.")
     ] = None,
-    at_once: Annotated[int, typer.Option(help="Accept challenges up to so many games at once.", min=0, max=100)] = 4,
+    at_once: Annotated[
+        int, typer.Option(help="The most games at once for which challenges are accepted.", min=0, max=100)
+    ] = 4,
 ) -> None:
     """Play in an arena with a bot of this machine.
 

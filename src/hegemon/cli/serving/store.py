@@ -38,7 +38,7 @@ Database = Annotated[
 Status = Annotated[str | None, typer.Option(help="Only games that are running, over, or stopped.")]
 Unbegun = Annotated[bool, typer.Option("--unstarted", help="Only games in which no person has moved yet.")]
 Older = Annotated[
-    float | None, typer.Option("--older-than", help="Only games without a change for so many days.", min=0)
+    float | None, typer.Option("--older-than", help="Only games that have not changed for this number of days.", min=0)
 ]
 
 
@@ -54,7 +54,7 @@ def export_everything(
     Example: hegemon store export backup.gz
     """
     with _existing(database) as store:
-        _tell("Exported", export(store, file))
+        _print_counts("Exported", export(store, file))
 
 
 @app.command("import")
@@ -76,9 +76,9 @@ def import_everything(
     finally:
         store.close()
         lock.release()
-    _tell("Imported", came)
+    _print_counts("Imported", came)
     if any(there.values()):
-        _tell("Kept as they were", there)
+        _print_counts("Kept as they were", there)
 
 
 @app.command("list")
@@ -192,6 +192,6 @@ def _existing(database: str | None, alone: bool = False) -> Iterator[Store]:
             lock.release()
 
 
-def _tell(what: str, counts: Counts) -> None:
+def _print_counts(what: str, counts: Counts) -> None:
     rows = ", ".join(f"{count} {name}" for name, count in counts.items())
     Console(highlight=False, emoji=False).print(f"{what}: {rows}.", soft_wrap=True)

@@ -19,7 +19,7 @@ from hegemon.lab.arena import Arena, Part
 from hegemon.lab.outcome import Outcomes
 
 Progress = Callable[[int], None]
-"""Told how many more games have been played."""
+"""Called with the number of games that were played since the last call."""
 
 LARGEST_PART = 1000
 PARTS_A_WORKER = 8
@@ -53,7 +53,7 @@ class Backend(ABC):
         ]
 
     def part_size(self, arena: Arena, games: int) -> int:
-        """How many of so many games to play at once."""
+        """How many of these games to play at once."""
         if not arena.compiled:
             return 1
         return max(1, min(LARGEST_PART, math.ceil(games / (PARTS_A_WORKER * self.workers))))
@@ -70,7 +70,7 @@ class Backend(ABC):
         return Outcomes.joined(self.play_all(arena, self.cut(arena, part), progress))
 
     def play_all(self, arena: Arena, parts: Sequence[Part], progress: Progress | None = None) -> list[Outcomes]:
-        """What came of every part, in the order of the parts; progress is told of every number of games played."""
+        """The outcome of every part, in the order of the parts; `progress` is called whenever games were played."""
         outcomes: list[Outcomes | None] = [None] * len(parts)
         with closing(self.play(arena, parts)) as played:
             for number, outcome in played:

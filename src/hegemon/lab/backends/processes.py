@@ -27,7 +27,7 @@ class ProcessLost(HegemonError):
 
 
 class Processes(Backend):
-    """So many processes, each with a part of its own; they stay for as long as the backend is open."""
+    """Plays parts in processes, one part each; they stay for as long as the backend is open."""
 
     def __init__(self, processes: int | None = None) -> None:
         self.workers = os.cpu_count() or 1 if processes is None else processes

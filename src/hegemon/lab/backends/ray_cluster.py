@@ -119,7 +119,7 @@ def join(text: str) -> Cluster:
 
 
 def _parse(text: str) -> tuple[dict[str, Any], bool]:
-    """What Ray is to be told, and whether the cluster is our own."""
+    """Ray's arguments, and whether the cluster is our own."""
     if text.startswith("ray://"):
         host, colon, port = text.removeprefix("ray://").rpartition(":")
         if not (host and colon and port.isdigit()):

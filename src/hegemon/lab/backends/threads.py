@@ -12,7 +12,7 @@ from hegemon.lab.outcome import Outcomes
 
 
 class Threads(Backend):
-    """So many threads, each with a part of its own."""
+    """Plays parts on threads, one part each."""
 
     def __init__(self, threads: int = 1) -> None:
         if threads < 1:

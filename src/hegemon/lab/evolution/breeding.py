@@ -1,5 +1,5 @@
 """What is bred: a bot's parameters in a match, by settings. Everything a run needs to know, and all that is written
-down of it: two of them that are told alike breed alike, anywhere.
+down of it: two with the same description breed alike, anywhere.
 """
 
 from __future__ import annotations
@@ -117,10 +117,10 @@ def _text(kind: BotKind, given: dict[str, float]) -> str:
 
 
 def _with_rivals(settings: Settings, rivals: Sequence[BotSpec]) -> Settings:
-    """The settings with rivals told by their parameters, so that they outlive their files."""
+    """The settings with rivals written as parameters, so that they outlive their files."""
     if not isinstance(settings.fitness, FixedRivals):
         return settings
-    told = [rival.text if ":" not in rival.text else _text(rival.kind, dict(rival.given)) for rival in rivals]
-    if len(set(told)) == 1:
-        told = told[:1]
-    return settings.model_copy(update={"fitness": settings.fitness.model_copy(update={"rivals": tuple(told)})})
+    texts = [rival.text if ":" not in rival.text else _text(rival.kind, dict(rival.given)) for rival in rivals]
+    if len(set(texts)) == 1:
+        texts = texts[:1]
+    return settings.model_copy(update={"fitness": settings.fitness.model_copy(update={"rivals": tuple(texts)})})

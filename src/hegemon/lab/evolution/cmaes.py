@@ -40,7 +40,7 @@ class CmaEs:
         return self._ask(0)
 
     def next(self, generation: int, population: Genes, fitness: npt.NDArray[np.float64]) -> Genes:
-        """The generation after this one; generations are told in their order, each once."""
+        """The generation after this one; generations come in order, each once."""
         self._cloud.tell([(x, -value) for x, value in zip(self._asked, fitness[1:].tolist(), strict=True)])
         return self._ask(generation + 1)
 

@@ -28,7 +28,7 @@ from hegemon.lab.simulate import REASONS
 
 
 class Stopped(HegemonError):
-    """Somebody stopped the evolution in the middle of a generation."""
+    """The evolution was stopped in the middle of a generation."""
 
     def __init__(self) -> None:
         super().__init__("the evolution was stopped; the generation that it was in will be played again")
@@ -101,9 +101,9 @@ class Run:
             for row, fault in sorted(played.faults.items()):
                 name = names[part.plan[row, fault.seat]]
                 self.faults[name] = self.faults.get(name, 0) + 1
-                told = self.reasons.setdefault(name, [])
-                if fault.reason not in told and len(told) < REASONS:
-                    told.append(fault.reason)
+                known = self.reasons.setdefault(name, [])
+                if fault.reason not in known and len(known) < REASONS:
+                    known.append(fault.reason)
 
     def _advance(self, seen: Snapshot) -> None:
         settings = self.breeding.settings
@@ -128,7 +128,7 @@ def evolve(
 ) -> Generator[Snapshot, None, None]:
     """Every generation of a run: first those that its folder holds already, then new ones as they are measured.
 
-    Whoever closes the generator stops the run between generations; `stop` does it at once, and raises `Stopped`.
+    Closing the generator stops the run between generations; `stop` does it at once, and raises `Stopped`.
     """
     yield from list(run.history)
     for seen in evolve_together([run], backend, progress=progress, stop=stop):

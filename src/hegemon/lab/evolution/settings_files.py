@@ -20,32 +20,32 @@ MAX_FILE = 1 << 20
 
 def read_settings(path: Path) -> Settings:
     """The settings in a file; the first mistake is named with its line."""
-    return Settings.model_validate(read_told(path))
+    return Settings.model_validate(read_values(path))
 
 
-def read_told(path: Path) -> dict[str, Any]:
+def read_values(path: Path) -> dict[str, Any]:
     """As `read_settings`, as names and values, into which a command may put others."""
-    return parse_told(read_bytes(path, MAX_FILE), str(path))
+    return parse_values(read_bytes(path, MAX_FILE), str(path))
 
 
 def parse_settings(raw: bytes, name: str = "settings") -> Settings:
     """As `read_settings`, from the content of a file."""
-    return Settings.model_validate(parse_told(raw, name))
+    return Settings.model_validate(parse_values(raw, name))
 
 
-def parse_told(raw: bytes, name: str = "settings") -> dict[str, Any]:
+def parse_values(raw: bytes, name: str = "settings") -> dict[str, Any]:
     """As `parse_settings`, checked, as names and values."""
     if _is_xml(raw):
-        told, line_of = read_xml(raw, name)
+        values, line_of = read_xml(raw, name)
     else:
-        told, line_of = _toml(raw, name)
+        values, line_of = _toml(raw, name)
     try:
-        Settings.model_validate(told)
+        Settings.model_validate(values)
     except ValidationError as error:
         line = line_of(tuple(map(str, error.errors()[0]["loc"])))
         where = f"{name}, line {line}" if line else name
         raise BadFile(f"{where}: {troubles(error, 'setting')}") from None
-    return told
+    return values
 
 
 def _is_xml(raw: bytes) -> bool:
@@ -56,7 +56,7 @@ def _is_xml(raw: bytes) -> bool:
 
 
 def _toml(raw: bytes, name: str) -> tuple[dict[str, Any], LineOf]:
-    told = parse_toml(raw, name)
+    values = parse_toml(raw, name)
     lines = raw.decode("utf-8-sig").splitlines()
 
     def line_of(where: tuple[str, ...]) -> int | None:
@@ -66,4 +66,4 @@ def _toml(raw: bytes, name: str) -> tuple[dict[str, Any], LineOf]:
                     return number
         return None
 
-    return told, line_of
+    return values, line_of

@@ -39,17 +39,17 @@ def write_xml(settings: Settings) -> bytes:
     elif isinstance(fitness, LearningRivals):
         kind = "changeRivals"
         inside = {"gameCount": fitness.games, "changingTime": fitness.change_every}
-    told = _FORM.format(
+    text = _FORM.format(
         of=settings,
         highest=f"{settings.highest or 0:.0f}",
         crossover=next(name for name, known in CROSSOVERS.items() if known == settings.crossover),
         kind=kind,
         inside="".join(f"    <{tag}>{escape(str(text))}</{tag}>\n" for tag, text in inside.items()),
     ).encode()
-    again = Settings.model_validate(_Xml(told, "settings").read()[0] | {"seed": settings.seed})
+    again = Settings.model_validate(_Xml(text, "settings").read()[0] | {"seed": settings.seed})
     if again != settings:
         raise BadOptions("the thesis's XML cannot express all of these settings")
-    return told
+    return text
 
 
 _FORM = """<?xml version="1.0" encoding="UTF-8"?>
@@ -78,34 +78,35 @@ class _Xml:
         root = self._root
         if root.tag != "eva":
             raise self._trouble(root, f"the root must be <eva popSize=… generationCount=…>, not <{root.tag}>")
-        told: dict[str, Any] = {
+        values: dict[str, Any] = {
             "population": self._whole(root, "popSize", "population"),
             "generations": self._whole(root, "generationCount", "generations"),
             "highest": self._whole(root, "upperBoundaryEachIndividual", "highest"),
         }
         self._only(root, "popSize", "generationCount", "upperBoundaryEachIndividual")
         parts = self._children(root, "matingManner", "mutation", "evaluatorManner")
-        self._mating(parts["matingManner"], told)
-        self._mutation(parts["mutation"], told)
-        self._evaluator(parts["evaluatorManner"], told)
-        return told, lambda where: next((self._lines[key] for key in reversed(where) if key in self._lines), None)
+        self._mating(parts["matingManner"], values)
+        self._mutation(parts["mutation"], values)
+        self._evaluator(parts["evaluatorManner"], values)
+        return values, lambda where: next((self._lines[key] for key in reversed(where) if key in self._lines), None)
 
-    def _mating(self, element: etree._Element, told: dict[str, Any]) -> None:
+    def _mating(self, element: etree._Element, values: dict[str, Any]) -> None:
         self._only(element, "type", "matingProb")
-        told["crossover"] = CROSSOVERS[self._choice(element, "type", CROSSOVERS)]
-        told["crossover_probability"] = self._number(element, "matingProb", "crossover_probability")
+        values["crossover"] = CROSSOVERS[self._choice(element, "type", CROSSOVERS)]
+        values["crossover_probability"] = self._number(element, "matingProb", "crossover_probability")
 
-    def _mutation(self, element: etree._Element, told: dict[str, Any]) -> None:
+    def _mutation(self, element: etree._Element, values: dict[str, Any]) -> None:
         self._only(element, "mutationProb", "mutationChangeBitProb")
-        told["mutation_probability"] = self._number(element, "mutationProb", "mutation_probability")
-        told["gene_mutation_probability"] = self._number(element, "mutationChangeBitProb", "gene_mutation_probability")
+        values["mutation_probability"] = self._number(element, "mutationProb", "mutation_probability")
+        gene = "gene_mutation_probability"
+        values[gene] = self._number(element, "mutationChangeBitProb", gene)
 
-    def _evaluator(self, element: etree._Element, told: dict[str, Any]) -> None:
+    def _evaluator(self, element: etree._Element, values: dict[str, Any]) -> None:
         self._only(element, "type", "playersCountInGame")
-        told["seats"] = self._whole(element, "playersCountInGame", "seats")
+        values["seats"] = self._whole(element, "playersCountInGame", "seats")
         self._lines["fitness"] = line_of(element)
         kinds = {"basic": self._basic, "changeRivals": self._changing, "ebdWithEbd": self._everybody}
-        told["fitness"] = kinds[self._choice(element, "type", kinds)](element)
+        values["fitness"] = kinds[self._choice(element, "type", kinds)](element)
 
     def _basic(self, element: etree._Element) -> dict[str, Any]:
         parts = self._children(element, "gameCount", optional=RIVALS)

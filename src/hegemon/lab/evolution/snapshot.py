@@ -46,12 +46,12 @@ class Snapshot:
 
     @property
     def individual(self) -> dict[str, float]:
-        """The parameters of whoever stands for the generation."""
+        """The parameters of the individual that represents the generation."""
         return self.breeding.values(self.population[self.champion])
 
     def json(self, whole: bool = True) -> dict[str, Any]:
         """For the page; the population only if it is wanted whole."""
-        told: dict[str, Any] = {
+        row: dict[str, Any] = {
             "generation": self.generation,
             "of": self.breeding.settings.generations,
             "games": self.breeding.settings.games,
@@ -63,5 +63,5 @@ class Snapshot:
         }
         if whole:
             people = zip(self.population, self.fitness.tolist(), strict=True)
-            told["population"] = [{"fitness": value, "values": self.breeding.values(genes)} for genes, value in people]
-        return told
+            row["population"] = [{"fitness": value, "values": self.breeding.values(genes)} for genes, value in people]
+        return row

@@ -27,7 +27,7 @@ CURVE = ("generation", "best", "mean", "worst", "diversity")
 
 
 class EvolutionRun(EvolutionSettings, Settings):
-    """Whose parameters are bred, and how: `evolution` is told as in the settings files of the command line."""
+    """Whose parameters are bred, and how: `evolution` has the form of the command line's settings files."""
 
     @cached_property
     def bred(self) -> Bred:
@@ -86,8 +86,8 @@ class _Show:
         self.started = time.perf_counter()
 
     def take(self, seen: Generation) -> None:
-        told = seen.json(whole=False)
-        self.curve.append({name: told[name] for name in CURVE})
+        row = seen.json(whole=False)
+        self.curve.append({name: row[name] for name in CURVE})
         self.latest, self.playing = seen, 0
 
     def look(self) -> Snapshot:

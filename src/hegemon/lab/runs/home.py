@@ -24,7 +24,7 @@ class Home:
         return self._lock is not None
 
     def take(self) -> list[Run]:
-        """The runs in it; it is ours from now on, unless it is somebody else's."""
+        """The runs in it; it is ours from now on, unless another process has it."""
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             lock = (self.folder / LOCK).open("ab")

@@ -79,7 +79,7 @@ class Laboratory:
 
     def runs(self) -> list[wire.Run]:
         """All runs, newest first."""
-        return [self._told(run) for run in sorted(self._runs.values(), key=lambda run: run.created)[::-1]]
+        return [self._describe(run) for run in sorted(self._runs.values(), key=lambda run: run.created)[::-1]]
 
     def run(self, run_id: str) -> Run:
         """The run of that id."""
@@ -87,14 +87,14 @@ class Laboratory:
             raise NoSuchRun(f"there is no run {run_id[:40]!r}")
         return self._runs[run_id]
 
-    def told(self, run_id: str) -> wire.Run:
+    def describe(self, run_id: str) -> wire.Run:
         """A run as everybody may see it."""
-        return self._told(self.run(run_id))
+        return self._describe(self.run(run_id))
 
     async def look(self, run_id: str) -> wire.Look:
         """A run and what it shows."""
         run = self.run(run_id)
-        return {"run": self._told(run), "snapshot": cast("WireSnapshot | None", await self.snapshot(run))}
+        return {"run": self._describe(run), "snapshot": cast("WireSnapshot | None", await self.snapshot(run))}
 
     async def snapshot(self, run: Run) -> Snapshot | None:
         """What a run shows now; read again where it is not being played."""
@@ -243,7 +243,7 @@ class Laboratory:
         for news in self._watchers.get(run_id, ()):
             news.set()
 
-    def _told(self, run: Run) -> wire.Run:
+    def _describe(self, run: Run) -> wire.Run:
         """The run, with its place in line, and whether it is about to stop."""
         ahead = self._line.index(run.id) + 1 if run.id in self._line else None
         return cast("wire.Run", {**run.json(), "place": ahead, "stopping": run.id in self._stopping})

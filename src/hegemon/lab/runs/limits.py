@@ -33,11 +33,11 @@ class Limits:
     """Of all generations together: each is kept in a file."""
 
     def check_games(self, games: int, compiled: bool) -> None:
-        """Whether a run of so many games may be asked for."""
+        """Whether a run of this number of games is allowed."""
         self._check(games, self.games, compiled)
 
     def check_evolution(self, games: int, compiled: bool) -> None:
-        """Whether an evolution of so many games may be asked for."""
+        """Whether an evolution of this number of games is allowed."""
         self._check(games, self.evolution_games, compiled)
 
     def _check(self, games: int, most: int, compiled: bool) -> None:

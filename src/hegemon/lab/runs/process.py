@@ -14,7 +14,7 @@ from hegemon.lab.runs.run import FAILED, STOPPED, Run
 
 LONGEST_LINE = 16 * 1024 * 1024
 GRACE = 3.0
-"""Seconds in which a worker may end by itself once it is told to stop."""
+"""Seconds in which a worker may end by itself once it is asked to stop."""
 LAST_WORDS = 4096
 
 
@@ -64,7 +64,7 @@ class Worker:
                     ended = message
                     break
                 yield message
-        # Whoever has said its last word, or has closed its lines, is about to end by itself.
+        # A worker that has sent its last line, or has closed its output, is about to end by itself.
         ending = asyncio.create_task(self._process.wait())
         await asyncio.wait({ending}, timeout=GRACE)
         await self.kill()

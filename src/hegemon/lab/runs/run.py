@@ -64,8 +64,8 @@ class Run:
 
     def json(self) -> dict[str, Any]:
         """The run as everybody may see it."""
-        told = ("id", "kind", "settings", "state", "reason", "created", "updated", "done", "planned")
-        return {name: getattr(self, name) for name in told}
+        shown = ("id", "kind", "settings", "state", "reason", "created", "updated", "done", "planned")
+        return {name: getattr(self, name) for name in shown}
 
     def save(self) -> None:
         """Keep it, whole or not at all."""

@@ -36,5 +36,5 @@ class SimulationRun(SimulationSettings, Settings):
         yield ["bot", "games", "wins", "share", "error", "faults", *by_seat]
         for bot in snapshot["bots"]:
             pairs = zip(bot["wins_by_seat"], bot["games_by_seat"], strict=True)
-            told = (bot[name] for name in ("name", "games", "wins", "share", "error", "faults"))
-            yield [*told, *(cell for pair in pairs for cell in pair)]
+            figures = (bot[name] for name in ("name", "games", "wins", "share", "error", "faults"))
+            yield [*figures, *(cell for pair in pairs for cell in pair)]

@@ -48,9 +48,9 @@ class TournamentRun(TournamentSettings, Settings):
     def play(self, folder: Path, backend: Backend, stop: threading.Event) -> Generator[Snapshot, None, None]:
         history: list[dict[str, Any]] = []
         for look in live_tournament(self.plan(), backend=backend, folder=folder, stop=stop, every=EVERY):
-            told = look.json()
-            history = _longer(history, told)
-            yield {"what": "tournament", **told, "history": history}
+            snapshot = look.json()
+            history = _longer(history, snapshot)
+            yield {"what": "tournament", **snapshot, "history": history}
 
     def rows(self, snapshot: Snapshot) -> Iterable[list[Any]]:
         ranking = snapshot["ranking"]
@@ -59,14 +59,14 @@ class TournamentRun(TournamentSettings, Settings):
         yield ["place", *COLUMNS, *(f"points against {name}" for name in names)]
         for place, one in enumerate(ranking, 1):
             points = (met.get((one["name"], rival), "") for rival in names)
-            told = cells(one, snapshot.get("thinking", {}).get(one["name"]))
-            yield ["" if cell is None else cell for cell in (place, *told, *points)]
+            figures = cells(one, snapshot.get("thinking", {}).get(one["name"]))
+            yield ["" if cell is None else cell for cell in (place, *figures, *points)]
 
 
-def _longer(history: list[dict[str, Any]], told: Snapshot) -> list[dict[str, Any]]:
-    """How ratings grew, with the newest ones; what lies further back is told in longer steps."""
-    ratings = {one["name"]: [one["elo"], one["elo_error"]] for one in told["ranking"] if one["elo"] is not None}
-    if not ratings or (history and history[-1]["games"] == told["games"]):
+def _longer(history: list[dict[str, Any]], snapshot: Snapshot) -> list[dict[str, Any]]:
+    """How ratings grew, with the newest ones; older ones are kept in longer steps."""
+    ratings = {one["name"]: [one["elo"], one["elo_error"]] for one in snapshot["ranking"] if one["elo"] is not None}
+    if not ratings or (history and history[-1]["games"] == snapshot["games"]):
         return history
     kept = history[::2] if len(history) >= MOST_POINTS else history
-    return [*kept, {"games": told["games"], "ratings": ratings}]
+    return [*kept, {"games": snapshot["games"], "ratings": ratings}]

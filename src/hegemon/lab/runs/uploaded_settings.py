@@ -1,4 +1,4 @@
-"""Settings of an evolution from files that somebody sends, with the files of its rivals beside them: Appendix C of the
+"""Settings of an evolution from files that a user sends, with the files of its rivals beside them: Appendix C of the
 Settlers thesis names three such files in settings of the kind `basic`."""
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from hegemon.core.match import Match
 from hegemon.core.untrusted.bots import safe_bot
 from hegemon.lab.evolution.breeding import names_file
 from hegemon.lab.evolution.settings import Settings
-from hegemon.lab.evolution.settings_files import parse_told
+from hegemon.lab.evolution.settings_files import parse_values
 from hegemon.lab.runs.uploads import read_bots
 from hegemon.wire.lab import MOST_FILES
 
@@ -32,17 +32,17 @@ class Upload(NamedTuple):
 def read_evolution(game: Game, options: Mapping[str, Any], bot: str, files: Sequence[Upload]) -> dict[str, Any]:
     """What the settings among the files say; rivals that they name as files are bots with parameters afterwards."""
     settings = _find_settings(files)
-    told = parse_told(settings.raw, settings.name)
-    fitness = told["fitness"]
+    values = parse_values(settings.raw, settings.name)
+    fitness = values["fitness"]
     rivals = [text.strip() for text in fitness.get("rivals", ())] if isinstance(fitness, dict) else []
     others = [file for file in files if file is not settings]
     named = _match_names(settings.name, [text for text in rivals if names_file(text)], others)
     if not named:
-        return told
-    match = game.match(Settings.model_validate(told).seats, options)
+        return values
+    match = game.match(Settings.model_validate(values).seats, options)
     kind = safe_bot(match, bot).kind.name
     bots = {text: _read_rival(match, file, kind) for text, file in named.items()}
-    return told | {"fitness": fitness | {"rivals": [bots.get(text, text) for text in rivals]}}
+    return values | {"fitness": fitness | {"rivals": [bots.get(text, text) for text in rivals]}}
 
 
 def _find_settings(files: Sequence[Upload]) -> Upload:

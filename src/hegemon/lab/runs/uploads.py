@@ -24,8 +24,8 @@ def bot_text(kind: BotKind, given: Mapping[str, float]) -> str:
     >>> bot_text(BotKind("weights", ""), {"a": 1.0, "b": 0.25})
     'weights:a=1,b=0.25'
     """
-    told = ",".join(f"{name}={int(value) if value == int(value) else value!r}" for name, value in given.items())
-    return f"{kind.name}:{told}" if told else kind.name
+    parameters = ",".join(f"{name}={int(value) if value == int(value) else value!r}" for name, value in given.items())
+    return f"{kind.name}:{parameters}" if parameters else kind.name
 
 
 def read_bots(match: Match, raw: bytes, name: str, first: str = "") -> list[dict[str, str]]:

@@ -1,7 +1,7 @@
 """The process that plays one run: a job on its standard input, snapshots as JSON lines on its standard output.
 
 A process of its own, so that games never keep tables waiting, and a run can be ended at any moment: whatever it has
-played by then is in its journal. It stops when it is told to, and when whoever started it is gone.
+played by then is in its journal. It stops when it is asked to, and when its parent process is gone.
 """
 
 from __future__ import annotations
@@ -26,30 +26,30 @@ from hegemon.lab.runs.kinds import parse_settings
 NICE = 5
 LOCK = ".lock"
 GRACE = 1.0
-"""Seconds to end in, once whoever started this is gone."""
+"""Seconds to end in, once the parent process is gone."""
 LONGEST_REASON = 500
 
 
 def main() -> None:
     """Play the job that the first line of the input describes."""
-    tell = _teller()
+    report = _reporter()
     job = json.loads(sys.stdin.readline())
     stop = threading.Event()
     threading.Thread(target=_listen, args=(stop,), daemon=True).start()
     if hasattr(os, "nice"):
         os.nice(NICE)
     try:
-        tell({"end": "done" if _play(job, stop, tell) else "stopped"})
+        report({"end": "done" if _play(job, stop, report) else "stopped"})
     except HegemonError as error:
-        tell({"end": "failed", "reason": str(error)[:LONGEST_REASON]})
+        report({"end": "failed", "reason": str(error)[:LONGEST_REASON]})
     except Exception as error:
         traceback.print_exc()
-        tell({"end": "failed", "reason": f"{type(error).__name__}: {error}"[:LONGEST_REASON]})
+        report({"end": "failed", "reason": f"{type(error).__name__}: {error}"[:LONGEST_REASON]})
     sys.stderr.flush()
     os._exit(0)  # threads of bots that hang keep nobody waiting
 
 
-def _play(job: dict[str, Any], stop: threading.Event, tell: Callable[[dict[str, Any]], None]) -> bool:
+def _play(job: dict[str, Any], stop: threading.Event, report: Callable[[dict[str, Any]], None]) -> bool:
     """Whether the run has come to its end."""
     if job["file"] is not None:
         load_game(job["file"])
@@ -60,16 +60,16 @@ def _play(job: dict[str, Any], stop: threading.Event, tell: Callable[[dict[str, 
         shown = asked.play(folder, backend, stop)
         with closing(shown):
             for snapshot in shown:
-                tell({"snapshot": snapshot, "progress": asked.progress(snapshot)})
+                report({"snapshot": snapshot, "progress": asked.progress(snapshot)})
                 finished = bool(snapshot["finished"])
     return finished
 
 
 def _listen(stop: threading.Event) -> None:
     """The next line, or the end of the input, is the word to stop."""
-    told = sys.stdin.readline()
+    line = sys.stdin.readline()
     stop.set()
-    if not told:  # whoever started this is gone, and nobody else would end it
+    if not line:  # the parent process is gone, and nobody else would end it
         time.sleep(GRACE)
         os._exit(0)
 
@@ -85,18 +85,18 @@ def _alone(folder: Path) -> Iterator[None]:
         yield
 
 
-def _teller() -> Callable[[dict[str, Any]], None]:
-    """Writes lines to whoever started this; what bots print goes elsewhere."""
+def _reporter() -> Callable[[dict[str, Any]], None]:
+    """Writes lines to the parent process; what bots print goes elsewhere."""
     line = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     writing = threading.Lock()
 
-    def tell(message: dict[str, Any]) -> None:
+    def report(message: dict[str, Any]) -> None:
         with writing, suppress(BrokenPipeError):
             line.write(json.dumps(message, ensure_ascii=False, separators=(",", ":")) + "\n")
             line.flush()
 
-    return tell
+    return report
 
 
 if __name__ == "__main__":

@@ -18,18 +18,18 @@ NUMBERED, ROOMY = 24, 12
 """Up to so many participants every cell holds its number; up to so many, with a decimal."""
 
 
-def draw_tournament(told: Tournament, form: str) -> bytes:
+def draw_tournament(result: Tournament, form: str) -> bytes:
     """The picture as a `png` or `svg`; rows are in the order of the standings."""
-    size = len(told.standings)
+    size = len(result.standings)
     height = min(24.0, 1.5 + 0.42 * size)
     layout = ConstrainedLayoutEngine(w_pad=0.1, h_pad=0.1)
     figure = Figure(figsize=(7.0 + min(16.0, 0.5 * size), height), facecolor="white", layout=layout)
     ratings, cross = figure.subplots(1, 2, sharey=True, width_ratios=[4, max(3.0, 0.5 * size)])
-    _draw_ratings(ratings, told)
-    _draw_shares(cross, told)
-    state = "" if told.finished else f" of {told.planned} so far"
+    _draw_ratings(ratings, result)
+    _draw_shares(cross, result)
+    state = "" if result.finished else f" of {result.planned} so far"
     figure.suptitle(
-        f"{told.game}, {told.kind}: {told.played} games{state}, {told.seats} seats each", color=INK, fontsize=11
+        f"{result.game}, {result.kind}: {result.played} games{state}, {result.seats} seats each", color=INK, fontsize=11
     )
     out = io.BytesIO()
     # Names are shown as they are: a dollar in one is no formula.
@@ -38,13 +38,13 @@ def draw_tournament(told: Tournament, form: str) -> bytes:
     return out.getvalue()
 
 
-def _draw_ratings(axes: matplotlib.axes.Axes, told: Tournament) -> None:
-    rows = [row for row, one in enumerate(told.standings) if not math.isnan(one.elo)]
-    elo = [told.standings[row].elo for row in rows]
-    reach = [told.standings[row].elo_range[1] - told.standings[row].elo for row in rows]
+def _draw_ratings(axes: matplotlib.axes.Axes, result: Tournament) -> None:
+    rows = [row for row, one in enumerate(result.standings) if not math.isnan(one.elo)]
+    elo = [result.standings[row].elo for row in rows]
+    reach = [result.standings[row].elo_range[1] - result.standings[row].elo for row in rows]
     axes.axvline(0, color=QUIET, linewidth=0.8)
     axes.errorbar(elo, rows, xerr=reach, fmt="o", color=BAR, ecolor=BAR, markersize=5, capsize=3, linewidth=1.4)
-    names = [f"{_short(one.name)}  {place}" for place, one in enumerate(told.standings, 1)]
+    names = [f"{_short(one.name)}  {place}" for place, one in enumerate(result.standings, 1)]
     axes.set_yticks(range(len(names)), labels=names, parse_math=False)
     axes.set_ylim(len(names) - 0.5, -0.5)
     axes.set_title("Elo from the mean, 95 % ranges", color=QUIET, fontsize=9)
@@ -56,11 +56,11 @@ def _draw_ratings(axes: matplotlib.axes.Axes, told: Tournament) -> None:
         axes.spines[side].set_visible(False)
 
 
-def _draw_shares(axes: matplotlib.axes.Axes, told: Tournament) -> None:
-    size = len(told.standings)
+def _draw_shares(axes: matplotlib.axes.Axes, result: Tournament) -> None:
+    size = len(result.standings)
     shares = np.full((size, size), np.nan)
     for i, j in np.ndindex(size, size):
-        share = told.share(i, j) if i != j else None
+        share = result.share(i, j) if i != j else None
         shares[i, j] = np.nan if share is None else share
     # Purple to orange through white stays ordered for every kind of colour vision; white is even.
     colours = matplotlib.colormaps["PuOr_r"].with_extremes(bad="#f1f3f5")

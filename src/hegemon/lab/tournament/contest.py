@@ -54,12 +54,12 @@ class Played:
         if outcomes.thinking is not None:
             self._take_times(rows, rotation, seated, outcomes.thinking)
 
-    def _take_times(self, rows: slice, rotation: int, seated: Plan, told: Thinking) -> None:
+    def _take_times(self, rows: slice, rotation: int, seated: Plan, times: Thinking) -> None:
         if self.thinking is None:
             self.thinking = Thinking.none(*self.scores.shape)
         deals = np.arange(rows.start, rows.stop)[:, None]
-        self.thinking.seconds[deals, rotation, seated] = told.seconds
-        self.thinking.counts[deals, rotation, seated] = told.counts
+        self.thinking.seconds[deals, rotation, seated] = times.seconds
+        self.thinking.counts[deals, rotation, seated] = times.counts
 
     def seated(self, rotation: int, first: int, deals: int) -> Plan:
         """The members on the seats in deals first … of a rotation, which moves everybody so many seats on."""
@@ -120,7 +120,7 @@ class Contest:
         return sum(int(played.done.sum()) for played in self.bouts)
 
     def play(self, stop: threading.Event | None = None) -> Iterator[int]:
-        """Play to the end, or until told to stop; tells how many games more are known, part by part.
+        """Play to the end, or until `stop` is set; yields the number of new games, part by part.
 
         Closing the iterator stops too. What had ended by then is known, and in the journal.
         """
@@ -170,17 +170,17 @@ class Contest:
 
 def _line(part: Part, outcomes: Outcomes) -> dict[str, Any]:
     """A part for the journal. The seating is that of its first deal: those of the others follow from it."""
-    told: dict[str, Any] = {
+    line: dict[str, Any] = {
         "first": part.first,
         "seating": part.plan[0].tolist(),
         "scores": outcomes.scores.tolist(),
         "endings": outcomes.endings.tolist(),
     }
     if outcomes.faults:
-        told["faults"] = {str(row): [fault.seat, fault.reason] for row, fault in outcomes.faults.items()}
+        line["faults"] = {str(row): [fault.seat, fault.reason] for row, fault in outcomes.faults.items()}
     if outcomes.thinking is not None:
-        told["thinking"] = outcomes.thinking.line()
-    return told
+        line["thinking"] = outcomes.thinking.line()
+    return line
 
 
 def _kept(journal: Journal) -> dict[frozenset[int], list[tuple[int, Seating, Outcomes]]]:

@@ -17,7 +17,7 @@ Shares = npt.NDArray[np.float64]
 ASSUMED = 1e-3
 """Of a deal with no point and one with all points: that neither has occurred yet does not make it impossible."""
 DIGITS = 9
-"""Shares that agree to so many digits are the same outcome."""
+"""Digits to which equal outcomes agree."""
 
 
 def expected_share(elo: float, seats: int) -> float:

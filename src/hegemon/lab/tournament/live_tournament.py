@@ -51,17 +51,17 @@ class Plan:
     """Of every group that meets."""
     kind: str = "round-robin"
     challengers: int = 1
-    """Of a gauntlet: so many of the first participants."""
+    """Gauntlets only: the number of challengers, who are the first participants."""
     seed: int = 0
     patience: float = PATIENCE
     """Seconds that a bot which is no kernel has for a move; who takes longer loses the game."""
 
     def settings(self) -> dict[str, Any]:
         """Everything that the results depend on."""
-        told = {"what": "tournament", "kind": self.kind, "games": self.games}
+        described = {"what": "tournament", "kind": self.kind, "games": self.games}
         if self.kind == "gauntlet":
-            told["challengers"] = self.challengers
-        return told | who_plays(self.match, self.bots, self.seed, self.patience)
+            described["challengers"] = self.challengers
+        return described | who_plays(self.match, self.bots, self.seed, self.patience)
 
     def check(self) -> None:
         names, seats = [bot.text for bot in self.bots], self.match.seats
@@ -110,7 +110,7 @@ def live_tournament(
     progress: Progress | None = None,
     recording: Recording | None = None,
 ) -> Iterator[Tournament]:
-    """The tournament as it grows: a look at it about every so many seconds, and a last one at its end or stop.
+    """The tournament as it grows: a snapshot about `every` seconds, and a last one at its end or stop.
 
     A run with a folder is kept there: the same plan on the same folder goes on where it ended. Setting `stop` ends it
     after the next part, with a last look; closing the iterator ends it without. With a recording, games are kept.
@@ -134,7 +134,7 @@ def looks(
     every: float,
     progress: Progress | None,
 ) -> Iterator[Looked]:
-    """Play a contest, with a look at it now and then, which is told the seconds so far; the last one is kept."""
+    """Play a contest; `look` gets the seconds so far now and then, and makes a snapshot. The last one is kept."""
     contest.backend.prepare(contest.arena)
     started = shown = time.perf_counter()
     for games in contest.play(stop):

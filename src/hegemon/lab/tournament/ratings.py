@@ -113,8 +113,8 @@ def _shares(sums: _Sums, strength: npt.NDArray[np.float64]) -> npt.NDArray[np.fl
 
 def _likelihood(sums: _Sums, strength: npt.NDArray[np.float64]) -> float:
     with np.errstate(divide="ignore"):
-        told = sums.points * np.log(np.maximum(_shares(sums, strength), 1e-300))
-    return float(told.sum() - ASSUMED * (np.logaddexp(0, strength) - strength / 2).sum())
+        logs = sums.points * np.log(np.maximum(_shares(sums, strength), 1e-300))
+    return float(logs.sum() - ASSUMED * (np.logaddexp(0, strength) - strength / 2).sum())
 
 
 def _slope(sums: _Sums, strength: npt.NDArray[np.float64]) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:

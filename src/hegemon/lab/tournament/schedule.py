@@ -26,7 +26,7 @@ KINDS = ("round-robin", "gauntlet", "ladder")
 
 
 class Bout(NamedTuple):
-    """A group plays so many deals, each in all rotations of a circular order; `first` is the first deal's number."""
+    """A group plays `deals` deals, each in all rotations of a circular order; `first` is the first deal's number."""
 
     group: Seating
     first: int

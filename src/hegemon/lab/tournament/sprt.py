@@ -51,7 +51,7 @@ class SprtPlan:
     alpha: float = 0.05
     beta: float = 0.05
     max_games: int = 100_000
-    """The test ends undecided after so many."""
+    """The test ends undecided after this number of games."""
     batch: int = BATCH
     """Deals before the first look, and at least as many between two."""
     seed: int = 0
@@ -59,9 +59,9 @@ class SprtPlan:
 
     def settings(self) -> dict[str, Any]:
         """Everything that the results depend on."""
-        told = {"what": "sprt", "elo0": self.elo0, "elo1": self.elo1, "alpha": self.alpha, "beta": self.beta}
-        told |= {"max_games": self.max_games, "batch": self.batch}
-        return told | who_plays(self.match, self.bots, self.seed, self.patience)
+        described = {"what": "sprt", "elo0": self.elo0, "elo1": self.elo1, "alpha": self.alpha, "beta": self.beta}
+        described |= {"max_games": self.max_games, "batch": self.batch}
+        return described | who_plays(self.match, self.bots, self.seed, self.patience)
 
     def check(self) -> None:
         seats = self.match.seats
@@ -241,9 +241,9 @@ def _look(plan: SprtPlan, contest: Contest, course: Sequence[tuple[int, float]],
         for _, (member, reason) in sorted(played.faults.items()):
             name = plan.bots[member].text
             faults[name] = faults.get(name, 0) + 1
-            told = reasons.setdefault(name, [])
-            if reason not in told and len(told) < REASONS:
-                told.append(reason)
+            known = reasons.setdefault(name, [])
+            if reason not in known and len(known) < REASONS:
+                known.append(reason)
     return Sprt(
         plan,
         contest.backend.about,

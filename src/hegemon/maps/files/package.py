@@ -30,7 +30,7 @@ from hegemon.maps.tracing.raster import UNKNOWN, count_cores
 NEEDED = ("structure.xml", "colours.xml", "template.png")
 LEAST = 30
 """Pixels wholly inside: an area of a colour that no region has is a mistake from this size on."""
-MOST_TOLD = 3
+MOST_NAMED = 3
 
 
 @dataclass(frozen=True)
@@ -120,7 +120,7 @@ def read_labels(raw: bytes, name: str, structure: Structure) -> Labels:
             raise BadFile(f"{name}: the colour #{key:06x}, for example at ({x}, {y}), belongs to no region")
     missing = [row for n, row in enumerate(structure.regions, 1) if n not in label_of]
     if missing:
-        listed = ", ".join(f"{row['name']} ({row['colour']})" for row in missing[:MOST_TOLD])
+        listed = ", ".join(f"{row['name']} ({row['colour']})" for row in missing[:MOST_NAMED])
         raise BadFile(f"{name}: no pixel has the colour of {listed}")
     return label_of[numbers]
 
@@ -128,7 +128,7 @@ def read_labels(raw: bytes, name: str, structure: Structure) -> Labels:
 def draft_from_template(structure: Structure, labels: Labels, name: str, template: str, progress: Progress) -> Draft:
     """The draft of a structure, with its own shapes if they fit the template, or else with the template's."""
     height, width = labels.shape
-    told = {
+    values = {
         "title": structure.title or "A map",
         "size": (width, height),
         "super_regions": structure.super_regions,
@@ -136,7 +136,7 @@ def draft_from_template(structure: Structure, labels: Labels, name: str, templat
         "links": structure.links,
     }
     if structure.size == (width, height) and all(row["parts"] for row in structure.regions):
-        draft = _validated(told, name)
+        draft = _validated(values, name)
         # The template is what counts: shapes that do not fit it are traced anew.
         if np.array_equal(rasterise(draft), np.maximum(labels, 0)):
             return draft
@@ -148,7 +148,7 @@ def draft_from_template(structure: Structure, labels: Labels, name: str, templat
         if not parts:
             raise BadFile(f"{template}: region {row['name']} ({row['colour']}) is too small")
         rows.append(row | {"parts": parts, "pivot": row["pivot"] or marks[n] or inner_spot(parts, 1.2)[:2]})
-    return _validated(told | {"regions": rows}, name)
+    return _validated(values | {"regions": rows}, name)
 
 
 def _marks(labels: Labels, count: int) -> list[tuple[int, int] | None]:
@@ -164,9 +164,9 @@ def _marks(labels: Labels, count: int) -> list[tuple[int, int] | None]:
     return [found[0] if len(found) == 1 else None for found in marks]
 
 
-def _validated(told: dict[str, Any], name: str) -> Draft:
+def _validated(values: dict[str, Any], name: str) -> Draft:
     try:
-        return Draft.model_validate(told)
+        return Draft.model_validate(values)
     except ValidationError as error:
         raise BadFile(f"{name}: {troubles(error, 'field')}") from None
 
@@ -177,10 +177,10 @@ def check_package(draft: Draft, structure: Structure, name: str) -> None:
     if not found:
         return
     lines = []
-    for one in found[:MOST_TOLD]:
+    for one in found[:MOST_NAMED]:
         line = structure.lines.get(one.regions[0]) if one.regions else None
         lines.append(f"line {line}: {one.text}" if line else one.text)
-    more = f"; and {len(found) - MOST_TOLD} more" if len(found) > MOST_TOLD else ""
+    more = f"; and {len(found) - MOST_NAMED} more" if len(found) > MOST_NAMED else ""
     raise BadFile(f"{name}, " + "; ".join(lines) + more)
 
 
@@ -188,7 +188,7 @@ def write_package(package: Package) -> bytes:
     """The archive of a map that can be played; the same map gives the same bytes."""
     draft = package.draft
     if found := errors(draft):
-        listed = "; ".join(one.text for one in found[:MOST_TOLD])
+        listed = "; ".join(one.text for one in found[:MOST_NAMED])
         raise BadFile(f"the map {draft.title} cannot be played yet: {listed}")
     ordered = draft.model_copy(
         update={

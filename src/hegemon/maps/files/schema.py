@@ -1,4 +1,4 @@
-"""The shipped schemas of maps, and documents held against them: mistakes are told by line and region (W1)."""
+"""The included schemas of maps, and documents checked against them: mistakes are named by line and region (W1)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from lxml import etree
 
 from hegemon.core.errors import BadFile
 
-MOST_TOLD = 3
+MOST_NAMED = 3
 
 
 @functools.cache
@@ -29,12 +29,12 @@ def validate(root: etree._Element, schema: str, name: str) -> None:
     checker = _schema(schema)
     if checker.validate(root):
         return
-    told = []
+    faults = []
     found: Any = checker.error_log
     for error in found:
-        told.append(f"{name}, line {error.line}{_about(root, error.path)}: {error.message}")
-    more = f"; and {len(told) - MOST_TOLD} more" if len(told) > MOST_TOLD else ""
-    raise BadFile("; ".join(told[:MOST_TOLD]) + more)
+        faults.append(f"{name}, line {error.line}{_about(root, error.path)}: {error.message}")
+    more = f"; and {len(faults) - MOST_NAMED} more" if len(faults) > MOST_NAMED else ""
+    raise BadFile("; ".join(faults[:MOST_NAMED]) + more)
 
 
 def _about(root: etree._Element, path: str | None) -> str:

@@ -1,6 +1,6 @@
 """The two XML files of a map package: its structure, and the colours of its template (W1, source 000 "Mapy").
 
-Regions are told by name, as in the thesis; ids, pivots and shapes are ours and may be missing.
+Regions are identified by name, as in the thesis; ids, pivots and shapes are ours and may be missing.
 """
 
 from __future__ import annotations
@@ -131,13 +131,13 @@ def read_colours(raw: bytes, name: str) -> dict[str, tuple[str, int]]:
         colour, region = entry.find("Color"), entry.find("Region")
         assert colour is not None
         assert region is not None
-        told = "#" + "".join(f"{int(colour.get(part, 0)):02x}" for part in ("Red", "Green", "Blue"))
+        code = "#" + "".join(f"{int(colour.get(part, 0)):02x}" for part in ("Red", "Green", "Blue"))
         if _name(region) in colours:
             raise tell(name, entry, f"region {_name(region)} has a second colour")
-        if told in users:
-            raise tell(name, entry, f"region {_name(region)} has the colour {told}, as {users[told]} has")
-        colours[_name(region)] = told, line_of(entry)
-        users[told] = _name(region)
+        if code in users:
+            raise tell(name, entry, f"region {_name(region)} has the colour {code}, as {users[code]} has")
+        colours[_name(region)] = code, line_of(entry)
+        users[code] = _name(region)
     return colours
 
 
@@ -155,8 +155,8 @@ def write_structure(draft: Draft) -> bytes:
         "  <SuperRegions>",
     ]
     for part in draft.super_regions:
-        told = f'Id="{part.id}" Name={quoteattr(part.name)} Bonus="{part.bonus}" Colour="{part.colour}"'
-        lines.append(f"    <SuperRegion {told}>")
+        attributes = f'Id="{part.id}" Name={quoteattr(part.name)} Bonus="{part.bonus}" Colour="{part.colour}"'
+        lines.append(f"    <SuperRegion {attributes}>")
         for region in draft.regions:
             if region.super_region != part.id:
                 continue

@@ -76,7 +76,7 @@ def _territories(root: etree._Element, name: str) -> tuple[list[_Territory], boo
 
 def _is_member(element: etree._Element, name: str) -> bool:
     """Whether this only says that a territory belongs to a continent; the territory itself has a key colour."""
-    if _told(element, COLOURS) is not None:
+    if _first_attribute(element, COLOURS) is not None:
         return False
     if _is_inside(element, TERRITORIES):
         raise tell(name, element, f'<{element.tag}> inside a territory; a neighbour is written <neighbour id="1"/>')
@@ -89,7 +89,7 @@ def _is_inside(element: etree._Element, tags: tuple[str, ...]) -> bool:
 
 def _ids(rows: Sequence[etree._Element], one: str, many: str, name: str) -> list[int] | None:
     """The ids of elements: each once, from 0 on without a gap, in any order. None where no element has one."""
-    given = [_told(row, ("id",)) for row in rows]
+    given = [_first_attribute(row, ("id",)) for row in rows]
     if not any(given):
         return None
     most = len(rows) - 1
@@ -98,7 +98,7 @@ def _ids(rows: Sequence[etree._Element], one: str, many: str, name: str) -> list
         right += ". This file counts from 1: subtract one from every id, also where neighbours are named by id"
     lines: dict[int, int] = {}
     for row, text in zip(rows, given, strict=True):
-        called = f"the {one} {_told(row, ('name',)) or ''}".rstrip()
+        called = f"the {one} {_first_attribute(row, ('name',)) or ''}".rstrip()
         if not text:
             raise tell(name, row, f"{called} has no id, but others have; {right}")
         if not (text.isascii() and text.isdecimal() and len(text) < 10 and int(text) <= most):
@@ -113,7 +113,7 @@ def _tag(element: etree._Element) -> str:
     return str(element.tag).lower()
 
 
-def _told(element: etree._Element, names: tuple[str, ...]) -> str | None:
+def _first_attribute(element: etree._Element, names: tuple[str, ...]) -> str | None:
     """What an attribute or a child of one of these names says."""
     for key, value in element.attrib.items():
         if str(key).lower() in names:
@@ -129,19 +129,19 @@ def _told(element: etree._Element, names: tuple[str, ...]) -> str | None:
 
 
 def _territory(element: etree._Element, id_: int, name: str) -> _Territory:
-    called = _told(element, ("name",))
+    called = _first_attribute(element, ("name",))
     if not called:
         raise tell(name, element, "a territory without a name")
-    colour = _colour(_told(element, COLOURS) or "")
+    colour = _colour(_first_attribute(element, COLOURS) or "")
     if colour is None:
         raise tell(name, element, f"{called} needs a key colour, written as #10a0ff or as 16,160,255")
     near = [child for child in element.iterdescendants() if _tag(child) in NEIGHBOURS]
     pivots = [_pivot(child, called, name) for child in element.iterdescendants() if _tag(child) in PIVOTS]
-    return _Territory(element, id_, called, colour, near, pivots, _told(element, CONTINENTS))
+    return _Territory(element, id_, called, colour, near, pivots, _first_attribute(element, CONTINENTS))
 
 
 def _pivot(element: etree._Element, called: str, name: str) -> tuple[int, int]:
-    x, y = _told(element, ("x",)), _told(element, ("y",))
+    x, y = _first_attribute(element, ("x",)), _first_attribute(element, ("y",))
     if x is None or y is None or not re.fullmatch(r"\d{1,4}", x) or not re.fullmatch(r"\d{1,4}", y):
         raise tell(name, element, f"a pivot of {called} has whole numbers x and y")
     return int(x), int(y)
@@ -172,7 +172,7 @@ def _structure(root: etree._Element, found: list[_Territory], numbered: bool, na
     links = list(_links(atlas))
     parts = _continents(root, atlas, links)
     return Structure(
-        title=_told(root, ("name", "title")),
+        title=_first_attribute(root, ("name", "title")),
         size=None,
         super_regions=[part for part, _ in parts],
         regions=[
@@ -203,9 +203,9 @@ class _Atlas:
 
     def named_by(self, element: etree._Element, what: str) -> _Territory:
         """The territory that an element names: by `id`, by `name`, or by its text, where a number is an id."""
-        id_, called = _told(element, ("id",)), _told(element, ("name",))
+        id_, called = _first_attribute(element, ("id",)), _first_attribute(element, ("name",))
         if id_ is None and called is None:
-            text = _told(element, ("ref",)) or (element.text or "").strip()
+            text = _first_attribute(element, ("ref",)) or (element.text or "").strip()
             id_, called = (text, None) if text.isdecimal() else (None, text)
         if id_ is not None and not self.numbered:
             right = "give each an id, counted from 0, or name the neighbours"
@@ -229,8 +229,8 @@ def _links(atlas: _Atlas) -> Iterator[tuple[int, int]]:
             near[one.id, other.id] = element
     for (a, b), element in near.items():
         if (b, a) not in near:
-            told = f"{atlas.found[b].name} is a neighbour of {atlas.found[a].name}, but not the other way round"
-            raise tell(atlas.file, element, told)
+            fault = f"{atlas.found[b].name} is a neighbour of {atlas.found[a].name}, but not the other way round"
+            raise tell(atlas.file, element, fault)
         if a < b:
             yield a, b
 
@@ -242,7 +242,7 @@ def _continents(
     rows = [
         element
         for element in root.iter()
-        if _tag(element) in CONTINENTS and _told(element, ("name",)) and not _is_inside(element, TERRITORIES)
+        if _tag(element) in CONTINENTS and _first_attribute(element, ("name",)) and not _is_inside(element, TERRITORIES)
     ]
     ids = _ids(rows, "continent", "continents", atlas.file)
     if ids is not None:
@@ -250,13 +250,13 @@ def _continents(
     inside: dict[str, set[int]] = {}
     bonus: dict[str, str] = {}
     for element in rows:
-        called = _told(element, ("name",)) or ""
+        called = _first_attribute(element, ("name",)) or ""
         if ids is not None and called in inside:
             raise tell(atlas.file, element, f"a second continent is called {called}")
         members = [child for child in element.iterdescendants() if _tag(child) in TERRITORIES]
         known = {atlas.named_by(child, f"{called} has the territory").id for child in members}
         inside.setdefault(called, set()).update(known)
-        bonus[called] = _told(element, ("bonus", "armies", "value")) or ""
+        bonus[called] = _first_attribute(element, ("bonus", "armies", "value")) or ""
     listed = list(inside)
     for one in atlas.found:
         if part := one.continent:

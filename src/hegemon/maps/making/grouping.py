@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from hegemon.maps.draft import Draft, SuperRegion
 
 SEA = 2.5
-"""A way over the sea is as far as so many over land: islands stay together."""
+"""The length of a way over the sea, in ways over land: islands stay together."""
 
 Near = dict[int, dict[int, float]]
 """The neighbours of every region, and how far they are."""

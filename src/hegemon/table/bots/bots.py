@@ -1,6 +1,6 @@
 """The bots of one table, and its dealer: all that are due think side by side, and each moves when the pace allows.
 
-The pace holds between moves that somebody else can see. What is a secret needs no pause, and where only bots sit the
+The pace holds between moves that others can see. What is a secret needs no pause, and where only bots sit the
 table can be paused altogether and stepped (W9).
 """
 
@@ -23,7 +23,7 @@ Until = Literal["move", "round"]
 
 
 class Step(Protocol):
-    """Makes a move at the table, alone, saves it and tells everybody."""
+    """Makes a move at the table, alone, saves it and sends it to everybody."""
 
     def __call__(self, play: Callable[[], None]) -> Awaitable[None]: ...
 
@@ -46,7 +46,7 @@ class Pulse:
         self._next = asyncio.Event()
 
     async def after(self, count: int, seconds: float | None = None) -> None:
-        """Returns when there were more beats than `count`, or after so many seconds."""
+        """Returns when there were more beats than `count`, or after `seconds`."""
         if self.count == count:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._next.wait(), seconds)
@@ -83,7 +83,7 @@ class Bots:
 
     @property
     def idle(self) -> bool:
-        """Whether nothing will happen until somebody does something."""
+        """Whether nothing will happen until a person acts."""
         table = self._table
         return not table.running or not self._may_pass() or not (table.row.paused or table.due_bots())
 
