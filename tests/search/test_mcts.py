@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import os
-import random
 import subprocess
 import sys
 import time
@@ -25,6 +24,7 @@ from hegemon.core.registry import find_bot, knowing
 from hegemon.core.rng import make_rng
 from hegemon.search.mcts import Mcts
 from hegemon.search.tree import key_of, make_tree, place_of
+from stopping import slowest_stop
 
 
 def seated(match: Match, text: str, seat: int = 0, seed: int = 1) -> Mcts:
@@ -148,15 +148,7 @@ def test_a_single_candidate_needs_no_thought() -> None:
 def test_a_hundred_stops_at_any_time_are_answered_at_once() -> None:
     match, view = nim(500)
     bot = seated(match, "mcts:threads=2")
-    pause, taken = random.Random(4), []
-    for _ in range(100):
-        bot.start(view)
-        time.sleep(pause.uniform(0, 0.02))
-        started = time.perf_counter()
-        move = bot.stop()
-        taken.append(time.perf_counter() - started)
-        match.check(view.state, 0, move)
-    assert sorted(taken)[94] < 0.05, "a busy machine may spoil five of them"
+    assert slowest_stop(bot, view) < 0.05
 
 
 def test_it_keeps_the_contract_of_bots() -> None:
@@ -200,7 +192,7 @@ def test_without_the_compiler_it_is_the_same() -> None:
         "from test_mcts import *; match, view = nim(6); bot = seated(match, 'mcts:iterations=200,threads=2');"
         "bot.choose(view, Limit()); print([(one['visits'], one['value']) for one in thoughts(bot)['candidates']])"
     )
-    without = dict(os.environ, NUMBA_DISABLE_JIT="1")
+    without = dict(os.environ, NUMBA_DISABLE_JIT="1", PYTHONPATH=str(Path(__file__).parents[1]))
     command, folder = [sys.executable, "-c", script], Path(__file__).parent
     done = subprocess.run(command, cwd=folder, env=without, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == str([(one["visits"], one["value"]) for one in thoughts(bot)["candidates"]])

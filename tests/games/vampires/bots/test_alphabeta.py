@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import os
-import random
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +17,11 @@ from hegemon.core.registry import find_bot
 from hegemon.core.rng import make_rng
 from hegemon.lab.tournament import Plan, tournament
 from hegemon.search.alphabeta import Alphabeta
+from stopping import slowest_stop
+from unhurried import in_some_time
 
 from ..positions import Play, grid, vampires
+from .looking import looks_far
 
 SEARCHERS = ["alphabeta:depth=4", "sss:depth=4", "report", "mcts:iterations=2000,threads=1"]
 
@@ -115,14 +116,7 @@ def test_the_rest_of_a_turn_needs_no_thought() -> None:
 
 @pytest.mark.skipif(DISABLED, reason="times are those of compiled kernels")
 def test_a_turn_takes_no_longer_than_it_may_and_looks_far() -> None:
-    match = vampires("village")
-    bot = find_bot(match, "alphabeta:time=0.4").seat(match, 0, make_rng(1))
-    view = View(match, match.start(), 0)
-    started = time.perf_counter()
-    match.check(view.state, 0, bot.choose(view, Limit()))
-    assert time.perf_counter() - started < 0.9
-    told: Any = bot.thoughts
-    assert told["depth"] >= 3
+    in_some_time(lambda seconds: looks_far("alphabeta", seconds), 0.4, 2.0, 10.0)
 
 
 @pytest.mark.skipif(DISABLED, reason="times are those of compiled kernels")
@@ -130,15 +124,7 @@ def test_a_hundred_stops_at_any_time_are_answered_at_once() -> None:
     match = vampires("village")
     bot = find_bot(match, "alphabeta").seat(match, 0, make_rng(1))
     assert isinstance(bot, Alphabeta)
-    view, pause, taken = View(match, match.start(), 0), random.Random(4), []
-    for _ in range(100):
-        bot.start(view)
-        time.sleep(pause.uniform(0, 0.02))
-        started = time.perf_counter()
-        move = bot.stop()
-        taken.append(time.perf_counter() - started)
-        match.check(view.state, view.seat, move)
-    assert sorted(taken)[90] < 0.05, "a busy machine may spoil ten of them"
+    assert slowest_stop(bot, View(match, match.start(), 0)) < 0.05
 
 
 def what_it_thinks() -> str:
@@ -156,8 +142,9 @@ def what_it_thinks() -> str:
 @pytest.mark.skipif(DISABLED, reason="it runs itself without the compiler")
 def test_it_thinks_the_same_without_the_compiler() -> None:
     script = "from vampires.bots.test_alphabeta import what_it_thinks; print(what_it_thinks())"
+    settings = {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(Path(__file__).parents[3])}
     done = subprocess.run(
-        [sys.executable, "-c", script], env={**os.environ, "NUMBA_DISABLE_JIT": "1"}, cwd=Path(__file__).parents[2],
+        [sys.executable, "-c", script], env={**os.environ, **settings}, cwd=Path(__file__).parents[2],
         capture_output=True, text=True, timeout=300, check=True,
     )  # fmt: skip
     assert done.stdout.strip() == what_it_thinks()

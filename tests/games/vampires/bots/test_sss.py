@@ -5,14 +5,9 @@
 
 from __future__ import annotations
 
-import time
-from typing import Any
-
 import pytest
 
-from hegemon.core.bot import View
 from hegemon.core.kernels.kernel import DISABLED
-from hegemon.core.limit import Limit
 from hegemon.core.registry import find_bot
 from hegemon.core.rng import make_rng
 from hegemon.core.rules import DEALER
@@ -20,8 +15,10 @@ from hegemon.games.vampires import GAME
 from hegemon.lab.tournament import Plan, tournament
 from hegemon.search.alphabeta import Alphabeta, Deepening
 from hegemon.search.sss import Sss
+from unhurried import in_some_time
 
 from ..positions import Play, grid, vampires
+from .looking import looks_far
 from .test_branches import random_play
 
 DEEPEST = 3 if DISABLED else 5
@@ -66,14 +63,7 @@ def test_it_is_offered_with_the_parameters_of_alphabeta() -> None:
 
 @pytest.mark.skipif(DISABLED, reason="times are those of compiled kernels")
 def test_a_turn_takes_no_longer_than_it_may_and_looks_far() -> None:
-    match = vampires("village")
-    bot = find_bot(match, "sss:time=0.4").seat(match, 0, make_rng(1))
-    view = View(match, match.start(), 0)
-    started = time.perf_counter()
-    match.check(view.state, 0, bot.choose(view, Limit()))
-    assert time.perf_counter() - started < 0.9
-    told: Any = bot.thoughts
-    assert told["depth"] >= 3
+    in_some_time(lambda seconds: looks_far("sss", seconds), 0.4, 2.0, 10.0)
 
 
 @pytest.mark.skipif(DISABLED, reason="too slow without the compiler")
