@@ -78,7 +78,7 @@ class Vampires(Game[VampiresState, VampiresBoard]):
         return read_levels("hegemon.games.vampires")
 
     def best(self, match: VampiresMatch) -> Sequence[tuple[float, str]]:
-        return ((0.0, "greedy"), (0.01, "alphabeta"))
+        return ((0.0, "greedy"), (0.01, "endgame"))
 
     def exec_bot(self, match: VampiresMatch, seat: int, rng: Rng, program: Program) -> Bot | None:
         """A program that asks where to connect is a client of the course (V2)."""

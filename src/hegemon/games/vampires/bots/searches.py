@@ -1,4 +1,5 @@
-"""The bots `alphabeta`, `sss` and `mcts` of Vampires vs Werewolves (V3, V4): three searches over the same branches."""
+"""The bots `alphabeta`, `sss` and `mcts` of Vampires vs Werewolves (V3, V4), three searches over the same branches; and
+`endgame` and `learned`, which are `alphabeta` with other judgements."""
 
 from __future__ import annotations
 
@@ -15,6 +16,7 @@ from hegemon.core.networks.network import Network, shipped_network
 from hegemon.core.rules import Rules
 from hegemon.games.vampires.bots.battle_outcomes import ROOM, outcomes
 from hegemon.games.vampires.bots.combinations import LONGEST, WIDEST, count_turns, nth_turn, turns
+from hegemon.games.vampires.bots.endings import ENDINGS, prospects
 from hegemon.games.vampires.bots.evaluation import EATEN_BEFORE, score
 from hegemon.games.vampires.bots.evaluation import SPACE as FREE
 from hegemon.games.vampires.bots.features import FEATURES, features
@@ -33,6 +35,7 @@ from hegemon.search.turn_planner import Planner
 PARAMETERS = LEADS + BRANCHES
 TRUST = len(PARAMETERS)
 LEARNED = (*PARAMETERS, Parameter("trust", 0.5, 0, 1, "how much the network counts, beside the judgement made by hand"))
+FIRST_OF_ENDINGS = len(PARAMETERS)
 IMPATIENCE = 0.05
 """A group that can be caught whenever one likes is caught soon."""
 GREEDY_WEIGHTS = np.array([parameter.default for parameter in GREEDY])
@@ -58,6 +61,16 @@ def evaluate(state: VampiresState, board: VampiresBoard, seat: int, workspace: W
     scratch, weights = workspace.scratch, workspace.weights
     eaten, lost = scratch[EATEN_BEFORE + seat], scratch[EATEN_BEFORE + 1 - seat]
     return outlook(state, board, seat, score(state, board, seat, weights, scratch, eaten, lost), weights)
+
+
+@kernel
+def with_endings(state: VampiresState, board: VampiresBoard, seat: int, workspace: Workspace) -> float:
+    """The same sum while there is somebody to eat; then, what decides endings."""
+    scratch, weights = workspace.scratch, workspace.weights
+    lead = score(
+        state, board, seat, weights, scratch, scratch[EATEN_BEFORE + seat], scratch[EATEN_BEFORE + 1 - seat]
+    )  # fmt: skip
+    return prospects(state, board, seat, lead, weights, weights[FIRST_OF_ENDINGS:])
 
 
 @kernel
@@ -114,6 +127,14 @@ def searching(rules: Rules) -> tuple[BotKind, ...]:
         mcts_bot(rules, PLANNER, PARAMETERS),
         sss_bot(rules, BRANCHER, PARAMETERS, defaults=WATCHFUL | BRED),
         alphabeta_bot(rules, BRANCHER, PARAMETERS, defaults=WATCHFUL | BRED),
+        alphabeta_bot(
+            rules,
+            BRANCHER._replace(evaluate=with_endings, contempt=0.0),
+            PARAMETERS + ENDINGS,
+            name="endgame",
+            about="alphabeta that knows how games are decided when nobody is left to eat",
+            defaults=WATCHFUL | BRED,
+        ),
         alphabeta_bot(
             rules,
             BRANCHER._replace(evaluate=learned),

@@ -4,6 +4,7 @@ import type { ServerWords } from '../../words'
 export const server: ServerWords = {
   en: {
     'bot.alphabeta': 'Alpha-beta',
+    'bot.endgame': 'Endgame',
     'bot.mcts': 'Tree of turns',
     'bot.sss': 'SSS*',
     'parameter.allies': 'Own units',
@@ -14,6 +15,8 @@ export const server: ServerWords = {
     'parameter.race': 'Race for humans',
   },
   cs: {
+    'bot.endgame': 'Koncovka',
+    'bot.endgame.about': 'prohledává jako alfa-beta a ví, co rozhoduje, když už není koho sníst',
     'bot.learned': 'Naučený',
     'bot.learned.about': 'prohledává jako alfa-beta a pozice zčásti posuzuje naučenou sítí',
     title: 'Upíři proti vlkodlakům',
@@ -80,6 +83,10 @@ export const server: ServerWords = {
     'parameter.fade.about': 'co zbude ze zisku s každým krokem k němu; 0: dělí se počtem kroků',
     'parameter.scale': 'Měřítko',
     'parameter.scale.about': 'náskok, který vyhraje tři hry ze čtyř',
+    'parameter.contact': 'Střetnutí',
+    'parameter.contact.about': 'jak pravděpodobný je boj před posledním tahem, je-li na něj dost času',
+    'parameter.chase': 'Pronásledování',
+    'parameter.chase.about': 'co komu stojí za to být blízko největší skupiny soupeře, potřebuje-li boj',
     'parameter.contested': 'Sporní lidé',
     'parameter.contested.about': 'co zbude z lidí, ke kterým se nepřítel dostane dřív',
     'parameter.shared': 'Společný cíl',
