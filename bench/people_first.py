@@ -2,7 +2,7 @@
 
 Some people play against quick bots, each at a table of their own; first alone, which is the bare baseline, then with
 many tables of strangers' bots that search for seconds a move beside them. Printed are the times from a person's move
-to the opponent's answer, and how much of their stated time the bots of one rated game got meanwhile.
+to the opponent's answer, and how long the bots thought meanwhile, of a rated game and of the others.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from pathlib import Path
 from hegemon.core.match import Match
 from hegemon.core.registry import find_game
 from hegemon.store import Terms, open_store
-from hegemon.table import Host, Limits, Listener, Readiness, Table, seating
+from hegemon.table import Host, Limits, Listener, Readiness, seating
+from hegemon.table.bots.places import Claim, Places
 
 
 async def person(host: Host, match: Match, until: float, waits: list[float]) -> None:
@@ -41,11 +42,18 @@ async def person(host: Host, match: Match, until: float, waits: list[float]) -> 
             await asyncio.sleep(chance.uniform(0.2, 0.6))
 
 
-async def pace_of(table: Table, seconds: float) -> float:
-    """Seconds for each move of a table of bots, over a while."""
-    before = len(table.timeline)
-    await asyncio.sleep(seconds)
-    return seconds / max(1, len(table.timeline) - before)
+def watch_thoughts() -> dict[str, list[float]]:
+    """How long searching bots have thought, of rated games and of others, from now on."""
+    thoughts: dict[str, list[float]] = {"rated": [], "others": []}
+    release = Places.release
+
+    def noted(self: Places, claim: Claim) -> None:
+        if not claim.people:
+            thoughts["rated" if claim.rated else "others"].append(time.monotonic() - claim.began)
+        release(self, claim)
+
+    setattr(Places, "release", noted)  # noqa: B010
+    return thoughts
 
 
 def line(name: str, waits: list[float]) -> str:
@@ -73,13 +81,16 @@ async def measure(args: argparse.Namespace) -> None:
         await people()  # once for everything that is compiled or loaded
         print(line("people alone", await people()), flush=True)
         search = seating.bot(match, f"{args.bot}:time={args.time:g}")
-        rated = await host.open(match, [search, search], 0.0, terms=Terms(help=False, rated=True))
+        thoughts = watch_thoughts()
+        await host.open(match, [search, search], 0.0, terms=Terms(help=False, rated=True))
         for _ in range(args.tables):
             await host.open(match, [search, search], 0.0)
         await asyncio.sleep(5)
-        waits, pace = await asyncio.gather(people(), pace_of(rated.table, args.seconds))
+        waits = await people()
         print(line(f"beside {args.tables} searching tables", waits), flush=True)
-        print(f"a rated game of the same bots: a move every {pace:.1f} s, of {args.time:g} s stated")
+        for name, seconds in thoughts.items():
+            told = f"{min(seconds):.1f} to {max(seconds):.1f} s" if seconds else "none ended"
+            print(f"thoughts of {args.time:g} s, {name}: {len(seconds)}, {told}")
         await host.close()
         store.close()
 
@@ -91,7 +102,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=30)
     parser.add_argument("--game", default="vampires")
     parser.add_argument("--bot", default="mcts")
-    parser.add_argument("--time", type=float, default=10, help="seconds a move of the searching bots")
+    parser.add_argument("--time", type=float, default=5, help="seconds a move of the searching bots")
     args = parser.parse_args()
     load = ", ".join(f"{one:.1f}" for one in os.getloadavg())
     print(f"{args.people} people, {args.game}, {os.cpu_count()} cores, load {load}", flush=True)

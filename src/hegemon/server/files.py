@@ -10,7 +10,7 @@ from fastapi.responses import FileResponse, HTMLResponse, Response
 BUILT = Path(__file__).parent / "app"
 """Where the browser app is built to."""
 
-PAGES = ("", "table", "replay", "tools", "learn", "lab", "maps", "about", "arena")
+PAGES = ("", "table", "replay", "tools", "learn", "lab", "maps", "about", "interface", "arena")
 """What the addresses of the page begin with, as in `web/src/lib/routes.ts`; there is nothing at others."""
 
 _FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}

@@ -34,7 +34,7 @@ RECORDS = {"risk": "shortest", "settlers": "short", "vampires": "short", "warlig
 @pytest.fixture(scope="module")
 def places(url: str) -> list[str]:
     """The addresses of all pages, of a table of every game, and of a replay of every game."""
-    pages = [*PAGES, "/about", "/tools/risk/odds"]
+    pages = [*PAGES, "/about", "/interface", "/tools/risk/odds"]
     for game in GAMES:
         seats = [{"kind": "human", "name": "Ann"}, {"kind": "bot", "bot": "random"}]
         made: dict[str, Any] = httpx.post(f"{url}/api/tables", json={"game": game, "seats": seats}, timeout=300).json()

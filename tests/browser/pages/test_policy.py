@@ -16,7 +16,7 @@ def test_every_page_works_under_the_policy(open_page: Callable[..., Page], url: 
     games = httpx.get(f"{url}/api/games", timeout=60).json()
     page = open_page("/")
     page.locator("main").first.wait_for()
-    for path in ("/maps", "/lab", "/lab/new/simulation", "/lab/new/evolution", "/about"):
+    for path in ("/maps", "/lab", "/lab/new/simulation", "/lab/new/evolution", "/about", "/interface"):
         page.goto(url + path)
         page.locator("main").first.wait_for()
     for game in games:

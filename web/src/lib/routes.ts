@@ -14,6 +14,7 @@ export type Route =
   | { page: 'map-editor'; id: string | null }
   | { page: 'learn'; game: string | null }
   | { page: 'about' }
+  | { page: 'interface' }
   | { page: 'leaderboard' }
   | { page: 'sign-in' }
   | { page: 'account' }
@@ -40,7 +41,7 @@ export function parseRoute(path: string, search = ''): Route {
   if (page === 'maps' && parts.length === 1) return { page }
   if (page === 'maps' && first === 'edit' && parts.length <= 3) return { page: 'map-editor', id: second ?? null }
   if (page === 'learn' && parts.length <= 2) return { page, game: first ?? null }
-  if (page === 'about' && parts.length === 1) return { page }
+  if ((page === 'about' || page === 'interface') && parts.length === 1) return { page }
   if (page === 'arena' && first === 'play' && parts.length === 2) return { page: 'seeks' }
   if (page === 'arena' && first === 'competitions') return contestRoute(parts) ?? { page: 'unknown', path }
   if (page === 'arena' && first === 'seasons' && second && parts.length === 3)
@@ -80,7 +81,8 @@ export function pathOf(route: Route): string {
     case 'learn':
       return route.game === null ? '/learn' : `/learn/${encodeURIComponent(route.game)}`
     case 'about':
-      return '/about'
+    case 'interface':
+      return `/${route.page}`
     case 'leaderboard':
       return '/arena'
     case 'sign-in':

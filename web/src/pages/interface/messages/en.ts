@@ -1,0 +1,20 @@
+/** The words of the page about the interface. */
+export const en = {
+  title: 'Interface for programs',
+  lead: 'Every request that this server answers, and every type, described by the server itself:',
+  about: 'Everything on these pages can be asked for by programs, too. The server describes its interface itself.',
+  search: 'Search requests',
+  none: 'No request has these words.',
+  types: 'Types',
+  parameter: 'Parameter',
+  type: 'Type',
+  default: 'Default',
+  required: 'required',
+  body: 'Body',
+  answer: 'Answer',
+  open: 'Show the answer',
+  'in.path': 'in the path',
+  'in.query': 'in the query',
+  'in.header': 'header',
+  'in.cookie': 'cookie',
+} as const
