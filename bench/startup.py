@@ -22,7 +22,14 @@ MEASURED = {
     "hegemon games": [*HEGEMON, "games"],
     "hegemon bots risk": [*HEGEMON, "bots", "risk"],
     "hegemon bots": [*HEGEMON, "bots"],
-    "hegemon simulate risk, 10 games": [*HEGEMON, "simulate", "risk", "--seats", "standard,random", "--games", "10"],
+} | {
+    f"hegemon simulate {game}, 10 games": [*HEGEMON, "simulate", game, "--seats", seats, "--games", "10"]
+    for game, seats in {
+        "risk": "standard,random",
+        "settlers": "weights,random,random",
+        "vampires": "greedy,random",
+        "warlight": "campaign,random",
+    }.items()
 }
 
 

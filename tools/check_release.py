@@ -1,5 +1,6 @@
 """Checks what `make wheel` built: the archives are complete, and the wheel works in an environment of its own, without
-Node: its commands run, and a game is played in Chromium on the page that it serves.
+Node: its dependencies agree, its commands run, and a game is played in Chromium on the page that it serves. Says how
+much is installed, and how long it took until the first move, in seconds on the clock and of processor time.
 
 With `--tag` it also checks that the changelog and the working tree are ready, and prints the command that tags them.
 """
@@ -7,8 +8,10 @@ With `--tag` it also checks that the changelog and the working tree are ready, a
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import re
+import resource
 import shutil
 import subprocess
 import sys
@@ -26,6 +29,15 @@ PACKAGE = "src/hegemon"
 PAGE = "hegemon/server/app/index.html"
 PATIENCE = 600_000
 """Milliseconds for whatever a page waits for: on a new machine the first game is compiled meanwhile."""
+
+SIZES = """
+import importlib.metadata, json
+sizes = {}
+for one in importlib.metadata.distributions():
+    files = [file.locate() for file in one.files or ()]
+    sizes[one.metadata["Name"].lower()] = sum(file.stat().st_size for file in files if file.is_file()) / 1e6
+print(json.dumps(sizes))
+"""
 
 
 def main() -> None:
@@ -83,8 +95,14 @@ def does_not_run(wheel: Path) -> list[str]:
     with tempfile.TemporaryDirectory() as folder:
         venv.create(folder, with_pip=True)
         bin_ = Path(folder) / "bin"
-        install = [bin_ / "python", "-m", "pip", "install", "-q", "--disable-pip-version-check"]
-        subprocess.run([*install, "-c", ROOT / "constraints.txt", wheel], check=True)
+        pip = [bin_ / "python", "-m", "pip", "--disable-pip-version-check"]
+        started = time.monotonic(), processor_time()
+        subprocess.run([*pip, "install", "-q", "-c", ROOT / "constraints.txt", wheel], check=True)
+        print(f"pip install: {time.monotonic() - started[0]:.1f} s, processor {processor_time() - started[1]:.1f} s")
+        print_sizes(bin_ / "python")
+        checked = subprocess.run([*pip, "check"], capture_output=True, text=True, check=False)
+        if checked.returncode:
+            return [f"pip check: {checked.stdout}"]
         alone = {**os.environ, "PATH": f"{bin_}:/usr/bin:/bin", "PYTHONUNBUFFERED": "1", "HEGEMON_DATA": folder}
         faults = []
         for words in (["--version"], ["games"], ["bots", "risk"]):
@@ -95,6 +113,28 @@ def does_not_run(wheel: Path) -> list[str]:
             if words == ["--version"] and ran.stdout.split() != ["hegemon", hegemon.__version__]:
                 faults.append(f"hegemon --version prints {ran.stdout!r}, not {hegemon.__version__}")
         return faults or cannot_be_played(bin_ / "hegemon", Path(folder), alone)
+
+
+def processor_time(process: int | None = None) -> float:
+    """Seconds of processor time, of the user and of the system: of a process that runs, or of all that have ended."""
+    if process is None:
+        ended = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return ended.ru_utime + ended.ru_stime
+    file = Path(f"/proc/{process}/stat")
+    if not file.exists():
+        return float("nan")
+    fields = file.read_text().rpartition(")")[2].split()
+    return sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
+
+
+def print_sizes(python: Path) -> None:
+    """What every installed package weighs, the heaviest first, without pip and setuptools, which were there before."""
+    sizes: dict[str, float] = json.loads(subprocess.run([python, "-c", SIZES], capture_output=True, check=True).stdout)
+    ours = {name: size for name, size in sizes.items() if name not in ("pip", "setuptools")}
+    print(f"installed: {sum(ours.values()):.0f} MB in {len(ours)} packages")
+    for name, size in sorted(ours.items(), key=lambda one: -one[1]):
+        if size >= 1:
+            print(f"  {name:<20} {size:6.1f} MB")
 
 
 def cannot_be_played(command: Path, folder: Path, environment: dict[str, str]) -> list[str]:
@@ -132,7 +172,8 @@ def cannot_be_played(command: Path, folder: Path, environment: dict[str, str]) -
                 while person.act():
                     moves += 1
                     if moves == 1:
-                        print(f"{time.monotonic() - started:.1f} s from hegemon serve to the first move")
+                        took, worked = time.monotonic() - started, processor_time(server.pid)
+                        print(f"hegemon serve to the first move: {took:.1f} s, processor {worked:.1f} s of the server")
                 browser.close()
                 return [] if moves else ["nothing could be played"]
         finally:
