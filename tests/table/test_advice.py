@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from hegemon.core.game import Game
 from hegemon.core.history.timeline import Timeline
 from hegemon.store import Store, Terms
 from hegemon.table import Host, Listener, NotAllowed, Room, seating
+from hegemon.table.bots import advice
 
 ANN, BOB = 0, 1
 
@@ -47,17 +49,63 @@ def test_a_move_taken_back_is_gone_from_the_store_and_its_dice_stay_the_same(sto
     asyncio.run(alone())
 
 
-def test_people_take_back_by_agreement(store: Store, game: Game) -> None:
+def test_people_take_back_by_agreement_and_lose_all_that_followed(store: Store, game: Game) -> None:
     async def scene() -> None:
         host = Host(store)
         room, tokens = await opened(host, game, "Ann", "Bob")
-        await room.join(Listener(), [str(token) for token in tokens])
+        listener = Listener()
+        await room.join(listener, [str(token) for token in tokens])
         await room.move(ANN, "take 1", room.table.index)
         await room.move(BOB, "take 1", room.table.index)
         assert not await room.take_back(ANN)
         assert room.table.index == 3
         assert await room.take_back(BOB)
-        assert room.table.index == 2
+        assert room.table.index == 1  # the dealer's move is left: both have theirs before them again
+        assert ANN in room.table.row.progress.to_move
+        await host.close()
+
+    asyncio.run(scene())
+
+
+def test_a_takeback_can_be_refused_and_a_move_answers_it(store: Store, game: Game) -> None:
+    async def scene() -> None:
+        host = Host(store)
+        room, _ = await opened(host, game, "Ann", "Bob")
+        with pytest.raises(BadOptions, match="nothing to refuse"):
+            await room.take_back(BOB, agree=False)
+        await room.move(ANN, "take 1", room.table.index)
+        assert not await room.take_back(ANN)
+        assert not await room.take_back(BOB, agree=False)
+        assert not await room.take_back(ANN)
+        await room.move(BOB, "take 1", room.table.index)
+        assert not await room.take_back(BOB)  # asks for a move of its own: what Ann asked for is past
+        assert room.table.index == 3
+        await host.close()
+
+    asyncio.run(scene())
+
+
+def test_people_at_one_screen_take_back_at_once(store: Store, game: Game) -> None:
+    async def scene() -> None:
+        host = Host(store)
+        room, _ = await opened(host, game, "Ann", "Bob")
+        await room.move(ANN, "take 1", room.table.index)
+        assert await room.take_back(ANN, held=[ANN, BOB])
+        assert room.table.index == 1
+        await host.close()
+
+    asyncio.run(scene())
+
+
+def test_a_replay_shows_the_moves_that_were_made_after_a_takeback(store: Store, game: Game) -> None:
+    async def scene() -> None:
+        host = Host(store)
+        room, _ = await opened(host, game, "Ann", "Bob")
+        await room.move(ANN, "take 1", room.table.index)
+        assert "take 1" in await room.frames(0, 9)
+        await room.take_back(ANN, held=[BOB])
+        await room.move(ANN, "take 2", room.table.index)
+        assert "take 2" in await room.frames(0, 9)
         await host.close()
 
     asyncio.run(scene())
@@ -81,7 +129,13 @@ def test_nothing_is_judged_while_it_is_hidden(store: Store, game: Game) -> None:
     async def scene() -> None:
         host = Host(store)
         room, _ = await opened(host, game, "Ann", "Bob")
-        for judged in (host.advice.position(room, 0, ANN), host.advice.review(room), host.advice.hint(room, 1, ANN)):
+        told = host.advice
+        for judged in (
+            told.position(room, 0, ANN),
+            told.review(room),
+            told.hint(room, 1, ANN),
+            told.evaluation(room, 1),
+        ):
             with pytest.raises(HegemonError, match="once the game is over"):
                 await judged
         await host.close()
@@ -109,5 +163,23 @@ def test_a_game_that_is_over_is_played_on_from_any_position(store: Store, game: 
         with pytest.raises(BadOptions, match="its own rules"):
             await host.advice.beginning(room, 1, game.match(3, {"heap": 9}))
         await host.close()
+
+    asyncio.run(scene())
+
+
+def test_those_who_ask_for_a_review_are_told_how_far_it_has_come(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scene() -> None:
+        monkeypatch.setattr(advice, "SOON", 0.01)
+        finish = asyncio.Event()
+
+        async def work(note: Callable[[int, int], None]) -> dict[str, Any]:
+            note(3, 8)
+            await finish.wait()
+            return {"moves": 5}
+
+        reviewed = advice.Reviewed(work)
+        assert await reviewed.look() == {"done": 3, "of": 8, "review": None}
+        finish.set()
+        assert (await reviewed.look())["review"] == {"moves": 5}
 
     asyncio.run(scene())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
-from hegemon.analysis.analyse import Analysis, Depth, analyse
+from hegemon.analysis.analyse import analyse
+from hegemon.analysis.findings import Analysis, Depth
 
 __all__ = ["Analysis", "Depth", "analyse"]

@@ -1,26 +1,23 @@
-"""What a position is worth to every seat: the mean score of games that a fast bot plays to their end from it."""
+"""What a position is worth to every seat: the mean score of games that a fast bot plays on from it."""
 
 from __future__ import annotations
 
-import functools
-import math
-from collections.abc import Callable
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from hegemon.core.bot import BotKind, View
-from hegemon.core.errors import BadOptions
-from hegemon.core.kernels.kernel import kernel
-from hegemon.core.kernels.workspace_room import make_workspaces
+from hegemon.analysis.judge import judge_of
+from hegemon.analysis.trials import Room, make_kernels
+from hegemon.core.bot import View
+from hegemon.core.kernels.workspace_room import lay_network, make_workspaces
 from hegemon.core.limit import Limit
 from hegemon.core.match import Match
 from hegemon.core.moves import Move
-from hegemon.core.rng import draw, make_rng
-from hegemon.core.rules import DEALER, Rules
-from hegemon.core.state import Board, State
-from hegemon.search.playout import make_player
+from hegemon.core.rng import SEED_MASK, draw, make_rng
+from hegemon.core.rules import DEALER
+from hegemon.core.state import State
 
 Floats = npt.NDArray[np.float64]
 NOTHING = -1
@@ -34,102 +31,85 @@ class Value(NamedTuple):
     error: Floats
 
 
-class Room(NamedTuple):
-    """What playouts work in."""
-
-    states: Any
-    """Two: the game, and what a seat sees of it."""
-    position: Any
-    kinds: Any
-    workspaces: Any
-    scores: Any
-    sums: Any
-    squares: Any
-
-
-def policy_of(match: Match) -> BotKind:
-    """The bot that plays on from a position: the game's usual one, or else the last in its list that is compiled, since
-    lists of bots begin with the weakest."""
-    compiled = [kind for kind in match.game.bots() if kind.kernel is not None]
-    found = next((kind for kind in compiled if kind.name == match.game.usual_bot()), compiled[-1] if compiled else None)
-    if found is None:
-        raise BadOptions(f"{match.game.title} has no compiled bot, so its games cannot be played on to judge them")
-    return found
-
-
-@functools.cache
-def make_trials(rules: Rules, policy: BotKind) -> Callable[..., None]:
-    """The kernel run_trials(room, board, seat, move, guess, count): games played on from a position after a move.
-
-    The dice of the move are rolled anew for every game. With `guess`, so is what the seat cannot see.
-    """
-    play_on = make_player(rules, [policy])
-    sample_hidden, chance, apply, result = rules.sample_hidden, rules.chance, rules.apply, rules.result
-
-    @kernel
-    def run_trials(room: Room, board: Board, seat: int, move: Any, guess: bool, count: int) -> None:
-        states, scores, dealer = room.states, room.scores, room.workspaces[0]
-        for _ in range(count):
-            states[0] = room.position[0]
-            if guess:
-                sample_hidden(states[0], board, seat, dealer.rng)
-            if move[0] >= 0:
-                chance(states[0], board, seat, move, dealer.rng, dealer.luck)
-                apply(states[0], board, seat, move, dealer.luck)
-            play_on(states, board, room.kinds, room.workspaces)
-            result(states[0], board, scores)
-            for i in range(len(scores)):
-                room.sums[i] += scores[i]
-                room.squares[i] += scores[i] * scores[i]
-
-    return run_trials
-
-
 class Evaluator:
     """Values of positions of one match. One thread uses it at a time."""
 
     def __init__(self, match: Match, seed: int = 0) -> None:
         self.match = match
-        self.policy = policy_of(match)
-        self._trials = make_trials(match.game.rules, self.policy)
-        self._rng = make_rng(seed)
+        self.judge = judge_of(match)
+        features, own = self.judge.features, self.judge.judgement
+        self._kernels = make_kernels(
+            match.game.rules, self.judge.policy, features.kernel if features else None, own.kernel if own else None
+        )
+        self._numbers = own.numbers if own else np.zeros(1)
+        self._scratch = np.zeros(own.scratch if own else 1)
+        self._turns = self.judge.turns(match)
+        self.rng = make_rng(seed)
+        self.doubt = 0.0 if self.judge.by else 0.25
+        """The least spread of trials, as if one more had differed by half a point: after few games that end alike
+        nothing is certain. Where positions are judged, trials that agree do."""
         self._workspaces = make_workspaces(match, 1 + match.seats)
-        weights = self.policy.weights(match, {})
+        weights = self.judge.policy.weights(match, {})
         for workspace in self._workspaces[1:]:
             workspace.weights[: len(weights)] = weights
+            lay_network(workspace, self.judge.network)
         self._nothing = np.full(match.game.forms.width, NOTHING, np.int32)
 
-    def after(self, state: State, seat: int, move: Move, playouts: int, guess: bool = False) -> Value:
-        """What a move is worth before its dice are rolled; with `guess` as far as the seat can know."""
-        return self._run(state, seat, self.match.row(move), guess, playouts)
+    def reseed(self, seed: int, stream: int) -> None:
+        """From now on, judge as a new evaluator with a generator of its own would."""
+        self.rng = make_rng(seed, stream)
+
+    def compare(self, state: State, seat: int, moves: Sequence[Move], playouts: int) -> Floats:
+        """What every trial of each move gives the seat, by move and trial, before its dice are rolled and as far as the
+        seat can know. Trials of one number meet the same dice and the same secrets after every move."""
+        seed, view = self._seed(), self.match.view(state, seat)
+        found = np.zeros((len(moves), playouts))
+        for at, move in enumerate(moves):
+            room = self._room(view, playouts)
+            self._kernels.run_trials(
+                room, self.match.board, seat, self.match.row(move), True, seed, self._turns
+            )  # fmt: skip
+            found[at] = room.found[:, seat]
+        return found
 
     def value(self, state: State, playouts: int) -> Value:
         """What a position is worth, with all that is hidden in it."""
-        return self._run(state, DEALER, self._nothing, False, playouts)
+        room = self._room(state, playouts)
+        self._kernels.run_trials(room, self.match.board, DEALER, self._nothing, False, self._seed(), self._turns)
+        return Value(room.found.mean(axis=0), errors_of(room.found, self.doubt))
+
+    def luck(self, before: State, seat: int, move: Move, after: State, playouts: int) -> Value:
+        """What the dice of a move brought: the value after them minus that after dice which are rolled anew for every
+        trial. Both are played on with the same dice, so on average over all rolls it is nothing, whoever judges."""
+        room = self._room(before, playouts, after)
+        self._kernels.run_rolls(room, self.match.board, seat, self.match.row(move), self._seed(), self._turns)
+        return Value(room.found.mean(axis=0), errors_of(room.found, self.doubt))
 
     def choice(self, state: State, seat: int) -> Move:
-        """What the evaluation's own bot would play, from what the seat sees."""
+        """What the judge's own bot would play, from what the seat sees."""
         view = View(self.match, self.match.view(state, seat), seat)
-        return self.policy.seat(self.match, seat, self._rng, {}).choose(view, Limit())
+        return self.judge.policy.seat(self.match, seat, self.rng, {}).choose(view, Limit())
 
-    def _run(self, state: State, seat: int, move: Any, guess: bool, playouts: int) -> Value:
+    def _seed(self) -> int:
+        return (int(draw(self.rng)) << 31 | int(draw(self.rng)) >> 1) & SEED_MASK
+
+    def _room(self, position: State, playouts: int, after: State | None = None) -> Room:
         match = self.match
-        for workspace in self._workspaces:
-            workspace.rng = [draw(self._rng) | 1 for _ in range(4)]
-        position = np.zeros(1, match.dtype)
-        position[0] = match.view(state, seat) if guess else state
-        sums, squares = np.zeros(match.seats), np.zeros(match.seats)
-        room = Room(
-            np.zeros(2, match.dtype), position, np.zeros(match.seats, np.int64), self._workspaces,
-            np.zeros(match.seats), sums, squares,
+        states, begins, ends = (np.zeros(count, match.dtype) for count in (2, 1, 1))
+        begins[0] = position
+        if after is not None:
+            ends[0] = after
+        return Room(
+            states, begins, ends, _bytes(states[:1]), _bytes(ends), np.zeros(match.seats, np.int64), self._workspaces,
+            self._numbers, self._scratch, np.zeros(match.seats), np.zeros((playouts, match.seats)),
         )  # fmt: skip
-        self._trials(room, match.board, seat, move, guess, playouts)
-        mean = sums / playouts
-        # As if one more game had been drawn evenly: after few games that end alike nothing is certain.
-        spread = np.maximum(squares / playouts - mean**2, 1 / (playouts + 2) / 4)
-        return Value(mean, np.sqrt(spread / max(1, playouts - 1)))
 
 
-def distance(one: float, other: float) -> float:
-    """The standard error of a difference."""
-    return math.hypot(one, other)
+def errors_of(found: Floats, doubt: float) -> Floats:
+    """Standard errors of means over trials (the first axis)."""
+    count = len(found)
+    return np.asarray(np.sqrt(np.maximum(found.var(axis=0), doubt / (count + 2)) / max(1, count - 1)))
+
+
+def _bytes(states: Any) -> Any:
+    return states.view(np.uint8)

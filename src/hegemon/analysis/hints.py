@@ -2,47 +2,56 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
-from hegemon.analysis.analyse import some_moves
-from hegemon.analysis.evaluator import Evaluator, Value
+import numpy as np
+
+from hegemon.analysis.candidates import candidates_of, difference, sift
+from hegemon.analysis.evaluator import Evaluator
 from hegemon.core.match import Match
-from hegemon.core.rng import make_rng
 from hegemon.core.state import State
 
-CANDIDATES = 14
-FIRST, THEN = 24, 120
+CANDIDATES = 32
+FIRST, THEN = 24, 160
 """Playouts of every candidate, and of the best few again."""
-FINALISTS = 4
-
-
-@dataclass(frozen=True)
-class Suggestion:
-    """A move and what it is worth."""
-
-    move: str
-    value: float
-    error: float
 
 
 def suggest(match: Match, state: State, seat: int, seed: int = 0) -> dict[str, Any]:
     """The best moves of a seat in a position, best first, and how they were judged."""
     evaluator = Evaluator(match, seed)
-    others = some_moves(match.legal(state, seat), make_rng(seed))
-    moves = list(dict.fromkeys([evaluator.choice(state, seat), *others]))[:CANDIDATES]
-    first = [(evaluator.after(state, seat, move, FIRST, guess=True).mean[seat], move) for move in moves]
-    best = [move for _, move in sorted(first, key=lambda one: -one[0])[:FINALISTS]]
+    moves = candidates_of(evaluator, state, seat, CANDIDATES)
     # The bot's own choice is always among those that are compared in earnest.
-    finalists = list(dict.fromkeys([*best, moves[0]])) if len(moves) > 1 else moves
-    judged = [(match.write(move), evaluator.after(state, seat, move, THEN, guess=True)) for move in finalists]
-    told = sorted((_suggestion(text, value, seat) for text, value in judged), key=lambda one: -one.value)
+    finalists = list(dict.fromkeys([moves[0], *sift(evaluator, state, seat, moves, FIRST)]))
+    found = evaluator.compare(state, seat, finalists, THEN)
+    order = [int(i) for i in np.argsort(-found.mean(axis=1), kind="stable")]
+    judge, best = evaluator.judge, found[order[0]]
+
+    def told(at: int) -> dict[str, Any]:
+        _, error = difference(found[at], np.zeros(THEN), evaluator.doubt)
+        _, behind = difference(best, found[at], evaluator.doubt)
+        return {
+            "move": match.write(finalists[at]),
+            "value": round(float(found[at].mean()), 4),
+            "error": round(error, 4),
+            "behind": round(behind if at != order[0] else 0.0, 4),
+        }
+
     return {
-        "moves": [vars(one) for one in told],
-        "bot": evaluator.policy.name,
+        "moves": [told(at) for at in order],
+        "bot": judge.policy.name,
+        "judge": judge.by or None,
         "playouts": THEN,
     }
 
 
-def _suggestion(text: str, value: Value, seat: int) -> Suggestion:
-    return Suggestion(text, round(float(value.mean[seat]), 4), round(float(value.error[seat]), 4))
+def evaluate(match: Match, state: State, playouts: int = 400, seed: int = 0) -> dict[str, Any]:
+    """What a position is worth to every seat, with all that is hidden in it, and how it was judged."""
+    evaluator = Evaluator(match, seed)
+    value, judge = evaluator.value(state, playouts), evaluator.judge
+    return {
+        "values": [round(float(x), 4) for x in value.mean],
+        "errors": [round(float(x), 4) for x in value.error],
+        "bot": judge.policy.name,
+        "judge": judge.by or None,
+        "playouts": playouts,
+    }

@@ -12,7 +12,7 @@ import typer
 from rich.table import Table
 
 from hegemon.analysis import Analysis, Depth, analyse
-from hegemon.analysis.analyse import SURE, Decision, Roll
+from hegemon.analysis.findings import SURE, Decision, Roll
 from hegemon.cli.common import AsJson, Seed, console, named_game, print_json, progress_bar
 from hegemon.core.errors import BadOptions
 from hegemon.core.history.record import Record, read_record
@@ -24,7 +24,7 @@ Read = tuple[Path, Record, Timeline]
 def analyse_records(
     records: Annotated[list[Path], typer.Argument(help="Records of games.", metavar="RECORD...")],
     playouts: Annotated[int, typer.Option(help="Games played on to judge a position.")] = 200,
-    candidates: Annotated[int, typer.Option(help="Moves compared with the one that was made.")] = 8,
+    candidates: Annotated[int, typer.Option(help="Moves compared with the one that was made.")] = 16,
     sample: Annotated[int | None, typer.Option(help="The most rolls and decisions to judge per game.")] = None,
     threads: Annotated[int, typer.Option(help="Threads; 0: one for each core.")] = 0,
     seed: Seed = 0,
@@ -61,14 +61,11 @@ def analyse_records(
 
 
 def _print_game(record: Record, found: Analysis) -> None:
-    depth = found.depth
     judged = (
         f"{len(found.decisions)} of {sum(found.decisions_of)} decisions, {len(found.rolls)} of {found.rolls_of} rolls"
     )
     console.print(f"{record.match.game.title}, {found.moves} moves; judged: {judged}")
-    console.print(
-        f"by {depth.playouts} games of '{found.policy}' from each position; ± is 95 %, 100 % is a whole win\n"
-    )
+    console.print(f"by {_how(found)}; ± is 95 %, 100 % is a whole win\n")
     table = Table("", "cost of a move", "± 95 %", "mistakes", "luck", "± 95 %", box=None, padding=(0, 2, 0, 0))
     for skill in found.skills:
         cost = (f"{100 * skill.cost:.2f} %", f"{100 * SURE * skill.cost_error:.2f}") if skill.decisions else ("–", "")
@@ -80,6 +77,14 @@ def _print_game(record: Record, found: Analysis) -> None:
         console.print("\nWhat decided the game:")
     for one in points:
         console.print("  " + _point(record, one), markup=False)
+
+
+def _how(found: Analysis) -> str:
+    """The judge in words."""
+    judge, playouts = found.judge, found.depth.playouts
+    if not judge.by:
+        return f"{playouts} games of '{judge.policy.name}' from each position"
+    return f"'{judge.by}' after a round of '{judge.policy.name}', {playouts} times from each position"
 
 
 def _point(record: Record, one: Roll | Decision) -> str:
@@ -102,11 +107,15 @@ def _print_many(found: list[tuple[Record, Analysis]]) -> None:
         for roll in analysis.rolls:
             for seat, luck in enumerate(roll.luck):
                 lucks[record.seats[seat]].append(luck)
-    policies = ", ".join(sorted({analysis.policy for _, analysis in found}))
-    depth = found[0][1].depth
-    console.print(
-        f"{len(found)} games; judged by {depth.playouts} games of '{policies}' from each position; ± is 95 %\n"
-    )
+    ways = " or ".join(sorted({_how(analysis) for _, analysis in found}))
+    console.print(f"{len(found)} games; judged by {ways}; ± is 95 %")
+    far = [error for _, analysis in found if (error := analysis.squared_error()) is not None]
+    even = [(1 / one.seats - score) ** 2 for _, one in found for score in one.scores or ()]
+    if far:
+        console.print(
+            f"squared error of its values: {sum(far) / len(far):.3f}; of even chances: {sum(even) / len(even):.3f}"
+        )
+    console.print()
     heads = ("", "decisions", "cost of a move", "± 95 %", "mistakes", "rolls", "luck of a roll", "± 95 %")
     table = Table(*heads, box=None, padding=(0, 2, 0, 0))
     for name in sorted(lucks, key=lambda name: _mean(costs[name])[0]):

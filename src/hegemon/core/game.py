@@ -20,6 +20,7 @@ from hegemon.core.errors import BadOptions
 from hegemon.core.files.content import troubles
 from hegemon.core.files.levels import Level
 from hegemon.core.helpers.suggestions import did_you_mean
+from hegemon.core.judgement import Judgement
 from hegemon.core.match import Match
 from hegemon.core.moves import Box, Forms, Move
 from hegemon.core.networks.features import Features
@@ -95,6 +96,11 @@ class Game(ABC, Generic[S, B]):
 
     def features(self, match: Match[S, B]) -> Features | None:
         """What networks and other learners are told about a position of this match, where the game declares it."""
+        return None
+
+    def judgement(self, match: Match[S, B]) -> Judgement | None:
+        """Who wins from a position, as one of its bots judges it; where there is none, the network of one of its bots
+        is asked, or else games are played to their end."""
         return None
 
     def usual_bot(self) -> str:

@@ -33,7 +33,7 @@ from hegemon.table import Host, NotAllowed, Room, seating
 from hegemon.table.attendance import check_terms
 from hegemon.table.clocks import check_clock
 from hegemon.table.messages import FRAMES
-from hegemon.wire.advice import Hint, Review, TakenBack
+from hegemon.wire.advice import Evaluation, Hint, Reviewing, TakenBack
 from hegemon.wire.base import Nothing
 from hegemon.wire.games import GameInfo, LevelInfo, OptionContent, OptionsSchema, Parameter, Ready
 from hegemon.wire.tables import (
@@ -216,9 +216,16 @@ async def position(
 
 
 @router.get("/tables/{table_id}/review")
-async def review(table_id: str, host: Tables) -> Review:
-    """Luck and skill of a game that is over; worked out when it is first asked for."""
-    return cast("Review", await host.advice.review(await host.room(table_id)))
+async def review(table_id: str, host: Tables) -> Reviewing:
+    """Luck and skill of a game that is over; worked out when it is first asked for. Answers after a second or two with
+    how far it has come."""
+    return cast("Reviewing", await host.advice.review(await host.room(table_id)))
+
+
+@router.get("/tables/{table_id}/evaluation")
+async def evaluation(table_id: str, host: Tables, at: Annotated[int, Query(ge=0)]) -> Evaluation:
+    """What a position is worth to every seat: where everything may be seen."""
+    return cast("Evaluation", await host.advice.evaluation(await host.room(table_id), at))
 
 
 @router.get("/tables/{table_id}/hint")
@@ -238,12 +245,13 @@ async def hint(
 
 @router.post("/tables/{table_id}/takeback")
 async def take_back(
-    table_id: str, host: Tables, seat: Annotated[int, Query(ge=0)], authorization: Bearer = ""
+    table_id: str, host: Tables, seat: Annotated[int, Query(ge=0)], agree: bool = True, authorization: Bearer = ""
 ) -> TakenBack:
-    """Takes the last move of a seat back, with all that followed; needs the seat's token, and that all people agree."""
+    """Takes the last move of a seat back, with all that followed, once all people agree; or agrees to what another seat
+    asked for, or does not. Needs the seat's token; other seats whose tokens come with it agree too."""
     room = await host.room(table_id)
     _check_holder(room, seat, authorization)
-    return {"done": await room.take_back(seat)}
+    return {"done": await room.take_back(seat, agree, room.table.row.seats_of(_tokens(authorization)))}
 
 
 def _check_holder(room: Room, seat: int, authorization: str) -> None:

@@ -11,6 +11,7 @@ from hegemon.core.rules import ARBITER, SPECTATOR
 from hegemon.core.state import State
 from hegemon.store import ChatLine
 from hegemon.table.table import Table
+from hegemon.table.takeback import Takeback
 from hegemon.wire.live import ServerMessage, Update, Welcome
 from hegemon.wire.tables import Frame, GameEvent, LogEntry, MoveText, Result, Told, View
 
@@ -91,6 +92,11 @@ def clocks_message(table: Table) -> str | None:
 def rematch_message(agreed: Collection[int]) -> str:
     """The seats that would play again."""
     return encode({"type": "rematch", "agreed": sorted(agreed)})
+
+
+def takeback_message(takeback: Takeback) -> str:
+    """Who would take a move back, and who agrees."""
+    return encode({"type": "takeback", "seat": takeback.seat, "agreed": sorted(takeback.agreed)})
 
 
 def chat_message(line: ChatLine) -> str:

@@ -27,6 +27,7 @@ from hegemon.table.frames import FrameTexts
 from hegemon.table.listener import Listener
 from hegemon.table.messages import Seats
 from hegemon.table.table import Table
+from hegemon.table.takeback import Takeback
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -49,8 +50,7 @@ class Room:
         self._broken = broken
         self._again = again
         self._agreed: set[int] = set()
-        self._taking: set[int] = set()
-        """The seats that would take a move back."""
+        self._takeback = Takeback()
         self._talk = Talk()
         self._frames = FrameTexts(table)
         self._looking_back = asyncio.Lock()
@@ -89,6 +89,8 @@ class Room:
             self._tell_presence()
             if self._agreed:
                 listener.tell(messages.rematch_message(self._agreed))
+            if self._takeback.seat is not None:
+                listener.tell(messages.takeback_message(self._takeback))
 
         await self._alone(work, enter)
 
@@ -216,27 +218,23 @@ class Room:
         """What work gives that takes a place among those who think."""
         return await self._thinkers.think(work, claim)
 
-    async def take_back(self, seat: int) -> bool:
-        """A seat would take its last move back; done once all people at the table agree: at once among bots."""
-        table = self.table
-        at = table.last_choice(seat)
-        self._taking.add(seat)
-        people = {number for number, one in enumerate(table.row.seats) if one.kind == "human" and one.played_by is None}
-        if not people <= self._taking:
-            name = table.row.seats[seat].name
-            await self.chat(DEALER, f"{name} would take a move back: it is done when everybody does.")
+    async def take_back(self, seat: int, agree: bool = True, held: Sequence[int] = ()) -> bool:
+        """A seat would take its last move back, or agrees to what another asked for, or does not; whether it is done.
+        Those that are `held` at the same screen agree with it."""
+        at = self._takeback.answer(self.table, seat, agree, held)
+        self._audience.tell(messages.takeback_message(self._takeback))
+        if at is None:
             return False
-        self._taking.clear()
 
         def cut() -> dict[Seats, str]:
-            table.cut(at)
+            self.table.cut(at)
+            self._frames.forget()
             return self._welcomes()
 
         def tell(updates: dict[Seats, str]) -> None:
-            for number in range(len(table.row.seats)):
+            for number in range(len(self.table.row.seats)):
                 self._bots.dismiss(number)
-            self._audience.tell_each(updates)
-            self._tell_table(None)
+            self._tell_anew(updates)
 
         await self._alone(cut, tell)
         return True
@@ -244,7 +242,7 @@ class Room:
     async def refresh(self) -> None:
         """Tell everybody the position anew: it was changed by something other than a move."""
         self._frames.forget()
-        await self._alone(self._welcomes, self._audience.tell_each)
+        await self._alone(self._welcomes, self._tell_anew)
 
     async def frames(self, first: int, count: int) -> str:
         """Positions of the game as a spectator sees them, as JSON; moves are made meanwhile."""
@@ -306,13 +304,14 @@ class Room:
             nonlocal seats
             seats = self.table.row.seats
             play()
-            self._taking.clear()
             updates = messages.updates(self.table, self._audience.kinds)
             return updates, not self.table.is_secret(self.table.index)
 
         def tell(done: tuple[dict[Seats, str], bool]) -> None:
             updates, shown = done
             self._audience.tell_each(updates)
+            if self._takeback.clear():
+                self._audience.tell(messages.takeback_message(self._takeback))
             self._bots.changed(shown)
             if seats is not self.table.row.seats or not self.table.running:
                 self._tell_table(None)

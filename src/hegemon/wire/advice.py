@@ -13,6 +13,8 @@ class Suggestion(Sent):
     """Expected score, 0 to 1."""
     error: float
     """Its standard error."""
+    behind: float
+    """The standard error of how far it is behind the best: both met the same dice."""
 
 
 class Hint(Sent):
@@ -24,8 +26,24 @@ class Hint(Sent):
     """Best first."""
     bot: str
     """The bot that played games on from each of them."""
+    judge: str | None
+    """The bot that judged these games after a round; null: they were played to their end."""
     playouts: int
     """How many games."""
+
+
+class Evaluation(Sent):
+    """What a position is worth to every seat, with all that is hidden in it."""
+
+    index: int
+    values: list[float]
+    """Expected score, 0 to 1."""
+    errors: list[float]
+    """Their standard errors."""
+    bot: str
+    judge: str | None
+    playouts: int
+    """As in a hint."""
 
 
 class TakenBack(Sent):
@@ -77,12 +95,15 @@ class ReviewedPosition(Sent):
 
     index: int
     values: list[float]
+    errors: list[float]
 
 
 class ReviewEvaluation(Sent):
     """How a game was judged."""
 
     bot: str
+    judge: str | None
+    """As in a hint."""
     playouts: int
     candidates: int
     rolls: tuple[int, int]
@@ -100,5 +121,16 @@ class Review(Sent):
     rolls: list[ReviewedRoll]
     decisions: list[ReviewedMove]
     values: list[ReviewedPosition]
+    squared_error: float | None
+    """How far the values were from how the game ended, squared, on average; null: it has not ended."""
     turning_points: list[int]
     """The numbers of the moves that decided the game, the largest swing first."""
+
+
+class Reviewing(Sent):
+    """How far a review has come: ask again until it is there."""
+
+    done: int
+    of: int
+    """Parts of the work; 0 before it has begun."""
+    review: Review | None

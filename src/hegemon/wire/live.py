@@ -234,6 +234,16 @@ class Agreed(Sent):
     agreed: list[Seat]
 
 
+class TakebackAsked(Sent):
+    """Somebody would take a move back, or does not any more. It is done once all people at the table agree; a move that
+    is made meanwhile answers it."""
+
+    type: Literal["takeback"]
+    seat: Seat | None
+    """Whose move; null: nobody asks."""
+    agreed: list[Seat]
+
+
 class Claimed(Sent):
     """The seat that was claimed: connect again with its token."""
 
@@ -283,6 +293,7 @@ ServerMessage = TypeAliasType(
     | Presence
     | ClocksMessage
     | Agreed
+    | TakebackAsked
     | Claimed
     | Said
     | Pong

@@ -10,10 +10,11 @@ import numpy as np
 from hegemon.core.bot import BotKind
 from hegemon.core.files.levels import Level, read_levels
 from hegemon.core.game import Game
+from hegemon.core.judgement import Judgement
 from hegemon.core.moves import Box, Move
 from hegemon.core.observation import Field
 from hegemon.core.rules import Luck, Rules
-from hegemon.games.risk.bots import kinds
+from hegemon.games.risk.bots import kinds, position_value
 from hegemon.games.risk.bots.evaluation import scratch_size
 from hegemon.games.risk.rules import action_templates, hidden_information, legal, observation, turn
 from hegemon.games.risk.rules.board import MAX_TERRITORIES, Map, RiskMatch, RiskOptions, make_board, map_of
@@ -79,6 +80,9 @@ class Risk(Game[RiskState, RiskBoard]):
 
     def levels(self) -> Sequence[Level]:
         return read_levels("hegemon.games.risk")
+
+    def judgement(self, match: RiskMatch) -> Judgement:
+        return position_value.judgement(match)
 
     def best(self, match: RiskMatch) -> Sequence[tuple[float, str]]:
         return ((0.0, "planner"),)

@@ -10,12 +10,13 @@ import numpy as np
 from hegemon.core.bot import Bot, BotKind
 from hegemon.core.files.levels import Level, read_levels
 from hegemon.core.game import Game
+from hegemon.core.judgement import Judgement
 from hegemon.core.moves import Box, Move
 from hegemon.core.observation import Field
 from hegemon.core.program import Program
 from hegemon.core.rng import Rng
 from hegemon.core.rules import Luck, Rules
-from hegemon.games.warlight.bots import kinds
+from hegemon.games.warlight.bots import kinds, position_shares
 from hegemon.games.warlight.rules import (
     action_templates,
     hidden_information,
@@ -106,6 +107,9 @@ class Warlight(Game[WarlightState, WarlightBoard]):
 
     def levels(self) -> Sequence[Level]:
         return read_levels("hegemon.games.warlight")
+
+    def judgement(self, match: WarlightMatch) -> Judgement:
+        return position_shares.judgement(match)
 
     def best(self, match: WarlightMatch) -> Sequence[tuple[float, str]]:
         return ((0.0, "pomcp"),)

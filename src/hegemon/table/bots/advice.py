@@ -8,11 +8,11 @@ from __future__ import annotations
 import asyncio
 import functools
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 from hegemon.analysis import Depth, analyse
-from hegemon.analysis.hints import suggest
+from hegemon.analysis.hints import evaluate, suggest
 from hegemon.core.errors import BadOptions
 from hegemon.core.history.timeline import Timeline
 from hegemon.core.match import Match
@@ -24,16 +24,34 @@ from hegemon.table.room import Room
 
 PATIENCE = 600.0
 """Seconds: rules may have to be compiled first."""
-REVIEW = Depth(playouts=48, candidates=6, sample=40, points=60)
+REVIEW = Depth(playouts=48, candidates=12, sample=150, points=60)
 KEPT = 64
 """Reviews that are remembered."""
+SOON = 1.5
+"""Seconds after which those who asked for a review are told how far it has come."""
+
+
+class Reviewed:
+    """A review, from when it is first asked for."""
+
+    def __init__(self, work: Callable[[Callable[[int, int], None]], Coroutine[Any, Any, dict[str, Any]]]) -> None:
+        self.done = self.of = 0
+        self.task = asyncio.create_task(work(self._note))
+
+    def _note(self, done: int, of: int) -> None:
+        self.done, self.of = done, of
+
+    async def look(self) -> dict[str, Any]:
+        """The review, or how far it has come."""
+        await asyncio.wait({self.task}, timeout=SOON)
+        return {"done": self.done, "of": self.of, "review": self.task.result() if self.task.done() else None}
 
 
 class Advice:
     """Judges the games of a host's tables."""
 
     def __init__(self) -> None:
-        self._reviews: OrderedDict[tuple[str, int], dict[str, Any]] = OrderedDict()
+        self._reviews: OrderedDict[tuple[str, int], Reviewed] = OrderedDict()
 
     async def position(self, room: Room, index: int, seat: int) -> dict[str, Any]:
         """What the game says about a position of a game that may be seen as a whole."""
@@ -45,18 +63,31 @@ class Advice:
         return await _apart(room, lambda: match.game.analyse(match, seen, seat))
 
     async def review(self, room: Room) -> dict[str, Any]:
-        """Luck and skill of a game that is over."""
+        """Luck and skill of a game that is over, or how far that has come."""
         table = room.table
         if table.running:
             raise NotAllowed("luck and skill are told once the game is over")
         key = (table.row.id, table.index)
-        if key not in self._reviews:
+        found = self._reviews.get(key)
+        if found is None or (found.task.done() and found.task.exception()):
             timeline = Timeline(table.match, table.timeline.entries[: table.index])
-            found = await _apart(room, lambda: analyse(timeline, REVIEW).json())
-            self._reviews[key] = found
+
+            async def work(note: Callable[[int, int], None]) -> dict[str, Any]:
+                return await _apart(room, lambda: analyse(timeline, REVIEW, progress=note).json())
+
+            found = self._reviews[key] = Reviewed(work)
             while len(self._reviews) > KEPT:
-                self._reviews.popitem(last=False)
-        return self._reviews[key]
+                self._reviews.popitem(last=False)[1].task.cancel()
+        return await found.look()
+
+    async def evaluation(self, room: Room, index: int) -> dict[str, Any]:
+        """What a position of a game that may be seen as a whole is worth to every seat."""
+        table = room.table
+        _check_open(room)
+        if index > table.index:
+            raise BadOptions(f"there is no position {index}: the game has {table.index} moves")
+        work = functools.partial(evaluate, table.match, table.timeline.state_at(index), seed=index)
+        return {"index": index, **await _apart(room, work)}
 
     async def beginning(self, room: Room, at: int, match: Match) -> Timeline:
         """The first moves of a game, to be played on from there at another table."""

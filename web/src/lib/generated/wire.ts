@@ -679,6 +679,19 @@ export interface Estimates {
   estimates: Estimate[]
 }
 
+/** What a position is worth to every seat, with all that is hidden in it. */
+export interface Evaluation {
+  index: number
+  /** Expected score, 0 to 1. */
+  values: number[]
+  /** Their standard errors. */
+  errors: number[]
+  bot: string
+  judge: string | null
+  /** As in a hint. */
+  playouts: number
+}
+
 /** Section 2.3.2: every group that fits a table plays once in every order of its seats. */
 export interface Everybody {
   kind: 'everybody'
@@ -845,6 +858,8 @@ export interface Hint {
   moves: Suggestion[]
   /** The bot that played games on from each of them. */
   bot: string
+  /** The bot that judged these games after a round; null: they were played to their end. */
+  judge: string | null
   /** How many games. */
   playouts: number
 }
@@ -1326,6 +1341,8 @@ export interface Review {
   rolls: ReviewedRoll[]
   decisions: ReviewedMove[]
   values: ReviewedPosition[]
+  /** How far the values were from how the game ended, squared, on average; null: it has not ended. */
+  squared_error: number | null
   /** The numbers of the moves that decided the game, the largest swing first. */
   turning_points: number[]
 }
@@ -1333,6 +1350,8 @@ export interface Review {
 /** How a game was judged. */
 export interface ReviewEvaluation {
   bot: string
+  /** As in a hint. */
+  judge: string | null
   playouts: number
   candidates: number
   /** Judged, and all. */
@@ -1357,6 +1376,7 @@ export interface ReviewedMove {
 export interface ReviewedPosition {
   index: number
   values: number[]
+  errors: number[]
 }
 
 /** What dice brought every seat: the value after them minus the expectation before. */
@@ -1380,6 +1400,14 @@ export interface ReviewedSeat {
   /** What rolls brought all together, with its standard error. */
   luck_error: number
   mistakes: number
+}
+
+/** How far a review has come: ask again until it is there. */
+export interface Reviewing {
+  done: number
+  /** Parts of the work; 0 before it has begun. */
+  of: number
+  review: Review | null
 }
 
 /** The record against one opponent: games in which the player scored more, as much, or less. */
@@ -1529,7 +1557,7 @@ export interface SeekRequest {
 }
 
 export type ServerMessage =
-  Welcome | Update | Accepted | Refused | TableChanged | Presence | ClocksMessage | Agreed | Claimed | Said | Pong | Analysis | ErrorMessage
+  Welcome | Update | Accepted | Refused | TableChanged | Presence | ClocksMessage | Agreed | TakebackAsked | Claimed | Said | Pong | Analysis | ErrorMessage
 
 /** Settings of an evolution, and beside them the files of the rivals that they name, each a bot's parameters. */
 export interface SettingsFiles {
@@ -1749,6 +1777,8 @@ export interface Suggestion {
   value: number
   /** Its standard error. */
   error: number
+  /** The standard error of how far it is behind the best: both met the same dice. */
+  behind: number
 }
 
 /** A group of regions that is worth a bonus to whoever holds all of it. */
@@ -1839,6 +1869,14 @@ export interface TableRequest {
   start?: StartRequest | null
   /** The owner's token of a game that is kept here: the new one has the same owner, who may have 50 running games and 500 altogether. */
   owner?: string | null
+}
+
+/** Somebody would take a move back, or does not any more. It is done once all people at the table agree; a move that is made meanwhile answers it. */
+export interface TakebackAsked {
+  type: 'takeback'
+  /** Whose move; null: nobody asks. */
+  seat: Seat | null
+  agreed: Seat[]
 }
 
 /** Whether moves were taken back; else the other people have yet to agree. */

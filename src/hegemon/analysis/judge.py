@@ -1,0 +1,57 @@
+"""Who judges positions: the bot that plays them on, and what says who wins from there, where the game has it.
+
+A game that is played to its end is one coin thrown. A network, or a judgement fitted to games, has seen how many such
+games ended. So games stop after a round and it judges where they have come to: that takes less time and varies less.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hegemon.core.bot import BotKind
+from hegemon.core.errors import BadOptions
+from hegemon.core.judgement import Judgement
+from hegemon.core.match import Match
+from hegemon.core.networks.features import Features
+from hegemon.core.networks.network import Network
+
+TO_THE_END = -1
+
+
+@dataclass(frozen=True)
+class Judge:
+    """How positions of a match are judged."""
+
+    policy: BotKind
+    """Plays on for every seat."""
+    features: Features | None = None
+    network: Network | None = None
+    """With the features that it takes."""
+    judgement: Judgement | None = None
+    by: str = ""
+    """The bot that judges after a round; none: games are played to their end."""
+
+    def turns(self, match: Match) -> int:
+        """How many turns are played on: a round, or all."""
+        return (match.game.turns_a_round(match.seats) or match.seats) if self.by else TO_THE_END
+
+
+def policy_of(match: Match) -> BotKind:
+    """The bot that plays on from a position: the strongest that is compiled, as far as the game tells; or else its
+    usual one; or else the last in its list that is compiled, since lists of bots begin with the weakest."""
+    compiled = {kind.name: kind for kind in match.game.bots() if kind.kernel is not None}
+    if not compiled:
+        raise BadOptions(f"{match.game.title} has no compiled bot, so its games cannot be played on to judge them")
+    named = [*(name for _, name in match.game.best(match)), match.game.usual_bot(), *reversed(compiled)]
+    return next(compiled[name] for name in named if name in compiled)
+
+
+def judge_of(match: Match) -> Judge:
+    """The judge of a match: the game's own judgement, or else a network that one of its bots has."""
+    policy, own, features = policy_of(match), match.game.judgement(match), match.game.features(match)
+    if own is not None:
+        return Judge(policy, judgement=own, by=own.by)
+    learned = next((kind for kind in match.game.bots() if kind.network is not None), None)
+    if features is None or learned is None or learned.network is None:
+        return Judge(policy)
+    return Judge(policy, features, learned.network(match), by=learned.name)

@@ -1,0 +1,25 @@
+"""A game's own judgement of positions: every seat's chance to win, as a kernel with the numbers that it judges by.
+
+Analysis plays games on for a round and lets it judge where they have come to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+
+@dataclass(frozen=True, eq=False)
+class Judgement:
+    """Who wins from a position in which a turn begins."""
+
+    kernel: Callable[..., None]
+    """kernel(state, board, numbers, scratch, shares): every seat's share of the point, from 0 to 1, into `shares`."""
+    numbers: npt.NDArray[np.float64]
+    by: str
+    """The bot whose judgement it is."""
+    scratch: int = 0
+    """How many float64 the kernel needs as working space."""

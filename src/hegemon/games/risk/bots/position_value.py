@@ -1,0 +1,23 @@
+"""What `planner` makes of any position, for analysis: its network, asked as the turn of whoever moves begins."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hegemon.core.judgement import Judgement
+from hegemon.core.kernels.kernel import kernel
+from hegemon.games.risk.bots.judgement import judge, judgement_size
+from hegemon.games.risk.bots.planner import shipped_network
+from hegemon.games.risk.rules.board import RiskMatch
+from hegemon.games.risk.rules.state import RiskBoard, RiskState
+
+
+@kernel
+def share_out(state: RiskState, board: RiskBoard, numbers: Any, scratch: Any, shares: Any) -> None:
+    """Every seat's chance to win."""
+    judge(state, board, state.seat, numbers, scratch, shares)
+
+
+def judgement(match: RiskMatch) -> Judgement:
+    """By the network that comes with `planner`."""
+    return Judgement(share_out, shipped_network(), "planner", judgement_size(int(match.board.continents)))

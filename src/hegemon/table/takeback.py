@@ -1,0 +1,44 @@
+"""A move that somebody would take back: done at once among bots, and once all other people at the table agree."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from hegemon.core.errors import BadOptions
+from hegemon.store import Row
+from hegemon.table.table import Table
+
+
+class Takeback:
+    """What is asked for at a table, and who agrees; a move that is made meanwhile answers it."""
+
+    def __init__(self) -> None:
+        self.seat: int | None = None
+        """Whose move; None: nobody asks."""
+        self.agreed: set[int] = set()
+        self._at = 0
+
+    def answer(self, table: Table, seat: int, agree: bool, held: Collection[int] = ()) -> int | None:
+        """A seat asks, or agrees to what was asked, or does not; those `held` at the same screen agree with it.
+        How many moves are left once all people agree; until then None."""
+        if not agree:
+            if not self.clear():
+                raise BadOptions(f"seat {seat} has nothing to refuse: nobody would take a move back")
+            return None
+        if self.seat is None:
+            self._at, self.seat = table.last_choice(seat), seat
+        self.agreed |= {seat, *held}
+        if not _people(table.row) <= self.agreed:
+            return None
+        self.clear()
+        return self._at
+
+    def clear(self) -> bool:
+        """Forget it; whether there was anything."""
+        was, self.seat = self.seat, None
+        self.agreed = set()
+        return was is not None
+
+
+def _people(row: Row) -> set[int]:
+    return {seat for seat, one in enumerate(row.seats) if one.kind == "human" and one.played_by is None}
