@@ -3,31 +3,60 @@
 from __future__ import annotations
 
 import json
+import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
+pytestmark = pytest.mark.browser
+
 SLOW = 240_000
 """Milliseconds: the evaluation may have to be compiled first."""
 
-RISK = {
-    "game": "risk",
-    "options": {"max_turns": 30},
-    "pace": 0,
-    "seed": 3,
-    "seats": [{"kind": "bot", "bot": "standard", "name": "Ada"}, {"kind": "bot", "bot": "random", "name": "Rudi"}],
+RISK = {"game": "risk", "options": {"max_turns": 30}, "bots": ("standard", "random")}
+GAMES: dict[str, dict[str, Any]] = {
+    "risk": RISK,
+    "settlers": {"game": "settlers", "options": {"max_turns": 40}, "bots": ("bred", "random")},
+    "vampires": {"game": "vampires", "options": {"max_plies": 40}, "bots": ("greedy", "random")},
+    "warlight": {"game": "warlight", "options": {"max_rounds": 8}, "bots": ("campaign", "smart-random")},
 }
+PLACE = """([table, token]) => new Promise((done, fail) => {
+  const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/api/tables/${table}/ws`)
+  socket.onopen = () => socket.send(JSON.stringify({ type: 'hello', tokens: [token] }))
+  socket.onmessage = ({ data }) => {
+    const message = JSON.parse(data)
+    if (message.type === 'welcome') {
+      const [seat] = message.seats
+      const { territory } = message.views[seat].legal[0]
+      socket.send(JSON.stringify({ type: 'move', seat, move: `place ${territory} x1`, index: message.index, ref: 1 }))
+    } else if (message.type === 'accepted') { socket.close(); done() }
+    else if (message.type === 'refused') fail(new Error(message.error))
+  }
+})"""
+"""Places one army for the seat of a token."""
 
 
-def played(page: Page) -> str:
+def opened(page: Page, game: Mapping[str, Any], seats: list[dict[str, str]]) -> dict[str, Any]:
+    """A new table, with the tokens of its seats."""
+    wanted = {"game": game["game"], "options": game["options"], "pace": 0, "seats": seats}
+    answer = page.request.post(
+        f"{page.url.rstrip('/')}/api/tables",
+        data=json.dumps(wanted),
+        headers={"Content-Type": "application/json"},
+        timeout=SLOW,
+    )
+    made: dict[str, Any] = answer.json()
+    return made
+
+
+def played(page: Page, game: Mapping[str, Any] = RISK) -> str:
     """The id of a game that two bots have finished."""
     root = page.url.rstrip("/")
-    answer = page.request.post(
-        f"{root}/api/tables", data=json.dumps(RISK), headers={"Content-Type": "application/json"}
-    )
-    table = str(answer.json()["table"]["id"])
+    bots = [{"kind": "bot", "bot": bot, "name": name} for bot, name in zip(game["bots"], ("Ada", "Rudi"), strict=True)]
+    table = str(opened(page, game, bots)["table"]["id"])
     ends = time.monotonic() + SLOW / 1000
     while page.request.get(f"{root}/api/tables/{table}").json()["status"] == "running":
         assert time.monotonic() < ends, "the bots' game does not end"
@@ -36,32 +65,77 @@ def played(page: Page) -> str:
 
 
 @pytest.mark.timeout(600)
-def test_a_replay_evaluates_answers_and_is_played_on(open_page: Callable[..., Page]) -> None:
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_a_replay_of_every_game_is_evaluated_advised_and_analysed(name: str, open_page: Callable[..., Page]) -> None:
     page = open_page("/")
     root = page.url.rstrip("/")
-    table = played(page)
-    page.goto(f"{root}/replay/{table}?at=20")
-    page.get_by_role("tab", name="Debug").click()
-    page.get_by_role("button", name="Evaluate").click()
-    expect(page.get_by_role("list", name="Evaluation of every seat")).to_be_visible(timeout=SLOW)
+    table = played(page, GAMES[name])
+    page.goto(f"{root}/replay/{table}?at=12")
+    page.get_by_role("button", name="Evaluate", exact=True).click()
+    chances = page.get_by_role("list", name="Chance to win of every player")
+    expect(chances.get_by_role("listitem")).to_have_count(2, timeout=SLOW)
     page.get_by_role("button", name="Ask for the best move").click()
-    expect(page.locator(".doors [role=status]")).to_contain_text("wins", timeout=SLOW)
+    said = page.get_by_role("status").filter(has_text="of the games from here")
+    expect(said).to_be_visible(timeout=SLOW)
+    expect(said.locator("strong")).not_to_have_text(re.compile(r"^(place|attack|deploy|move|settle|road|rob) \d"))
     page.get_by_role("tab", name="Analysis").click()
-    expect(page.get_by_text("Judged by")).to_contain_text("standard", timeout=SLOW)
-    page.get_by_role("button", name="Play on from here").click()
-    expect(page.get_by_role("status").filter(has_text="Your turn")).to_be_visible()
+    expect(page.get_by_text(re.compile(r"decisions and .* rolls were judged"))).to_be_visible(timeout=SLOW)
+    expect(page.get_by_text(re.compile("Squared error of its values in this game"))).to_be_visible()
 
 
 @pytest.mark.timeout(600)
-def test_a_hint_names_the_best_move_and_a_move_is_taken_back(open_page: Callable[..., Page]) -> None:
+def test_a_replay_leads_to_its_mistakes_and_is_played_on(open_page: Callable[..., Page]) -> None:
     page = open_page("/")
     root = page.url.rstrip("/")
-    table = played(page)
-    page.goto(f"{root}/replay/{table}?at=20")
+    page.goto(f"{root}/replay/{played(page)}?at=20")
+    page.get_by_role("tab", name="Debug").click()
+    page.get_by_role("tabpanel").get_by_role("button", name="Evaluate").click()
+    expect(page.get_by_role("list", name="Evaluation of every seat")).to_be_visible(timeout=SLOW)
+    page.get_by_role("tab", name="Analysis").click()
+    mistake = page.locator(".moment").filter(has_text="Better by").first
+    mistake.click(timeout=SLOW)
+    expect(page).to_have_url(re.compile(r"at=\d+"))
+    page.get_by_role("combobox", name="Your seat").select_option(label="Ada")
+    page.get_by_role("button", name="Play on from here").click()
+    expect(page).to_have_url(re.compile("/table/"))
+    expect(page.get_by_role("list", name="Seats in playing order")).to_contain_text("Rudi")
+
+
+@pytest.mark.timeout(600)
+def test_a_hint_is_drawn_on_the_board_and_a_move_is_taken_back(open_page: Callable[..., Page]) -> None:
+    page = open_page("/")
+    root = page.url.rstrip("/")
+    page.goto(f"{root}/replay/{played(page)}?at=20")
     page.get_by_role("button", name="Play on from here").click()
     page.get_by_role("button", name="Hint").click()
-    hint = page.get_by_role("status").filter(has_text="With this move you win")
+    hint = page.get_by_role("status").filter(has_text="of the games from here")
     expect(hint).to_be_visible(timeout=SLOW)
+    expect(hint).to_contain_text("Judged by “planner” after a round of “standard”")
     before = page.get_by_role("log").locator("li").count()
     page.get_by_role("button", name="Take back my last move").click()
     expect(page.get_by_role("log").locator("li")).not_to_have_count(before)
+
+
+@pytest.mark.timeout(600)
+def test_people_are_asked_before_a_move_is_taken_back(open_page: Callable[..., Page]) -> None:
+    ann = open_page("/")
+    root = ann.url.rstrip("/")
+    made = opened(ann, RISK, [{"kind": "human", "name": "Ann"}, {"kind": "human", "name": "Bob"}])
+    table, (first, second) = made["table"]["id"], made["tokens"]
+    bob = open_page(f"/table/{table}#token={second}", locale="cs-CZ")
+    ann.goto(f"{root}/table/{table}#token={first}")
+    expect(ann.get_by_role("button", name="Hint")).to_be_visible(timeout=SLOW)
+    log = bob.get_by_role("log").locator("li")
+    before = log.count()
+    ann.evaluate(PLACE, [table, first])
+    expect(log).to_have_count(before + 1)
+    ann.get_by_role("button", name="Take back my last move").click()
+    expect(ann.get_by_text("The others must agree")).to_be_visible()
+    bob.get_by_role("button", name="Odmítnout").click()
+    expect(ann.get_by_text("The others must agree")).to_have_count(0)
+    expect(log).to_have_count(before + 1)
+    ann.get_by_role("button", name="Take back my last move").click()
+    expect(bob.get_by_text("Ann chce vrátit tah.")).to_be_visible()
+    bob.get_by_role("button", name="Dovolit").click()
+    expect(log).to_have_count(before)
+    expect(ann.get_by_text("The others must agree")).to_have_count(0)

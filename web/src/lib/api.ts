@@ -5,6 +5,7 @@ import { refusal } from './messages/refusals'
 import type {
   DiceCheck,
   Estimates,
+  Evaluation,
   Frames,
   GameInfo,
   Hint,
@@ -12,7 +13,7 @@ import type {
   OpenedTable,
   OptionContent,
   Ready,
-  Review,
+  Reviewing,
   Table,
   TableList,
   TableRequest,
@@ -100,12 +101,15 @@ export const api = {
   thoughts: (id: string, index: number, tokens: readonly string[]) => request<Thought>(`/api/tables/${part(id)}/thoughts/${index}`, bearing(tokens)),
   /** What the game says about a position of a replay, as a seat sees it. */
   position: (id: string, index: number, seat: number) => request<unknown>(`/api/tables/${part(id)}/positions/${index}?seat=${seat}`),
-  review: (id: string) => request<Review>(`/api/tables/${part(id)}/review`),
+  review: (id: string) => request<Reviewing>(`/api/tables/${part(id)}/review`),
   /** The best moves of a seat, now or after `at` moves of a replay. */
   hint: (id: string, seat: number, at: number | null, tokens: readonly string[]) =>
     request<Hint>(`/api/tables/${part(id)}/hint?seat=${seat}${at === null ? '' : `&at=${at}`}`, bearing(tokens)),
-  takeBack: (id: string, seat: number, tokens: readonly string[]) =>
-    request<TakenBack>(`/api/tables/${part(id)}/takeback?seat=${seat}`, { method: 'POST', ...bearing(tokens) }),
+  /** What a position of a replay is worth to every seat. */
+  evaluation: (id: string, at: number) => request<Evaluation>(`/api/tables/${part(id)}/evaluation?at=${at}`),
+  /** Asks for a move to be taken back, or answers who asked. */
+  takeBack: (id: string, seat: number, agree: boolean, tokens: readonly string[]) =>
+    request<TakenBack>(`/api/tables/${part(id)}/takeback?seat=${seat}&agree=${agree}`, { method: 'POST', ...bearing(tokens) }),
   keepRecord: (text: string) =>
     request<KeptRecord>('/api/records', {
       method: 'POST',

@@ -76,6 +76,8 @@ export interface GameUi<Drawing = unknown, Position = unknown, Selection = unkno
   fold?: { kinds: readonly string[]; text: (events: Event[], names: string[]) => string }
   /** A move's text for people, with the names of places, and of seats by their numbers; else the text is shown as it is. */
   moveText?: (move: string, drawing: Drawing, names: string[]) => string
+  /** Why a move may be good, in a sentence that can be checked on the board, such as the odds of an attack; empty: nothing to say. */
+  why?: (move: string, position: Position, drawing: Drawing, names: string[]) => string
   /** Shows a move on the board as a hint, through what board and tabs share; null: none any more. */
   point?: (selection: Selection, move: string | null) => void
   /** The figures of every seat that a finished game is told in, such as armies; charts are made of them. */

@@ -38,7 +38,7 @@ it('a move is told with the names of its places', () => {
   expect(moveText('attack 2>3 x3', toyDrawing)).toBe('Attack: Heath → East ×3')
   expect(moveText('place 1 x4', toyDrawing)).toBe('Reinforce: Middle ×4')
   expect(moveText('claim 1', toyDrawing)).toBe('Claim Middle')
-  expect(moveText('follow x2', toyDrawing)).toBe('follow x2')
+  expect(moveText('follow x2', toyDrawing)).toBe('Move 2 more armies in')
 })
 
 describe('a roll', () => {

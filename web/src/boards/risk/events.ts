@@ -35,12 +35,34 @@ export function eventText(event: RiskEvent, names: string[], drawing: RiskDrawin
 export function moveText(move: string, drawing: RiskDrawing): string {
   const place = (id: string | undefined) => placeName(drawing.territories[Number(id)]?.name ?? '')
   const [, kind, origin, target, count] = /^(claim|place|attack|fortify) (\d+)(?:>(\d+))?(?: x(\d+))?$/.exec(move) ?? []
-  if (kind === undefined) return move
+  if (kind === undefined) return plainMove(move)
   const times = count === undefined ? '' : ` ×${count}`
   if (kind === 'claim') return t('claim', { place: place(origin) })
   if (kind === 'place') return `${t('action.reinforce')}: ${place(origin)}${times}`
   return `${kind === 'attack' ? t('action.attack') : t('action.transfer')}: ${place(origin)} → ${place(target)}${times}`
 }
+
+/** A move that names no territory. */
+function plainMove(move: string): string {
+  const [kind = '', first = ''] = move.split(' ')
+  const count = Number(first.slice(1))
+  switch (kind) {
+    case 'trade':
+      return `${t('action.trade')}: ${move.split(' ').slice(1).map(tradedName).join(', ')}`
+    case 'defend':
+      return t('move.defend', { count })
+    case 'follow':
+      return t('move.follow', { count })
+    case 'cease':
+      return t('action.cease')
+    case 'end':
+      return t('move.end')
+    default:
+      return move
+  }
+}
+
+const tradedName = (card: string) => cardName(CARD_KINDS.findIndex((kind) => kind === card))
 
 function battleLine(
   event: Extract<RiskEvent, { origin: number; target: number; kind: 'attack' | 'defend' }>,

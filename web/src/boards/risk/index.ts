@@ -1,6 +1,5 @@
 /** Risk's user interface (R9), as the page wants it. */
 import { defineGame } from '../../lib/gameui'
-import { placeOfMove } from '../../lib/board/move'
 import Board from './Board.svelte'
 import { emblem } from './emblem'
 import { lesson } from './lesson'
@@ -8,6 +7,7 @@ import { eventText, moveText } from './events'
 import { t } from './messages'
 import { miniature } from './miniature'
 import OddsPage from './odds/OddsPage.svelte'
+import { why } from './logic/reason'
 import { RiskSelection } from './selection.svelte'
 import Debug from './tabs/Debug.svelte'
 import General from './tabs/General.svelte'
@@ -26,7 +26,8 @@ export default defineGame<RiskDrawing, RiskPosition, RiskSelection, RiskEvent>({
   newSelection: () => new RiskSelection(),
   eventText,
   moveText,
-  point: (selection, move) => (selection.selected = placeOfMove(move)),
+  why,
+  point: (selection, move) => (selection.hinted = move),
   lesson,
   measures: (position) => [
     { label: t('measure.armies'), values: position.total },

@@ -12,6 +12,8 @@ export class RiskSelection {
   /** How many armies a click places; Infinity: all of them. */
   count = $state(1)
   names = $state(false)
+  /** A move that is advised, as it is written. */
+  hinted = $state<string | null>(null)
   roll = $state.raw<Roll | null>(null)
   readonly moves = new MoveQueue()
 

@@ -8,6 +8,7 @@ import { pointsOf } from './logic/points'
 import { t } from './messages'
 import { miniature } from './miniature'
 import { spotOfMove } from './logic/spots'
+import { why } from './logic/reason'
 import { moveText } from './movetext'
 import { SettlersSelection } from './selection.svelte'
 import Bank from './tabs/Bank.svelte'
@@ -30,6 +31,7 @@ export default defineGame<SettlersDrawing, SettlersPosition, SettlersSelection, 
   eventText,
   fold: { kinds: ['reject'], text: rejections },
   moveText,
+  why,
   point: (selection, move) => (selection.pointed = move === null ? null : spotOfMove(move)),
   lesson,
   measures: (position) => [

@@ -1,18 +1,23 @@
 /** The user interface of Vampires vs Werewolves, as the page wants it. */
 import { defineGame } from '../../lib/gameui'
-import { placeOfMove } from '../../lib/board/move'
 import Board from './Board.svelte'
 import { emblem } from './emblem'
 import { lesson } from './lesson'
 import { eventText } from './events'
 import { readMap } from './logic/mapfile'
-import { readPart } from './logic/moves'
+import { readPart, readWithdrawal } from './logic/moves'
+import { why } from './logic/reason'
 import { cellName, t, units } from './messages'
 import { miniature } from './miniature'
 import { VampiresSelection } from './selection.svelte'
 import Population from './tabs/Population.svelte'
 import Turn from './tabs/Turn.svelte'
 import { SPECIES, type VampiresDrawing, type VampiresEvent, type VampiresPosition } from './types'
+
+function withdrawText(text: string): string {
+  const kept = readWithdrawal(text)
+  return kept ? t('move.withdraw', { from: cellName(kept.from), to: cellName(kept.to) }) : text
+}
 
 export default defineGame<VampiresDrawing | null, VampiresPosition, VampiresSelection, VampiresEvent>({
   Board,
@@ -26,10 +31,11 @@ export default defineGame<VampiresDrawing | null, VampiresPosition, VampiresSele
   eventText,
   moveText: (text) => {
     const part = readPart(text)
-    if (!part) return text === 'end' ? t('end') : text
+    if (!part) return text === 'end' ? t('end') : withdrawText(text)
     return t('part', { from: cellName(part), to: cellName({ x: part.to_x, y: part.to_y }), count: part.count })
   },
-  point: (selection, move) => (selection.selected = placeOfMove(move)),
+  why,
+  point: (selection, move) => (selection.hinted = move),
   lesson,
   measures: (position) => [{ label: t('measure.units'), values: SPECIES.map((kind) => position.population[kind]) }],
   get keys() {

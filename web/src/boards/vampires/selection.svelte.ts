@@ -18,6 +18,8 @@ export class VampiresSelection {
   names = $state(false)
   /** The part that the list points at: its arrow stands out. */
   pointed = $state<string | null>(null)
+  /** A move that is advised, as it is written. */
+  hinted = $state<string | null>(null)
   /** The turn that ended last, shown until somebody begins the next. */
   ended = $state.raw<LogEntry<EndEvent> | null>(null)
   readonly homes = new Homes()

@@ -37,13 +37,16 @@ export function eventText(event: WarlightEvent, names: string[], drawing: Warlig
 
 /** A move with the names of its regions: 'deploy 3 x5' is 'Alberta +5', 'attack 3>7 x4' is 'Alberta → Ontario ×4'. */
 export function moveText(move: string, drawing: WarlightDrawing | null): string {
-  const [, kind, first, second, armies] = /^(pick|deploy|attack) (\d+)(?:>(\d+))?(?: x(\d+))?$/.exec(move) ?? []
+  const [, kind, first, second, armies] = /^(pick|deploy|attack|withdraw|cancel|shift) (\d+)(?:>(\d+))?(?: x(\d+))?$/.exec(move) ?? []
   if (kind === undefined) return move === 'commit' ? t('commit') : move
   const place = (region: string | undefined) => {
     const number = Number(region)
     return placeName(drawing?.regions[number]?.name ?? t('regionNumber', { number }))
   }
   if (kind === 'pick') return t('pick', { place: place(first) })
+  if (kind === 'cancel') return t('move.cancel', { order: Number(first) + 1 })
+  if (kind === 'shift') return t('move.shift', { order: Number(first) + 1, place: Number(second) + 1 })
+  if (kind === 'withdraw') return t('move.withdraw', { place: place(first), armies: armies ?? '' })
   if (kind === 'deploy') return t('log.deployed', { place: place(first), armies: armies ?? '' })
   return `${place(first)} → ${place(second)} ×${armies ?? ''}`
 }

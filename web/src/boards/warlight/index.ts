@@ -1,10 +1,10 @@
 /** Warlight's user interface, as the page wants it. */
 import { defineGame } from '../../lib/gameui'
-import { placeOfMove } from '../../lib/board/move'
 import Board from './Board.svelte'
 import { emblem } from './emblem'
 import { lesson } from './lesson'
 import { eventText, moveText } from './events'
+import { why } from './logic/reason'
 import { t } from './messages'
 import { miniature } from './miniature'
 import { WarlightSelection } from './selection.svelte'
@@ -25,7 +25,8 @@ export default defineGame<WarlightDrawing, WarlightPosition, WarlightSelection, 
   newSelection: () => new WarlightSelection(),
   eventText,
   moveText,
-  point: (selection, move) => (selection.selected = placeOfMove(move)),
+  why,
+  point: (selection, move) => (selection.hinted = move),
   lesson,
   measures: (position) => [
     { label: t('measure.armies'), values: position.total },

@@ -13,6 +13,8 @@ export class WarlightSelection {
   mode = $state<Mode>('deploy')
   dialog = $state<Dialog | null>(null)
   names = $state(false)
+  /** A move that is advised, as it is written. */
+  hinted = $state<string | null>(null)
   /** The order that the list points at: its arrow stands out. */
   pointed = $state<number | null>(null)
   /** Plans of this round before each change, oldest first. */

@@ -36,6 +36,8 @@ export class Connection {
   clocks = $state.raw<Clocks | null>(null)
   /** The seats that would play again. */
   agreed = $state.raw<Seat[]>([])
+  /** Who would take a move back, and who agrees. */
+  takeback = $state.raw<{ seat: Seat; agreed: Seat[] } | null>(null)
   /** How many moves are on their way: what is shown is about to change. */
   asked = $state(0)
 
@@ -232,6 +234,7 @@ export class Connection {
         this.#logged = message.index
         this.chat = message.chat
         this.agreed = []
+        this.takeback = null
         this.status = 'open'
         if (this.#claim) this.#send({ type: 'claim', key: this.#claim.key, name: this.#claim.name })
         break
@@ -260,6 +263,9 @@ export class Connection {
         break
       case 'rematch':
         this.agreed = message.agreed
+        break
+      case 'takeback':
+        this.takeback = message.seat === null ? null : { seat: message.seat, agreed: message.agreed }
         break
       case 'seat':
         this.#claim?.resolve(message.token)

@@ -1,27 +1,45 @@
-/** What an analysed game shows: lines of value, and the moments that decided it. Pure. */
+/** What an analysed game shows: lines of value, mistakes, and the moments that decided it. Pure. */
 import type { Review } from '../generated/wire'
 import type { Seat } from '../types'
+
+/** Standard errors either side that make 95 %. */
+export const PLUS_MINUS = 1.96
 
 export type Moment =
   { kind: 'roll'; index: number; seat: Seat; swing: number } | { kind: 'move'; index: number; seat: Seat; swing: number; move: string; best: string }
 
 /** A line for every seat through a box of 100 by 100, the whole game wide. */
 export function valueLines(review: Review, seats: number): string[] {
-  const x = (index: number) => Math.round((10000 * index) / Math.max(1, review.moves)) / 100
   return Array.from({ length: seats }, (_, seat) =>
-    review.values.map(({ index, values }, at) => `${at ? 'L' : 'M'}${x(index)} ${Math.round(10000 * (1 - (values[seat] ?? 0))) / 100}`).join(''),
+    review.values.map(({ index, values }, at) => `${at ? 'L' : 'M'}${across(review, index)} ${down(values[seat])}`).join(''),
   )
+}
+
+const hundredth = (x: number) => Math.round(100 * x) / 100
+const across = (review: Review, index: number) => hundredth((100 * index) / Math.max(1, review.moves))
+const down = (value: number | undefined) => hundredth(100 * (1 - (value ?? 0)))
+
+/** Where the mistakes are on those lines: on that of the seat, at the last position before them that was judged. */
+export function mistakeMarks(review: Review): { x: number; y: number; seat: Seat }[] {
+  return mistakesOf(review).map(({ index, seat }) => {
+    const before = review.values.filter((one) => one.index < index).at(-1) ?? review.values[0]
+    return { x: across(review, index), y: down(before?.values[seat]), seat }
+  })
+}
+
+/** All mistakes, in the order of the game. */
+export function mistakesOf(review: Review): Moment[] {
+  return review.decisions.filter((one) => one.mistake).map(({ index, seat, cost, move, best }) => ({ kind: 'move', index, seat, swing: cost, move, best }))
 }
 
 /** The moves that decided the game, the largest swing first: a mistake of a seat, or dice that were good for one. */
 export function momentsOf(review: Review): Moment[] {
+  const mistakes = mistakesOf(review)
   return review.turning_points.flatMap((index): Moment[] => {
-    const decision = review.decisions.find((one) => one.index === index && one.mistake)
+    const mistake = mistakes.find((one) => one.index === index)
     const roll = review.rolls.find((one) => one.index === index)
     const best = roll ? Math.max(...roll.luck) : 0
-    if (decision && decision.cost >= best) {
-      return [{ kind: 'move', index, seat: decision.seat, swing: decision.cost, move: decision.move, best: decision.best }]
-    }
+    if (mistake && mistake.swing >= best) return [mistake]
     return roll ? [{ kind: 'roll', index, seat: roll.luck.indexOf(best), swing: best }] : []
   })
 }

@@ -151,6 +151,13 @@ export const cs = {
   'move.counter': 'Jiné podmínky: {give} za {get}',
   'move.offer': 'Nabídnout {give} za {get}',
   'move.robFrom': 'Zloděj: {place}, karta od hráče {name}',
+  'why.harbour': 'Je tam přístav.',
+  'why.pays': {
+    one: 'Vynáší při {count} z 36 hodů.',
+    few: 'Vynáší při {count} z 36 hodů.',
+    other: 'Vynáší při {count} z 36 hodů.',
+  },
+  'why.robs': 'Toto pole vynáší při {count} z 36 hodů, s lupičem při žádném.',
   'move.trade': 'Vyměnit; protějšek: {name}',
   more: 'Přidat: {resource}',
   nothing: 'nic',

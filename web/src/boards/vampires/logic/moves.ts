@@ -16,3 +16,11 @@ export function readPart(text: string): Part | null {
   const [x = 0, y = 0, to_x = 0, to_y = 0, count = 0] = found.slice(1).map(Number)
   return { x, y, to_x, to_y, count }
 }
+
+/** The way that a part is taken back from; null where a move's text tells of something else. */
+export function readWithdrawal(text: string): { from: Cell; to: Cell } | null {
+  const found = /^withdraw (\d+),(\d+)>(\d+),(\d+)$/.exec(text)
+  if (!found) return null
+  const [x = 0, y = 0, to_x = 0, to_y = 0] = found.slice(1).map(Number)
+  return { from: { x, y }, to: { x: to_x, y: to_y } }
+}
