@@ -74,6 +74,31 @@ def test_safetensors_are_read_too(tmp_path: Path) -> None:
     assert bot.choose(view, Limit()) == actions.action_templates[0].low
 
 
+def test_onnx_models_are_read_where_their_runtime_is(tmp_path: Path) -> None:
+    onnx = pytest.importorskip("onnx")
+    pytest.importorskip("onnxruntime")
+    match = tug()
+    layout, actions, layers = network(match, favourite=0)
+    made, nodes, before = onnx.helper, [], "seen"
+    held = []
+    for number, (weights, biases) in enumerate(layers):
+        for name, array in (("w", weights), ("b", biases)):
+            held.append(onnx.numpy_helper.from_array(np.asarray(array, np.float32), f"{name}{number}"))
+        nodes.append(made.make_node("Gemm", [before, f"w{number}", f"b{number}"], [f"sum{number}"], transB=1))
+        nodes.append(made.make_node("Relu", [f"sum{number}"], [f"inner{number}"]))
+        before = f"inner{number}"
+    shapes = [("seen", layout.size), (f"sum{len(layers) - 1}", len(actions))]
+    given, told = ([made.make_tensor_value_info(name, onnx.TensorProto.FLOAT, [1, size])] for name, size in shapes)
+    model = made.make_model(made.make_graph(nodes[:-1], "policy", given, told, held), ir_version=8)
+    model.opset_import[0].version = 13
+    about = {"observation": layout.version, "actions": actions.version, "levels": "3", "without": "[]"}
+    made.set_model_props(model, about)
+    onnx.save(model, tmp_path / "p.onnx")
+    bot = find_bot(match, f"policy:{tmp_path / 'p.onnx'}").seat(match, 0, make_rng(1))
+    view = View(match, match.view(match.start(), 0), 0)
+    assert {bot.choose(view, Limit()) for _ in range(5)} == {actions.action_templates[0].low}
+
+
 def test_a_policy_that_does_not_fit_is_refused_by_name(tmp_path: Path) -> None:
     match = tug()
     layout, actions, layers = network(match)
