@@ -10,6 +10,8 @@ from typing import Any
 
 from packaging.requirements import Requirement
 
+import hegemon
+
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 
@@ -31,6 +33,14 @@ def test_every_command_has_a_section_with_its_options_and_an_example() -> None:
     assert "| `--seats` | The bots, separated by commas: standard,random,random. | required |" in simulate
     assert "| `--games` | Number of games. | `1000` |" in simulate
     assert {"hegemon bot new", "hegemon risk odds", "hegemon store export"} <= set(re.findall(r"^## (.+)$", page, re.M))
+
+
+def test_every_name_that_the_package_exports_is_in_the_reference() -> None:
+    pages = "\n".join(page.read_text(encoding="utf-8") for page in (DOCS / "reference").glob("*.md"))
+    shown = set(re.findall(r"^::: (\S+)$", pages, re.M))
+    for name in hegemon.__all__:
+        one = getattr(hegemon, name)
+        assert {one.__module__, f"{one.__module__}.{one.__qualname__}"} & shown, name
 
 
 def test_every_page_is_in_the_navigation() -> None:
