@@ -1,12 +1,15 @@
 """Two bots of Warlight round by round: `python -m bench.warlight_rounds BOT RIVAL [--games N] [--rules NAME]`.
 
 Every deal is played twice, from both seats. Printed are the bot's share of the points with its standard error, and what
-both have at the beginning of a round, the bot first: income, armies and regions, on average over the games.
+both have at the beginning of a round, the bot first: income, armies and regions, on average over the games. With
+`--decided 3` a game ends when one has three times the armies of the other and a larger income: it is as good as won.
 """
 
 from __future__ import annotations
 
 import argparse
+import math
+import sys
 import time
 from collections import defaultdict
 from typing import Any, cast
@@ -27,10 +30,11 @@ SHOWN = (1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20)
 
 
 class Rounds:
-    """Notes what both seats have, once a round."""
+    """Notes what both seats have, once a round; `share` is the bot's, once the game is decided."""
 
-    def __init__(self, seat: int, rows: dict[int, list[Any]]) -> None:
-        self._seats, self._rows, self._round = (seat, 1 - seat), rows, 0
+    def __init__(self, seat: int, rows: dict[int, list[Any]], ratio: float) -> None:
+        self._seats, self._rows, self._round, self._ratio = (seat, 1 - seat), rows, 0, ratio
+        self.share: float | None = None
 
     def moved(self, step: Step) -> None:
         state = cast(WarlightState, step.after)
@@ -38,20 +42,29 @@ class Rounds:
             return
         self._round = int(state.turn)
         armies = [int(state.armies[state.owner == seat].sum()) for seat in self._seats]
-        self._rows[self._round].append(
-            [*(int(state.income[s]) for s in self._seats), *armies, *(int(state.held[s]) for s in self._seats)]
-        )
+        income = [int(state.income[s]) for s in self._seats]
+        self._rows[self._round].append([*income, *armies, *(int(state.held[s]) for s in self._seats)])
+        for us, them in ((0, 1), (1, 0)):
+            if armies[us] >= self._ratio * armies[them] and income[us] > income[them]:
+                self.share = 1.0 - us
 
 
-def play(match: Match, names: tuple[str, str], deal: int, seat: int, rows: dict[int, list[Any]]) -> float:
+def play(
+    match: Match, names: tuple[str, str], deal: int, seat: int, rows: dict[int, list[Any]], ratio: float = math.inf
+) -> float:
     """One game, the first bot on this seat: its share of the point."""
     dice, *streams = (make_rng(deal, stream) for stream in range(3))
     seated = names if seat == 0 else names[::-1]
     players = [Player.of(find_bot(match, name).seat(match, s, streams[s]), name) for s, name in enumerate(seated)]
     sheet = Sheet(Timeline(match), dice)
-    run(Referee(sheet, players, limit=Limit(), observers=[Rounds(seat, rows)]).play())
+    rounds = Rounds(seat, rows, ratio)
+    referee = Referee(sheet, players, limit=Limit(), observers=[rounds])
+    while rounds.share is None and run(referee.advance()):
+        pass
     for player in players:
         player.close()
+    if rounds.share is not None:
+        return rounds.share
     result = match.result(sheet.timeline.state)
     assert result is not None
     return result.scores[seat]
@@ -67,6 +80,7 @@ def main() -> None:
         "--rules", choices=list(PRESETS), help="those of a challenge; default: the game's default options"
     )
     parser.add_argument("--seconds", type=float, default=float("inf"), help="begin no game after so many seconds")
+    parser.add_argument("--decided", type=float, default=math.inf, help="end a game at so many times the armies")
     given = parser.parse_args()
     match = find_game("warlight").match(2, PRESETS.get(given.rules, {}))
     rows: dict[int, list[Any]] = defaultdict(list)
@@ -74,7 +88,8 @@ def main() -> None:
     started = time.monotonic()
     while len(points) < given.games and time.monotonic() - started < given.seconds:
         number = len(points)
-        points.append(play(match, (given.bot, given.rival), given.seed + number // 2, number % 2, rows))
+        points.append(play(match, (given.bot, given.rival), given.seed + number // 2, number % 2, rows, given.decided))
+        print(f"game {number}: {points[-1]}", file=sys.stderr, flush=True)
     error = float(np.std(points)) / max(1, len(points)) ** 0.5
     print(
         f"{given.bot}: {100 * np.mean(points):.1f} % ± {100 * error:.1f} of {len(points)} games against {given.rival}"
