@@ -23,7 +23,19 @@ from hegemon.core.moves import Move
 from hegemon.core.rng import Rng, draw, make_rng
 from hegemon.core.rules import Rules
 from hegemon.core.state import State
-from hegemon.search.tree import MAX_COMPARED, MAX_PATH, Room, Settings, Walk, branches, make_search, make_tree
+from hegemon.search.tree import (
+    MAX_COMPARED,
+    MAX_PATH,
+    ROOT,
+    Room,
+    Settings,
+    Walk,
+    branches,
+    key_of,
+    make_search,
+    make_tree,
+    place_of,
+)
 from hegemon.search.turn_bot import SLICE, TOLD, Turn, TurnBot, in_slices, with_defaults
 from hegemon.search.turn_planner import Planner, single_moves
 
@@ -97,6 +109,15 @@ class Worker:
         rows, lengths = candidates(self.turns, self._room.turn.shape[1])
         self._room = self._room._replace(turns=rows, lengths=lengths)
 
+    def close(self, numbers: Sequence[int]) -> None:
+        """Candidate turns at the root that are not tried any more."""
+        tree, node = self._room.tree, key_of(ROOT, self._seat)
+        for which in numbers:
+            branch = key_of(node, which)
+            at = int(place_of(tree.keys, branch))
+            if at >= 0:
+                tree.keys[at], tree.visits[at], tree.worth[at] = branch, -1, 0.0
+
     def iterate(self, iterations: int) -> int:
         started = time.perf_counter()
         self.rounds += self._kernel(self._room, self._settings, self._board, self._seat, iterations)
@@ -112,7 +133,7 @@ class Worker:
 
     def counts(self) -> tuple[Any, Any]:
         visits, worth = branches(self._room.tree, self._seat, len(self.turns))
-        return np.array(visits), np.array(worth)
+        return np.maximum(visits, 0), np.array(worth)
 
 
 class Mcts(TurnBot):
@@ -163,9 +184,8 @@ class Mcts(TurnBot):
     def think(self, view: View, stop: threading.Event, offer: Callable[[Move], None]) -> None:
         started = time.perf_counter()
         workers = self.workers(view, self._threads)
-        turns = workers[0].turns
-        self.play(view, turns[0], offer)
-        if len(turns) > 1:
+        self.play(view, self._best(workers), offer)
+        if len(workers[0].turns) > 1:
             for share in self.stages:
                 self._grow(workers, stop, lambda: offer(self._best(workers)[0]), started, share)
                 if share < 1 and not stop.is_set():

@@ -11,7 +11,7 @@ from hegemon.core.limit import Limit
 from hegemon.core.registry import find_bot
 from hegemon.core.rng import make_rng
 from hegemon.games.warlight.bots.pomcp import Pomcp
-from hegemon.games.warlight.bots.turn_mutations import Mutator, can_vary
+from hegemon.games.warlight.bots.turn_mutations import Mutator, can_vary, take_apart
 from hegemon.games.warlight.rules.state import PICKING
 
 from ..positions import Play, position
@@ -69,6 +69,56 @@ def test_without_variations_there_are_none() -> None:
     before = len(worker.turns)
     bot.refine(view(play), [worker])
     assert len(worker.turns) == before
+
+
+def test_variations_keep_deploys_that_are_final() -> None:
+    play = two_fronts()
+    bot, match = seated(play, "pomcp:iterations=20,threads=1"), play.match
+    placed = {play.at("Bridge"): 2, play.at("Market"): int(view(play).state.income[0]) - 2}
+    mutator = Mutator(view(play).state, match.board, 0, match.game.forms, make_rng(5), placed)
+    turns = bot.turns(view(play))
+    varied = [mutator.vary(turns[:4]) for _ in range(100)]
+    assert all(take_apart(turn).deploys == placed for turn in varied)
+    assert len(set(varied)) > 20
+
+
+def test_a_search_goes_on_with_its_deploys_and_tries_no_others() -> None:
+    play = two_fronts()
+    bot = seated(play, "pomcp:time=5,threads=1")
+    bot.choose(view(play), Limit(iterations=200))
+    (worker,) = bot._grown
+    before, turns = worker.counts()[0], list(worker.turns)
+    placed = take_apart(turns[bot.ranked([worker])[0]]).deploys
+    turn = bot.think_on(view(play), placed, Limit(iterations=400))
+    assert turn is not None
+    assert take_apart(turn).deploys == placed
+    assert worker.done == 400
+    others = [i for i, one in enumerate(turns) if take_apart(one).deploys != placed]
+    assert others
+    assert not worker.counts()[0][others].any()
+    kept = [i for i in range(len(turns)) if i not in others]
+    assert worker.counts()[0][kept].sum() > before[kept].sum()
+    assert all(take_apart(one).deploys == placed for one in worker.turns[len(turns) :])
+
+
+def test_it_cannot_go_on_with_deploys_that_it_never_thought_of() -> None:
+    play = two_fronts()
+    bot = seated(play, "pomcp:iterations=60,threads=1")
+    assert bot.think_on(view(play), {play.at("Bridge"): 1}, Limit()) is None
+    bot.choose(view(play), Limit())
+    assert bot.think_on(view(play), {play.at("Bridge"): 1}, Limit()) is None
+
+
+def test_the_key_of_a_bonus_is_defended_when_a_stack_stands_beside_it() -> None:
+    land = {0: {"Westgate": 1, "Westfield": 1, "Westport": 6}, 1: {"Bridge": 9, "Market": 1, "Eastfield": 1}}
+    play = position(land, armies_move_once=True)
+    bot = seated(play, "pomcp:iterations=1500,threads=1")
+    bot.choose(view(play), Limit())
+    best = bot._grown[0].turns[bot.ranked(bot._grown)[0]]
+    parts = take_apart(best)
+    key = play.at("Westfield")
+    strikes = any(target == play.at("Bridge") for _, target, _ in parts.orders)
+    assert parts.deploys.get(key, 0) >= 4 or strikes
 
 
 def test_a_turn_that_has_begun_is_not_varied() -> None:

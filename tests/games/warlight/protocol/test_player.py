@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import time
@@ -11,8 +12,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from hegemon.core.limit import Limit
+from hegemon.games.warlight.protocol import messages
 from hegemon.games.warlight.protocol.challenge_rules import CHALLENGES
-from hegemon.games.warlight.protocol.engine_client import Player
+from hegemon.games.warlight.protocol.engine_client import Player, busyness
 from hegemon.games.warlight.protocol.messages import Seen
 from hegemon.games.warlight.quick_commands import LONGEST_LINE, run
 
@@ -164,6 +167,61 @@ def test_a_bot_that_fails_or_is_too_slow_gets_a_plain_answer(monkeypatch: pytest
     monkeypatch.setattr(told.player._bot, "turn", lambda *_: 1 / 0)
     assert told.hear(*ROUND)[0] == "player1 place_armies 1 5"
     assert "ZeroDivisionError" in told.complaints[-1]
+
+
+@pytest.mark.parametrize(("challenge", "thought_over"), [(1, True), (2, False)])
+def test_attacks_are_thought_over_where_they_have_a_time_of_their_own(
+    challenge: int, thought_over: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = Told(challenge, "pomcp:iterations=40,threads=1")
+    told.hear(*MAP)
+    told.hear("pick_starting_regions 100000 1 2 4 5 6 7" if challenge == 1 else "pick_starting_region 100000 1 4")
+    bot = told.player._bot
+    assert bot is not None
+    asked: list[str] = []
+    think = bot.attacks
+
+    def attacks(name: str, limit: Limit) -> list[messages.Order] | None:
+        asked.append(name)
+        return think(name, limit)
+
+    monkeypatch.setattr(bot, "attacks", attacks)
+    place, attack = told.hear(*ROUND[:3], "go place_armies 100000", "go attack/transfer 100000")
+    assert place == "player1 place_armies 1 5"
+    assert attack == "No moves" or attack.startswith("player1 attack/transfer 1 ")
+    assert asked == ["player1"] * thought_over
+    assert not told.complaints
+
+
+def test_without_a_second_thought_in_time_the_first_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = Told()
+    told.hear(*MAP)
+    told.hear("pick_starting_regions 100000 1 2 4 5 6 7")
+    first = told.hear(*ROUND)
+    bot = told.player._bot
+    assert bot is not None
+    monkeypatch.setattr(bot, "attacks", lambda *_: time.sleep(1))
+    assert told.hear(*ROUND[:4], "go attack/transfer 200") == first
+    assert told.complaints[-1].endswith("its first thoughts are given")
+    monkeypatch.setattr(bot, "attacks", lambda *_: 1 / 0)
+    assert told.hear(*ROUND) == first
+    assert "ZeroDivisionError" in told.complaints[-1]
+
+
+def test_on_a_busy_machine_it_answers_earlier(monkeypatch: pytest.MonkeyPatch) -> None:
+    cores = os.cpu_count() or 1
+    found = []
+    for load in (0.0, 1.0, 3.0, 5.0, 50.0):
+        monkeypatch.setattr(os, "getloadavg", lambda load=load: (load * cores, 0.0, 0.0))
+        found.append(busyness())
+    assert found == [0.0, 0.0, 0.5, 1.0, 1.0]
+    told = Told()
+    told.hear(*MAP)
+    told.hear("pick_starting_regions 100000 1 2 4 5 6 7")
+    assert told.player._bot is not None
+    monkeypatch.setattr(told.player._bot, "turn", lambda *_: time.sleep(2))
+    told.hear(*ROUND[:3], "go place_armies 1000")
+    assert told.complaints[-1].startswith("the bot has no answer after 0.65 s")
 
 
 def test_plain_picks_keep_a_super_region_together() -> None:

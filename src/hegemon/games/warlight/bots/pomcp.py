@@ -5,6 +5,7 @@ Every iteration starts from one of the positions that the seat believes in, and 
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -19,7 +20,7 @@ from hegemon.core.rng import Rng
 from hegemon.core.rules import Rules
 from hegemon.core.state import State
 from hegemon.games.warlight.bots.belief import Belief, orders_seen
-from hegemon.games.warlight.bots.turn_mutations import Mutator, can_vary
+from hegemon.games.warlight.bots.turn_mutations import Mutator, can_vary, take_apart
 from hegemon.games.warlight.rules.moves import COMMIT
 from hegemon.games.warlight.rules.state import ORDERING, PICKING, WarlightBoard, WarlightState
 from hegemon.search.mcts import Explain, Mcts, Worker, mcts_bot, merged
@@ -64,6 +65,10 @@ class Pomcp(Mcts):
         super().__init__(kernel, planner, explain, own, match, seat, rng, values)
         self.board = without_fog(match.board)
         self.belief = Belief(match, seat, rng, self.workspaces(rng)[0])
+        self._grown: list[Worker] = []
+        """The trees of the last search."""
+        self._placed: dict[int, int] | None = None
+        """Deploys of this round that cannot be changed any more."""
 
     def choose(self, view: View, limit: Limit) -> Move:
         move = super().choose(view, limit)
@@ -91,6 +96,27 @@ class Pomcp(Mcts):
         self.belief.update(view.state)
         return self.belief.positions(view.state)
 
+    def think_on(self, view: View, placed: Mapping[int, int], limit: Limit) -> Turn | None:
+        """Where deploys are final before the rest of a turn: go on with the last search, which was of the same view,
+        among turns that place just these armies. None if there is no such turn."""
+        if not any(take_apart(turn).deploys == placed for worker in self._grown[:1] for turn in worker.turns):
+            return None
+        self._placed = dict(placed)
+        try:
+            self.choose(view, limit)
+        finally:
+            self._placed = None
+        return self._best(self._grown)
+
+    def workers(self, view: View, count: int) -> list[Worker]:
+        if self._placed is None:
+            self._grown = super().workers(view, count)
+        else:
+            others = [i for i, t in enumerate(self._grown[0].turns) if take_apart(t).deploys != self._placed]
+            for worker in self._grown:
+                worker.close(others)
+        return self._grown
+
     def refine(self, view: View, workers: Sequence[Worker]) -> None:
         """Add variations of the best turns so far."""
         state, count = view.state, int(self.values["variations"])
@@ -98,7 +124,7 @@ class Pomcp(Mcts):
             return
         turns = workers[0].turns
         best = [turns[i] for i in self.ranked(workers)[:PARENTS]]
-        mutator = Mutator(state, self.board, self.seat, self.match.game.forms, self.rng)
+        mutator = Mutator(state, self.board, self.seat, self.match.game.forms, self.rng, self._placed)
         known = set(turns)
         new: list[Turn] = []
         for _ in range(2 * count):
@@ -108,6 +134,10 @@ class Pomcp(Mcts):
                 new.append(turn)
         for worker in workers:
             worker.add(new)
+
+    def _decided(self, workers: Sequence[Worker], started: float, deadline: float) -> bool:
+        """It takes all of its time: a variation that comes late may be better than a turn with many more visits."""
+        return time.perf_counter() >= deadline
 
     def ranked(self, workers: Sequence[Worker]) -> list[int]:
         """By the value that a candidate has at least: turns that came late have fewer visits."""

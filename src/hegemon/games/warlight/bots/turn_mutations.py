@@ -7,7 +7,7 @@ income where it is needed and still do the rest: variations find that out one st
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -40,8 +40,13 @@ def take_apart(turn: Turn) -> Parts:
 class Mutator:
     """Makes variations for a seat that has ordered nothing yet."""
 
-    def __init__(self, state: WarlightState, board: WarlightBoard, seat: int, forms: Forms, rng: Rng) -> None:
+    def __init__(
+        self, state: WarlightState, board: WarlightBoard, seat: int, forms: Forms, rng: Rng,
+        placed: Mapping[int, int] | None = None,
+    ) -> None:  # fmt: skip
+        """`placed`: deploys that cannot be changed any more; None: all can."""
         n = int(board.regions)
+        self._placed = placed
         self._board, self._forms, self._rng = board, forms, rng
         self._armies: list[int] = state.armies[:n].tolist()
         self._own = {r for r in range(n) if state.owner[r] == seat}
@@ -133,7 +138,8 @@ class Mutator:
 
     def _put_together(self, parts: Parts) -> Turn:
         """Place exactly the income; cut orders to what is there; several for one pair are one."""
-        deploys = {r: armies for r, armies in parts.deploys.items() if armies > 0 and r in self._own}
+        wished = parts.deploys if self._placed is None else self._placed
+        deploys = {r: armies for r, armies in wished.items() if armies > 0 and r in self._own}
         missing = self._income - sum(deploys.values())
         if missing > 0 and (deploys or self._front or self._own):
             where = max(deploys, key=lambda r: deploys[r]) if deploys else (self._front or sorted(self._own))[0]

@@ -18,7 +18,7 @@ from hegemon.games.warlight.protocol import messages
 from hegemon.games.warlight.protocol.challenge_rules import SEATS, Challenge
 from hegemon.games.warlight.protocol.engine_setup import EngineSetup
 from hegemon.games.warlight.protocol.engine_view import EngineView, options_of
-from hegemon.games.warlight.rules.moves import COMMIT, PICK
+from hegemon.games.warlight.rules.moves import ATTACK, COMMIT, PICK
 from hegemon.games.warlight.rules.state import NEUTRAL
 from hegemon.referee import Player, whole_turn
 from hegemon.referee.warm_up import rehearse
@@ -48,6 +48,8 @@ class EngineBot:
         self._challenge, self._bot_name, self._seed = challenge, bot, seed
         self._engine_view: EngineView | None = None
         self._player: Player | None = None
+        self._turn: tuple[View, dict[int, int]] | None = None
+        """The view of the turn it was asked for last, and what it placed."""
         find_bot(GAME.match(SEATS, challenge.options()), bot)
 
     def prepare(self, setup: EngineSetup) -> None:
@@ -97,7 +99,8 @@ class EngineBot:
         if isinstance(player.bot, Pomcp):
             player.bot.belief.hear(engine_view.seen_orders(position.enemy))
         state = whole_turn(player, view, limit, _commits) if view.state.held[seat] else view.state
-        placed = sorted(((int(state.placed[r]), r) for r in range(len(ids)) if state.placed[r] > 0), reverse=True)
+        placed = {r: int(state.placed[r]) for r in range(len(ids)) if state.placed[r] > 0}
+        self._turn = view, placed
         count = int(state.order_count[seat])
         orders = zip(
             state.order_origin[seat, :count].tolist(),
@@ -105,10 +108,24 @@ class EngineBot:
             state.order_armies[seat, :count].tolist(),
             strict=True,
         )
+        most_first = sorted(placed.items(), key=lambda one: (-one[1], -one[0]))
         return (
-            [messages.Placing(position.name, ids[r], armies) for armies, r in placed],
+            [messages.Placing(position.name, ids[r], armies) for r, armies in most_first],
             [messages.Attack(position.name, ids[a], ids[b], armies) for a, b, armies in orders],
         )
+
+    def attacks(self, name: str, limit: Limit) -> list[messages.Order] | None:
+        """The attacks of the turn it was just asked for, thought over while its placings stay; None if it does not
+        think twice."""
+        engine_view, player = self._ready()
+        if self._turn is None or not self._turn[1] or not isinstance(player.bot, Pomcp):
+            return None
+        view, placed = self._turn
+        ids = engine_view.map.ids
+        turn = player.bot.think_on(view, placed, limit)
+        if turn is None:
+            return None
+        return [messages.Attack(name, ids[move[1]], ids[move[2]], move[3]) for move in turn if move[0] == ATTACK]
 
     def close(self) -> None:
         if self._player is not None:

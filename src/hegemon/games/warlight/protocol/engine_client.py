@@ -6,6 +6,7 @@ is given in its place: an engine never waits for us. So nothing heavy may be imp
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeVar
@@ -25,12 +26,15 @@ SHARE = 0.85
 """Of the time for an answer; the rest is for the way."""
 LOADING_SHARE = 0.75
 """While the bot is being loaded, which keeps the processor busy and may take long the first time."""
+BUSY, VERY_BUSY = 0.2, 5.0
+"""On a busy machine more is kept, at most this share: with so many programs for each core, and more."""
 PUNCTUAL = 0.92
 """Of the time until a plain answer is given, the bot's own search has so much."""
 LEAST = 0.02
 """Seconds that the search has at least, if the bot was loaded late."""
 MARGIN = 0.1
 """Seconds that are kept at least."""
+PLAIN = "a plain one is given in its place"
 NUMBERS = ("starting_armies", "max_rounds", "starting_pick_amount", "starting_regions", "timebank", "time_per_move")
 
 
@@ -52,6 +56,8 @@ class Player:
         self._income, self._round = 0, 0
         self._mine: list[int] = []
         self._attacks: list[messages.Order] | None = None
+        self._searched = False
+        """Whether the turn it was asked for last is the bot's own."""
         self._bot: EngineBot | None = None
         self._thinker = Thinker()
         self._thinker.begin(lambda: self._load(bot, seed))
@@ -155,6 +161,8 @@ class Player:
     def _go(self, kind: str, limit: float) -> str:
         if kind == messages.ATTACK and self._attacks is not None:
             attacks, self._attacks = self._attacks, None
+            if self._searched and not self.challenge.bank_ms:  # this answer has a time of its own
+                attacks = self._second_thoughts(attacks, limit)
             return messages.write_orders(attacks[: messages.MOST_MOVES])
         self._round += 1
         placings, attacks = self._turn(limit)
@@ -172,21 +180,33 @@ class Player:
             return self._ready().turn(Position(*position), _limit(seconds))
 
         turn = self._think(limit, think)
+        self._searched = turn is not None
         return turn if turn is not None else self._setup.plain_turn(self.name, self._seen, self._income)
 
-    def _think(self, limit: float, work: Callable[[float], T]) -> T | None:
+    def _second_thoughts(self, attacks: list[messages.Order], limit: float) -> list[messages.Order]:
+        """The attacks of the bot's turn after more thought; the same, where it has no more."""
+
+        def think(seconds: float) -> list[messages.Order]:
+            again = self._ready().attacks(self.name, _limit(seconds))
+            return attacks if again is None else again
+
+        found = self._think(limit, think, "its first thoughts are given")
+        return attacks if found is None else found
+
+    def _think(self, limit: float, work: Callable[[float], T], instead: str = PLAIN) -> T | None:
         """What the bot says, in time; else None, and a complaint. The work is told how many seconds it has."""
         limit, self._age = limit - self._age, 0.0
-        patience = max(0.0, min((SHARE if self._bot else LOADING_SHARE) * limit, limit - MARGIN))
+        share = (SHARE if self._bot else LOADING_SHARE) - BUSY * busyness()
+        patience = max(0.0, min(share * limit, limit - MARGIN))
         seconds = min(PUNCTUAL * patience, self.challenge.thinking(limit, self._setup.per_move_ms))
         deadline = time.monotonic() + seconds
         try:
             answer = self._thinker.within(patience, lambda: work(max(LEAST, deadline - time.monotonic())))
         except Failed as failure:
-            self._complain(f"the bot failed ({failure}): a plain answer is given in its place")
+            self._complain(f"the bot failed ({failure}): {instead}")
             return None
         if answer is None:
-            self._complain(f"the bot has no answer after {patience:.2f} s: a plain one is given in its place")
+            self._complain(f"the bot has no answer after {patience:.2f} s: {instead}")
         return answer
 
     def _load(self, bot: str, seed: int) -> None:
@@ -206,6 +226,15 @@ class Player:
             raise self.refused or messages.BadLine("there is no bot")
         self._bot.learn(self._setup, self.seat)
         return self._bot
+
+
+def busyness() -> float:
+    """0 where every program has a core, 1 where very many share one: as much later threads may get their turn."""
+    try:
+        programs = os.getloadavg()[0] / (os.cpu_count() or 1)
+    except (AttributeError, OSError):  # not every system counts them
+        return 0.0
+    return min(1.0, max(0.0, (programs - 1.0) / (VERY_BUSY - 1.0)))
 
 
 def _limit(seconds: float) -> Limit:
