@@ -30,8 +30,8 @@ from hegemon.search.turn_planner import Planner
 VARYING = (
     Parameter("variations", 12, 0, 1000, "variations of the best turns that are tried between two stages of a search"),
 )
-SEARCHES = {"rounds": 1, "exploration": 0.1, "start_distance": 0}
-"""Defaults where the bot's search is not that of `mcts`: its evaluation is good enough for short playouts, and picks
+SEARCHES = {"rounds": 0, "exploration": 0.1, "start_distance": 0}
+"""Defaults where the bot's search is not that of `mcts`: its evaluation needs no playouts, and picks
 need not be far apart."""
 PARENTS = 4
 """So many of the best turns are varied."""
