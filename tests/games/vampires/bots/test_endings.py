@@ -8,7 +8,7 @@ from hegemon.games.vampires.bots.endings import army, battle_odds, ending, strik
 from hegemon.games.vampires.rules.battle import win_chance
 from hegemon.games.vampires.rules.state import VAMPIRES
 
-from .positions import Play, grid
+from ..positions import Play, grid
 from .test_alphabeta import turn
 
 FIVE_STEPS = """{} . . . . {}
@@ -40,7 +40,9 @@ def test_an_army_is_its_largest_group_and_others_by_their_distance() -> None:
     play = grid("""6v 3v . . 1v
                    . . . . .
                    . . . 9w .""")
-    assert army(play.state, play.match.board, VAMPIRES) == (0, pytest.approx(6 + 3 * 4 / 5 + 1 / 5))
+    centre, strength = army(play.state, play.match.board, VAMPIRES)
+    assert centre == 0
+    assert strength == pytest.approx(6 + 3 * 4 / 5 + 1 / 5)
 
 
 def test_the_smaller_side_wants_to_be_near_and_the_larger_far_away() -> None:
