@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -84,8 +85,16 @@ def test_one_game_is_listed_alone(hegemon: Hegemon) -> None:
 def test_completion_knows_games_and_bots() -> None:
     assert game_names("ri") == ["risk"]
 
-    context: Any = SimpleNamespace(params={"game": "risk"})
+    context: Any = SimpleNamespace(params={"game": "risk"}, args=[])
     assert "random,standard" in bot_names(context, "random,st")
+
+
+def test_completion_in_a_shell_completes_the_last_bot() -> None:
+    words = {"COMP_WORDS": "hegemon simulate risk --seats random,st", "COMP_CWORD": "4"}
+    environment = os.environ | words | {"_HEGEMON_COMPLETE": "complete_bash"}
+    command = [sys.executable, "-c", "import sys; sys.argv = ['hegemon']\nfrom hegemon.cli import main\nmain()"]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert done.stdout.split() == ["random,standard"]
 
 
 def test_completion_in_a_shell_imports_no_compiler() -> None:

@@ -34,7 +34,8 @@ def game_names(incomplete: str) -> list[str]:
 def bot_names(context: typer.Context, incomplete: str) -> list[str]:
     """Lists of bots for a shell's completion: the last of those typed so far is completed."""
     before, comma, last = incomplete.rpartition(",")
-    game = context.params.get("game")
+    # An option that still lacks its value ends the parsing before arguments get their names.
+    game = context.params.get("game") or next(iter(context.args), None)
     kinds = bots_of(load_game(game)) if game else []
     return [f"{before}{comma}{kind.name}" for kind in kinds if kind.name.startswith(last)]
 

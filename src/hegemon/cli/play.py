@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 from rich.markup import escape
 
-from hegemon.cli.common import GameName, GameOptions, console, make_match, named_game
+from hegemon.cli.common import GameName, GameOptions, bot_names, console, make_match, named_game
 from hegemon.core.bot import Sight, View
 from hegemon.core.dice import Dice
 from hegemon.core.errors import BadMove, BadOptions, HegemonError
@@ -42,7 +42,10 @@ def play(
     game: GameName,
     seats: Annotated[
         str,
-        typer.Option(help="The players in seat order, separated by commas: human or a bot. Default: you and two bots."),
+        typer.Option(
+            help="The players in seat order, separated by commas: human or a bot. Default: you and two bots.",
+            autocompletion=bot_names,
+        ),
     ] = "",
     seed: Annotated[int | None, typer.Option(help="The same seed gives the same dice.", min=0)] = None,
     option: GameOptions = None,

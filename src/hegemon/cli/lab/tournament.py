@@ -19,6 +19,7 @@ from hegemon.cli.common import (
     Overwrite,
     PlayOn,
     Seed,
+    bot_names,
     check_new_files,
     console,
     make_match,
@@ -59,7 +60,9 @@ WIDEST = 100_000
 
 def tournament(
     game: GameName,
-    bots: Annotated[str | None, typer.Option(help="The participants, separated by commas.")] = None,
+    bots: Annotated[
+        str | None, typer.Option(help="The participants, separated by commas.", autocompletion=bot_names)
+    ] = None,
     list_file: Annotated[
         Path | None,
         typer.Option("--list", help="A file with a list of participants, if a bot of the game can read one."),
