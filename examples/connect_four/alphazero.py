@@ -1,7 +1,7 @@
 """AlphaZero in one file: a network guides the search that is there, and learns from what the search makes of it.
 
     python examples/connect_four/alphazero.py --minutes 5 --out zero.npz
-    hegemon simulate examples/connect_four/alphazero.py --seats zero:zero.npz,mcts:iterations=100 --games 20
+    hegemon simulate examples/connect_four/alphazero.py --seats zero:zero.npz,iterations=100,mcts:iterations=100
 
 The network has an output for who will win and one for every column. In the tree of `mcts` the columns are tried in its
 order, the unlikely ones later and less (`widening`), and it judges the leaves, so nothing is played to the end. It
