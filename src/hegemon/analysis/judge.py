@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 from hegemon.core.bot import BotKind
 from hegemon.core.errors import BadOptions
-from hegemon.core.judgement import Judgement
 from hegemon.core.match import Match
 from hegemon.core.networks.features import Features
+from hegemon.core.networks.judgement import Judgement
 from hegemon.core.networks.network import Network
 
 TO_THE_END = -1

@@ -20,10 +20,10 @@ from hegemon.core.errors import BadOptions
 from hegemon.core.files.content import troubles
 from hegemon.core.files.levels import Level
 from hegemon.core.helpers.suggestions import did_you_mean
-from hegemon.core.judgement import Judgement
 from hegemon.core.match import Match
 from hegemon.core.moves import Box, Forms, Move
 from hegemon.core.networks.features import Features
+from hegemon.core.networks.judgement import Judgement
 from hegemon.core.observation import Field
 from hegemon.core.open_rules import nothing_hidden
 from hegemon.core.options import Options

@@ -10,8 +10,8 @@ import numpy as np
 from hegemon.core.bot import BotKind
 from hegemon.core.files.levels import Level, read_levels
 from hegemon.core.game import Game
-from hegemon.core.judgement import Judgement
 from hegemon.core.moves import Box, Move
+from hegemon.core.networks.judgement import Judgement
 from hegemon.core.observation import Field
 from hegemon.core.rules import Luck, Rules
 from hegemon.games.risk.bots import kinds, position_value

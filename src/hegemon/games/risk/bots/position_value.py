@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.core.judgement import Judgement
 from hegemon.core.kernels.kernel import kernel
+from hegemon.core.networks.judgement import Judgement
 from hegemon.games.risk.bots.judgement import judge, judgement_size
 from hegemon.games.risk.bots.planner import shipped_network
 from hegemon.games.risk.rules.board import RiskMatch

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from hegemon.core.judgement import Judgement
 from hegemon.core.kernels.kernel import kernel
+from hegemon.core.networks.judgement import Judgement
 from hegemon.games.warlight.bots.position_value import strength
 from hegemon.games.warlight.rules.board import WarlightMatch
 from hegemon.games.warlight.rules.state import WarlightBoard, WarlightState
