@@ -8,7 +8,6 @@ from collections.abc import Callable
 import httpx
 import pytest
 from commander import Commander
-from hands import Hands
 from hunter import Hunter
 from person import Person, world_of
 from playwright.sync_api import Locator, Page, expect
@@ -26,7 +25,7 @@ def begin(page: Page, game: str) -> Locator:
     return page.get_by_role("complementary", name=re.compile("^(First game|První hra)$"))
 
 
-def finish(guide: Locator, player: Hands, farewell: str) -> None:
+def finish(guide: Locator, player: Person | Settler | Commander | Hunter, farewell: str) -> None:
     """Play as the steps say, until the last one says goodbye."""
     last = guide.get_by_role("button", name=farewell)
     for _ in range(MOST):
