@@ -37,7 +37,7 @@ describe('keys', () => {
   it('open the same seats in a rematch, one place further', () => {
     keepNewTable({ table: { id: 'first' } as Table, tokens: ['mine', 'theirs', null], owner: 'own', key: null }, [1])
     carryKeys('first', 'second', 3)
-    expect(keysOf('second')).toEqual({ tokens: ['mine'], owner: 'own', invites: [{ seat: 0, token: 'theirs' }] })
+    expect(keysOf('second')).toEqual({ tokens: ['mine'], seats: [2], owner: 'own', invites: [{ seat: 0, token: 'theirs' }] })
     carryKeys('unknown', 'third', 3)
     expect(keysOf('third').tokens).toEqual([])
   })
