@@ -62,8 +62,9 @@ def sign_up(page: Page, name: str) -> None:
 def fill_competition(page: Page, url: str, title: str) -> None:
     page.goto(f"{url}/arena/competitions/new")
     page.get_by_role("combobox", name="Game", exact=True).select_option("vampires")
+    expect(page.get_by_label("Board")).to_have_value("village")
     page.get_by_label("Title").fill(title)
-    page.get_by_role("button", name="Create").click()
+    page.get_by_label("Title").press("Enter")
     expect(page.get_by_role("heading", level=1, name=title)).to_be_visible(timeout=120_000)  # rules may compile first
 
 
@@ -75,10 +76,10 @@ def test_somebody_signs_up_adds_a_bot_and_makes_it_a_token(open_page: Open) -> N
     expect(page.get_by_text("Amazing Bot").first).to_be_visible()
     page.get_by_label("What it is for").fill("my laptop")
     page.get_by_role("button", name="Make a token").click()
-    expect(page.get_by_text(re.compile(r"hgm_\w{20,}"))).to_be_visible()
+    expect(page.get_by_text(re.compile(r"hgm_[\w-]{20,}"))).to_be_visible()
     page.reload()
     expect(page.get_by_text("my laptop")).to_be_visible()
-    expect(page.get_by_text(re.compile(r"hgm_\w{20,}"))).to_have_count(0)
+    expect(page.get_by_text(re.compile(r"hgm_[\w-]{20,}"))).to_have_count(0)
     page.get_by_role("button", name="Sign out").click()
     expect(page.get_by_role("link", name="Sign in", exact=True).first).to_be_visible()
 
