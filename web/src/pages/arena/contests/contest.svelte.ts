@@ -15,7 +15,8 @@ export class Contest {
 
   async choose(game: GameInfo): Promise<void> {
     await this.setup.choose(game)
-    this.form.seats = Math.min(Math.max(this.form.seats, game.seats[0]), game.seats[1])
+    const [least, most] = (this.setup.game ?? game).seats // another game may have been chosen meanwhile
+    this.form.seats = Math.min(Math.max(this.form.seats, least), most)
   }
 
   /** Fill the form with what is kept. */
