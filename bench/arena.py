@@ -31,7 +31,7 @@ from hegemon.arena import accounts, sessions
 from hegemon.store import open_store
 
 NUMBER = re.compile(r"\d+")
-ECHO = Path(__file__).parent / "tables_echo.py"
+ECHO = Path(__file__).parent / "peers/bare_server.py"
 
 
 @dataclass

@@ -63,7 +63,7 @@ def our_dice(rng: Rng) -> Round:
 
 
 def start_rlrisk() -> subprocess.Popen[str]:
-    script = Path(__file__).with_name("rlrisk_games.py")
+    script = Path(__file__).parent / "peers/rlrisk_games.py"
     return subprocess.Popen([sys.executable, str(script)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
 

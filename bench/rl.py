@@ -77,7 +77,7 @@ class Peers:
     """Other people's environments, in a process of their own."""
 
     def __init__(self, python: str) -> None:
-        script = Path(__file__).with_name("rl_peers.py")
+        script = Path(__file__).parent / "peers/rl_peers.py"
         self.process = subprocess.Popen([python, script], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def speed(self, name: str) -> float:

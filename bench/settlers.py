@@ -62,7 +62,7 @@ def their_contest(process: subprocess.Popen[str], player: str, games: int) -> Ca
 
 def measure(rounds: int) -> dict[str, Pace]:
     """The best of so many rounds of every contestant."""
-    script = Path(__file__).with_name("catanatron_games.py")
+    script = Path(__file__).parent / "peers/catanatron_games.py"
     command = [sys.executable, str(script)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         contestants = {name: our_contest(*contest) for name, contest in CONTESTS.items()}

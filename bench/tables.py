@@ -28,8 +28,8 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from bench.tables_load import BareLoad, Chair, Load, Tally
-from bench.tables_sockets import connect, cpu_seconds, resident
+from bench.load.players import BareLoad, Chair, Load, Tally
+from bench.load.sockets import connect, cpu_seconds, resident
 
 from hegemon.core.registry import find_game, shipped_games
 
@@ -288,7 +288,7 @@ async def yardstick(found: Found, tables: Sequence[Load], seconds: float) -> Non
     """As many tables with as many listeners, by the same schedule, at a server that only carries."""
     port, tally, rng = free_port(), Tally(), random.Random(7)
     bare = [BareLoad(str(number), len(table.chairs), found.pause, tally, rng) for number, table in enumerate(tables)]
-    with running("bench.tables_echo", str(port), str(found.all.update_bytes), port=port):
+    with running("bench.peers.bare_server", str(port), str(found.all.update_bytes), port=port):
         await seated(port, bare, "/{}")
         for table in bare:
             table.begin()

@@ -1,8 +1,8 @@
 """One step of one game of a batch, compiled for a game's rules: the same code on a processor and on a GPU.
 
-A step plays the learner's action, then everything until a learner is to act again: the dealer, the rivals, the end and
-the beginning of the next game. Then it tells what the learner sees and may do. All luck of a game comes from its own
-generators, which follow from the seed, the game's place in the batch and how many games were played there.
+A step plays the learner's action, then everything until a learner is to act again: the dealer, the rivals, the next
+game. Then it writes what the learner sees and may do. All luck of a game comes from its own generators, which follow
+from the seed, the game's place in the batch and how many games were played there.
 """
 
 from __future__ import annotations
@@ -21,17 +21,15 @@ from hegemon.rl.actions import Table, allow, meant
 from hegemon.rl.encoder import Code, tell, tell_features, tell_turn
 from hegemon.search.playout import choice_of, copy_game
 
-STREAMS = 16
+STREAMS, CHOOSING = 16, 15
 """Generators a game: number 0 for the dice, 1 + seat for the rivals, and the last for actions at random."""
-CHOOSING = STREAMS - 1
 BEGIN, PLAY, LOOK = range(3)
 """What a call does in every game: begin it, play the action, or only tell again what is seen."""
 BLOCK = 64
 """Games that a thread takes at a time through each part of a step: what a part needs stays in the fastest memory."""
 BY_SCORE, BY_WIN = range(2)
 STEPS, ACTING, ALLOWED, LOST, SEATED = range(5)
-"""Of a game: actions so far, who may act, how many actions are allowed, ranges of moves without an action, and how far
-the seats are turned."""
+"""Of a game: actions so far, who may act, actions allowed, ranges of moves without an action, turns of the seats."""
 
 
 class Given(NamedTuple):

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bench.tables_sockets import Socket
+from bench.load.sockets import Socket
 
 from hegemon.core.moves import Forms
 
