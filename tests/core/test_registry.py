@@ -113,7 +113,7 @@ def test_a_bot_of_the_users_is_found_in_its_file(match: Match) -> None:
         ("standard:area_coeff=nan", "area_coeff is from 0 to 100, not nan"),
         ("random:best.xml", "bot 'random' takes a .toml file or name=value, not 'best.xml'"),
         ("./nowhere.py:Bot", "there is no file nowhere.py"),
-        (f"{BOLD}:Meek", "name a class of that file that is a hegemon.core.bot.Bot; it has: Bold"),
+        (f"{BOLD}:Meek", "name a class of that file that derives from hegemon.Bot; it has: Bold"),
         (f"{BOLD}:Bot", "it has: Bold"),
         (f"{BOLD}:below", "it has: Bold"),
         (str(BOLD), "it has: Bold"),

@@ -62,9 +62,9 @@ def sign_up(page: Page, name: str) -> None:
 def fill_competition(page: Page, url: str, title: str) -> None:
     page.goto(f"{url}/arena/competitions/new")
     page.get_by_role("combobox", name="Game", exact=True).select_option("vampires")
-    expect(page.get_by_label("Board")).to_have_value("village")
+    expect(page.get_by_role("combobox", name="Board")).to_have_value("village")
     page.get_by_label("Title").fill(title)
-    page.get_by_label("Title").press("Enter")
+    page.get_by_role("button", name="Create").click()
     expect(page.get_by_role("heading", level=1, name=title)).to_be_visible(timeout=120_000)  # rules may compile first
 
 
