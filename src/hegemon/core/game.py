@@ -53,7 +53,7 @@ class Game(ABC, Generic[S, B]):
     plays them all, and each has a golden record."""
     followed: ClassVar[bool] = True
     """Whether a view and what is shown of a move give the next view. Not where sight changes, as in a fog of war, or
-    where moves are secret for a while: there the views themselves must be told."""
+    where moves are secret for a while: there the views themselves must be sent."""
 
     referee: ClassVar[frozenset[str]] = frozenset()
     """Names of moves that only a referee makes, as on a tournament's server: at a table, nobody does it for a seat."""
@@ -85,6 +85,10 @@ class Game(ABC, Generic[S, B]):
     def event(self, match: Match[S, B], before: S, seat: int, move: Move, luck: Luck, after: S) -> dict[str, Any]:
         """What a move did, as JSON for logs and animation, made from what the viewer may know: must hold `text`."""
         return {"kind": self.forms.forms[move[0]].name, "seat": seat, "text": match.write(move)}
+
+    def is_referees(self, move: Sequence[int]) -> bool:
+        """Whether only a referee makes moves of this kind."""
+        return self.forms.forms[move[0]].name in self.referee
 
     @abstractmethod
     def bots(self) -> Sequence[BotKind]:

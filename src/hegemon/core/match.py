@@ -61,7 +61,7 @@ class Drawing:
 
 
 class Match(Generic[S, B]):
-    """One game on one board, with the six verbs. It holds no position: states come and go through its verbs."""
+    """One game on one board, with the game's six functions. It holds no position: they take and return states."""
 
     def __init__(self, game: Game[S, B], options: Options, seats: int) -> None:
         self.game = game
@@ -106,7 +106,7 @@ class Match(Generic[S, B]):
         copied: S = out[0]
         return copied
 
-    # The six verbs
+    # The six functions
 
     def to_move(self, state: S) -> tuple[int, ...]:
         """The seats that may act now, (DEALER,) for a chance move, () when the game is over."""
@@ -168,7 +168,7 @@ class Match(Generic[S, B]):
     # Around them
 
     def rounds(self, turns: int) -> int | None:
-        """How many rounds have begun in so many turns; None where the game does not count in rounds."""
+        """How many rounds have begun after `turns` turns; None where the game does not count in rounds."""
         each = self.game.turns_a_round(self.seats)
         return None if each is None else -(-turns // each)
 
@@ -214,7 +214,7 @@ class Match(Generic[S, B]):
     def view_json(self, state: S, seat: int, revealed: bool = False) -> dict[str, Any]:
         """The view of a seat for the page: the position, whose turn it is, what the seat may do, how it ended.
 
-        `revealed` tells the position with all that was hidden, as people who have finished a game may see it.
+        With `revealed`, nothing is hidden, as for people who have finished a game.
         """
         result = self.result(state)
         seen = self.view(state, ARBITER if revealed else seat)

@@ -122,6 +122,15 @@ class Forms:
         self.forms = [Form(pattern, words) for pattern in patterns]
         self.width = 1 + max(len(form.fields) for form in self.forms)
 
+    def event(self, seat: int, move: Sequence[int]) -> dict[str, Any]:
+        """Who moved, the kind of the move and its fields by name: what `Game.event` begins with.
+
+        >>> Forms(["attack {origin}>{target} x{dice}"]).event(1, (0, 3, 7, 2))
+        {'kind': 'attack', 'seat': 1, 'origin': 3, 'target': 7, 'dice': 2}
+        """
+        form = self.forms[move[0]]
+        return {"kind": form.name, "seat": seat, **dict(zip(form.fields, move[1:], strict=False))}
+
     def write(self, move: Sequence[int]) -> str:
         """The text of a move."""
         form = self.forms[move[0]]

@@ -63,8 +63,7 @@ class View(Generic[S, B]):
 
     def random_move(self, rng: Rng) -> Move:
         """A legal move that is a seat's to make, not a referee's: a box at random, then a move in it at random."""
-        game = self.match.game
-        boxes = [box for box in self.legal if game.forms.forms[box.low[0]].name not in game.referee]
+        boxes = [box for box in self.legal if not self.match.game.is_referees(box.low)]
         box = boxes[below(rng, len(boxes))]
         sides = zip(box.low, box.high, strict=True)
         return tuple(low + int(below(rng, high - low + 1)) if high > low else low for low, high in sides)
@@ -97,7 +96,7 @@ class Sight:
         return cls(entry.seat, move, luck, *views)
 
     def json(self) -> dict[str, Any]:
-        """What happened, as the page is told it."""
+        """What happened, as the page gets it."""
         if self.move is None:
             return secret_event(self.mover)
         match = self.before.match

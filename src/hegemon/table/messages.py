@@ -137,7 +137,7 @@ def _view(match: Match, state: State, seat: int, revealed: bool = False) -> View
     game, view = match.game, cast("View", match.view_json(state, seat, revealed))
     if game.own_board:
         return view
-    moves = [box for box in match.legal(state, seat) if game.forms.forms[box.low[0]].name not in game.referee]
+    moves = [box for box in match.legal(state, seat) if not game.is_referees(box.low)]
     seen = match.view(state, ARBITER if revealed else seat)
     texts = [{"parts": game.forms.box_parts(box), "about": game.explain(match, seen, box)} for box in moves]
     return {**view, "svg": game.draw_svg(match, seen, seat), "moves": cast("list[MoveText]", texts)}

@@ -113,7 +113,7 @@ class Room:
         def play() -> None:
             nonlocal made
             move = match.read(text)
-            if match.game.forms.forms[move[0]].name in match.game.referee:
+            if match.game.is_referees(move):
                 raise BadMove(f"{text[:60]!r} is for a referee to say, not for a seat")
             self.table.check_turn(seat, move)
             made = self.table.play(seat, move, index)

@@ -71,8 +71,7 @@ class Ledger:
         match, seat = table.match, self.seat
         view: View[Any, Any] = View(match, match.view(table.timeline.state, seat), seat)
         clocks = table.duties.clocks
-        game = match.game
-        legal = [box for box in view.legal if game.forms.forms[box.low[0]].name not in game.referee]
+        legal = [box for box in view.legal if not match.game.is_referees(box.low)]
         turn: BotTurn = {
             "type": "turn",
             "table": table.row.id,

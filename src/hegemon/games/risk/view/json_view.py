@@ -78,23 +78,22 @@ def set_rule(board: RiskBoard) -> str:
 def event(world: Map, before: RiskState, seat: int, move: Move, luck: Luck, after: RiskState) -> dict[str, Any]:
     """What a move did, for the log and the animation; numbers the viewer may not know are null."""
     kind = move[0]
-    told: dict[str, Any] = {"kind": FORMS.forms[kind].name, "seat": seat}
-    told |= dict(zip(FORMS.forms[kind].fields, move[1:], strict=False))
+    event = FORMS.event(seat, move)
     if kind == TRADE:
-        told = {"kind": "trade", "seat": seat, "cards": list(move[1:4])}
-        told["armies"] = int(after.reserve[seat] - before.reserve[seat])
+        event = {"kind": "trade", "seat": seat, "cards": list(move[1:4])}
+        event["armies"] = int(after.reserve[seat] - before.reserve[seat])
     elif kind in (ATTACK, DEFEND):
         attacker = int(before.seat)
         if kind == DEFEND:
-            told |= {"origin": int(before.origin), "target": int(before.target), "attacker": attacker}
+            event |= {"origin": int(before.origin), "target": int(before.target), "attacker": attacker}
         if luck:
-            told |= _fight(before, after, int(told["origin"]), int(told["target"]), attacker, luck)
+            event |= _fight(before, after, int(event["origin"]), int(event["target"]), attacker, luck)
     elif kind == FOLLOW:
-        told |= {"origin": int(before.origin), "target": int(before.target)}
+        event |= {"origin": int(before.origin), "target": int(before.target)}
     elif kind == END:
-        told |= {"drew": bool(luck), "card": luck[0] if luck and luck[0] >= 0 else None}
-    told["text"] = _sentence(world.territories, kind, told)
-    return told
+        event |= {"drew": bool(luck), "card": luck[0] if luck and luck[0] >= 0 else None}
+    event["text"] = _sentence(world.territories, kind, event)
+    return event
 
 
 def _fight(before: RiskState, after: RiskState, origin: int, target: int, attacker: int, luck: Luck) -> dict[str, Any]:
@@ -112,32 +111,32 @@ def _fight(before: RiskState, after: RiskState, origin: int, target: int, attack
     }
 
 
-def _sentence(names: Names, kind: int, told: dict[str, Any]) -> str:
+def _sentence(names: Names, kind: int, event: dict[str, Any]) -> str:
     def name(key: str) -> str:
-        return names[int(told[key])]
+        return names[int(event[key])]
 
     if kind == CLAIM:
         return f"claims {name('territory')}"
     if kind == PLACE:
-        return f"places {told['armies']} on {name('territory')}"
+        return f"places {event['armies']} on {name('territory')}"
     if kind == TRADE:
-        return f"trades {', '.join(CARDS[c] for c in told['cards'])} for {told['armies']} armies"
-    if kind in (ATTACK, DEFEND) and "attack" in told:
-        dice = f"{' '.join(map(str, told['attack']))} against {' '.join(map(str, told['defence']))}"
-        end = f", conquers {name('target')}" if told["conquered"] else ""
-        out = f", seat {told['eliminated']} is out" if told["eliminated"] is not None else ""
-        losses = f"losses {told['losses'][0]}–{told['losses'][1]}"
+        return f"trades {', '.join(CARDS[c] for c in event['cards'])} for {event['armies']} armies"
+    if kind in (ATTACK, DEFEND) and "attack" in event:
+        dice = f"{' '.join(map(str, event['attack']))} against {' '.join(map(str, event['defence']))}"
+        end = f", conquers {name('target')}" if event["conquered"] else ""
+        out = f", seat {event['eliminated']} is out" if event["eliminated"] is not None else ""
+        losses = f"losses {event['losses'][0]}–{event['losses'][1]}"
         return f"attacks {name('target')} from {name('origin')}: {dice}, {losses}{end}{out}"
     if kind == ATTACK:
-        return f"attacks {name('target')} from {name('origin')} with {told['dice']}"
+        return f"attacks {name('target')} from {name('origin')} with {event['dice']}"
     if kind == FOLLOW:
-        return f"moves {told['armies']} more into {name('target')}"
+        return f"moves {event['armies']} more into {name('target')}"
     if kind == FORTIFY:
-        return f"moves {told['armies']} from {name('origin')} to {name('target')}"
+        return f"moves {event['armies']} from {name('origin')} to {name('target')}"
     if kind == CEASE:
         return "ends the attacks"
     if kind == END:
-        return "ends the turn" + (" and draws a card" if told["drew"] else "")
+        return "ends the turn" + (" and draws a card" if event["drew"] else "")
     assert kind == DEAL
     return "deals the territories"
 

@@ -168,21 +168,19 @@ def event(
 ) -> dict[str, Any]:
     """What a move did, for the log and the animation; what the viewer may not know is null."""
     kind = move[0]
-    told: dict[str, Any] = {"kind": FORMS.forms[kind].name, "seat": seat}
+    event = FORMS.event(seat, move)
     if kind in (OFFER, COUNTER):
-        told |= {"give": list(move[1:6]), "get": list(move[6:11])}
+        event = {"kind": event["kind"], "seat": seat, "give": list(move[1:6]), "get": list(move[6:11])}
     elif kind == TRADE:
-        told |= _terms(before, move[1])
-    else:
-        told |= dict(zip(FORMS.forms[kind].fields, move[1:], strict=False))
-    told |= _consequences(board, before, kind, move, luck, after)
+        event |= _terms(before, move[1])
+    event |= _consequences(board, before, kind, move, luck, after)
     for title, field in TITLES.items():
         if before[field] != after[field]:
-            told[title] = int(after[field])
+            event[title] = int(after[field])
     if after.winner != NOBODY:
-        told["winner"] = int(after.winner)
-    told["text"] = sentence(kind, told)
-    return told
+        event["winner"] = int(after.winner)
+    event["text"] = sentence(kind, event)
+    return event
 
 
 def _consequences(
@@ -226,7 +224,7 @@ Claims = list[tuple[int, int, int]]
 
 
 def production(claims: Claims, before: SettlersState, after: SettlersState) -> list[list[int]]:
-    """What each seat got from the bank on a roll, told from what everybody sees."""
+    """What each seat got from the bank on a roll, computed from what everybody sees."""
     gains = [[0] * 5 for _ in range(int(before.seats))]
     for owner, kind, cards in claims:
         gains[owner][kind] += cards

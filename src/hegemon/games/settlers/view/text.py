@@ -69,61 +69,61 @@ def cards_text(counts: Any) -> str:
     return ", ".join(f"{n} {word}" for n, word in zip(counts, RESOURCES, strict=True) if n) or "nothing"
 
 
-def sentence(kind: int, told: dict[str, Any]) -> str:
+def sentence(kind: int, event: dict[str, Any]) -> str:
     """What a move did, in a few words."""
-    text = PLAIN.get(kind) or _told(kind, told)
+    text = PLAIN.get(kind) or _action(kind, event)
     for title, name in TITLES.items():
-        if title in told:
-            text += f"; {name} is set aside" if told[title] < 0 else f"; seat {told[title]} has {name}"
-    return text + (f"; seat {told['winner']} wins" if "winner" in told else "")
+        if title in event:
+            text += f"; {name} is set aside" if event[title] < 0 else f"; seat {event[title]} has {name}"
+    return text + (f"; seat {event['winner']} wins" if "winner" in event else "")
 
 
-def _told(kind: int, told: dict[str, Any]) -> str:
+def _action(kind: int, event: dict[str, Any]) -> str:
     if kind == ROLL:
-        return _roll(told)
+        return _roll(event)
     if kind == SETTLE:
-        gained = [cards_text(row) for row in told["gains"] if any(row)]
-        cut = "".join(f", cuts a road of seat {seat}" for seat in told["cut"])
-        return f"settles at {told['vertex']}" + (f" and gets {gained[0]}" if gained else "") + cut
+        gained = [cards_text(row) for row in event["gains"] if any(row)]
+        cut = "".join(f", cuts a road of seat {seat}" for seat in event["cut"])
+        return f"settles at {event['vertex']}" + (f" and gets {gained[0]}" if gained else "") + cut
     if kind == ROAD:
-        return f"builds road {told['edge']}"
+        return f"builds road {event['edge']}"
     if kind == CITY:
-        return f"builds a city at {told['vertex']}"
+        return f"builds a city at {event['vertex']}"
     if kind == DISCARD:
-        return f"discards {RESOURCES[told['resource']]}"
+        return f"discards {RESOURCES[event['resource']]}"
     if kind == ROB:
-        what = RESOURCES[told["stolen"]] if told["stolen"] is not None else "a card"
-        return f"moves the robber to tile {told['tile']}" + (
-            f" and steals {what} from seat {told['victim']}" if told["victim"] >= 0 else ""
+        what = RESOURCES[event["stolen"]] if event["stolen"] is not None else "a card"
+        return f"moves the robber to tile {event['tile']}" + (
+            f" and steals {what} from seat {event['victim']}" if event["victim"] >= 0 else ""
         )
     if kind == BUY:
-        return "buys a development card" + (f": {CARDS[told['card']]}" if told["card"] is not None else "")
-    return _traded(kind, told)
+        return "buys a development card" + (f": {CARDS[event['card']]}" if event["card"] is not None else "")
+    return _traded(kind, event)
 
 
-def _roll(told: dict[str, Any]) -> str:
-    gains = [f"seat {seat} gets {cards_text(row)}" for seat, row in enumerate(told["gains"]) if any(row)]
-    owed = [f"seat {seat} must discard {n}" for seat, n in enumerate(told["owed"]) if n]
-    short = [f"the bank is short of {RESOURCES[kind]}" for kind in told["short"]]
-    return f"rolls {told['sum']}" + "".join(f"; {part}" for part in gains + owed + short)
+def _roll(event: dict[str, Any]) -> str:
+    gains = [f"seat {seat} gets {cards_text(row)}" for seat, row in enumerate(event["gains"]) if any(row)]
+    owed = [f"seat {seat} must discard {n}" for seat, n in enumerate(event["owed"]) if n]
+    short = [f"the bank is short of {RESOURCES[kind]}" for kind in event["short"]]
+    return f"rolls {event['sum']}" + "".join(f"; {part}" for part in gains + owed + short)
 
 
-def _traded(kind: int, told: dict[str, Any]) -> str:
+def _traded(kind: int, event: dict[str, Any]) -> str:
     if kind == COUPON:
-        return f"shows {told['points']} victory points" if told["points"] > 1 else "shows a victory point"
+        return f"shows {event['points']} victory points" if event["points"] > 1 else "shows a victory point"
     if kind == PLENTY:
-        return f"plays year of plenty: {' and '.join(RESOURCES[kind] for kind in told['taken'])}"
+        return f"plays year of plenty: {' and '.join(RESOURCES[kind] for kind in event['taken'])}"
     if kind == MONOPOLY:
-        return f"plays monopoly on {RESOURCES[told['resource']]} and takes {told['total']}"
+        return f"plays monopoly on {RESOURCES[event['resource']]} and takes {event['total']}"
     if kind == BANK:
-        return f"trades {told['paid']} {RESOURCES[told['give']]} for 1 {RESOURCES[told['get']]} with the bank"
-    terms = f"{cards_text(told['give'])} for {cards_text(told['get'])}"
+        return f"trades {event['paid']} {RESOURCES[event['give']]} for 1 {RESOURCES[event['get']]} with the bank"
+    terms = f"{cards_text(event['give'])} for {cards_text(event['get'])}"
     if kind == OFFER:
         return f"offers {terms}"
     if kind == COUNTER:
         return f"would give {terms}"
     assert kind == TRADE
-    return f"trades {terms} with seat {told['with']}"
+    return f"trades {terms} with seat {event['with']}"
 
 
 def draw_text(topology: Topology, board: SettlersBoard, state: SettlersState) -> str:

@@ -27,13 +27,13 @@ def battle(arguments: Mapping[str, str]) -> dict[str, Any]:
     kind = AGAINST[against]
     if "max" in arguments:
         size = _units(arguments, "max", MAX_TABLE)
-        told = [[outcome(board, VAMPIRES, a, kind, d) for d in range(1, size + 1)] for a in range(1, size + 1)]
+        table = [[outcome(board, VAMPIRES, a, kind, d) for d in range(1, size + 1)] for a in range(1, size + 1)]
         return {
             "max": size,
             "against": against,
-            "win": [[cell.win for cell in row] for row in told],
-            "attackers_left": [[cell.attackers_left for cell in row] for row in told],
-            "defenders_left": [[cell.defenders_left for cell in row] for row in told],
+            "win": [[cell.win for cell in row] for row in table],
+            "attackers_left": [[cell.attackers_left for cell in row] for row in table],
+            "defenders_left": [[cell.defenders_left for cell in row] for row in table],
         }
     attackers, defenders = _units(arguments, "attackers", MAX_COUNT), _units(arguments, "defenders", MAX_COUNT)
     one = outcome(board, VAMPIRES, attackers, kind, defenders)

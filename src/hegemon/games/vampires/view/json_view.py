@@ -77,19 +77,19 @@ def _there(state: VampiresState, cell: int) -> tuple[int, int]:
 
 
 def _forecast(board: VampiresBoard, state: VampiresState, cell: int, arriving: int) -> dict[str, Any]:
-    """What would come of an arrival, with its exact chances."""
+    """The exact chances of an arrival."""
     kind, there = _there(state, cell)
     own = VAMPIRES + int(state.seat)
-    told = outcome(board, own, arriving, kind, there)
+    expected = outcome(board, own, arriving, kind, there)
     return {
         **at(board, cell),
         "attackers": arriving,
         "kind": KINDS[kind],
         "defenders": there,
-        "meeting": told.meeting,
-        "win": told.win,
-        "attackers_left": told.attackers_left,
-        "defenders_left": told.defenders_left,
+        "meeting": expected.meeting,
+        "win": expected.win,
+        "attackers_left": expected.attackers_left,
+        "defenders_left": expected.defenders_left,
     }
 
 
@@ -98,28 +98,27 @@ def event(
 ) -> dict[str, Any]:
     """What a move did, for the log and the animation."""
     kind = move[0]
-    told: dict[str, Any] = {"kind": FORMS.forms[kind].name, "seat": seat}
-    told |= dict(zip(FORMS.forms[kind].fields, move[1:], strict=False))
+    event = FORMS.event(seat, move)
     if kind == WITHDRAW:
-        told["count"] = _count(parts(board, before), told)
+        event["count"] = _count(parts(board, before), event)
     if kind == END:
-        told["parts"] = parts(board, before)
-        told["meetings"] = _met(board, before, seat, luck)
+        event["parts"] = parts(board, before)
+        event["meetings"] = _meetings(board, before, seat, luck)
     if after.phase == OVER:
-        told |= {"winner": int(after.winner), "cause": CAUSES[after.cause]}
-    told["text"] = sentence(kind, told)
-    return told
+        event |= {"winner": int(after.winner), "cause": CAUSES[after.cause]}
+    event["text"] = sentence(kind, event)
+    return event
 
 
-def _count(listed: list[dict[str, int]], told: dict[str, Any]) -> int:
-    """How many were to go the way that is told."""
+def _count(listed: list[dict[str, int]], event: dict[str, Any]) -> int:
+    """The size of the part that the event takes back."""
     ways = {(part["x"], part["y"], part["to_x"], part["to_y"]): part["count"] for part in listed}
-    return ways[told["x"], told["y"], told["to_x"], told["to_y"]]
+    return ways[event["x"], event["y"], event["to_x"], event["to_y"]]
 
 
-def _met(board: VampiresBoard, before: VampiresState, seat: int, luck: Luck) -> list[dict[str, Any]]:
-    """What came of every arrival: who is on the cell afterwards, and how many."""
-    told, own, dice = [], VAMPIRES + seat, iter(luck)
+def _meetings(board: VampiresBoard, before: VampiresState, seat: int, luck: Luck) -> list[dict[str, Any]]:
+    """The result of every arrival: who is on the cell afterwards, and how many."""
+    meetings, own, dice = [], VAMPIRES + seat, iter(luck)
     for cell, arriving in arrivals(before):
         kind, there = _there(before, cell)
         what = int(meeting(board, own, arriving, kind, there))
@@ -131,7 +130,7 @@ def _met(board: VampiresBoard, before: VampiresState, seat: int, luck: Luck) -> 
         elif what == DIE:
             left = there
         after = EMPTY if left == 0 else own if won else kind
-        told.append(
+        meetings.append(
             {
                 **at(board, cell),
                 "attackers": arriving,
@@ -144,4 +143,4 @@ def _met(board: VampiresBoard, before: VampiresState, seat: int, luck: Luck) -> 
                 "converted": there if what == CONVERT else max(0, left - arriving) if won and kind == HUMANS else 0,
             }
         )
-    return told
+    return meetings

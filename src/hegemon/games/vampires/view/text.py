@@ -23,21 +23,21 @@ PLAIN = {DEAL: "scatters everybody over the map", SKIP: "is late: the turn is sk
 ENDS = {"gone": "", "limit": " at the turn limit", "time": " when time is up", "breach": " by a breach"}
 
 
-def sentence(kind: int, told: dict[str, Any]) -> str:
+def sentence(kind: int, event: dict[str, Any]) -> str:
     """What a move did, in a few words."""
-    text = PLAIN.get(kind) or _told(kind, told)
-    if "winner" not in told:
+    text = PLAIN.get(kind) or _action(kind, event)
+    if "winner" not in event:
         return text
-    how = ENDS[told["cause"]]
-    return text + (f"; the {SPECIES[told['winner']]} win{how}" if told["winner"] >= 0 else f"; nobody wins{how}")
+    how = ENDS[event["cause"]]
+    return text + (f"; the {SPECIES[event['winner']]} win{how}" if event["winner"] >= 0 else f"; nobody wins{how}")
 
 
-def _told(kind: int, told: dict[str, Any]) -> str:
+def _action(kind: int, event: dict[str, Any]) -> str:
     if kind == END:
-        return "; ".join(_meeting(met) for met in told["meetings"])
+        return "; ".join(_meeting(met) for met in event["meetings"])
     if kind == FORFEIT:
-        return f"hears that the {SPECIES[told['loser']]} broke the rules or left"
-    way = f"{told['count']} from {told['x']},{told['y']} to {told['to_x']},{told['to_y']}"
+        return f"hears that the {SPECIES[event['loser']]} broke the rules or left"
+    way = f"{event['count']} from {event['x']},{event['y']} to {event['to_x']},{event['to_y']}"
     assert kind in (MOVE, WITHDRAW)
     return f"sends {way}" if kind == MOVE else f"does not send {way}"
 

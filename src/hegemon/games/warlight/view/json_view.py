@@ -33,7 +33,7 @@ def position(board: WarlightBoard, world: Map, name: str | None, state: Warlight
     owner, armies = state.owner[:n], state.armies[:n]
     playing = bool(state.phase in (ORDERING, STRIKING))
     hidden = state.held[:seats] < 0
-    told = {
+    position = {
         "phase": PHASES[state.phase],
         "round": int(state.turn),
         "max_rounds": int(board.max_rounds),
@@ -58,7 +58,7 @@ def position(board: WarlightBoard, world: Map, name: str | None, state: Warlight
         "slot": int(state.slot),
         "pending": pending(state) if seat == ARBITER or not board.fog else None,
     }
-    return told if name is not None or world.draft is not None else told | {"map": map_picture(world)}
+    return position if name is not None or world.draft is not None else position | {"map": map_picture(world)}
 
 
 def _known(values: Any, hidden: Any) -> list[int | None]:

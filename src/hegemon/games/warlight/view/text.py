@@ -36,37 +36,36 @@ def event(
 ) -> dict[str, Any]:
     """What a move did, for one viewer; `before` and `after` are its views."""
     kind = move[0]
-    told: dict[str, Any] = {"kind": FORMS.forms[kind].name, "seat": seat}
-    told |= dict(zip(FORMS.forms[kind].fields, move[1:], strict=False))
+    event = FORMS.event(seat, move)
     if kind == STRIKE:
-        told = _strike(before, luck, after)
+        event = _strike(before, luck, after)
     elif kind == CANCEL and before.phase == PICKING:
-        told["region"] = picked(board, before, seat)[move[1]]
+        event["region"] = picked(board, before, seat)[move[1]]
     elif kind in (CANCEL, SHIFT):
         own = [order for order in orders(before) if order["seat"] == seat]
-        told |= {key: own[move[1]][key] for key in ("origin", "target", "armies")}
+        event |= {key: own[move[1]][key] for key in ("origin", "target", "armies")}
     elif kind in (COMMIT, DEAL):
-        told |= {"deploys": _deploys(board, before, after), "settled": _settled(board, before, after)}
-    told["text"] = _sentence(world, kind, told)
-    return told
+        event |= {"deploys": _deploys(board, before, after), "settled": _settled(board, before, after)}
+    event["text"] = _sentence(world, kind, event)
+    return event
 
 
 def _strike(before: WarlightState, luck: Luck, after: WarlightState) -> dict[str, Any]:
     seats = int(after.seats)
-    told: dict[str, Any] = {"kind": "strike", "seat": None}
+    event: dict[str, Any] = {"kind": "strike", "seat": None}
     seat, sent, origin, target = (luck[i] for i in (L_SEAT, L_ARMIES, L_ORIGIN, L_TARGET))
     if seat >= 0:
         killed, lost = luck[L_KILLED], luck[L_LOST]
-        told |= {"seat": seat, "origin": origin, "target": target, "armies": sent}
-        told |= {"outcome": None, "killed": None, "lost": None, "left": None}
+        event |= {"seat": seat, "origin": origin, "target": target, "armies": sent}
+        event |= {"outcome": None, "killed": None, "lost": None, "left": None}
         if sent == 0:
-            told |= {"outcome": "skipped", "killed": 0, "lost": 0}
-            told["reason"] = NO_ARMY if before.owner[origin] == seat else ORIGIN_LOST
+            event |= {"outcome": "skipped", "killed": 0, "lost": 0}
+            event["reason"] = NO_ARMY if before.owner[origin] == seat else ORIGIN_LOST
         elif killed >= 0 and before.owner[target] != UNKNOWN:
-            told |= _fought(before, seat, target, sent, killed, lost)
+            event |= _fought(before, seat, target, sent, killed, lost)
     gone = int(before.standing) ^ int(after.standing)
     over = bool(after.turn > before.turn or after.phase == OVER)
-    return told | {"round_over": over, "eliminated": members(gone, seats)}
+    return event | {"round_over": over, "eliminated": members(gone, seats)}
 
 
 def _fought(before: WarlightState, seat: int, target: int, sent: int, killed: int, lost: int) -> dict[str, Any]:
@@ -96,47 +95,47 @@ def _settled(board: WarlightBoard, before: WarlightState, after: WarlightState) 
     ]
 
 
-def _sentence(world: Map, kind: int, told: dict[str, Any]) -> str:
+def _sentence(world: Map, kind: int, event: dict[str, Any]) -> str:
     def name(key: str) -> str:
-        return world.regions[int(told[key])]
+        return world.regions[int(event[key])]
 
     if kind == STRIKE:
-        return _strike_sentence(world, told)
+        return _strike_sentence(world, event)
     if kind == PICK:
         return f"picks {name('region')}"
     if kind == DEPLOY:
-        return f"deploys {told['armies']} on {name('region')}"
+        return f"deploys {event['armies']} on {name('region')}"
     if kind == WITHDRAW:
-        return f"takes {told['armies']} back from {name('region')}"
+        return f"takes {event['armies']} back from {name('region')}"
     if kind == ATTACK:
-        return f"orders {told['armies']} from {name('origin')} to {name('target')}"
+        return f"orders {event['armies']} from {name('origin')} to {name('target')}"
     if kind == CANCEL:
-        return f"takes back {name('region')}" if "region" in told else f"cancels {name('origin')} to {name('target')}"
+        return f"takes back {name('region')}" if "region" in event else f"cancels {name('origin')} to {name('target')}"
     if kind == SHIFT:
-        return f"moves {name('origin')} to {name('target')} to place {told['place']}"
+        return f"moves {name('origin')} to {name('target')} to place {event['place']}"
     if kind == COMMIT:
         return "commits"
-    return "shares out the wishes" if told["settled"] else "deals"
+    return "shares out the wishes" if event["settled"] else "deals"
 
 
-def _strike_sentence(world: Map, told: dict[str, Any]) -> str:
-    deed = "something happens out of sight" if told["seat"] is None else f"seat {told['seat']}: {_deed(world, told)}"
-    return deed + "".join(f"; seat {seat} is out" for seat in told["eliminated"])
+def _strike_sentence(world: Map, event: dict[str, Any]) -> str:
+    deed = "something happens out of sight" if event["seat"] is None else f"seat {event['seat']}: {_deed(world, event)}"
+    return deed + "".join(f"; seat {seat} is out" for seat in event["eliminated"])
 
 
-def _deed(world: Map, told: dict[str, Any]) -> str:
-    origin, target, armies = world.regions[told["origin"]], world.regions[told["target"]], told["armies"]
+def _deed(world: Map, event: dict[str, Any]) -> str:
+    origin, target, armies = world.regions[event["origin"]], world.regions[event["target"]], event["armies"]
     ends = f"{origin} to {target}"
-    match told["outcome"]:
+    match event["outcome"]:
         case "skipped":
-            why = f"{origin} is lost" if told["reason"] == ORIGIN_LOST else f"no army is left on {origin} to go"
+            why = f"{origin} is lost" if event["reason"] == ORIGIN_LOST else f"no army is left on {origin} to go"
             return f"{ends} is skipped, {why}"
         case "moved":
             return f"{armies} move from {ends}"
         case "captured":
-            return f"{armies} from {ends}: captured, {told['lost']} lost, {told['killed']} killed"
+            return f"{armies} from {ends}: captured, {event['lost']} lost, {event['killed']} killed"
         case "repelled":
-            return f"{armies} from {ends}: repelled, {told['lost']} lost, {told['killed']} killed"
+            return f"{armies} from {ends}: repelled, {event['lost']} lost, {event['killed']} killed"
         case _:
             return f"{armies} leave {origin} for {target}"
 
