@@ -21,7 +21,7 @@ from hegemon.core.rng import Rng, below, make_rng
 def analyse(
     timeline: Timeline, depth: Depth | None = None, threads: int = 1, progress: Callable[[int, int], None] | None = None
 ) -> Analysis:
-    """Take a game apart. `progress` is told how many of its parts are done, and of how many."""
+    """Take a game apart. `progress` is called with how many of its parts are done, and of how many."""
     depth, match = depth or Depth(), timeline.match
     last = len(timeline.entries)
     found = Analysis(match.seats, last, judge_of(match), depth)

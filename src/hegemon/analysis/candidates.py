@@ -17,8 +17,8 @@ SIFTED = 4
 LEAST = 8
 """Playouts of a candidate, at least."""
 EVIDENCE = 1.0
-"""By so many standard errors a move looks better than the one that was made before it is measured against it: else
-moves that only looked better would be, on average, worse."""
+"""Standard errors by which a move must look better than the one that was played before the two are compared in earnest:
+else, by the winner's curse, moves that only looked better would on average be worse."""
 
 
 def candidates_of(evaluator: Evaluator, state: State, seat: int, most: int) -> list[Move]:

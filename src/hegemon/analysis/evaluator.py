@@ -79,8 +79,8 @@ class Evaluator:
         return Value(room.found.mean(axis=0), errors_of(room.found, self.doubt))
 
     def luck(self, before: State, seat: int, move: Move, after: State, playouts: int) -> Value:
-        """What the dice of a move brought: the value after them minus that after dice which are rolled anew for every
-        trial. Both are played on with the same dice, so on average over all rolls it is nothing, whoever judges."""
+        """The luck of a move: the value after its dice minus the value after dice that are rolled anew for every trial.
+        Both are played on with the same dice, so over all rolls the mean is 0, whatever judge is used."""
         room = self._room(before, playouts, after)
         self._kernels.run_rolls(room, self.match.board, seat, self.match.row(move), self._seed(), self._turns)
         return Value(room.found.mean(axis=0), errors_of(room.found, self.doubt))

@@ -26,7 +26,7 @@ class Depth:
     sample: int | None = None
     """Rolls and decisions that are judged at most, drawn at random; None: all of them."""
     points: int = 60
-    """Positions whose value is told, for a graph."""
+    """Positions with a value, for a graph."""
     seed: int = 0
 
 
@@ -157,8 +157,8 @@ class Analysis:
 
 
 def mean_of(found: Sequence[float], errors: Sequence[float], of: int) -> tuple[float, float]:
-    """The mean of what was measured with these errors at some of so many places, and its standard error: from how the
-    places differ as far as others were left out, and from the errors of those that were not."""
+    """The mean of values measured at some of `of` places, and its standard error: from the spread of the places, as far
+    as some were left out, and from the errors of the measurements."""
     count = len(found)
     if not count:
         return 0.0, 0.0

@@ -26,7 +26,7 @@ def suggest(match: Match, state: State, seat: int, seed: int = 0) -> dict[str, A
     order = [int(i) for i in np.argsort(-found.mean(axis=1), kind="stable")]
     judge, best = evaluator.judge, found[order[0]]
 
-    def told(at: int) -> dict[str, Any]:
+    def hint(at: int) -> dict[str, Any]:
         _, error = difference(found[at], np.zeros(THEN), evaluator.doubt)
         _, behind = difference(best, found[at], evaluator.doubt)
         return {
@@ -37,7 +37,7 @@ def suggest(match: Match, state: State, seat: int, seed: int = 0) -> dict[str, A
         }
 
     return {
-        "moves": [told(at) for at in order],
+        "moves": [hint(at) for at in order],
         "bot": judge.policy.name,
         "judge": judge.by or None,
         "playouts": THEN,

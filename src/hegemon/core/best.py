@@ -65,9 +65,9 @@ def best_kind(game: Game) -> BotKind | None:
     found = game.best(Match(game, game.parse_options(None), game.seats[0]))  # without a board: nothing is compiled
     if not found:
         return None
-    told = ", ".join(name if not seconds else f"{name} from {seconds:g} s on" for seconds, name in found)
+    listed = ", ".join(name if not seconds else f"{name} from {seconds:g} s on" for seconds, name in found)
     kinds = {kind.name: kind for kind in game.bots()}
     return BotKind(
-        BEST, f"the strongest for the time it is given: {told}", lambda _match: PARAMETERS,
+        BEST, f"the strongest for the time it is given: {listed}", lambda _match: PARAMETERS,
         make=functools.partial(Best, kinds),
     )  # fmt: skip

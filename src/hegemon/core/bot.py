@@ -250,7 +250,7 @@ class AnytimeBot(Bot):
         return move
 
     def hurry(self) -> None:
-        """End the search soon; whoever waits for it gets the best move so far."""
+        """End the search soon; `choose` then returns the best move so far."""
         with self._lock:
             if self._search is not None:
                 self._search.stop.set()
@@ -276,8 +276,8 @@ class BotKind:
     """The kernel looks at nothing that its seat may not see, and chooses the same without a view: none is made for it
     where games are played by the thousand. tests/core/test_fair.py holds it to that."""
     effort: Callable[..., int] | None = None
-    """effort(state, board, seat): a kernel that tells choices apart, 0 to 31, by the work they are. A GPU makes choices
-    of one kind together. Without it they are told apart by the game's phase."""
+    """effort(state, board, seat): a kernel that classifies choices, 0 to 31, by the work they take. A GPU makes choices
+    of one class together. Without it the class is the game's phase."""
     explain: Callable[..., dict[str, Any] | None] | None = None
     """explain(match, view, seat, workspace): what a kernel can say about a move it has made, for `Bot.thoughts`."""
     make: Callable[..., Bot] | None = None

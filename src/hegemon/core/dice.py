@@ -1,9 +1,9 @@
-"""The chance of a game that nobody may foretell: every move has a generator of its own, made from the game's secret and
-the move's number.
+"""Dice that nobody can predict: every move has a generator of its own, made from the game's secret and the move's
+number.
 
 So a table that is loaded again goes on with the rolls that it would have had, nobody gets another roll by stopping the
-server, and dice that were seen say nothing about those to come. Only where somebody asks for a seed, a game can be
-repeated, and its dice be computed by whoever knows the seed.
+server, and past dice say nothing about future ones. Only a game with a chosen seed can be repeated, and anyone who
+knows the seed can compute its dice.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ SEED = "seed "
 
 
 def new_secret(seed: int | None = None) -> str:
-    """What a table's chance comes from: the system's entropy, or a seed that only its giver knows."""
+    """A secret to make a table's dice from: the system's entropy, or a chosen seed."""
     return secrets.token_hex(32) if seed is None else f"{SEED}{seed}"
 
 
 def is_seeded(secret: str) -> bool:
-    """Whether somebody chose what the chance comes from, and can compute it."""
+    """Whether the secret is a chosen seed, so that the dice can be computed."""
     return secret.startswith(SEED)
 
 
 def commitment(secret: str) -> str:
-    """What is shown of a secret before the first move: it binds whoever has the secret, and tells nothing about it."""
+    """The hash of a secret, shown before the first move: it binds the table to the secret without revealing it."""
     return hashlib.sha256(f"hegemon dice {secret}".encode()).hexdigest()
 
 

@@ -60,7 +60,7 @@ class Lateness:
         self._seconds = self.LEAST
 
     def note(self, late: float) -> None:
-        """A search ended so many seconds after it should have."""
+        """Take into account that a search ended `late` seconds after it should have."""
         with self._lock:
             self._seconds = max(late, self.LEAST, self.KEPT * self._seconds)
 

@@ -1,7 +1,7 @@
-"""How a game tells learners what a seat sees: which fields of the state, as what kind of numbers, on which scale.
+"""How a game's state is encoded for learners: which fields, as what kind of numbers, on which scale.
 
-A game lists `Field`s (`Game.observation`); `hegemon.rl` turns them into vectors. Everything is told relative to the
-seat that looks: where there is one entry a seat its own comes first, and where a field names a seat, 0 is the seat
+A game lists `Field`s (`Game.observation`); `hegemon.rl` turns them into vectors. Everything is relative to the
+observing seat: where there is one entry per seat its own comes first, and where a field names a seat, 0 is the seat
 itself. So one network plays all seats. All numbers lie between −1 and 1; what is hidden is −1 or blank.
 """
 
@@ -16,28 +16,28 @@ NUMBER, COUNT, CHOICE, SEAT, SEATS, BITS, FLOW = range(7)
 
 @dataclass(frozen=True)
 class Field:
-    """One field of the state, as learners are told it."""
+    """One field of the state and its encoding."""
 
     name: str
     how: int
     low: int = 0
-    """The least value that is told apart; of a seat's number, the value that means seat 0."""
+    """The least value that is distinguished; of a seat's number, the value that means seat 0."""
     high: int = 1
     """The greatest."""
     half: int = 8
-    """The count that is told as one half: n is told as n / (n + half)."""
+    """The count that is encoded as one half: n becomes n / (n + half)."""
     others: int = 0
     """Of a seat's number: how many values below `low` have a place of their own, from `low − 1` downwards."""
     weight: str = ""
-    """A second field that is told in the place of the 1 that marks a seat."""
+    """A second field, whose value stands in place of the 1 that marks a seat."""
     places: int | None = None
-    """How many entries of the last axis are told, where the record has room for more."""
+    """How many entries of the last axis are encoded, where the record has room for more."""
     per_seat: bool = False
-    """The first axis has an entry for every seat: the seat's own is told first."""
+    """The first axis has an entry for every seat: the observing seat's own comes first."""
     own: bool = False
-    """Only the seat's own entry is told."""
+    """Only the observing seat's own entry is encoded."""
     begin: int = 0
-    """How many entries of the first axis are left out before the first that is told."""
+    """How many entries of the first axis are left out."""
     length: str = ""
     """Of a list: the field that says how long it is."""
 
@@ -46,23 +46,23 @@ class Field:
         return replace(self, per_seat=True, begin=begin)
 
     def of_own_seat(self) -> Field:
-        """The same, where the field has an entry for every seat and the seat's own one is told alone."""
+        """The same, where the field has an entry for every seat and only the observing seat's own is encoded."""
         return replace(self, per_seat=True, own=True)
 
     def at(self, places: int) -> Field:
-        """The same, of the first so many places."""
+        """The same, of the first `places` places."""
         return replace(self, places=int(places))
 
 
 def number(name: str, high: int, low: int = 0) -> Field:
-    """A number from `low` to `high`, as a share of `high`; what is beyond is told as the bound."""
+    """A number from `low` to `high`, as a share of `high`; values beyond become the bound."""
     if high <= 0:
         raise BadOptions(f"observation: {name} needs a greatest value above 0, not {high}")
     return Field(name, NUMBER, low, int(high))
 
 
 def count(name: str, half: int = 8) -> Field:
-    """A count without a greatest value: n is told as n / (n + half), −1 stays −1."""
+    """A count without a greatest value: n becomes n / (n + half), −1 stays −1."""
     return Field(name, COUNT, half=half)
 
 
@@ -80,7 +80,7 @@ def seat(name: str, others: int = 0, first: int = 0) -> Field:
 
 
 def holder(name: str, weight: str, others: int = 0, first: int = 0, half: int = 8) -> Field:
-    """As `seat`, with the count that another field has at the same place, as `count` tells it, instead of 1."""
+    """As `seat`, but instead of 1 the count that another field has at the same place, encoded as `count` does."""
     return Field(name, SEAT, first, half=half, others=others, weight=weight)
 
 
@@ -95,5 +95,5 @@ def bits(name: str) -> Field:
 
 
 def flow(name: str, amount: str, length: str, half: int = 8) -> Field:
-    """A list of places with amounts: a number for every place, the sum of its amounts, as `count` tells it."""
+    """A list of places with amounts: a number for every place, the sum of its amounts, encoded as `count` does."""
     return Field(name, FLOW, half=half, weight=amount, length=length)

@@ -67,7 +67,7 @@ def _others(game: Game) -> tuple[BotKind, ...]:
 
 @functools.cache
 def _installed_bots() -> tuple[tuple[EntryPoint, BotKind], ...]:
-    """Of all games; loaded once, when first somebody asks for a bot."""
+    """Of all games; loaded once, when a bot is first looked up."""
     found: list[tuple[EntryPoint, BotKind]] = []
     for entry, what in _loaded(BOTS):
         kind = bot_kind(entry.name, what)

@@ -147,7 +147,7 @@ def game_of_class(text: str) -> str:
 
 @dataclass(frozen=True)
 class BotSpec:
-    """A bot as somebody named it, ready to be seated in any number of games."""
+    """A bot as it was named, ready to be seated in any number of games."""
 
     text: str
     kind: BotKind
@@ -300,7 +300,7 @@ def _load_code(name: str) -> ModuleType:
 
 @contextmanager
 def _loading(path: object) -> Iterator[None]:
-    """Whatever code of the user's does wrong while it is loaded is told with its file and line."""
+    """Errors in a user's code while it is loaded are reported with its file and line."""
     try:
         yield
     except (Exception, SystemExit) as error:

@@ -19,16 +19,16 @@ Luck = tuple[int, ...]
 DEALER = -1
 """The seat of chance moves that no player makes, such as dealing; also the mask that `Rules.to_move` returns for it."""
 SPECTATOR = -2
-"""The seat of somebody who only watches."""
+"""The seat of a spectator."""
 ARBITER = -3
-"""The seat of somebody who may see everything: of a game that is over, or in which nobody could be told a secret."""
+"""The seat of a viewer who may see everything, as when the game is over or has no secrets."""
 
 SECRET = -1
 """The kind that `Rules.redact_luck` gives to a move that the viewer may not know: all it learns is whose move it
 was."""
 
 RUNNING, WON, DRAWN, CUT = 0, 1, 2, 3
-"""What `Rules.result` returns: going on, somebody has won, level by the rules, cut off by the turn limit."""
+"""What `Rules.result` returns: the game goes on, is won, is drawn, was cut off by the turn limit."""
 
 
 class Rules(NamedTuple):

@@ -32,7 +32,7 @@ Float64s = Annotated[npt.NDArray[np.float64], np.float64]
 
 
 def shape(*sizes: int | str) -> Any:
-    """The shape of an array field; a size that depends on the map is named, and `dtype_for` is told how large it is."""
+    """The shape of an array field; a size that depends on the map has a name, whose value `dtype_for` takes."""
     return sizes
 
 

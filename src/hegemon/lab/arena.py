@@ -1,7 +1,7 @@
 """Plays whole games without stopping: compiled from end to end when every bot is, in plain Python otherwise.
 
-Game number g of a seed has its own dice and its own bot generators, whoever sits where and on whichever thread it is
-played: the same (seed, g) gives the same game on every backend.
+Game number g of a seed has its own dice and its own bot generators, independent of the seating and of the thread: the
+same (seed, g) gives the same game on every backend.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ class Arena:
         """Of compiled bots: a row each that is its network, filled up with zeros."""
 
     def play(self, part: Part) -> Outcomes:
-        """What comes of a part; whoever asks, wherever, gets the same."""
+        """The outcomes of a part: the same in every process and on every machine."""
         if self.compiled:
             return self._play_compiled(part)
         return Outcomes.of(

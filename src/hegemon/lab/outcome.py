@@ -111,7 +111,7 @@ class Outcomes:
 
 
 def _laid_together(seats: int, parts: Sequence[Thinking | None], games: Sequence[int]) -> Thinking | None:
-    """What bots thought in parts of so many games, one behind the other; None if nobody was timed."""
+    """The thinking times of consecutive parts, joined; None if no bot was timed."""
     if all(part is None for part in parts):
         return None
     known = [part or Thinking.none(many, seats) for part, many in zip(parts, games, strict=True)]

@@ -19,7 +19,7 @@ from hegemon.core.rng import make_rng, shuffle
 from hegemon.lab.arena import Part, Plan
 
 LISTED = 5
-"""With up to so many seats deals run through all circular orders; at larger tables there are too many, and deals draw
+"""With up to this many seats deals run through all circular orders; at larger tables there are too many, and deals draw
 from them."""
 
 SEATING = "seating"
@@ -36,8 +36,8 @@ def circular_orders(seats: int, first: int, deals: int, seed: int = 0) -> Plan:
     """The circular orders of deals first …: a row a deal, in it who sits on every seat in the deal's first rotation.
 
     Over (seats − 1)! deals, up to five seats, every circular order occurs once, so that everybody follows everybody
-    equally often. A deal's neighbour has the mirror image of its order: whoever sits behind a bot in the one sits in
-    front of it in the other.
+    equally often. A deal's neighbour has the mirror image of its order: a bot's successor in the one is its predecessor
+    in the other.
 
     >>> circular_orders(3, 0, 4).tolist()
     [[0, 1, 2], [0, 2, 1], [0, 1, 2], [0, 2, 1]]

@@ -57,10 +57,10 @@ class Ladder:
 
 
 def timed_bots(match: Match, seconds: float, names: Sequence[str] = ()) -> list[BotSpec]:
-    """All bots that come with the game, or those named; those that take their time take so many seconds a move.
+    """All bots that come with the game, or those named; anytime bots get `seconds` per move.
 
-    Who plays at random loses every game, which says nothing and widens all error bars: it plays only if it is named, or
-    if there are hardly any others.
+    A bot that plays at random loses every game, which says nothing and widens all error bars: it plays only if it is
+    named, or if there are hardly any others.
     """
     kinds = match.game.bots()
     found = []

@@ -34,7 +34,7 @@ TEST_SEED = 1 << 20
 """Tests play other games than training."""
 USUAL_WISH, USUAL_TRAINING = Wish(16, 0.02), Training()
 Tell = Callable[[str, int], None]
-"""Told what is being done and how many more games have been played for it."""
+"""Called with what is being done and how many more games have been played for it."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class LearnPlan:
     test_games: int = 400
     """At most; 0: nothing is tested, and every network is kept."""
     elo: float = 20.0
-    """H1 of the test: the new network is so many Elo above the last."""
+    """H1 of the test: the new network is this much Elo above the last."""
     seed: int = 0
 
     def settings(self) -> dict[str, Any]:
@@ -215,7 +215,7 @@ class Run:
 
 
 def _wide(positions: Positions, seats: int) -> Positions:
-    """With a column for each of so many seats."""
+    """With a column for each of `seats` seats."""
     shares = np.zeros((len(positions.shares), seats), np.float32)
     shares[:, : positions.shares.shape[1]] = positions.shares
     return positions._replace(shares=shares)

@@ -22,7 +22,7 @@ OFTEN = 1_000_000
 
 
 class Kept(NamedTuple):
-    """Positions of games: so many of each, in any order."""
+    """Positions of games, several of each, in any order."""
 
     rows: Any
     """Features: by game, place and feature."""

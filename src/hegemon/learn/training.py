@@ -20,7 +20,7 @@ Floats = npt.NDArray[np.float32]
 Layers = list[tuple[Floats, Floats]]
 
 VALIDATION = 20
-"""Every so manieth game is not trained with: the loss is told on it."""
+"""One game in this many is held out of training, to measure the loss."""
 WEIGHT_DECAY = 1e-5
 LARGEST_WEIGHT = 8.0
 """In floating point; so that whole numbers stay precise."""

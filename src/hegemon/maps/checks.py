@@ -16,7 +16,7 @@ FEWEST = 4
 TINY = 1 / 5000
 """Of the picture: in a region that is smaller, nobody can read a number."""
 GENEROUS = 2
-"""A bonus above so many armies a region is odd."""
+"""A bonus of more armies per region than this is reported as odd."""
 
 
 class Finding(BaseModel):

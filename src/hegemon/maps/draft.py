@@ -43,7 +43,7 @@ Pair = tuple[Id, Id]
 
 
 class SuperRegion(Content):
-    """A group of regions that is worth a bonus to whoever holds all of it."""
+    """A group of regions with a bonus for holding all of it."""
 
     id: Id
     name: Name

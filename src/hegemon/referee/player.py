@@ -63,7 +63,7 @@ class Player:
         self._bot: Bot | None = None
         self.faults = 0
         self.clocked: Callable[[float], None] | None = None
-        """Is told the seconds of every answer, if somebody wants to know."""
+        """Called with the seconds of every answer, if set."""
         self._ear = Ear() if thinks_aloud else None
         self._thinking = threading.Lock()
 

@@ -1,4 +1,4 @@
-"""The loop: who is to move is asked, what it answers is played, and everybody who watches is told.
+"""The loop: it asks the seat to move, plays the answer, and notifies the observers.
 
 It is written for an event loop. Where no seat ever waits, as in the lab and the terminal, `run` plays it to its end
 without one.
@@ -29,7 +29,7 @@ T = TypeVar("T")
 
 
 class Seat(Protocol):
-    """Anything that can be asked for moves: a bot here, a program, a client on a socket, a person."""
+    """Anything that can be asked for moves: a bot in this process, a program, a client on a socket, a person."""
 
     name: str
 

@@ -1,4 +1,4 @@
-"""Plays a few moves of a game so that its rules are compiled, or loaded if they were, before somebody waits for them.
+"""Plays a few moves of a game so that its rules are compiled, or loaded from the cache, before anyone waits for them.
 
 As a program (`python -m hegemon.referee.warm_up GAME`) it compiles in a process of its own and leaves what it made in
 the cache of kernels, so that a server beside it need only load that: a compiler in its own threads would make every

@@ -49,7 +49,7 @@ def env(
     named below.
 
     `rewards` are given at the end: `score` (the share of the point, less the mean), `win` (1, 0 or −1) or a function of
-    the result. `levels` is how finely counts are told apart; moves of the kinds in `without` have no actions. On seats
+    the result. `levels` is how finely counts are divided; moves of the kinds in `without` have no actions. On seats
     in `bots` sit bots by name, which are no agents. After `max_steps` actions (100,000) the game is truncated, as it is
     by the game's own turn limit. An action that the mask forbids is refused, or with `forbidden="lose"` ends the game
     with the reward −1 for its agent. `observation` is `full` or, where the game lists features, `compact`.
@@ -92,7 +92,7 @@ def make_batch(
     device: str = "cpu",
     **more: Any,
 ) -> Batch | CudaBatch:
-    """So many games of one match at a time, in arrays that every step fills in place.
+    """`games` games of one match at a time, in arrays that every step fills in place.
 
     Without `rivals` learners play all seats. With them a learner plays one seat, which changes from game to game, and
     compiled bots by name sit on the others: one name for all, or one for each of the seats after the learner's. All

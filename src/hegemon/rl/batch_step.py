@@ -18,13 +18,13 @@ from hegemon.core.kernels.kernel import inlined, kernel
 from hegemon.core.rng import below, seed_rng
 from hegemon.core.rules import CUT, DEALER, RUNNING, Rules
 from hegemon.rl.actions import Table, allow, meant
-from hegemon.rl.encoder import Code, tell, tell_features, tell_turn
+from hegemon.rl.encoder import Code, encode, encode_features, encode_turn
 from hegemon.search.playout import choice_of, copy_game
 
 STREAMS, CHOOSING = 16, 15
 """Generators a game: number 0 for the dice, 1 + seat for the rivals, and the last for actions at random."""
 BEGIN, PLAY, LOOK = range(3)
-"""What a call does in every game: begin it, play the action, or only tell again what is seen."""
+"""What a call does in every game: begin it, play the action, or only encode the observation again."""
 BLOCK = 64
 """Games that a thread takes at a time through each part of a step: what a part needs stays in the fastest memory."""
 BY_SCORE, BY_WIN = range(2)
@@ -236,8 +236,8 @@ def make_show(
             hide(states[1], board, seat)
             which = 1
         raw8, raw16, raw32 = states.view(np.int8), states.view(np.int16), states.view(np.int32)
-        tell(raw8, raw16, raw32, which, code, seat, out)
-        tell_turn(acting, seat, len(code.bytes), absolute, out)
+        encode(raw8, raw16, raw32, which, code, seat, out)
+        encode_turn(acting, seat, len(code.bytes), absolute, out)
 
     return show
 
@@ -250,8 +250,8 @@ def make_show_features(features: Callable[..., None]) -> Callable[..., None]:
         states: Any, board: Any, code: Code, acting: int, seat: int, numbers: Any, absolute: int, out: Any
     ) -> None:
         features(states[0], board, seat, numbers)
-        tell_features(numbers, code.formulas, out)
-        tell_turn(acting, seat, len(code.bytes), absolute, out)
+        encode_features(numbers, code.formulas, out)
+        encode_turn(acting, seat, len(code.bytes), absolute, out)
 
     return show
 

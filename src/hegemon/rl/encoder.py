@@ -15,18 +15,18 @@ from hegemon.core.observation import COUNT, NUMBER, SEAT
 
 WIDTH, AT, BITS_OF, SLOT = range(4)
 """What every line of a program begins with: bytes of an entry, where it is in the record (in entries), which of its
-bits count, and where it is told."""
+bits count, and where it goes in the observation."""
 ROW, SINGLE_COLUMNS = 4, 5
 """A single number: the number of its formula."""
 CHOICE_LOW, CHOICE_SIZE, CHOICE_COLUMNS = 4, 5, 6
 """A choice: the least value, and how many there are."""
 PLACES, WHO, HALF, OWNER, OWNER_AT, OWNER_BITS, PLANE_COLUMNS = 4, 5, 6, 7, 8, 9, 10
 """A plane, one count a place: how many places, the owner whose counts they are, the count that is one half, and where
-the owners are. A width of 0 tells ones instead of counts; an owner's width of 0 tells the counts of everybody."""
+the owners are. A width of 0 means ones instead of counts; an owner's width of 0 means the counts of all owners."""
 AMOUNT, AMOUNT_AT, AMOUNT_BITS, LENGTH, LENGTH_AT, FLOW_HALF, FLOW_COLUMNS = range(4, 11)
 """A list of places: width, place and bits of the amounts; width and place of the list's length."""
 HOW, LOW, HIGH, FORMULA_HALF, FORMULA_COLUMNS = range(5)
-"""A formula: how a number is told."""
+"""A formula: how a number is encoded."""
 LEAST, KNOWN = -128, 384
 """The values that are looked up in `scales`: all that a byte can be, with a sign and without."""
 
@@ -42,13 +42,13 @@ class Code(NamedTuple):
     planes: Any
     flows: Any
     scales: Any
-    """What the values from `LEAST` on are told as, by formula."""
+    """The encodings of the values from `LEAST` on, by formula."""
     formulas: Any
 
 
 @inlined
 def load(raw8: Any, raw16: Any, raw32: Any, width: int, at: int) -> int:
-    """A whole number of so many bytes."""
+    """A whole number of `width` bytes."""
     value = 0
     if width == 1:
         value = int(raw8[at])
@@ -68,31 +68,31 @@ def share(value: int, half: int) -> Any:
 
 @inlined
 def scaled(value: int, formula: Any) -> Any:
-    """What a number is told as."""
+    """The encoding of a number."""
     how, low, high = formula[HOW], int(formula[LOW]), int(formula[HIGH])
-    told = np.float32(0.0)
+    encoded = np.float32(0.0)
     if how == NUMBER:
         value = min(max(value, low), high)
-        told = np.float32(-1.0) if value == -1 == low else np.float32(value) * (np.float32(1.0) / np.float32(high))
+        encoded = np.float32(-1.0) if value == -1 == low else np.float32(value) * (np.float32(1.0) / np.float32(high))
     elif how == COUNT:
-        told = share(value, int(formula[FORMULA_HALF]))
+        encoded = share(value, int(formula[FORMULA_HALF]))
     elif how == SEAT:
-        told = np.float32(value == low)
+        encoded = np.float32(value == low)
     else:  # SEATS and BITS: one of its bits
-        told = np.float32(value >> low & 1)
-    return told
+        encoded = np.float32(value >> low & 1)
+    return encoded
 
 
 @kernel
 def fill_scales(formulas: Any, scales: Any) -> None:
-    """What the usual values are told as."""
+    """The encodings of the usual values."""
     for row in range(len(formulas)):
         for i in range(KNOWN):
             scales[row, i] = scaled(LEAST + i, formulas[row])
 
 
 @inlined
-def tell(raw8: Any, raw16: Any, raw32: Any, which: int, code: Code, me: int, out: Any) -> None:
+def encode(raw8: Any, raw16: Any, raw32: Any, which: int, code: Code, me: int, out: Any) -> None:
     """Read the record number `which` under the raw views, as seat `me` sees it, into `out`."""
     for i in range(len(out)):
         out[i] = 0
@@ -112,9 +112,9 @@ def tell(raw8: Any, raw16: Any, raw32: Any, which: int, code: Code, me: int, out
         if 0 <= value < lines[k, CHOICE_SIZE]:
             out[lines[k, SLOT] + value] = 1
     for k in range(code.planes.shape[1]):
-        tell_plane(raw8, raw16, raw32, base, code.planes[me, k], out)
+        encode_plane(raw8, raw16, raw32, base, code.planes[me, k], out)
     for k in range(code.flows.shape[1]):
-        tell_flow(raw8, raw16, raw32, base, code.flows[me, k], out)
+        encode_flow(raw8, raw16, raw32, base, code.flows[me, k], out)
 
 
 @inlined
@@ -131,8 +131,8 @@ def begin_of(base: int, width: int, at: int) -> int:
 
 
 @inlined
-def tell_plane(raw8: Any, raw16: Any, raw32: Any, base: int, line: Any, out: Any) -> None:
-    """Counts, or ones, and zeros where somebody else is the owner."""
+def encode_plane(raw8: Any, raw16: Any, raw32: Any, base: int, line: Any, out: Any) -> None:
+    """Counts, or ones, and zeros where another seat is the owner."""
     slot, places, width, owner = int(line[SLOT]), int(line[PLACES]), int(line[WIDTH]), int(line[OWNER])
     plane = out[slot : slot + places]
     begin, bits, half = begin_of(base, width, line[AT]), int(line[BITS_OF]), int(line[HALF])
@@ -164,15 +164,15 @@ def fill(raw: Any, begin: int, bits: int, half: int, plane: Any) -> None:
 
 @inlined
 def keep(raw: Any, begin: int, bits: int, who: int, plane: Any) -> None:
-    """Zeros where somebody else is the owner."""
+    """Zeros where another seat is the owner."""
     owners = raw[begin : begin + len(plane)]
     for j in range(len(plane)):
         plane[j] = plane[j] if int(owners[j]) & bits == who else np.float32(0.0)
 
 
 @inlined
-def tell_flow(raw8: Any, raw16: Any, raw32: Any, base: int, line: Any, out: Any) -> None:
-    """The sums of what a list moves, by place, each told as a count."""
+def encode_flow(raw8: Any, raw16: Any, raw32: Any, base: int, line: Any, out: Any) -> None:
+    """The sums of the amounts in a list, by place, each encoded as a count."""
     width, amount, length = int(line[WIDTH]), int(line[AMOUNT]), int(line[LENGTH])
     begin, amounts = begin_of(base, width, line[AT]), begin_of(base, amount, line[AMOUNT_AT])
     slot, bits, amount_bits = int(line[SLOT]), int(line[BITS_OF]), int(line[AMOUNT_BITS])
@@ -182,13 +182,13 @@ def tell_flow(raw8: Any, raw16: Any, raw32: Any, base: int, line: Any, out: Any)
         out[slot + place] += np.float32(load(raw8, raw16, raw32, amount, amounts + j) & amount_bits)
     for j in range(listed):
         place = slot + (load(raw8, raw16, raw32, width, begin + j) & bits)
-        if out[place] >= 1:  # a sum; what has been told as a count is less
+        if out[place] >= 1:  # still a sum: an encoded count is less than 1
             out[place] = out[place] / (out[place] + np.float32(line[FLOW_HALF]))
 
 
 @inlined
-def tell_features(numbers: Any, formulas: Any, out: Any) -> None:
-    """A game's features at the end of `out`: a feature x is told as x / (|x| + its scale)."""
+def encode_features(numbers: Any, formulas: Any, out: Any) -> None:
+    """A game's features at the end of `out`: a feature x becomes x / (|x| + its scale)."""
     first = len(out) - len(formulas)
     for i in range(len(formulas)):
         value, half = int(numbers[i]), int(formulas[i, FORMULA_HALF])
@@ -196,7 +196,7 @@ def tell_features(numbers: Any, formulas: Any, out: Any) -> None:
 
 
 @kernel
-def tell_turn(acting: int, me: int, seats: int, absolute: int, out: Any) -> None:
+def encode_turn(acting: int, me: int, seats: int, absolute: int, out: Any) -> None:
     """The beginning of an observation: the seats that may act, the own first; then, where the rest is not relative to
     the seat, which seat looks."""
     for s in range(seats):

@@ -237,11 +237,11 @@ class Environment(AECEnv[str, Observation, int]):
         result = self.match.result(self._states[0])
         cut = result is None or result.ended == "cut"
         rewards = self._rewards(result) if result else [0.0] * self.match.seats
-        told = {"result": result.json()} if result else {}
+        info = {"result": result.json()} if result else {}
         for agent, seat in self._seat_of.items():
             self.rewards[agent] = float(rewards[seat])
             self.truncations[agent], self.terminations[agent] = cut, not cut
-            self.infos[agent] = told
+            self.infos[agent] = info
         self._accumulate_rewards()
 
     # What is seen

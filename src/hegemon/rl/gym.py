@@ -101,14 +101,14 @@ class GameVectorEnv(VectorEnv[Observation, npt.NDArray[Any], npt.NDArray[Any]]):
         seats = batch.seats.astype(np.intp)
         batch.step(actions)
         rewards = batch.rewards[np.arange(self.num_envs), seats]
-        ended, told = batch.terminated | batch.truncated, {}
+        ended, infos = batch.terminated | batch.truncated, {}
         if ended.any():
             last = np.full(self.num_envs, None, object)
             nothing = np.zeros(len(batch.actions), np.int8)
             for game in np.flatnonzero(ended):
                 last[game] = {"observation": batch.last_observations[game].copy(), "action_mask": nothing}
-            told = {"final_obs": last, "_final_obs": ended}
-        return self._seen(), rewards, batch.terminated.copy(), batch.truncated.copy(), told
+            infos = {"final_obs": last, "_final_obs": ended}
+        return self._seen(), rewards, batch.terminated.copy(), batch.truncated.copy(), infos
 
     def close_extras(self, **kwargs: Any) -> None:
         self.batch.close()

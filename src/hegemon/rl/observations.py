@@ -1,9 +1,9 @@
 """Observations: what a seat sees as one vector of numbers between −1 and 1, and which part of it is what.
 
 First comes who may act, the seat itself before the others. Then, in the full form, come the fields that the game lists
-for learners (`Game.observation`), relative to the seat. Of a game that lists none all fields of the state are told, as
-they are, and which seat looks. In the compact form come the game's features (`Game.features`), which its networks are
-told, too: a summary made by hand.
+for learners (`Game.observation`), relative to the seat; if it lists none, all fields of the state as they are, and the
+number of the observing seat. In the compact form come the game's features (`Game.features`), a summary made by hand
+that is also the input of its networks.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from hegemon.core.errors import BadOptions
 from hegemon.core.match import Match
 from hegemon.core.observation import BITS, CHOICE, COUNT, FLOW, NUMBER, SEAT, SEATS, Field, bits, count, number
 from hegemon.core.rules import ARBITER
-from hegemon.rl.encoder import tell, tell_features, tell_turn
+from hegemon.rl.encoder import encode, encode_features, encode_turn
 from hegemon.rl.programs import WORD, Programs, place_of
 
 Vector = npt.NDArray[np.float32]
@@ -71,23 +71,21 @@ class Layout:
         for field in () if self.features else fields or self._all_fields():
             self._read(field)
         self.code = self._programs.code()
-        told = f"{self.size} {match.seats}"
+        layout = f"{self.size} {match.seats}"
         if self.features:
             for feature in self.features.listed:
                 self._add(feature.name, (1,), -1, 1)
             formulas = [(COUNT, 0, 1, feature.scale) for feature in self.features.listed]
-            self.code, told = (
-                self.code._replace(formulas=np.array(formulas, np.int32)),
-                f"{told} {self.features.identity}",
-            )
+            self.code = self.code._replace(formulas=np.array(formulas, np.int32))
+            layout += f" {self.features.identity}"
         parts = b"".join(array.tobytes() for array in self.code)
-        digest = hashlib.sha256(parts + told.encode()).hexdigest()
+        digest = hashlib.sha256(parts + layout.encode()).hexdigest()
         self.version = f"{match.game.name}-{form}-{digest[:12]}"
         """A policy that was trained with one version cannot read another."""
 
     @property
     def kernel(self) -> Callable[..., None] | None:
-        """What tells the features of the compact form."""
+        """The kernel that computes the features of the compact form."""
         return self.features.kernel if self.features else None
 
     def _all_fields(self) -> Sequence[Field]:
@@ -120,14 +118,14 @@ class Layout:
             inner = 1
         elif field.how == BITS:
             inner *= WORD
-        told = (rows,) if field.per_seat and not field.own else ()
+        of_seats = (rows,) if field.per_seat and not field.own else ()
         by_seat = field.how in (SEAT, SEATS) and inner > 1
         each = (size, inner) if by_seat else (inner, size)[: 1 + (size > 1)]
-        start = self._add(self._name(field), (*told, *each), low, 1.0)
+        start = self._add(self._name(field), (*of_seats, *each), low, 1.0)
         self._programs.add(field, start, rows, inner, size)
 
     def _numbers(self, field: Field, last: int) -> tuple[int, float]:
-        """How many numbers tell one entry, and the least that they can be."""
+        """How many numbers encode one entry, and the least that they can be."""
         seats, blank = self.match.seats, -1.0 if field.weight else 0.0
         return {
             NUMBER: (1, -1.0 if field.low == -1 else field.low / field.high),
@@ -153,12 +151,12 @@ class Layout:
         """The vector of one of two states as they lie, for a seat, with the seats that may act as a mask."""
         vector = np.empty(self.size, np.float32)
         if self.features:
-            tell_features(self.features.of(states[which], self.match.board, max(0, seat)), self.code.formulas, vector)
-            tell_turn(acting, max(0, seat), self.match.seats, self.absolute, vector)
+            encode_features(self.features.of(states[which], self.match.board, max(0, seat)), self.code.formulas, vector)
+            encode_turn(acting, max(0, seat), self.match.seats, self.absolute, vector)
             return vector
         raw8, raw16, raw32 = (states.view(kind) for kind in (np.int8, np.int16, np.int32))
-        tell(raw8, raw16, raw32, which, self.code, max(0, seat), vector)
-        tell_turn(acting, max(0, seat), self.match.seats, self.absolute, vector)
+        encode(raw8, raw16, raw32, which, self.code, max(0, seat), vector)
+        encode_turn(acting, max(0, seat), self.match.seats, self.absolute, vector)
         return vector
 
     def observe(self, state: Any, seat: int) -> Vector:

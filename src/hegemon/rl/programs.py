@@ -20,7 +20,7 @@ from hegemon.rl.encoder import Code, fill_scales
 WORD = 8
 """Bytes of a set."""
 LONG = 16
-"""Counts and seats of so many places are read as planes, fewer one by one."""
+"""Counts and seats of at least this many places are read as planes, fewer one by one."""
 EVERYBODY = (0, 0, 0)
 
 
@@ -60,7 +60,7 @@ class Programs:
         self._flows: list[list[Sequence[int]]] = [[] for _ in range(seats)]
 
     def add(self, field: Field, start: int, rows: int, inner: int, size: int) -> None:
-        """Read a field: so many rows of so many entries, each told as so many numbers, from place `start` on."""
+        """Read a field: `rows` rows of `inner` entries, each encoded as `size` numbers, from place `start` on."""
         place = place_of(self.match, field.name)
         stride = int(np.prod(place.shape[1:], dtype=int)) if field.per_seat else 0
         for me in range(self.match.seats):
@@ -69,8 +69,8 @@ class Programs:
                 skip = field.begin * max(stride, 1) + of * stride
                 self._add_row(me, field, skip, of, (start + row * inner * size, inner, size))
 
-    def _add_row(self, me: int, field: Field, skip: int, of: int, told: tuple[int, int, int]) -> None:
-        slot, inner, size = told
+    def _add_row(self, me: int, field: Field, skip: int, of: int, goal: tuple[int, int, int]) -> None:
+        slot, inner, size = goal
         width, at, bits = place_of(self.match, field.name).begin(1 if field.how == BITS else None)
         at += skip
         formula = (field.how, field.low, field.high, field.half)
@@ -80,7 +80,7 @@ class Programs:
             lines = [(width, at + j, bits, slot + j * size, field.low, size) for j in range(inner)]
             self._choices[me] += lines
         elif field.how in (SEAT, SEATS):
-            self._add_seats(me, field, (width, at, bits), told)
+            self._add_seats(me, field, (width, at, bits), goal)
         elif field.how == COUNT and inner >= LONG:
             self._planes[me].append((width, at, bits, slot, inner, 0, field.half, *EVERYBODY))
         elif field.how == BITS:
@@ -91,9 +91,9 @@ class Programs:
             for j in range(inner):
                 self._add_single(me, (width, at + j, bits, slot + j), formula)
 
-    def _add_seats(self, me: int, field: Field, entry: tuple[int, int, int], told: tuple[int, int, int]) -> None:
+    def _add_seats(self, me: int, field: Field, entry: tuple[int, int, int], goal: tuple[int, int, int]) -> None:
         """A seat, or a set of them, place by place after the seat that looks: the own seat first."""
-        (width, at, bits), (slot, inner, size) = entry, told
+        (width, at, bits), (slot, inner, size) = entry, goal
         seats = self.match.seats
         for p in range(size):
             seat = (me + p) % seats if p < seats else seats - 1 - p

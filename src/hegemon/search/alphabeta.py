@@ -28,11 +28,11 @@ from hegemon.core.state import State
 from hegemon.search.brancher import LIMIT, Brancher, every_move
 from hegemon.search.line import BEYOND, ENTER, FIRST, FORESEEN, JUDGED, NODES, TOP, Stack, make_stack
 from hegemon.search.minimax import make_minimax
-from hegemon.search.turn_bot import TOLD, Turn, TurnBot, in_slices, with_defaults
+from hegemon.search.turn_bot import LISTED, Turn, TurnBot, in_slices, with_defaults
 
 DEEPEST = 64
 DECIDED, ENOUGH, PART = 0.9, 8, 0.5
-"""A value that far out, after so many turns ahead: this part of the time is enough."""
+"""If the value is beyond DECIDED at a depth of ENOUGH turns, this PART of the time is enough."""
 PARAMETERS = (
     Parameter("time", 1.6, 0.01, 3600, "seconds for a turn"),
     Parameter("depth", 0, 0, DEEPEST, "turns to look ahead, whatever time that takes; 0: as many as the time allows"),
@@ -72,14 +72,14 @@ class Deepening:
         return int(self._stack.meter[NODES])
 
     def begin(self, depth: int) -> None:
-        """Look so many turns ahead, next, beginning with what is best so far."""
+        """Begin a search of `depth` turns, with the best turn so far first."""
         frame, meter = self._stack.frames[0], self._stack.meter
         frame.stage, frame.depth, frame.low, frame.high, frame.best_which = ENTER, depth, -BEYOND, BEYOND, -1
         meter[TOP], meter[JUDGED], meter[FIRST] = 0, 0, self.best if self.depth else -1
         self.done = False
 
     def look(self, positions: int) -> int:
-        """Look at up to so many positions; at how many it did."""
+        """Search up to `positions` further positions; returns how many it searched."""
         before, frame = self.nodes, self._stack.frames[0]
         self.done = bool(self._kernel(positions))
         # An iteration that cannot be ended is worth beginning too. It looks at the best turn of the last one first.
@@ -94,10 +94,10 @@ class Deepening:
         return self.nodes - before
 
     def candidates(self, count: int) -> list[tuple[int, int, float]]:
-        """The best so many turns: number, positions spent on it, value or a bound of it."""
+        """The best of the first `count` turns: number, positions spent on it, value or a bound of it."""
         spent, worth = self._spent, self._worth
         order = sorted(range(count), key=lambda i: (i != self.best, -worth[i], i))
-        return [(i, int(spent[i]), float(worth[i])) for i in order[:TOLD]]
+        return [(i, int(spent[i]), float(worth[i])) for i in order[:LISTED]]
 
 
 class Alphabeta(TurnBot):
@@ -214,7 +214,7 @@ class Alphabeta(TurnBot):
             "depth": deepening.depth,
             "seconds": round(seconds, 4),
             "win": round((deepening.value + 1) / 2, 4),
-            "candidates": [self.told(turns[i], spent, (value + 1) / 2) for i, spent, value in ranked],
+            "candidates": [self.candidate(turns[i], spent, (value + 1) / 2) for i, spent, value in ranked],
         }
 
 

@@ -52,8 +52,8 @@ class Brancher(NamedTuple):
     """evaluate(state, board, seat, workspace): what a game that goes on is worth to the seat, between −LIMIT and LIMIT:
     how often it would win less how often it would lose."""
     key: Callable[..., int] | None = None
-    """key(state, board): a number of 62 bits that two positions share only if they are the same for whoever plays on;
-    None: made from all bytes of the state."""
+    """key(state, board): a number of 62 bits that two positions share only if they are the same for further play; None:
+    made from all bytes of the state."""
     prepare: Callable[..., None] = nothing_to_prepare
     """prepare(state, board, seat, workspace): what a search should have on its workspace, from the position that it
     begins in."""

@@ -61,7 +61,7 @@ class Kernels(NamedTuple):
     glance: Callable[..., None]
     """glance(trials, board, seat): the value of every candidate right after it, once, into the sums."""
     run_trials: Callable[..., None]
-    """run_trials(trials, board, seat, exploration, count, turns): playouts of so many turns."""
+    """run_trials(trials, board, seat, exploration, count, turns): `count` playouts of `turns` turns."""
 
 
 def make_kernels(rules: Rules, policy: BotKind, features: Features) -> Kernels:

@@ -1,4 +1,4 @@
-"""What the positions of an alpha-beta search are worth, and how they are told apart."""
+"""Values and hashes of the positions in an alpha-beta search."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from hegemon.search.line import Stack
 from hegemon.search.transposition import key_of_bytes
 
 HASTE = 1e-5
-"""A win is worth so much less with every turn of the game, a loss so much more: nobody dawdles."""
+"""A win loses, and a loss gains, this much value with every turn, so that wins come early and losses late."""
 LATEST = 1000
-"""After so many turns one is as late as another."""
+"""Turns after this one no longer change the value."""
 
 
 def make_position_key(brancher: Brancher) -> Callable[..., int]:

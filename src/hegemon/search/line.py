@@ -77,7 +77,7 @@ class Stack(NamedTuple):
 
 
 def make_stack(match: Match, brancher: Brancher, plies: int, table_bits: int) -> Stack:
-    """Room for lines of so many plies."""
+    """A stack for lines of up to `plies` plies."""
     size, width, luck = plies + 1, match.game.forms.width, max(1, match.luck_width)
     states = np.zeros(size, match.dtype)
     word = next(kind for kind in (np.int64, np.int32, np.int8) if match.dtype.itemsize % np.dtype(kind).itemsize == 0)

@@ -36,7 +36,7 @@ from hegemon.search.tree import (
     make_tree,
     place_of,
 )
-from hegemon.search.turn_bot import SLICE, TOLD, Turn, TurnBot, in_slices, with_defaults
+from hegemon.search.turn_bot import LISTED, SLICE, Turn, TurnBot, in_slices, with_defaults
 from hegemon.search.turn_planner import Planner, single_moves
 
 Explain = Callable[..., dict[str, Any]]
@@ -298,17 +298,17 @@ class Mcts(TurnBot):
         order = self.ranked(workers)
         means = worth / np.maximum(visits, 1)
         turns = workers[0].turns
-        told: dict[str, Any] = {
+        thoughts: dict[str, Any] = {
             "iterations": sum(worker.done for worker in workers),
             "rounds": sum(worker.rounds for worker in workers),
             "seconds": round(seconds, 4),
-            "candidates": [self.told(turns[i], int(visits[i]), float(means[i])) for i in order[:TOLD]],
+            "candidates": [self.candidate(turns[i], int(visits[i]), float(means[i])) for i in order[:LISTED]],
         }
         if visits.any():  # of a single candidate nothing is known
-            told["win"] = round(float(means[order[0]]), 4)
+            thoughts["win"] = round(float(means[order[0]]), 4)
         if self._explain is not None:
-            told |= self._explain(self.match, view.state, self.seat, self.scribe[1 + self.seat])
-        return told
+            thoughts |= self._explain(self.match, view.state, self.seat, self.scribe[1 + self.seat])
+        return thoughts
 
 
 def merged(workers: Sequence[Worker]) -> tuple[Any, Any]:

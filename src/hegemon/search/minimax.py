@@ -81,9 +81,9 @@ def answers(stack: Stack, top: int, at: int) -> bool:
 
 
 def make_foresee(rules: Rules, brancher: Brancher) -> Callable[..., int]:
-    """The kernel foresee(stack, board, workspace, top): the one turn of whoever follows a habit.
+    """The kernel foresee(stack, board, workspace, top): the one turn of an opponent that follows a habit.
 
-    Returns how many turns that is: 0 where it would be too long to tell.
+    Returns how many turns that is: 0 where it would be too long.
     """
     to_move, apply = rules.to_move, rules.apply
     habit: Callable[..., None] = brancher.habit if brancher.habit is not None else no_habit
@@ -268,7 +268,7 @@ def settle(stack: Stack, top: int, pruning: bool, impatience: float) -> None:
 
 @functools.cache
 def make_minimax(rules: Rules, brancher: Brancher, pruning: bool = True) -> Callable[..., bool]:
-    """The kernel search(stack, board, seat, workspace, budget): looks at up to so many positions; whether it is done.
+    """The kernel search(stack, board, seat, workspace, budget): searches up to `budget` positions; whether it is done.
 
     The stack's first frame and state say what to search. Without `pruning` every turn and outcome is looked at and
     the table is left alone: slow, and what the tests compare with.

@@ -99,7 +99,7 @@ class Room(NamedTuple):
 
 
 def make_tree(size: int) -> Tree:
-    """A tree with so many places or more."""
+    """A tree with at least `size` places."""
     places = 1 << max(4, (size - 1).bit_length())
     return Tree(np.zeros(places, np.int64), np.zeros(places, np.int64), np.zeros(places))
 

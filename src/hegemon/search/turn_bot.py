@@ -1,6 +1,6 @@
 """What all searches over whole turns share: a bot thinks once a turn, then plays its turn move by move.
 
-It thinks again only if the position is not what it expected: after a restart, an undo, or when somebody else moved.
+It thinks again only if the position is not the expected one: after a restart, an undo, or another seat's move.
 """
 
 from __future__ import annotations
@@ -23,18 +23,16 @@ from hegemon.search.turn_planner import Reopen, nothing_secret
 
 Turn = tuple[Move, ...]
 
-TOLD = 32
-"""Candidate turns in the thoughts, at most."""
-
-
+LISTED = 32
+"""The most candidate turns that the thoughts list."""
 SLICE = 0.005
-"""Seconds between two looks at the stop."""
+"""Seconds between two checks whether to stop."""
 
 
 def in_slices(work: Callable[[int], int], wanted: float, go_on: Callable[[], bool], pace: int = 1) -> int:
-    """Work in slices of about `SLICE` seconds, as long as somebody wants it; a slice that does less is the last.
+    """Work in slices of about `SLICE` seconds, while `go_on()` holds; a slice that does less than its size is the last.
 
-    The first does as much as `pace` says; what to begin with next time is returned."""
+    The first slice has size `pace`; returns the size to begin with next time."""
     done = 0
     while done < wanted and go_on():
         size = int(min(pace, wanted - done))
@@ -120,16 +118,16 @@ class TurnBot(AnytimeBot):
             self._rest, self._expected = (), None
         offer(turn[0])
 
-    def told(self, turn: Turn, visits: int, value: float) -> dict[str, Any]:
-        """A candidate for the thoughts; what was never looked at has no value."""
-        turn_text = [self.match.write(move) for move in turn]
-        return {"turn": turn_text, "visits": visits} | ({"value": round(value, 4)} if visits else {})
+    def candidate(self, turn: Turn, visits: int, value: float) -> dict[str, Any]:
+        """A candidate turn for the thoughts; one without visits has no value."""
+        moves = [self.match.write(move) for move in turn]
+        return {"turn": moves, "visits": visits} | ({"value": round(value, 4)} if visits else {})
 
     def _as_expected(self, view: View) -> bool:
         return bool(self._rest) and self._seen(view.state) == self._expected
 
     def _seen(self, view: State) -> bytes:
-        # That somebody else has decided meanwhile, in secret, changes nothing for this seat.
+        # Secret decisions of other seats in the meantime change nothing for this one.
         state = self.match.view(view, self.seat)
         self._reopen(state, self.match.board, self.seat, self.scribe[1 + self.seat])
         return bytes(state.tobytes())

@@ -111,7 +111,7 @@ class Leases:
             return frozenset(connection.scalars(select(processes.c.id).where(_alive())))
 
     def bury(self) -> None:
-        """Forget the dead and what they held, but for what somebody works with just now: that is for another time."""
+        """Delete dead processes and what they held; rows locked by another process are left for the next time."""
         dead = select(processes.c.id).where(~_alive()).with_for_update(skip_locked=True)
         lives = exists().where(processes.c.id == holds.c.process)
         left = select(holds.c.name).where(~lives).with_for_update(skip_locked=True, of=holds)

@@ -13,7 +13,7 @@ from hegemon.wire import tables as wire
 
 RUNNING, OVER, STOPPED = "running", "over", "stopped"
 """A game that goes on, one that has ended, and a record that ends early."""
-NOT_TOLD = ("rematch", "open", "agreed", "begun")
+NOT_SENT = ("rematch", "open", "agreed", "begun")
 """Terms that are sent in another form, or not at all."""
 
 
@@ -178,7 +178,7 @@ class Row:
             "pace": self.pace,
             "paused": self.paused,
             "created": self.created,
-            "terms": {name: value for name, value in asdict(self.terms).items() if name not in NOT_TOLD},
+            "terms": {name: value for name, value in asdict(self.terms).items() if name not in NOT_SENT},
             "rematch": self.terms.rematch,
             "seeded": is_seeded(self.secret),
             "dice": {"commitment": commitment(self.secret), "secret": self._revealed},

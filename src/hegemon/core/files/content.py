@@ -115,7 +115,7 @@ def content_of(raw: bytes, name: str, *models: type[Content]) -> Content:
     try:
         fields = json.loads(raw)
     except (ValueError, RecursionError):
-        fields = None  # whoever reads it says what is wrong
+        fields = None  # the model's own reader reports what is wrong
     return kind_of(fields if isinstance(fields, dict) else {}, models).from_file(raw, name)
 
 

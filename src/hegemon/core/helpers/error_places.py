@@ -1,4 +1,4 @@
-"""Where in somebody's code an error was raised: the file and line that its author must look at."""
+"""Where in a user's code an error was raised: the file and line that its author must look at."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What somebody may have meant by a name that does not exist."""
+"""The existing name that was probably meant by a misspelt one."""
 
 from __future__ import annotations
 

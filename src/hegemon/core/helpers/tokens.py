@@ -7,7 +7,7 @@ import secrets
 
 
 def new_token() -> str:
-    """What opens a seat, or is its owner's; told once, kept only as its hash."""
+    """A new secret that opens a seat or proves its owner. It is sent once; only its hash is stored."""
     return secrets.token_urlsafe(24)
 
 

@@ -1,7 +1,7 @@
 """Checks every roll of a record against the secret that the server revealed, without trust in the server.
 
 Before the first move a table shows the commitment, a hash of its secret. The record of the finished game holds the
-secret: whoever noted the commitment sees that it is the same one, and that it gives the luck of every move.
+secret, so anyone who noted the commitment can check that it is the same one and that it gives the luck of every move.
 """
 
 from __future__ import annotations

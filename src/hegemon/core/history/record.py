@@ -27,7 +27,7 @@ MAX_LINE = 640 * 1024
 
 @dataclass(frozen=True)
 class Resignation:
-    """A seat that gave up after so many moves, or lost because its time was out. Where others play on, a bot has it."""
+    """A seat that resigned or ran out of time, and after how many moves. If the others play on, a bot takes it over."""
 
     after: int
     seat: int
@@ -62,7 +62,7 @@ class Record:
     bots: list[str | None] | None = None
     """By seat, the bot that played it, or None for a person; None: nobody wrote that down."""
     dice: str | None = None
-    """The secret that the luck of a table comes from, told once the game is over (`dice_check.py`)."""
+    """The secret that a table's luck comes from, revealed once the game is over (`dice_check.py`)."""
     dice_from: int = 0
     """How many moves were made before, with other dice: a game may begin with a position of another."""
 

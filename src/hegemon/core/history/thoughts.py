@@ -68,7 +68,7 @@ def _shorter(thoughts: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 class Ear:
-    """Listens to one bot for what is new: a turn of many parts may be thought out once, and is told once."""
+    """Takes each new thought of a bot once: a bot may think out a turn of many moves at its first move."""
 
     def __init__(self) -> None:
         self._heard: object = None

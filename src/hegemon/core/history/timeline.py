@@ -66,7 +66,7 @@ class Timeline(Generic[S, B]):
         self._append(entry)
 
     def deal(self, rng: Rng) -> list[Entry]:
-        """Make the chance moves that are due before somebody can act."""
+        """Make the chance moves that are due before a seat can act."""
         dealt = []
         while self.match.to_move(self.state) == (DEALER,):
             dealt.append(self.play(DEALER, self.match.legal(self.state, DEALER)[0].low, rng))

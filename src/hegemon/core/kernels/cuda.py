@@ -75,11 +75,11 @@ class Program:
                 self._compiled = self._function.compile(kinds)
 
     def start(self, blocks: int, threads: int, *arguments: Any) -> None:
-        """Let so many threads run it; it goes on while the caller does."""
+        """Start it on `blocks` × `threads` threads, without waiting for it."""
         self._function[blocks, threads](*arguments)
 
     def resident(self, threads: int) -> int:
-        """How many blocks of so many threads one multiprocessor holds at a time."""
+        """How many blocks of `threads` threads one multiprocessor holds at a time."""
         if simulated():
             return 1
         function = self._compiled._codelibrary.get_cufunc()

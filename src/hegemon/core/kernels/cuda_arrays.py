@@ -26,7 +26,7 @@ class Desk(NamedTuple):
 
 
 def word_of(size: int) -> np.dtype[Any]:
-    """The widest integer that so many bytes are a number of.
+    """The widest integer type whose size divides `size` bytes.
 
     >>> word_of(608), word_of(20)
     (dtype('int64'), dtype('int32'))
@@ -35,7 +35,7 @@ def word_of(size: int) -> np.dtype[Any]:
 
 
 def word_copier(size: int) -> Callable[..., None]:
-    """Copies the game, of so many bytes, word by word; as a record it would go byte by byte."""
+    """Copies a state of `size` bytes word by word; as a record it would be copied byte by byte."""
     word = word_of(size)
     count = size // word.itemsize
 

@@ -28,7 +28,7 @@ class Shipment(BaseModel):
     triple: str
     cpu: str
     features: str
-    """As LLVM is told them: +avx2,-avx512f."""
+    """In LLVM's notation: +avx2,-avx512f."""
     files: Mapping[str, str]
     """The SHA-256 of every file, by its path in the package."""
 

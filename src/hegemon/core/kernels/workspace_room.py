@@ -12,8 +12,8 @@ from hegemon.core.match import Match
 from hegemon.core.networks.network import Network, room_for
 
 PARAMETERS_ROOM = 64
-"""Workspaces have room for so many parameters, or twice as many and so on: bots of which the map says how many they
-have are compiled for a few workspaces and not for every map."""
+"""Workspaces have room for this many parameters, or twice as many and so on, so that bots whose parameters depend on
+the map are compiled for a few workspaces and not for every map."""
 
 
 def _rounded(size: int) -> int:

@@ -86,7 +86,7 @@ def outputs_of(network: Any) -> int:
 
 @kernel
 def chance_to_win(network: Any, features: Any, neurons: Any, seats: int) -> int:
-    """The chance of the seat that the features describe, of so many at the table; in parts of CERTAIN."""
+    """The chance, in parts of CERTAIN, that the seat which the features describe wins at a table of `seats`."""
     first = run_network(network, features, neurons)
     own = int(neurons[first])
     if outputs_of(network) == 1:

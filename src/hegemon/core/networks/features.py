@@ -17,7 +17,7 @@ import numpy.typing as npt
 Int16s = npt.NDArray[np.int16]
 
 LARGEST = 8
-"""No feature is ever further from 0 than so many times its scale: so no sum of a network overflows."""
+"""Features are clipped to this many times their scale, so that no sum of a network overflows."""
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """One running program: lines to it and from it, with deadlines. Nothing that it does blocks, floods or outlives us.
 
-What it says is read only while somebody waits for it, so what is unread stays in its pipe and makes it wait. What is
-said to it is kept for it, up to a limit, if it does not read.
+Its output is read only while a caller waits for it; what is unread stays in the pipe and blocks the program. Input that
+it does not read is buffered, up to a limit.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Flood(ProgramTrouble):
 
 
 class Deaf(ProgramTrouble):
-    """It does not read what it is told, and too much is waiting for it."""
+    """It does not read its input, and too much is waiting for it."""
 
 
 class Process:
@@ -131,7 +131,7 @@ class Process:
         self._unsaid += line.encode() + b"\n"
         self._write()
         if len(self._unsaid) > MOST_UNREAD:
-            raise Deaf(f"has not read the last {len(self._unsaid):,} bytes it was told")
+            raise Deaf(f"has not read the last {len(self._unsaid):,} bytes it was sent")
 
     def ask(self, seconds: float) -> str:
         """The next line it says, within some seconds. Raises `Slow`, `Ended`, `Closed` or `Flood`."""

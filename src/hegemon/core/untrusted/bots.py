@@ -17,7 +17,7 @@ CORES = os.cpu_count() or 1
 
 
 class Ceilings(NamedTuple):
-    """What one bot of a stranger may take; whoever starts programs here may take more on the command line."""
+    """The most that one bot of a remote client may use; on the command line there is no limit."""
 
     memory: int = max(128, 8 * CORES) * MIB
     threads: float = max(8, CORES)

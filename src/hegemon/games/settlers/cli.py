@@ -97,8 +97,8 @@ def describe(
     head, rows = style_rows(found)
     for name, *cells in rows:
         console.print(name, style="bold")
-        for told, cell in zip(head[1:], cells, strict=True):
-            console.print(f"  {told}: {cell}", soft_wrap=True)
+        for title, cell in zip(head[1:], cells, strict=True):
+            console.print(f"  {title}: {cell}", soft_wrap=True)
 
 
 def _individuals(text: str) -> dict[str, Mapping[str, float]]:

@@ -188,7 +188,7 @@ def battle(
 
     Example: hegemon vampires battle 6 4
     """
-    told = battle_tool(
+    odds = battle_tool(
         {
             "attackers": attackers,
             "defenders": defenders,
@@ -197,7 +197,7 @@ def battle(
         }
     )
     if as_json:
-        print_json(told)
+        print_json(odds)
         return
-    _say(f"{MEANING[told['meeting']]}; the attackers win with {100 * told['win']:.1f} %")
-    _say(f"left on average: {told['attackers_left']:.2f} attackers, {told['defenders_left']:.2f} defenders")
+    _say(f"{MEANING[odds['meeting']]}; the attackers win with {100 * odds['win']:.1f} %")
+    _say(f"left on average: {odds['attackers_left']:.2f} attackers, {odds['defenders_left']:.2f} defenders")

@@ -21,7 +21,7 @@ THREADS = 512
 POOL = 8 * THREADS
 """Games that a block has at hand: those go on together in which the same is to be done."""
 MOST_BLOCKS = 1
-"""Blocks that a multiprocessor gets, if it has room for so many: more of them fight for its caches."""
+"""The most blocks on one multiprocessor: more of them would compete for its caches."""
 REGISTERS = 128
 """The most that a thread may take: a multiprocessor has as many as one such block needs."""
 SIMULATED_THREADS = 8

@@ -302,7 +302,7 @@ def program_for(
     registers: int | None = None,
 ) -> Program:
     """The program that plays this match between bots of these kinds, numbered as among the game's compiled ones, on
-    blocks of so many threads with a pool of at most so many games; `workspace` says how much room a bot needs."""
+    blocks of `threads` threads with a pool of at most `pool` games; `workspace` says how much room a bot needs."""
     scratch, move, boxes, luck, neurons, features = (
         workspace[name].shape for name in ("scratch", "move", "boxes", "luck", "neurons", "features")
     )

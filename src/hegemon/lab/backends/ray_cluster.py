@@ -1,5 +1,5 @@
-"""Being part of a Ray cluster: one is started on this machine, or one at an address is joined. A process is in one at a
-time; whoever asks for the same one shares it, and the last to leave ends what was started.
+"""Joins a Ray cluster at an address, or starts one on this machine. A process is in one cluster at a time; callers that
+ask for the same one share it, and the last to leave stops a cluster that was started.
 """
 
 from __future__ import annotations
@@ -55,14 +55,14 @@ class Cluster:
         if ours:
             self._folder = _make_folder()
             given |= {"_temp_dir": self._folder}
-            # Ray reads this from the environment when it is imported, which somebody may have done before.
+            # Ray reads this from the environment when it is imported, which may have happened before.
             constants: Any = importlib.import_module("ray._private.ray_constants")
             constants.ENABLE_RAY_CLUSTER = False
             self._was = {name: os.environ.get(name) for name in ("RAY_AUTH_MODE", "RAY_AUTH_TOKEN")}
             os.environ["RAY_AUTH_TOKEN"] = _own_token()
         try:
             with warnings.catch_warnings():
-                warnings.simplefilter("ignore")  # what matters is raised, and told below
+                warnings.simplefilter("ignore")  # errors that matter are raised, and reported below
                 self.ray.init(log_to_driver=False, logging_level=logging.ERROR, **given)
         except Exception as error:
             self._clean_up()

@@ -118,7 +118,7 @@ class Run:
     def _rivals(self) -> list[BotSpec]:
         if not isinstance(self.breeding.settings.fitness, LearningRivals):
             return self.breeding.rivals
-        # Section 2.3.3: in the beginning the first of the population, then the best of every so many generations.
+        # Section 2.3.3: at first the first of the population, then the best of every `change_every` generations.
         rivals = self._population[: self.breeding.settings.seats - 1] if self._learned is None else self._learned
         return [self.breeding.bot(genes) for genes in rivals]
 

@@ -38,7 +38,7 @@ class EvolutionRun(EvolutionSettings, Settings):
             raise BadOptions(troubles(error, "setting")) from None
 
     def breeding(self) -> Breeding:
-        """The evolution itself, with bots that somebody at a distance may name."""
+        """The evolution itself, with bots that a remote client may name."""
         return Breeding(self.match(self.bred.seats), self.bot, self.bred, find=safe_bot)
 
     def check(self, limits: Limits) -> None:

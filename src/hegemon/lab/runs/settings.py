@@ -23,7 +23,7 @@ EVERY = 0.3
 
 
 def entrant_spec(match: Match, entrant: Entrant) -> BotSpec:
-    """The bot of a run, if somebody at a distance may name it."""
+    """The bot of a run, if a remote client may name it."""
     found = safe_bot(match, entrant.bot)
     name = " ".join((entrant.name or "").split())
     return BotSpec(name, found.kind, found.given) if name else found

@@ -60,7 +60,7 @@ def _own_form(match: Match, kinds: Sequence[BotKind], path: Path) -> Found:
             try:
                 found = people()
                 for _, values in found:
-                    kind.values(match, values, typed=values)  # they go on as text, as if somebody had typed them
+                    kind.values(match, values, typed=values)  # passed on as text, as if typed
                 return [(title, kind, values) for title, values in found]
             except HegemonError as error:
                 failure = failure or error

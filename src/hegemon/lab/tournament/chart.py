@@ -15,7 +15,7 @@ from hegemon.lab.tournament.standings import Tournament
 INK, QUIET, BAR = "#1f2933", "#52606d", "#1f5fa8"
 LONGEST_NAME = 28
 NUMBERED, ROOMY = 24, 12
-"""Up to so many participants every cell holds its number; up to so many, with a decimal."""
+"""Up to NUMBERED participants every cell holds its number; up to ROOMY, with a decimal."""
 
 
 def draw_tournament(result: Tournament, form: str) -> bytes:

@@ -62,7 +62,7 @@ class Played:
         self.thinking.counts[deals, rotation, seated] = times.counts
 
     def seated(self, rotation: int, first: int, deals: int) -> Plan:
-        """The members on the seats in deals first … of a rotation, which moves everybody so many seats on."""
+        """Who sits where in the deals from `first` on: `rotation` seats further than in the deal's order."""
         return np.roll(self.orders[first : first + deals], rotation, axis=1)
 
     def rotation_of(self, seating: Seating, deal: int) -> int | None:

@@ -21,7 +21,7 @@ DIGITS = 9
 
 
 def expected_share(elo: float, seats: int) -> float:
-    """Of the point, for whoever is so many points above all the others at a table.
+    """The expected share of the point for a bot rated `elo` above all the others at a table.
 
     >>> expected_share(0, 2), expected_share(0, 4), round(expected_share(400, 2), 4)
     (0.5, 0.25, 0.9091)

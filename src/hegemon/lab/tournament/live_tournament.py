@@ -72,7 +72,7 @@ class Plan:
         if self.games < 1 or self.games % seats:
             raise BadOptions(f"with {seats} seats the number of games is a multiple of {seats}, not {self.games}")
         groups = count_groups(self.kind, len(names), seats, self.challengers)
-        check_games(max(1, groups) * self.games)  # whether there can be so many challengers, the schedule says
+        check_games(max(1, groups) * self.games)  # the schedule checks the number of challengers
         if not self.patience > 0:
             raise BadOptions(f"patience is a number of seconds above 0, not {self.patience:g}")
 

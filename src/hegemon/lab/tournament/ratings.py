@@ -25,8 +25,8 @@ ELO = 400 / math.log(10)
 """So many points for a strength that is e times as high."""
 
 ASSUMED = 0.5
-"""Of a game that everybody is taken to have shared with an average rival: whoever won all games stays finite, and the
-low end of its range is about where the binomial distribution has it."""
+"""We add half a drawn game against an average rival to every bot: so the rating of one that won all games is finite,
+and the low end of its range is about where the binomial distribution has it."""
 STEPS, PRECISION = 200, 1e-10
 
 

@@ -32,9 +32,9 @@ def write_draft(draft: Draft) -> str:
     def line(content: object) -> str:
         return json.dumps(content, ensure_ascii=False, separators=(",", ":"))
 
-    told = draft.model_dump(mode="json")
-    rows = {key: ",\n".join(map(line, told[key])) for key in ("super_regions", "regions")}
+    fields = draft.model_dump(mode="json")
+    rows = {key: ",\n".join(map(line, fields[key])) for key in ("super_regions", "regions")}
     return (
-        f'{{"title":{line(told["title"])},"size":{line(told["size"])},\n'
-        f'"super_regions":[\n{rows["super_regions"]}],\n"regions":[\n{rows["regions"]}],\n"links":{line(told["links"])}}}\n'
+        f'{{"title":{line(fields["title"])},"size":{line(fields["size"])},\n'
+        f'"super_regions":[\n{rows["super_regions"]}],\n"regions":[\n{rows["regions"]}],\n"links":{line(fields["links"])}}}\n'
     )

@@ -36,9 +36,9 @@ def test_every_option_is_told_with_its_short_form_and_default(name: str) -> None
 
 def test_every_command_is_told_both_ways() -> None:
     asked, told = PAGE.split("| from the server |")
-    for name in (*lines.ASKED, "LOGIN", "CHAT PUBLIC", "CHAT PRIVATE", "ERRORS ON"):
+    for name in (*lines.SENT_BY_CLIENT, "LOGIN", "CHAT PUBLIC", "CHAT PRIVATE", "ERRORS ON"):
         assert f"`{name} " in asked or f"`{name}`" in asked, name
-    for name in (*lines.TOLD, "LOGIN-ACK", "REGISTERED-PLAYER", "ORDER", "CARDS-ACQUIRED"):
+    for name in (*lines.SENT_BY_SERVER, "LOGIN-ACK", "REGISTERED-PLAYER", "ORDER", "CARDS-ACQUIRED"):
         assert re.search(rf"`{name}[ `]", told), name
 
 

@@ -1,4 +1,4 @@
-"""What clients are told of a game (R5, Appendix B sections 4, 5 and 7.3): every move as lines, and who hears which."""
+"""A game as lines for clients (R5, Appendix B sections 4, 5 and 7.3): what each move sends, and to whom."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Saying:
     """A seat that hears more than the others: another line instead."""
 
     def heard_by(self, seat: int) -> str:
-        """The line as one seat knows it, whether it has to be told or not."""
+        """The line as one seat gets it, or would get it."""
         return self.private[1] if self.private and self.private[0] == seat else self.text
 
 
@@ -37,18 +37,18 @@ class Speaker:
 
     def opening(self, state: RiskState) -> list[Saying]:
         """4.1: the order and the starting armies."""
-        told = [Saying(f"ORDER {' '.join(map(str, self.ids))}")]
-        return told + [Saying(f"REINFORCEMENTS {i} {state.reserve[seat]}") for seat, i in enumerate(self.ids)]
+        order = Saying(f"ORDER {' '.join(map(str, self.ids))}")
+        return [order] + [Saying(f"REINFORCEMENTS {i} {state.reserve[seat]}") for seat, i in enumerate(self.ids)]
 
     def phase(self, phase: int) -> Saying:
         return Saying(f"START-PHASE {phase}")
 
     def round(self, state: RiskState, seat: int, phase: int) -> list[Saying]:
         """A seat is asked to begin; in the game proper it gets its armies (5.1.1)."""
-        told = [Saying(f"START-ROUND {self.ids[seat]}")]
+        lines = [Saying(f"START-ROUND {self.ids[seat]}")]
         if phase == 2:
-            told.append(Saying(f"REINFORCEMENTS {self.ids[seat]} {income(state, self.match.board, seat)}"))
-        return told
+            lines.append(Saying(f"REINFORCEMENTS {self.ids[seat]} {income(state, self.match.board, seat)}"))
+        return lines
 
     def entry(self, before: RiskState, entry: Entry, after: RiskState, by_client: bool) -> list[Saying]:
         """What a move says; `by_client` if the seat itself has sent it."""
@@ -80,16 +80,16 @@ class Speaker:
     def _battle(self, before: RiskState, entry: Entry, after: RiskState) -> list[Saying]:
         """5.2: who defends, the dice; 5.5: the cards of a seat that is out, and that it is."""
         victim, attacker = entry.seat, int(before.seat)
-        told = [
+        lines = [
             Saying(f"DEFEND {self.ids[victim]} {before.target} {entry.move[1]}"),
             Saying(f"DICE-ROLL {' '.join(map(str, entry.luck[:5]))}"),
         ]
         if after.held[victim] == 0:
             cards = [card for card in range(len(CARDS)) for _ in range(entry.luck[5 + card])]
             if cards:
-                told.append(self._cards(attacker, cards))
-            told.append(Saying(f"PLAYER-DEFEATED {self.ids[victim]} {self.ids[attacker]}"))
-        return told
+                lines.append(self._cards(attacker, cards))
+            lines.append(Saying(f"PLAYER-DEFEATED {self.ids[victim]} {self.ids[attacker]}"))
+        return lines
 
     def _cards(self, seat: int, cards: Sequence[int]) -> Saying:
         public = f"CARDS-ACQUIRED {self.ids[seat]} {len(cards)}"

@@ -15,7 +15,7 @@ from hegemon.core.history.timeline import Entry, Timeline
 from hegemon.core.rules import SPECTATOR, Luck
 from hegemon.games.risk.game import Risk
 from hegemon.games.risk.protocol.commands import follows
-from hegemon.games.risk.protocol.lines import TOLD, BadLine, Command, command, whole
+from hegemon.games.risk.protocol.lines import SENT_BY_SERVER, BadLine, Command, command, whole
 from hegemon.games.risk.rules.board import RiskMatch
 from hegemon.games.risk.rules.cards import card_due
 from hegemon.games.risk.rules.hidden_information import eliminates
@@ -139,7 +139,7 @@ class Knowledge:
             self._cards(self._seat(who), count, [_within(card, 3) for card in cards])
         elif said.name == "SET" and self.begun:
             self._edit(words)
-        elif said.name in TOLD and said.name != "LOGOUT":
+        elif said.name in SENT_BY_SERVER and said.name != "LOGOUT":
             handlers: dict[str, Callable[..., None]] = {
                 "START-PHASE": self._start_phase,
                 "START-ROUND": self._start_round,
@@ -152,7 +152,7 @@ class Knowledge:
                 "CARDS-EXCHANGE": self._exchange,
                 "PLAYER-DEFEATED": self._player_defeated,
             }
-            handlers[said.name](*said.numbers(TOLD[said.name]))
+            handlers[said.name](*said.numbers(SENT_BY_SERVER[said.name]))
 
     def _order(self, ids: list[int]) -> None:
         if len(ids) not in Risk.seats or len(set(ids)) < len(ids):

@@ -9,7 +9,17 @@ from typing import Protocol
 
 from hegemon.core.errors import BadMove
 from hegemon.games.risk.protocol.connection import Link
-from hegemon.games.risk.protocol.lines import ASKED, KICKED, LEFT, MAX_LINE, BadLine, Command, command, plain, whole
+from hegemon.games.risk.protocol.lines import (
+    KICKED,
+    LEFT,
+    MAX_LINE,
+    SENT_BY_CLIENT,
+    BadLine,
+    Command,
+    command,
+    plain,
+    whole,
+)
 from hegemon.games.risk.protocol.lobby import Lobby, LoginFailed, Player
 
 MAX_STRANGERS = 32
@@ -117,8 +127,8 @@ class Reception:
         elif line.name == "APPLY_RULE":
             rule, variant = line.numbers(2)
             self._say(f"{player.name} sets {self.lobby.apply_rule(rule, variant)}")
-        elif line.name in ASKED:
-            who, *numbers = line.numbers(ASKED[line.name])
+        elif line.name in SENT_BY_CLIENT:
+            who, *numbers = line.numbers(SENT_BY_CLIENT[line.name])
             if who != player.id:
                 raise BadLine(f"{line.name}: the id is {player.id}, not {who}")
             await self._own(link, player, line.name, numbers)

@@ -65,10 +65,10 @@ class Mirrored(Heard):
         return entry
 
     def correct(self) -> bool:
-        """The server may have told more about the position since; whether it has."""
-        told = self.match.copy(self._follower.timeline.state_at(self.at))
-        changed = bool(told != self._states[self.at])
-        self._states[self.at] = told
+        """Take over what the server has said about the position since; whether it changed anything."""
+        known = self.match.copy(self._follower.timeline.state_at(self.at))
+        changed = bool(known != self._states[self.at])
+        self._states[self.at] = known
         return changed
 
 
@@ -182,9 +182,9 @@ class Screen:
         watcher = Listener(is_somebody=False)
         await room.join(watcher, ())
         async for message in watcher.messages():
-            told = json.loads(message)
-            if told.get("type") == "chat" and told.get("seat") == self.client.follower.seat:
-                self.client.send(f"CHAT PUBLIC {self.client.follower.me} {plain(str(told['text']))}"[:MAX_LINE])
+            seen = json.loads(message)
+            if seen.get("type") == "chat" and seen.get("seat") == self.client.follower.seat:
+                self.client.send(f"CHAT PUBLIC {self.client.follower.me} {plain(str(seen['text']))}"[:MAX_LINE])
 
     def _chat(self, said: Command) -> None:
         """What the others say is shown at the table."""

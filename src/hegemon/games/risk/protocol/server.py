@@ -42,7 +42,7 @@ IMPATIENCE = 0.1
 """The share of its time that a client gets after it has let a demand run out."""
 
 Demand = tuple[int, int | None, int, int, bool]
-"""What somebody is asked, told apart from all that was asked before."""
+"""A question to a player, with a number that tells it from earlier ones."""
 
 
 class Server:
@@ -257,17 +257,16 @@ class Server:
         await room.join(watcher, ())
         try:
             async for message in watcher.messages():
-                told = json.loads(message)
-                self._events.put_nowait(functools.partial(self._seen, told))
+                self._events.put_nowait(functools.partial(self._seen, json.loads(message)))
         finally:
             room.leave(watcher)
 
-    def _seen(self, told: dict[str, Any]) -> None:
+    def _seen(self, message: dict[str, Any]) -> None:
         """A move is found in the ledger; what a person says is a CHAT."""
-        if told.get("type") == "chat" and self.play and told.get("seat", -1) >= 0:
-            player = self._player(told["seat"])
+        if message.get("type") == "chat" and self.play and message.get("seat", -1) >= 0:
+            player = self._player(message["seat"])
             if player.kind == BROWSER:
-                self.reception.tell_all(f"CHAT PUBLIC {player.id} {plain(str(told['text']))}"[:MAX_LINE])
+                self.reception.tell_all(f"CHAT PUBLIC {player.id} {plain(str(message['text']))}"[:MAX_LINE])
 
     # The end
 

@@ -73,12 +73,12 @@ def settlement_text(style: Style) -> str:
     if style.settlement_first:
         return "always"
     places = (("", style.inland), ("at a 3:1 harbour", style.general_harbour), ("at a 2:1 harbour", style.own_harbour))
-    told = [
+    cases = [
         " ".join(filter(None, (where, f"with {pips} pips" if pips else "")))
         for where, pips in places
         if pips is not None
     ]
-    return ", or ".join(told) or "never"
+    return ", or ".join(cases) or "never"
 
 
 STYLE_HEAD = ("individual", "resources, dearest first", "card", "best road", "card or road", "settlement before a road")

@@ -126,7 +126,7 @@ def settings_of(kind: str, number: int, size: Size, seed: int) -> Settings:
         EVERYBODY: {"kind": "everybody"},
         FIXED: {"kind": "fixed", "rivals": RIVALS, "games": size.games},
     }
-    told = {
+    values = {
         "fitness": fitness.get(kind, learning),
         "seats": SEATS,
         "population": size.everybody if kind == EVERYBODY else size.population,
@@ -138,4 +138,4 @@ def settings_of(kind: str, number: int, size: Size, seed: int) -> Settings:
         "gene_mutation_probability": gene,
         "highest": MAX_WEIGHT,
     }
-    return Settings.model_validate(told)
+    return Settings.model_validate(values)

@@ -36,7 +36,7 @@ from hegemon.lab.tournament import Plan, Tournament, tournament
 BOT = "weights"
 
 Note = Callable[[str], None]
-"""Told what is going on."""
+"""Called with a line about the progress."""
 
 
 class Experiments:

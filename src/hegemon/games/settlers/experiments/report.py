@@ -111,8 +111,8 @@ def write_report(
             lines += ["### How the first six play", "", *_markdown(*style_rows(first)), ""]
             lines += [*compare_styles([style_of(weights) for weights in first.values()]), ""]
     lines += ["## Evolutions", "", *_markdown(SETTINGS_HEAD, _settings_rows(bred)), ""]
-    for told in (match, duel):
-        lines += [f"{told.seats} seats: `{json.dumps(told.options.model_dump(mode='json'))}`", ""]
+    for game in (match, duel):
+        lines += [f"{game.seats} seats: `{json.dumps(game.options.model_dump(mode='json'))}`", ""]
     return "\n".join(lines)
 
 
@@ -147,10 +147,10 @@ def mean_rows(table: Table) -> Iterator[list[str]]:
 
 
 def _settings_rows(bred: Mapping[str, Settings]) -> Iterator[list[str]]:
-    for name, told in bred.items():
-        numbers = told.seed, told.population, told.generations
-        chances = told.crossover_probability, told.mutation_probability, told.gene_mutation_probability
-        yield [name, *map(str, numbers), told.crossover, *map(str, chances)]
+    for name, settings in bred.items():
+        numbers = settings.seed, settings.population, settings.generations
+        chances = settings.crossover_probability, settings.mutation_probability, settings.gene_mutation_probability
+        yield [name, *map(str, numbers), settings.crossover, *map(str, chances)]
 
 
 def _markdown(head: Sequence[str], rows: Iterator[list[str]]) -> list[str]:

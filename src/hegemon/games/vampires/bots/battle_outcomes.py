@@ -27,19 +27,19 @@ ROOM = 2 * OUTCOMES
 
 @kernel
 def survivors(n: int, p: float, slices: int, weight: float, lucks: Any, chances: Any, row: int, column: int) -> int:
-    """How many of n survive, each with p: so many slices, from a row on, chances times `weight`. The next row."""
-    mirrored = p > 0.5  # counted from the likelier end, where no power is too small to be told from nothing
+    """How many of n survive, each with p, in `slices` rows from `row` on, chances times `weight`. The next row."""
+    mirrored = p > 0.5  # counted from the likelier end, where no power underflows to 0
     q = 1.0 - p if mirrored else p
-    chance, mass, mean, told, made = (1.0 - q) ** n, 0.0, 0.0, 0.0, 0
+    chance, mass, mean, sliced, made = (1.0 - q) ** n, 0.0, 0.0, 0.0, 0
     for k in range(n + 1):
         mass += chance
         mean += chance * (n - k if mirrored else k)
-        if k == n or (made + 1 < slices and (told + mass) * slices >= made + 1):
+        if k == n or (made + 1 < slices and (sliced + mass) * slices >= made + 1):
             if mass > 0.0:
                 lucks[row + made, column] = min(n, int(mean / mass + 0.5))
                 chances[row + made] = weight * mass
                 made += 1
-            told += mass
+            sliced += mass
             mass = mean = 0.0
         chance *= (n - k) * q / ((k + 1) * (1.0 - q))
     return row + made

@@ -32,7 +32,7 @@ class Connection(HegemonError):
 
 @dataclass
 class Game:
-    """What the server has told of a game so far."""
+    """What the server has sent of a game so far."""
 
     size: Set | None = None
     home: Hme | None = None
@@ -79,10 +79,10 @@ class Client:
         parser, game = frames.Reader(SERVERS), Game()
         while data := await reader.read(CHUNK):
             try:
-                told = parser.feed(data)
+                received = parser.feed(data)
             except BadFrame as error:
                 raise Connection(f"the server sent something malformed: {error}") from None
-            for frame in told:
+            for frame in received:
                 if isinstance(frame, Bye):
                     if self.games == 0:
                         raise Connection("the server said goodbye before a game")
@@ -104,7 +104,7 @@ class Client:
 
     def _learn(self, game: Game, frame: frames.Frame) -> None:
         if isinstance(frame, Set):
-            if game.size not in (None, frame):  # what was told of the other grid would not fit into this one
+            if game.size not in (None, frame):  # frames for the other grid would not fit this one
                 raise Connection("the server changed the size of the grid in the middle of a game")
             game.size = frame
         elif isinstance(frame, Hme):

@@ -34,7 +34,7 @@ def chance(state: VampiresState, board: VampiresBoard, seat: int, move: Any, rng
 
 @kernel
 def is_battle(state: VampiresState, board: VampiresBoard, seat: int, cell: int, attackers: int) -> bool:
-    """Targets are no origins, so that a turn meets there whom one sees there."""
+    """A target is never an origin in the same turn, so who stands there now is who will be met."""
     return meeting(board, VAMPIRES + seat, attackers, state.kind[cell], state.count[cell]) == BATTLE
 
 
@@ -42,15 +42,15 @@ def is_battle(state: VampiresState, board: VampiresBoard, seat: int, cell: int, 
 def possible(state: VampiresState, board: VampiresBoard, seat: int, move: Any, luck: Any, n: int) -> bool:
     if move[0] == DEAL:
         return deal_possible(board, luck, n)
-    told = 0
+    used = 0
     if move[0] == END:
         for i in range(state.parts):
             attackers, cell = arrivals(state, i), state.target[i]
             if attackers > 0 and is_battle(state, board, seat, cell, attackers):
-                if told + 2 > n or not could_end(state, cell, attackers, luck[told], luck[told + 1]):
+                if used + 2 > n or not could_end(state, cell, attackers, luck[used], luck[used + 1]):
                     return False
-                told += 2
-    return told == n
+                used += 2
+    return used == n
 
 
 @kernel

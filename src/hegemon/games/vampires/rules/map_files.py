@@ -18,8 +18,8 @@ from hegemon.games.vampires.rules.state import MAX_COUNT, MAX_SIDE
 
 RANDOM = "random"
 """The board that is dealt."""
-MAX_CELLS_TOLD = 255
-"""The protocol tells a map in one frame, and its number of cells is a byte."""
+MAX_FRAME_CELLS = 255
+"""The protocol sends a map in one frame that counts its cells in one byte."""
 
 
 class Group(Content):
@@ -35,7 +35,7 @@ class Map(Content):
 
     rows: int = Field(ge=1, le=MAX_SIDE)
     columns: int = Field(ge=1, le=MAX_SIDE)
-    humans: tuple[Group, ...] = Field((), max_length=MAX_CELLS_TOLD - 2)
+    humans: tuple[Group, ...] = Field((), max_length=MAX_FRAME_CELLS - 2)
     vampires: Group
     werewolves: Group
 
