@@ -1,6 +1,6 @@
 """Accounts: people, and bots that belong to people. Every function is one transaction, from any thread.
 
-An `Account` is a value without secrets: it may be shown to whoever may see the account.
+An `Account` is a value without secrets: it may be shown to everyone who may see the account.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ COLUMNS = [column for column in accounts.c if column.name != "password"]
 
 @dataclass(frozen=True)
 class Account:
-    """Who somebody is. `banned` and `muted` are moments until which, None for not at all."""
+    """A person's or bot's account. `banned` and `muted` say until when it is; None: it is not."""
 
     id: str
     name: str
@@ -115,7 +115,7 @@ def _insert(store: Store, **values: Any) -> Account:
 
 
 class _Taken(Exception):
-    """Somebody has the name."""
+    """The name is taken."""
 
 
 def house_bots(connection: Connection, bots: Collection[str]) -> dict[str, str]:
@@ -223,13 +223,13 @@ def sign_in(store: Store, name: str, password: str, address: str | None = None) 
 
 
 def set_password(store: Store, account: Account, password: str) -> None:
-    """Give an account another password. Whoever calls this ends its sessions."""
+    """Give an account another password. The caller ends its sessions."""
     passwords.check_password(password, account.name)
     _set(store, account.id, password=passwords.hashed(password))
 
 
 def set_role(store: Store, account: Account, role: str) -> None:
-    """Make somebody an admin, an organiser or a player."""
+    """Make an account an admin, an organiser or a player."""
     if role not in ROLES:
         raise ArenaError(f"a role is one of {', '.join(ROLES)}, not {role[:40]!r}")
     if account.is_bot:

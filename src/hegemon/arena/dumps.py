@@ -69,5 +69,5 @@ def _add(store: Store, archive: zipfile.ZipFile, one: Finished) -> int:
 def _line(one: Finished) -> list[str]:
     names = [seat.name + (" (bot)" if seat.account and seat.account.is_bot else "") for seat in one.seats]
     scores = [f"{seat.score:g}" for seat in one.seats]
-    told = [one.table_id, one.game, one.board, one.ended, one.at, str(one.moves), str(one.rated)]
-    return next(plain_rows([[*told, "; ".join(names), "; ".join(scores)]]))
+    cells = [one.table_id, one.game, one.board, one.ended, one.at, str(one.moves), str(one.rated)]
+    return next(plain_rows([[*cells, "; ".join(names), "; ".join(scores)]]))

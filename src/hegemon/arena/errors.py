@@ -1,4 +1,4 @@
-"""What the arena refuses, in words for whoever asked."""
+"""What the arena refuses, in words for the client."""
 
 from __future__ import annotations
 
@@ -24,6 +24,6 @@ class NoSuchAccount(ArenaError):
 class TooOften(ArenaError):
     """Too many wrong passwords; `seconds` says how long to wait."""
 
-    def __init__(self, told: str, seconds: float) -> None:
-        super().__init__(told)
+    def __init__(self, message: str, seconds: float) -> None:
+        super().__init__(message)
         self.seconds = seconds

@@ -1,6 +1,6 @@
 """The lobby: people who look for a game are paired by rating, invited, or joined by bots after a while.
 
-It is kept in memory: whoever has not looked for a while is not waiting any more. Tables that come of it are kept.
+It is kept in memory: a player who has not looked for a while is not waiting any more. Tables that come of it are kept.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from hegemon.wire import arena_lobby as wire
 
 log = logging.getLogger(__name__)
 GONE_AFTER = 30.0
-"""Seconds without a look at the lobby after which somebody does not wait any more."""
+"""Seconds without a look at the lobby after which a player is not waiting any more."""
 KEPT = 60.0
 """Seconds for which a seek that has led to a game is still shown to those who play it."""
 MOST_SEEKS = 5
@@ -45,7 +45,7 @@ PACE = 0.3
 
 @dataclass
 class Wanted:
-    """Somebody looks for a game."""
+    """A player looks for a game."""
 
     match: Match
     form: wire.SeekRequest
@@ -61,7 +61,7 @@ class Wanted:
 
     @property
     def is_open(self) -> bool:
-        """Whether somebody may still join."""
+        """Whether another player may still join."""
         return self.table is None and not self.opening
 
     def fits(self, other: Wanted) -> bool:
@@ -103,8 +103,8 @@ class Lobby:
         if self._watching is not None:
             self._watching.cancel()
 
-    def told(self, account: Account | None) -> wire.Lobby:
-        """The lobby as somebody sees it; whoever looks is here."""
+    def shown(self, account: Account | None) -> wire.Lobby:
+        """The lobby as an account sees it; looking counts as being here."""
         if account is not None:
             self._seen[account.id] = time.monotonic()
         seen = [one for one in self._wanted.values() if _sees(one, account)]
@@ -112,7 +112,7 @@ class Lobby:
 
     @contextmanager
     def present(self, account_id: str | None) -> Iterator[None]:
-        """Somebody has the lobby open: they wait, without asking for it again and again."""
+        """An account has the lobby open: it waits, without asking for it again and again."""
         if account_id is None:
             yield
             return
@@ -142,7 +142,7 @@ class Lobby:
         return await self._begin_if_full(mine, account)
 
     async def join(self, account: Account, seek_id: str) -> wire.Seek:
-        """Join somebody's seek, or accept an invitation."""
+        """Join another player's seek, or accept an invitation."""
         found = self._wanted.get(seek_id)
         if found is None or not found.is_open or not _sees(found, account):
             raise ArenaError("this game has begun, or nobody looks for it any more")
@@ -257,7 +257,7 @@ class Lobby:
 
 
 def _sees(one: Wanted, account: Account | None) -> bool:
-    """Whether a seek is for somebody's eyes: open ones are for all, others for those who play or are invited."""
+    """Whether an account may see a seek: open ones are for all, others for those who play or are invited."""
     if account is not None and (account.id in [p.id for p in one.players] or account.name in one.invited):
         return True
     return one.is_open and not one.invited

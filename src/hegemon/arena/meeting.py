@@ -39,7 +39,7 @@ class Meeting:
             self.lobby.start()
 
     async def need(self) -> None:
-        """Have the arena before somebody is answered here; refused if another process has taken it meanwhile."""
+        """Hold the arena before a request is answered here; refused if another process has taken it meanwhile."""
         if not self._ours:
             await self.have()
         if not self._ours:

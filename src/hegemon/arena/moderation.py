@@ -22,7 +22,7 @@ LONGEST = 1000
 
 @dataclass(frozen=True)
 class Report:
-    """Somebody says that something is wrong with an account."""
+    """A player's complaint about an account."""
 
     id: str
     reporter: str
@@ -36,16 +36,16 @@ class Report:
 
 def report(store: Store, reporter: Account, about: Account, text: str, table_id: str | None = None) -> None:
     """Tell the admins about an account."""
-    told = "".join(x if x.isprintable() or x == "\n" else " " for x in text).strip()
-    if not 0 < len(told) <= LONGEST:
-        raise ArenaError(f"a report has 1 to {LONGEST} letters, not {len(told)}")
+    words = "".join(x if x.isprintable() or x == "\n" else " " for x in text).strip()
+    if not 0 < len(words) <= LONGEST:
+        raise ArenaError(f"a report has 1 to {LONGEST} letters, not {len(words)}")
     if about.id == reporter.id:
         raise ArenaError("nobody reports themselves")
     waiting = select(func.count()).where(reports.c.reporter_id == reporter.id, reports.c.closed.is_(None))
     with store.changing() as connection:
         if (connection.scalar(waiting) or 0) >= MOST_OPEN:
             raise NotPermitted(f"{MOST_OPEN} of your reports wait to be read: have a little patience")
-        row = {"id": new_id(), "reporter_id": reporter.id, "account_id": about.id, "text": told, "at": now()}
+        row = {"id": new_id(), "reporter_id": reporter.id, "account_id": about.id, "text": words, "at": now()}
         connection.execute(insert(reports), {**row, "table_id": table_id and table_id[:40]})
 
 

@@ -15,11 +15,11 @@ class News:
     def __init__(self) -> None:
         self._watching: dict[str, set[asyncio.Event]] = {}
         self.moved = asyncio.Event()
-        """Set once the news are another process's: whoever watches has to connect again."""
+        """Set once the news are another process's: watchers have to connect again."""
 
     @contextmanager
     def watch(self, topic: str) -> Iterator[asyncio.Event]:
-        """An event that is set whenever the topic has changed; whoever waits for it clears it."""
+        """An event that is set whenever the topic has changed; the waiting side clears it."""
         event = asyncio.Event()
         self._watching.setdefault(topic, set()).add(event)
         try:

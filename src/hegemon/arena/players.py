@@ -98,12 +98,12 @@ def export(store: Store, account: Account) -> dict[str, Any]:
         ).mappings()
         seats = connection.execute(select(seat_accounts).where(seat_accounts.c.account_id == account.id)).mappings()
         rated = connection.execute(select(ratings).where(ratings.c.account_id == account.id)).mappings()
-        told = connection.execute(select(reports).where(reports.c.reporter_id == account.id)).mappings()
+        sent = connection.execute(select(reports).where(reports.c.reporter_id == account.id)).mappings()
         kept = {
             "games": [dict(row) for row in played],
             "seats": [dict(row) for row in seats],
             "ratings": [dict(row) for row in rated],
-            "reports": [dict(row) for row in told],
+            "reports": [dict(row) for row in sent],
         }
     return {
         "account": asdict(account),

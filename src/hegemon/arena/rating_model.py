@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 MEAN, DEVIATION = 1500.0, 350.0
-"""Of somebody of whom nothing is known yet."""
+"""The rating of a player of whom nothing is known yet."""
 DRIFT = 5.0
 """How much less sure a rating is with every game, in Elo points: so ranges stay true, and everybody can change."""
 PROVISIONAL = 110.0
@@ -20,7 +20,7 @@ SCALE = 400 / math.log(10)
 
 
 class Rating(NamedTuple):
-    """How strong somebody is thought to be, and how sure that is."""
+    """A player's estimated strength, and its deviation."""
 
     rating: float = MEAN
     deviation: float = DEVIATION

@@ -30,7 +30,7 @@ def follow(store: Store) -> None:
 
 
 def finish(connection: Connection, table_id: str, progress: Progress) -> None:
-    """A game is over. Told again, nothing changes."""
+    """Rate a game that is over. Calling it again changes nothing."""
     if connection.scalar(select(results.c.table_id).where(results.c.table_id == table_id)) is not None:
         return
     row = connection.execute(select(*_TABLE).where(tables.c.id == table_id)).one()
@@ -52,7 +52,7 @@ def finish(connection: Connection, table_id: str, progress: Progress) -> None:
 
 
 def board_of(options: Mapping[str, Any]) -> str:
-    """The map that a game was played on, by the name in its options; `own` for content that somebody brought."""
+    """The map that a game was played on, by the name in its options; `own` for a user's own."""
     board = options.get("board", options.get("map", ""))
     return board[:80] if isinstance(board, str) else "own"
 
@@ -66,7 +66,7 @@ def _owners(connection: Connection, seats: Sequence[Seat]) -> dict[int, str]:
 
 
 def _is_fair(connection: Connection, owners: Mapping[int, str], seats: int) -> bool:
-    """Whether all seats are somebody's, and no two of them the same person's: nobody is rated against themselves."""
+    """Whether every seat has an owner, and no two the same one: nobody is rated against themselves."""
     query = select(accounts.c.id, accounts.c.owner).where(accounts.c.id.in_(owners.values()))
     people = {row.id: row.owner or row.id for row in connection.execute(query)}
     return len(owners) == seats >= 2 and len({people[one] for one in owners.values()}) == seats
@@ -120,7 +120,7 @@ def _anchor(connection: Connection, game: str) -> str | None:
 
 @dataclass(frozen=True)
 class Standing:
-    """A rating of somebody, and how many games it comes from."""
+    """A player's rating, and how many games it comes from."""
 
     account: Account
     game: str
@@ -145,7 +145,7 @@ _STANDING = (
 def leaderboard(
     store: Store, game: str, seats: int, kind: str | None = None, first: int = 0, count: int = 50
 ) -> tuple[list[Standing], int]:
-    """The best of a game with so many seats, whose ratings are sure; and how many there are."""
+    """The best players of a game with `seats` seats whose ratings are sure, and how many there are."""
     sure = [ratings.c.game == game, ratings.c.seats == seats, ratings.c.deviation <= PROVISIONAL]
     sure += [ratings.c.games > 0, accounts.c.deleted.is_(None)]
     sure += [(accounts.c.kind == kind)] if kind else []
@@ -158,7 +158,7 @@ def leaderboard(
 
 
 def standings_of(store: Store, account: Account) -> list[Standing]:
-    """All ratings of somebody, those with most games first."""
+    """All ratings of a player, those with most games first."""
     query = select(*_STANDING).join(ratings, ratings.c.account_id == accounts.c.id)
     query = query.where(accounts.c.id == account.id, ratings.c.games > 0).order_by(ratings.c.games.desc())
     with store.reading() as connection:
@@ -166,7 +166,7 @@ def standings_of(store: Store, account: Account) -> list[Standing]:
 
 
 def rating_of(store: Store, account_id: str, game: str, seats: int) -> Rating:
-    """The rating of somebody; of one who has played no rated game, that of a stranger."""
+    """The rating of a player; the initial one if they have played no rated game."""
     key = {"account_id": account_id, "game": game, "seats": seats}
     with store.reading() as connection:
         row = connection.execute(select(ratings.c.rating, ratings.c.deviation).where(*_is(key))).first()

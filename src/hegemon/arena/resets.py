@@ -86,7 +86,7 @@ class Mail:
         message["From"], message["To"] = self.sender, account.email
         message["Subject"] = "Hegemon: your new password"
         message.set_content(
-            f"Somebody, we hope you, wants a new password for the account {account.name}.\n\n"
+            f"Someone, we hope you, has asked for a new password for the account {account.name}.\n\n"
             f"Choose it within an hour: {self.address}/arena/reset#key={key}\n\n"
             "If it was not you, do nothing.\n"
         )
@@ -99,7 +99,7 @@ class Mail:
 
 
 def mail_key(store: Store, mail: Mail, name: str) -> None:
-    """Send a key to whoever has this name, if they gave an address. Nobody is told whether it was sent."""
+    """Send a key to the account of this name, if it has an address. The answer never says whether it was sent."""
     try:
         account = accounts.find(store, name)
     except NoSuchAccount:

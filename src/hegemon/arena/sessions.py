@@ -15,7 +15,7 @@ from hegemon.store import Store, now
 from hegemon.store.arena_schema import accounts, api_tokens, sessions
 
 LASTS = 30 * 24 * 3600.0
-"""Seconds without a visit after which somebody has to sign in again."""
+"""Seconds without a visit after which a user has to sign in again."""
 ROTATED_AFTER = 24 * 3600.0
 """Seconds after which a cookie is replaced."""
 OVERLAP = 60.0
@@ -91,7 +91,7 @@ def close_sessions(store: Store, account: Account) -> None:
 
 @dataclass(frozen=True)
 class Token:
-    """What is known of an API token; what it says is told once, when it is made."""
+    """An API token without its secret, which is shown once, when it is made."""
 
     id: str
     account_id: str
@@ -103,7 +103,7 @@ class Token:
 
 
 def create_token(store: Store, account: Account, name: str, scopes: Iterable[str]) -> tuple[str, Token]:
-    """A new API token: what it says, which is told only now, and what is known of it."""
+    """A new API token: its secret, which is shown only now, and its description."""
     wanted = tuple(sorted(set(scopes)))
     if not wanted or not set(wanted) <= set(SCOPES):
         raise ArenaError(f"the scopes of a token are some of {', '.join(SCOPES)}")

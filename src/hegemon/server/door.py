@@ -139,7 +139,7 @@ class Door:
         log.warning("a proxy on this machine sends no X-Forwarded-For: no limit by address holds for its visitors")
 
     def _is_ours(self, host: str) -> bool:
-        """Whether a Host header is one of ours. A number is no name that somebody else could point here."""
+        """Whether a Host header is one of ours. A number is no name that others could point here."""
         try:
             name = (urlsplit(f"//{host}").hostname or "").rstrip(".")
         except ValueError:
@@ -204,7 +204,7 @@ class Door:
 
 
 def is_address(name: str) -> bool:
-    """Whether a host is a number, which is no name that somebody else could point here."""
+    """Whether a host is a number, which is no name that others could point here."""
     try:
         ipaddress.ip_address(name.partition("%")[0])
     except ValueError:

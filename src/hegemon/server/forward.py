@@ -29,12 +29,12 @@ T = TypeVar("T")
 
 PROOF, CLIENT = b"x-hegemon-proof", b"x-hegemon-client"
 PASSED_ON = "hegemon.passed_on"
-"""In the scope of what another process asks for somebody."""
+"""In the scope of requests that another process passes on."""
 TRY_AGAIN, RESTARTS = 1013, 1012
 """Close codes: come back (the registry of RFC 6455's codes), and the server behind this one has gone."""
 GONE = "the server of this table has gone"
 PATIENCE = 2 * LEASE
-"""Seconds in which a table whose process has died is somebody else's."""
+"""Seconds until a table whose process has died belongs to another."""
 
 LAB = "lab"
 """The lab is held as a table is: its runs are played by one process."""

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 
 class Rate(NamedTuple):
-    """So many a second for as long as one likes, and so many at once after a rest."""
+    """A rate that may be kept up for ever, and a burst that is allowed after a rest."""
 
     a_second: float
     at_once: float
@@ -63,7 +63,7 @@ class Addresses:
         self._known: OrderedDict[str, Known] = OrderedDict()
 
     def of(self, address: str) -> Known | None:
-        """What is known of an address; None for this machine itself: whoever runs programs on it needs no network."""
+        """What is known of an address; None for this machine itself, whose own programs are not limited."""
         name = network(address)
         if name is None:
             return None
@@ -82,7 +82,7 @@ class Addresses:
 
 
 def network(address: str) -> str | None:
-    """Who somebody is to us: their address, or the network of an IPv6 address, all of which one person may have.
+    """What a client is counted by: their address, or the network of an IPv6 address, all of which one person may have.
 
     >>> network("192.0.2.7"), network("2001:db8::7"), network("127.0.0.1"), network("::1")
     ('192.0.2.7', '2001:db8::', None, None)

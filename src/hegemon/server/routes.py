@@ -102,7 +102,7 @@ async def tool(game: str, tool: str, request: Request, host: Tables) -> Json:
 async def option(
     game: str, option: str, raw: Annotated[bytes, Depends(guard.FileBody(MAX_CONTENT))], name: FileName = "file"
 ) -> OptionContent:
-    """Reads a file of the user's for an option, such as a board from XML. Mistakes are told with their line."""
+    """Reads a file of the user's for an option, such as a board from XML. Mistakes are reported with their line."""
     taken = _named(content_options(_game(game).options), "option", option)
     content = await asyncio.to_thread(content_of, raw, name, *taken.models)
     return {"content": content.model_dump(mode="json", exclude_unset=True)}
@@ -149,7 +149,7 @@ async def table(table_id: str, host: Tables) -> Table:
 
 @router.get("/tables/{table_id}/board")
 async def table_board(table_id: str, host: Tables) -> Json | None:
-    """What the page needs to draw the board of that table, which may be somebody's own; null if nothing."""
+    """What the page needs to draw the board of that table, which may be a user's own; null if nothing."""
     return await asyncio.to_thread(_picture, await host.archive.row(table_id))
 
 
@@ -272,7 +272,7 @@ async def keep_record(
 
 
 def _tokens(authorization: str) -> list[str]:
-    """What stands behind `Bearer`; somebody who holds several seats gives their tokens with commas between them."""
+    """The tokens behind `Bearer`, separated by commas: one for each seat that the client holds."""
     return [token.strip() for token in authorization.removeprefix("Bearer ").split(",")]
 
 
@@ -331,7 +331,7 @@ def _signed(seats: list[Seat], account: Account | None, rated: bool) -> list[Sea
 
 
 def _conditional(content: Mapping[str, Any], known: str) -> Response:
-    """An answer that need not be sent again to somebody who has it."""
+    """An answer that need not be sent again to a client that has it."""
     body = json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
     tag = f'W/"{hashlib.sha256(body).hexdigest()[:32]}"'
     headers = {"ETag": tag, "Cache-Control": "no-cache"}

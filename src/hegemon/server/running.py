@@ -23,7 +23,7 @@ from hegemon.server.websocket import MAX_MESSAGE
 SPEAK_WITHIN = 15.0
 """Seconds for a whole request to come, from its first byte or from the connection on, but for its body."""
 READ_WITHIN = 30.0
-"""Seconds in which somebody must take at least something of what waits for them."""
+"""Seconds in which a client must read at least some of what waits for it."""
 PING_EVERY, PONG_WITHIN = 20.0, 40.0
 LINGER = 5.0
 """Seconds for the last words of a connection that is over."""
@@ -73,7 +73,7 @@ class Crowd:
         self._silent: OrderedDict[asyncio.Transport, None] = OrderedDict()
 
     def enter(self, transport: asyncio.Transport) -> str | None:
-        """Somebody has connected: who they are to us, None for this machine itself."""
+        """A client has connected; returns what it is counted by, None for this machine itself."""
         peer = transport.get_extra_info("peername")
         address = network(peer[0]) if isinstance(peer, tuple) else None
         if address is not None:
@@ -210,7 +210,7 @@ class PatientSocket(WebSocketsSansIOProtocol):
             super().handle_bytes(event)
 
     def handle_ping(self) -> None:
-        """Whoever does not read gets no more answers: they would wait in our memory."""
+        """A client that does not read gets no more answers: they would wait in our memory."""
         if self._counts() and self.writable.is_set():
             super().handle_ping()
         else:

@@ -15,8 +15,8 @@ CLIENT = "tcp"
 
 
 def host_games(hosting: Coroutine[Any, Any, None]) -> None:
-    """Until all is played, or somebody ends it: a signal that asks for it does what Ctrl-C does, so that as much as
-    was played is kept."""
+    """Serve until all is played, or the user ends it: SIGTERM does what Ctrl-C does, so that whatever was played is
+    kept."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     asyncio.run(hosting)
 

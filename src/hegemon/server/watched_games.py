@@ -25,7 +25,7 @@ from hegemon.table import Host, Listener, Room
 BROWSER = "browser"
 """Among seats, the one of a person at the page."""
 LOOK = 0.05
-"""Seconds between two looks whether somebody has come."""
+"""Seconds between two checks for a browser."""
 
 
 async def until(room: Room, happened: Callable[[], bool]) -> None:
@@ -51,7 +51,7 @@ class TableLedger:
         self.timeline = room.table.timeline
 
     async def write(self, seat: int, moves: Sequence[Move]) -> None:
-        """All or none: the parts of a turn are tried on a copy first, since what was told cannot be taken back."""
+        """All or none: the parts of a turn are tried on a copy first, since what was sent cannot be taken back."""
         match, state = self.timeline.match, self.timeline.state
         for move in moves[:-1]:
             match.check(state, seat, move)
@@ -91,7 +91,7 @@ class Gallery:
 
     @property
     def visited(self) -> bool:
-        """Whether somebody has the page open."""
+        """Whether a browser has the page open."""
         return bool(self._page.server_state.connections)
 
     async def empty(self) -> None:

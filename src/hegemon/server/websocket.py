@@ -268,12 +268,12 @@ class _TableConnection(Connection[Hello | Request]):
                 self._tell({"type": "analysis", "seat": seat, "analysis": await room.analyse(seat)})
 
     def _nobody_came(self, seat: int) -> bool:
-        """Whether a seat still waits for a friend: then whoever opened the table may let a bot play meanwhile."""
+        """Whether a seat still waits for a friend: then the table's owner may let a bot play meanwhile."""
         seats = self._room.table.row.seats
         return 0 <= seat < len(seats) and not seats[seat].come
 
     async def _check_muted(self, seat: int) -> None:
-        """Refuse somebody whom the admins of an arena have silenced."""
+        """Refuse a player whom the admins of an arena have silenced."""
         arena: Reception | None = getattr(self._websocket.app.state, "reception", None)
         account = self._room.table.row.seats[seat].account if seat >= 0 else None
         if arena is not None and account is not None:
@@ -295,7 +295,7 @@ class _TableConnection(Connection[Hello | Request]):
 
 
 async def tell_until_gone(websocket: WebSocket, telling: Coroutine[Any, Any, None]) -> None:
-    """Tell somebody who has nothing to say: what they send is not read, and their leaving is noticed."""
+    """Send to a client that only listens: its messages are not read, but its leaving is noticed."""
 
     async def gone() -> None:
         while (await websocket.receive())["type"] != "websocket.disconnect":

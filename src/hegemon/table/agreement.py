@@ -1,4 +1,4 @@
-"""A chosen seed where several people play: whoever knows it can compute the dice, so nobody moves until all agree.
+"""A chosen seed where several people play: a player who knows it can compute the dice, so all must agree to it first.
 
 A person who does not agree ends the matter for everybody: the dice come from a new secret then.
 """

@@ -75,7 +75,7 @@ class Archive:
         row = await self.row(table_id)
         dice = row.json()["dice"]
         if dice["secret"] is None:
-            raise NotAllowed("the secret of the dice is told once the game is over")
+            raise NotAllowed("the secret of the dice is revealed once the game is over")
         rolls, trouble = await asyncio.to_thread(_checked, self._store, row)
         return {**dice, "rolls": rolls, "trouble": trouble}
 

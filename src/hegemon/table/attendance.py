@@ -15,7 +15,7 @@ SHORTEST, LONGEST = 1.0, 24 * 3600.0
 
 
 class Attendance:
-    """The seats whose people are here. Somebody is missed only while another person is here and waits for them:
+    """The seats whose people are here. A person is missed only while another one is here and waits for them:
     a table that everybody has left is a saved game, and people at one screen leave and come back together.
     """
 

@@ -1,6 +1,6 @@
 """How much may be said: a few lines at once, then one a second. Chat is for talking, not for flooding.
 
-People at the table speak for themselves. Those who watch are told apart by their address, for connections cost nothing,
+People at the table speak for themselves. Spectators are counted by their address, for connections cost nothing,
 and share one measure, so that they cannot drown the players together.
 """
 

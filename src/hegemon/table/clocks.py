@@ -1,6 +1,6 @@
 """The time that people have left, for every turn or for the whole game. Values only: the caller passes the time.
 
-Clocks run for people whose turn it is, once everybody has come and while somebody is at the table; nothing is counted
+Clocks run for people whose turn it is, once everybody has come and while a person is at the table; nothing is counted
 while a server is down. Only clocks of days for a turn always run: correspondence games are played by people who come
 and go.
 """

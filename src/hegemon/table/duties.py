@@ -1,6 +1,6 @@
 """What a table sees to beside the moves: who is here, who is absent, whose time is out, who has resigned.
 
-Everything here works on the table's row and saves it; it is called by whoever works on the table, one at a time.
+Everything here works on the table's row and saves it; its callers work on the table one at a time.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Duties:
             self._run_clocks()
 
     def attend(self, present: Iterable[int]) -> bool:
-        """These seats' people are here. Whoever comes, or is back, has the seat at once; True if a bot had it."""
+        """These seats' people are here. They have the seat at once; True if a bot had it."""
         table, before = self._table, self.attendance.present
         people = [seat for seat, one in enumerate(table.row.seats) if one.kind == "human" and one.resigned is None]
         self.attendance.update(present, people, self.time())

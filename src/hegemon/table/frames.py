@@ -26,7 +26,7 @@ class FrameTexts:
         self._making = threading.Lock()
 
     def text(self, first: int, count: int) -> str:
-        """As `wire.tables.Frames`: so many frames from the first on, at most `messages.FRAMES`."""
+        """As `wire.tables.Frames`: `count` frames from `first` on, at most `messages.FRAMES`."""
         with self._making:
             table = self._table
             last = table.row.progress.moves  # a move that is being made is not saved yet

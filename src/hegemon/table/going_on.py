@@ -18,7 +18,7 @@ def goes_on_alone(row: Row) -> bool:
 
 
 def is_overdue(row: Row, moment: float) -> bool:
-    """Whether somebody whose turn it is in a correspondence game has no time left at a moment."""
+    """Whether a seat to move in a correspondence game has no time left at a moment."""
     clocks = Clocks.start(row.terms.clock, len(row.seats), row.progress.clocks, moment)
     if clocks is None or not clocks.always_run or not row.complete:
         return False

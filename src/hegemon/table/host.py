@@ -37,7 +37,7 @@ from hegemon.wire import tables as wire
 
 T = TypeVar("T")
 TIDY_EVERY = 600.0
-"""Seconds between two looks for games that nobody has begun, and for those in which somebody is out of days."""
+"""Seconds between two searches for games that nobody has begun, and for those in which a player's days are over."""
 UNDO_AFTER = (0.0, 2.0, 10.0, 60.0)
 """Seconds between attempts to forget a table that may have been kept when the database went away."""
 MOVED = "this table has moved: come back to it"
@@ -101,8 +101,8 @@ class Host:
     ) -> None:
         """Be one of the processes that share the database, and let the bots of running games go on.
 
-        `more` is what else is to be taken, now and whenever something may have become free; `lost` is told when all of
-        it was taken from us.
+        `more` takes whatever else is free, now and whenever something may have become free; `lost` is called when all
+        of it was taken from us.
         """
         self._also_lost = lost
 
@@ -331,7 +331,7 @@ class Host:
             raise NotAllowed(f"there are {found} games, {found_running} of them running: delete some of them first")
 
     async def expire(self, unstarted: Unstarted = USUAL) -> int:
-        """Forget games that nobody has begun for so long; how many. Those at which somebody sits stay."""
+        """Forget games that nobody has begun for so long; how many. Tables with a person stay."""
         names = await asyncio.to_thread(expired, self.store, unstarted)
         gone = 0
         for name in names:
@@ -378,7 +378,7 @@ class Host:
         idle = [(name, task) for name, task in loaded if task.result().idle]
         for name, task in idle[: max(0, len(idle) - self._limits.idle)]:
             if self._rooms.get(name) is not task or not task.result().idle:
-                continue  # while another one was closed, somebody came, or it was closed, too
+                continue  # while another one was closed, a player came, or it was closed, too
             del self._rooms[name]
             await task.result().close("this table was put away: come back to it")
             await self.sharing.release(name)

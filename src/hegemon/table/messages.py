@@ -13,7 +13,7 @@ from hegemon.store import ChatLine
 from hegemon.table.table import Table
 from hegemon.table.takeback import Takeback
 from hegemon.wire.live import ServerMessage, Update, Welcome
-from hegemon.wire.tables import Frame, GameEvent, LogEntry, MoveText, Result, Told, View
+from hegemon.wire.tables import Frame, GameEvent, LogEntry, MoveText, Result, SeenMove, View
 
 LOG = 300
 LOOK_BACK = 5000
@@ -170,7 +170,7 @@ def _entry(table: Table, index: int, seats: Seats) -> LogEntry | None:
     return entry
 
 
-def _seen(table: Table, index: int, viewer: int) -> Told | None:
+def _seen(table: Table, index: int, viewer: int) -> SeenMove | None:
     """A move and what it did, as one viewer may know it; None if it is a secret."""
     timeline, match = table.timeline, table.match
     entry, before, after = timeline.entries[index - 1], timeline.state_at(index - 1), timeline.state_at(index)

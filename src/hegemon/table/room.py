@@ -66,7 +66,7 @@ class Room:
 
     @property
     def idle(self) -> bool:
-        """Whether nobody would miss this room before somebody enters it again."""
+        """Whether the room may be closed until it is entered again."""
         return not self._audience and not self._lock.locked() and self._bots.idle
 
     async def join(self, listener: Listener, tokens: Sequence[str], account: str | None = None) -> None:
@@ -189,7 +189,7 @@ class Room:
         await self.chat(DEALER, said)
 
     async def _open_again(self, again: Again) -> None:
-        """Once, whoever agreed last; where to is kept with this table, for those who come later."""
+        """Open the rematch, once all agree; its address is kept with this table, for those who come later."""
 
         def note(made: str) -> None:
             self.table.save(replace(self.table.row, terms=replace(self.table.row.terms, rematch=made)))
@@ -328,7 +328,7 @@ class Room:
         self._tell_clocks()
 
     def _tell_presence(self) -> None:
-        """Who is here; clocks run while somebody is, and people are missed by others only."""
+        """Take note of who is here: clocks run while a person is, and only others miss an absent one."""
         self._audience.tell(messages.presence_message(self.present, self._audience.watching))
         self._tell_clocks()
 
@@ -338,7 +338,7 @@ class Room:
             self._audience.tell(clocks)
 
     def _changed_all(self, change: Callable[[], object]) -> dict[Seats, str] | None:
-        """Change the table; what everybody is told anew if that has ended the game: nothing is hidden any more."""
+        """Change the table; if that has ended the game, return the views of all: nothing is hidden any more."""
         change()
         if self.table.running:
             return None

@@ -92,7 +92,7 @@ class Table:
         return seat, token
 
     def adopt(self, token: str, account: str, program: bool) -> int:
-        """Make the seats that a token opens an account's own, unless they are somebody's; how many."""
+        """Give the seats that a token opens to an account, unless they have an owner; returns how many."""
         seats = [seat for seat in self.row.seats_of([token]) if self.row.seats[seat].account is None]
         if account in [seat.account for seat in self.row.seats] or self.row.terms.rated:
             return 0

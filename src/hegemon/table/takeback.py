@@ -1,4 +1,4 @@
-"""A move that somebody would take back: done at once among bots, and once all other people at the table agree."""
+"""Taking back a move: done at once among bots, and once all other people at the table agree."""
 
 from __future__ import annotations
 

@@ -128,7 +128,7 @@ class Arena(Sent):
 
 
 class Token(Sent):
-    """An API token; what it says was told once."""
+    """An API token without its secret, which was shown once."""
 
     id: str
     name: str
@@ -144,7 +144,7 @@ class NewToken(Token):
     """A new API token."""
 
     token: str
-    """What it says; this is told only now."""
+    """Its secret; this is shown only now."""
 
 
 class OwnAccount(Me):
@@ -161,7 +161,7 @@ class Adopted(Sent):
 
 
 class RatingInfo(Sent):
-    """How strong somebody is, and how sure that is: the strength is within 1.96 deviations in 95 of 100 cases."""
+    """A player's strength, and how sure it is: it is within 1.96 deviations in 95 of 100 cases."""
 
     rating: float
     deviation: float
@@ -183,7 +183,7 @@ class Scales(Sent):
 
 
 class StandingInfo(RatingInfo):
-    """A rating of somebody."""
+    """A player's rating."""
 
     game: str
     seats: int
@@ -201,7 +201,7 @@ class Ranked(StandingInfo):
 
 
 class Leaderboard(Sent):
-    """The best players of a game with so many seats; those whose ratings are provisional are left out."""
+    """The best players of a game with that number of seats; those whose ratings are provisional are left out."""
 
     game: str
     seats: int

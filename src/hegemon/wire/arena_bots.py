@@ -33,22 +33,22 @@ class AcceptRules(Form):
     rated: bool | None = None
     """Rated games only, unrated ones only, or both (null)."""
     at_once: Annotated[int, Field(ge=0, le=100)] = 4
-    """Challenges are refused while it plays so many games."""
+    """Challenges are refused while it plays this many games."""
 
 
 class BotHello(Form):
-    """Says who connects, and how it wants to be told."""
+    """Says who connects, and what it wants to receive."""
 
     type: Literal["hello"]
     token: Annotated[str, Field(max_length=MAX_TOKEN)]
     """An API token with the scope `play`. It is sent here, never in an address."""
     accept: AcceptRules = AcceptRules()
     events: bool = False
-    """Whether to be told what happened between its turns."""
+    """Whether to receive what happened between its turns."""
     states: bool = False
     """Whether to be sent positions as the bytes of the game's record too, for clients that have the rules."""
     seen: dict[Annotated[str, Field(max_length=40)], Annotated[int, Field(ge=0)]] = Field({}, max_length=1000)
-    """By table, how many moves the client was told about before its connection ended: told are those after."""
+    """By table, how many moves the client had received before its connection ended: it gets those after."""
 
 
 class BotMove(Form):
@@ -107,13 +107,13 @@ class BotGame(Sent):
     clock: ClockTerms | None
     rated: bool
     seed: int
-    """For the bot's own chance: the same whenever the game is told."""
+    """For the bot's own chance: the same whenever the game is sent."""
     moves: list[str]
     """How moves are written, a pattern for each kind."""
     board: dict[str, Any] | None
     """What never changes, where the game draws it."""
     since: int
-    """Events are told from this move on."""
+    """Events are sent from this move on."""
     layout: str
     """Names the layout of `state`: a client with other rules must not read it."""
     version: str

@@ -32,10 +32,10 @@ class CompetitionRequest(Form):
     repeats: Annotated[int, Field(ge=1, le=100)] = 1
     """Games of a group in a round; as many as there are seats give everybody every seat."""
     challengers: Annotated[int, Field(ge=1, le=100)] = 1
-    """Of a gauntlet: the first so many entrants."""
+    """Of a gauntlet: how many of the first entrants are challengers."""
     entry: EntryRule = "open"
     code: Annotated[str, Field(max_length=80)] | None = None
-    """What entrants must know, where entry is by code; never told again. Null in an edit: as it was."""
+    """What entrants must know, where entry is by code; never sent again. Null in an edit: as it was."""
     invited: Annotated[list[Annotated[str, Field(max_length=80)]], Field(max_length=1000)] = Field([])
     """Names of the accounts that may enter, where entry is by list; a person's bots may, too."""
     starts: Moment | None = None
@@ -44,7 +44,7 @@ class CompetitionRequest(Form):
     """Whether entry stays open while it runs; on a ladder, newcomers begin at its foot."""
     rated: bool = True
     absent: Annotated[float, Field(ge=1, le=86400)] = 60.0
-    """Seconds after which somebody forfeits a game that waits for them."""
+    """Seconds after which an entrant forfeits a game that waits for it."""
     at_once: Annotated[int, Field(ge=1, le=200)] = 16
     """Games that are played at the same time."""
     every: Annotated[float, Field(ge=0, le=30 * 86400)] = 0.0
@@ -56,7 +56,7 @@ class CompetitionRequest(Form):
 
 
 class CompetitionEdit(CompetitionRequest):
-    """The same, changed; refused if somebody else has changed it since that version was read."""
+    """The same, changed; refused if it has changed since that version was read."""
 
     version: int
 
@@ -139,7 +139,7 @@ class CompetitionCard(Sent):
 
 
 class CompetitionTerms(Sent):
-    """What an organiser has settled; the code is never told."""
+    """What an organiser has settled, without the code."""
 
     title: str
     about: str

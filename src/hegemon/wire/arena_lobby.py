@@ -11,7 +11,7 @@ from hegemon.wire.tables import ClockRequest, ClockTerms
 
 
 class SeekRequest(Form):
-    """Looks for a game. If somebody looks for the same, it begins; else others see it."""
+    """Looks for a game. If another player looks for the same, it begins; else others see it."""
 
     game: Annotated[str, Field(max_length=80)]
     options: dict[str, Any] = Field({})
@@ -27,7 +27,7 @@ class SeekRequest(Form):
 
 
 class Seek(Sent):
-    """Somebody looks for a game."""
+    """A player looks for a game."""
 
     id: str
     game: str
@@ -61,7 +61,7 @@ class ConnectedBot(Sent):
 
 
 class Lobby(Sent):
-    """The lobby as somebody sees it."""
+    """The lobby as a player sees it."""
 
     seeks: list[Seek]
     """Those that others may join, invitations to the one who asks, and the own ones."""

@@ -17,7 +17,7 @@ class Ready(Sent):
     of: int
     """How many games there are."""
     boards: list[str]
-    """Games whose rules are being compiled for a board of another size, which somebody waits for."""
+    """Games whose rules are being compiled for a board of another size, for a waiting user."""
 
 
 class Parameter(Sent):

@@ -141,7 +141,7 @@ class Breeding(Frozen):
     start: Literal["random", "defaults"] | None = Field(
         None,
         description="Where the search begins; the genetic method at random, CMA-ES around the bot's defaults, "
-        "unless told otherwise.",
+        "unless this says otherwise.",
     )
     spread: float = Field(
         0.2, gt=0, le=1, description="How far it begins to look around its start, as a share of each range."
@@ -222,7 +222,7 @@ class Run(Sent):
     place: int | None
     """Its place in line: 1 is next."""
     stopping: bool
-    """Told to stop, and about to."""
+    """It was asked to stop, and is about to."""
 
 
 class StartedRun(Sent):
@@ -230,7 +230,7 @@ class StartedRun(Sent):
 
     run: Run
     owner: str
-    """The token that may stop, resume and delete it; told only now."""
+    """The token that may stop, resume and delete it; sent only now."""
 
 
 class Look(Sent):

@@ -147,7 +147,7 @@ Request = (
     | PingMessage
     | AnalyseMessage
 )
-"""What somebody at a table may ask for, once they have said hello."""
+"""What a client may ask for at a table, after its hello."""
 
 ClientMessage = TypeAliasType("ClientMessage", Annotated[Hello | Request, Field(discriminator="type")])
 Heard: TypeAdapter[Hello | Request] = TypeAdapter(ClientMessage)
@@ -172,7 +172,7 @@ class Welcome(Sent):
 
 
 class Update(LogEntry):
-    """Somebody moved."""
+    """A seat moved."""
 
     type: Literal["update"]
     views: Views
@@ -203,7 +203,7 @@ class TableChanged(Sent):
 
 
 class Presence(Sent):
-    """Somebody came or went; comes after the welcome, too."""
+    """A person came or went; also sent after the welcome."""
 
     type: Literal["presence"]
     present: list[Seat]
@@ -235,7 +235,7 @@ class Agreed(Sent):
 
 
 class TakebackAsked(Sent):
-    """Somebody would take a move back, or does not any more. It is done once all people at the table agree; a move that
+    """A player wants to take a move back, or no longer does. It is done once all people at the table agree; a move that
     is made meanwhile answers it."""
 
     type: Literal["takeback"]
@@ -254,7 +254,7 @@ class Claimed(Sent):
 
 
 class Said(ChatLine):
-    """Somebody said something. What is said `to` one seat reaches only those who hold that seat or the speaker's, now
+    """A chat message. What is said `to` one seat reaches only those who hold that seat or the speaker's, now
     and in later welcomes; no record holds it."""
 
     type: Literal["chat"]

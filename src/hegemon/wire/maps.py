@@ -124,7 +124,7 @@ class NewMap(KeptMap):
     """A map that was not kept before."""
 
     owner: str
-    """The token to change it with; told only now."""
+    """The token to change it with; sent only now."""
 
 
 class OpenedMap(KeptMap):

@@ -63,7 +63,7 @@ class TableRequest(Form):
     pace: float = 0.3
     """Seconds between two moves of bots or dealer that people can watch, 0 to 5; secret moves take no pause."""
     absent: float | None = 60.0
-    """Seconds, 1 to 86400, after which the stand-in plays for somebody who is gone; null: never."""
+    """Seconds, 1 to 86400, after which the stand-in plays for an absent player; null: never."""
     stand_in: Annotated[str, Field(max_length=MAX_BOT)] | None = None
     """The bot that does; null: the game's usual one."""
     clock: ClockRequest | None = None
@@ -89,7 +89,7 @@ class SeatInfo(Sent):
     away: Literal["absent", "time"] | None
     """Why it does, if nobody asked for it: the person is gone, or out of time for this turn."""
     come: bool
-    """Whether somebody has taken the seat yet."""
+    """Whether a player has taken the seat yet."""
     resigned: int | None
     """After how many moves the seat resigned."""
     on_time: bool
@@ -116,7 +116,7 @@ class Terms(Sent):
     """What holds at a table beside the rules of its game."""
 
     absent: float | None
-    """Seconds until a stand-in plays for somebody who is gone; null: never."""
+    """Seconds until a stand-in plays for an absent player; null: never."""
     stand_in: str | None
     clock: ClockTerms | None
     elsewhere: bool
@@ -169,7 +169,7 @@ class Table(Sent):
     rematch: str | None
     """The table at which the same people play again."""
     seeded: bool
-    """The dice come from a chosen seed: whoever knows it can compute them."""
+    """The dice come from a chosen seed: a player who knows it can compute them."""
     dice: DiceInfo
     unagreed: list[Seat]
     """The seats whose people must still agree to that seed, by `seed`, before anybody moves."""
@@ -227,7 +227,7 @@ class KeptRecord(Sent):
 
 
 class OpenedTable(KeptRecord):
-    """A table that was opened. Its tokens are told only now."""
+    """A table that was opened. Its tokens are sent only now."""
 
     tokens: list[str | None]
     """One for each human seat; null for bots and open seats."""
@@ -300,20 +300,20 @@ class GameEvent(SentWithMore):
     """In English."""
 
 
-class Told(Sent):
-    """A move and what it did, as somebody may know it."""
+class SeenMove(Sent):
+    """A move and what it did, as a viewer may know it."""
 
     move: str
     event: GameEvent
 
 
-class LogEntry(Told):
+class LogEntry(SeenMove):
     """A move of a game's log."""
 
     index: int
     """Counts moves from 1."""
     seat: Seat
-    others: NotRequired[dict[str, Told | None]]
+    others: NotRequired[dict[str, SeenMove | None]]
     """What others of the seats held here know of it, where that differs; null: nothing, it is a secret to them."""
 
 

@@ -29,7 +29,7 @@ export function gameTitle(game: { name: string; title: string }): string {
   return said(game.name, 'title', game.title)
 }
 
-/** What the whole board is called, for those who do not see it: its name, or that it is somebody's own. */
+/** The board's name for screen readers: its title, or that it is a user's own. */
 export function mapTitle(game: string, options: Readonly<Record<string, unknown>>): string {
   const { board } = options
   const own = typeof board === 'object' && board !== null ? (board as { name?: unknown }).name : board

@@ -82,11 +82,11 @@ export const api = {
     (await request<OptionContent>(`/api/games/${part(game)}/options/${part(option)}?name=${part(name)}`, { method: 'POST', body: text })).content,
   /** Every roll of a game that is over, checked against its secret. */
   dice: (id: string) => request<DiceCheck>(`/api/tables/${part(id)}/dice`),
-  /** The newest tables, so many of them. */
+  /** The newest tables, up to a number. */
   tables: (count: number) => request<TableList>(`/api/tables?count=${count}`),
   tablesOf: (ids: readonly string[]) => request<TableList>(`/api/tables?count=${ids.length}&ids=${ids.map(part).join(',')}`),
   table: (id: string) => request<Table>(`/api/tables/${part(id)}`),
-  /** What its board looks like; the board may be somebody's own. */
+  /** What its board looks like; the board may be a user's own. */
   drawing: (id: string) => request<unknown>(`/api/tables/${part(id)}/board`),
   create: (table: TableRequest) =>
     request<OpenedTable>('/api/tables', {

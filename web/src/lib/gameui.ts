@@ -36,7 +36,7 @@ export interface TabProps<Drawing = unknown, Position = unknown, Selection = unk
 > {
   /** What the game can say about the position; rejects where there is no live table (replay). */
   analyse: () => Promise<unknown>
-  /** Shows the position after so many moves; undefined where the page cannot: at a table that people play at. */
+  /** Shows the position after a number of moves; undefined where the page cannot: at a table that people play at. */
   jump?: ((index: number) => void) | undefined
 }
 
@@ -80,13 +80,13 @@ export interface GameUi<Drawing = unknown, Position = unknown, Selection = unkno
   why?: (move: string, position: Position, drawing: Drawing, names: string[]) => string
   /** Shows a move on the board as a hint, through what board and tabs share; null: none any more. */
   point?: (selection: Selection, move: string | null) => void
-  /** The figures of every seat that a finished game is told in, such as armies; charts are made of them. */
+  /** Figures of every seat, such as armies, for the charts of a finished game. */
   measures?: (position: Position) => Measure[]
   /** The game's dice, where it has any. */
   dice?: Dice<Event>
   keys: KeyHelp[]
   tools?: GameTool[]
-  /** Whose turn it is, where others may have to answer in between; else whoever may act has their turn. */
+  /** Whose turn it is, where others may have to answer in between; else it is the turn of all seats that may act. */
   whoseTurn?: (position: Position) => number
   /** Seats that are out of the game in this position, shown greyed in the header. */
   eliminated?: (position: Position) => number[]

@@ -17,7 +17,7 @@ export const replayKeys = (): KeyHelp[] => [
   { keys: ['<', '>'], label: t('keys.speed') },
 ]
 
-/** False while somebody types, or while a dialog is open: then keys belong to it. */
+/** False while a field has the focus, or while a dialog is open: then keys belong to it. */
 export function forPage(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false
   if (document.querySelector('dialog[open]')) return false

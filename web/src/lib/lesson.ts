@@ -4,7 +4,7 @@ import type { GameEvent, LogEntry, Seat, View } from './types'
 
 export interface Words {
   rules: readonly { title: string; text: string }[]
-  /** What the player is told, step by step; the last one says goodbye. */
+  /** The steps that the player reads; the last one says goodbye. */
   steps: readonly string[]
 }
 

@@ -1,18 +1,18 @@
 /** Numbers as people read them, in their language and with a real minus sign. */
 import { locale } from './browser/language.svelte'
 
-function told(value: number, options: Intl.NumberFormatOptions = {}): string {
+function formatted(value: number, options: Intl.NumberFormatOptions = {}): string {
   return value.toLocaleString(locale(), options).replace('-', '−')
 }
 
-/** With at most so many digits after the point. */
+/** With at most `digits` digits after the point. */
 export function plain(value: number, digits = 0): string {
-  return told(value, { maximumFractionDigits: digits })
+  return formatted(value, { maximumFractionDigits: digits })
 }
 
-/** With exactly so many digits after the point. */
+/** With exactly `digits` digits after the point. */
 export function decimal(value: number, digits = 1): string {
-  return told(value, { minimumFractionDigits: digits, maximumFractionDigits: digits })
+  return formatted(value, { minimumFractionDigits: digits, maximumFractionDigits: digits })
 }
 
 /** The same, but whole numbers without any. */
@@ -22,20 +22,20 @@ export function roundedDecimal(value: number, digits = 1): string {
 
 /** How far ahead or behind. */
 export function signed(value: number): string {
-  return told(value, { maximumFractionDigits: 0, signDisplay: 'exceptZero' })
+  return formatted(value, { maximumFractionDigits: 0, signDisplay: 'exceptZero' })
 }
 
 /** How much better or worse, in per cent of the point. */
 export function signedShare(value: number): string {
-  return told(value, { style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' })
+  return formatted(value, { style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' })
 }
 
 export function share(value: number, digits = 1): string {
-  return told(value, { style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits })
+  return formatted(value, { style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits })
 }
 
 /** A probability: never 0 % or 100 % unless it is certain. */
 export function chance(p: number): string {
   const shown = p > 0 && p < 0.001 ? 0.001 : p < 1 && p > 0.999 ? 0.999 : p
-  return told(shown, { style: 'percent', maximumFractionDigits: shown < 0.1 || shown > 0.9 ? 1 : 0 })
+  return formatted(shown, { style: 'percent', maximumFractionDigits: shown < 0.1 || shown > 0.9 ? 1 : 0 })
 }

@@ -137,10 +137,10 @@ function keyIn(hash: string, name: string): string | null {
   return KEY.test(found) ? found : null
 }
 
-/** The end of an address where somebody comes to take a seat that is for anybody. */
+/** The end of an address for taking a seat that is open to anyone. */
 export const JOIN = '#join'
 
-/** The seat's key in a link that somebody was sent: `#token=…`. */
+/** The seat's key in a link to share: `#token=…`. */
 export function tokenIn(hash: string): string | null {
   return keyIn(hash, 'token')
 }
@@ -150,7 +150,7 @@ export function resetKeyIn(hash: string): string | null {
   return keyIn(hash, 'key')
 }
 
-/** The key to open seats, for whoever comes first: `#open=…`. */
+/** The key to open seats, for the first to come: `#open=…`. */
 export function openKeyIn(hash: string): string | null {
   return keyIn(hash, 'open')
 }

@@ -38,13 +38,13 @@ export interface SeatEvent extends wire.GameEvent {
   seat: wire.Seat
 }
 
-export interface Told<Event extends wire.GameEvent = wire.GameEvent> extends wire.Told {
+export interface SeenMove<Event extends wire.GameEvent = wire.GameEvent> extends wire.SeenMove {
   event: Event
 }
 
 export interface LogEntry<Event extends wire.GameEvent = wire.GameEvent> extends wire.LogEntry {
   event: Event
-  others?: Record<string, Told<Event> | null>
+  others?: Record<string, SeenMove<Event> | null>
 }
 
 export interface Frame<Position = unknown> extends wire.Frame {

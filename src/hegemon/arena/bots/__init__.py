@@ -1,1 +1,1 @@
-"""Bots that play from elsewhere: who is connected, what they accept, and what they are told at their tables."""
+"""Bots that connect over the network: who is connected, what they accept, and what they are sent at their tables."""

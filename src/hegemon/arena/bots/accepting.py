@@ -1,4 +1,4 @@
-"""Which challenges a connected bot accepts: by the rules that it told when it connected."""
+"""Which challenges a connected bot accepts, by the rules that it sent when it connected."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hegemon.wire.arena_bots import AcceptRules
 
 @dataclass(frozen=True)
 class Challenge:
-    """What somebody asks a bot to play."""
+    """A game that a bot is challenged to."""
 
     by: Account
     game: str

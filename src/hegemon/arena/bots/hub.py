@@ -135,7 +135,7 @@ class Hub:
         self._store = store
         self._connected: dict[str, Connection] = {}
         self.changed: Callable[[], None] = lambda: None
-        """Told whenever a bot comes or goes."""
+        """Called whenever a bot connects or disconnects."""
 
     @property
     def connections(self) -> list[Connection]:

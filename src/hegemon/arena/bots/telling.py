@@ -1,4 +1,4 @@
-"""What a bot that plays from elsewhere is told of a game: what its seat may know, and nothing else."""
+"""The messages about a game for a connected bot: what its seat may know, and nothing else."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ AT_ONCE = 50
 
 
 class Ledger:
-    """What one connection was told of one game, and what is new. Used while the table is held still."""
+    """What one connection was sent of one game, and what is new. Used while the table is locked."""
 
     def __init__(self, table: Table, seat: int, since: int, states: bool, events: bool) -> None:
         self.seat = seat
@@ -30,7 +30,7 @@ class Ledger:
         self._asked: int | None = None
 
     def introduce(self, table: Table) -> BotGame:
-        """The game, for somebody who may know nothing of it yet."""
+        """The game, for a bot that may know nothing of it yet."""
         match, row = table.match, table.row
         seed = int(draw(generator(row.secret, "program", self.seat)))
         clock = row.terms.clock
@@ -104,7 +104,7 @@ class Ledger:
             return None
         after = timeline.state_at(index)
         event = match.event(before, entry.seat, entry.move, entry.luck, after, self.seat)
-        told: BotEvent = {
+        event: BotEvent = {
             "index": index,
             "seat": entry.seat,
             "move": match.write(move),
@@ -112,8 +112,8 @@ class Ledger:
             "luck": list(luck),
         }
         if self._states:
-            told["state"] = self._state(table, after)
-        return told
+            event["state"] = self._state(table, after)
+        return event
 
     def _state(self, table: Table, state: State) -> str:
         return encoded(table.match.view(state, self.seat))

@@ -24,41 +24,41 @@ Message = Mapping[str, Any]
 SHARE = 0.8
 """Of the time that the clock leaves for a turn, a bot is given so much: answers travel."""
 MOVES_LEFT = 40
-"""A clock for the whole game is shared out over so many further moves."""
+"""A clock for the whole game is divided by this many further moves."""
 
 
 class Game:
     """A seat at a table of the arena, and the bot on it. Its methods are called by one thread at a time."""
 
-    def __init__(self, told: Message, bot: str) -> None:
-        self.table: str = told["table"]
-        self.match: Match = find_game(told["game"]).match(len(told["seats"]), told["options"])
-        if layout_of(self.match) != told["layout"]:
+    def __init__(self, game: Message, bot: str) -> None:
+        self.table: str = game["table"]
+        self.match: Match = find_game(game["game"]).match(len(game["seats"]), game["options"])
+        if layout_of(self.match) != game["layout"]:
             raise HegemonError(
-                f"the server's {told['game']} is of version {told['version']} and not the one installed here: "
+                f"the server's {game['game']} is of version {game['version']} and not the one installed here: "
                 "install the same version of hegemon"
             )
-        self.seat: int = told["seat"]
-        self.seen: int = told["since"]
-        """How many moves it was told about."""
-        self._per_game = told["clock"] is not None and told["clock"]["per"] == "game"
-        self._state = decoded(self.match, told["state"])
+        self.seat: int = game["seat"]
+        self.seen: int = game["since"]
+        """How many moves it has received."""
+        self._per_game = game["clock"] is not None and game["clock"]["per"] == "game"
+        self._state = decoded(self.match, game["state"])
         self._answers: dict[int, str] = {}
         self._lock = threading.Lock()
         spec = find_bot(self.match, bot)
-        self._player = Player(bot, self.seat, lambda: spec.seat(self.match, self.seat, make_rng(told["seed"])))
+        self._player = Player(bot, self.seat, lambda: spec.seat(self.match, self.seat, make_rng(game["seed"])))
 
     def happened(self, events: list[Message]) -> None:
         """Show the bot what happened, if it wants to see it."""
         with self._lock:
             self._sit()
-            for told in events:
-                if told["index"] <= self.seen:
+            for event in events:
+                if event["index"] <= self.seen:
                     continue
-                after = decoded(self.match, told["state"])
-                before, self._state, self.seen = self._state, after, told["index"]
+                after = decoded(self.match, event["state"])
+                before, self._state, self.seen = self._state, after, event["index"]
                 views: list[View[Any, Any]] = [View(self.match, state, self.seat) for state in (before, after)]
-                sight = Sight(told["seat"], self.match.read(told["move"]), tuple(told["luck"]), *views)
+                sight = Sight(event["seat"], self.match.read(event["move"]), tuple(event["luck"]), *views)
                 self._player.watch({self.seat: sight}.__getitem__)
 
     def answer(self, turn: Message) -> str:

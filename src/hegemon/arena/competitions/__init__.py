@@ -1,1 +1,1 @@
-"""Competitions: kept in the database, played by one process, resumed by whoever has it next."""
+"""Competitions: kept in the database, played by one process, resumed by the next one that holds it."""

@@ -1,4 +1,4 @@
-"""Competitions as they are told: to the page, and in files."""
+"""Competitions as they are shown: on the page, and in files."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ COLUMNS = (
 
 def card(row: Mapping[str, Any]) -> wire.CompetitionCard:
     """A competition in a list."""
-    shown = ("title", "game", "seats", "kind", "entry", "starts", "season", "rated")
-    told = {"id": row["id"], "status": row["status"], "created": row["created"], "entrants": row["entered"]}
-    told |= {"games": row["planned"], "played": row["done"]} | {name: row["terms"][name] for name in shown}
-    return cast("wire.CompetitionCard", told)
+    named = ("title", "game", "seats", "kind", "entry", "starts", "season", "rated")
+    sent = {"id": row["id"], "status": row["status"], "created": row["created"], "entrants": row["entered"]}
+    sent |= {"games": row["planned"], "played": row["done"]} | {name: row["terms"][name] for name in named}
+    return cast("wire.CompetitionCard", sent)
 
 
-def told(kept: Kept, organiser: str, here: Callable[[str], bool], trouble: str = "") -> wire.Competition:
+def details(kept: Kept, organiser: str, here: Callable[[str], bool], trouble: str = "") -> wire.Competition:
     """A competition with all that is known of it."""
     played, plan = kept.played, kept.plan
     cross = crosstable(plan.entrants, played)

@@ -1,4 +1,4 @@
-"""A ladder: neighbours play, and whoever does better stands higher. Newcomers begin at its foot."""
+"""A ladder: neighbours play, and the better one takes the higher rung. Newcomers begin at its foot."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ class Plan:
     rounds: int = 1
     """Of a Swiss or a ladder; the other kinds know when they are over."""
     challengers: int = 1
-    """Of a gauntlet: so many of the first entrants each meet all the others."""
+    """Of a gauntlet: the first `challengers` entrants each meet all the others."""
     seed: int = 0
 
     def check(self) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from hegemon.arena.pairing.plan import Pairing
 
 ALL_ORDERS_UP_TO = 4
-"""With up to so many seats all orders of a group are compared; with more, its rotations."""
+"""With up to this many seats all orders of a group are compared; with more, its rotations."""
 
 Had = Counter[tuple[int, int]]
 """How often an entrant had a seat."""
@@ -25,7 +25,7 @@ def seat_in_turn(had: Had, number: int, group: Sequence[int], repeats: int, seed
     """The games of a group in a round: as many as it has seats are the rotations of one order, what is left over is
     seated as it is fairest so far.
 
-    `had` is brought up to date. Level orders are told apart by the seed.
+    `had` is brought up to date. The seed decides between level orders.
     """
     made = []
     for repeat in range(repeats):

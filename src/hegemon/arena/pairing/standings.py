@@ -1,6 +1,6 @@
 """Standings of a competition, with error bars, and its crosstable.
 
-Level entrants are told apart by these, in this order: the points that they took from each other; the Sonneborn-Berger
+Ties are broken by these, in this order: the points that they took from each other; the Sonneborn-Berger
 score (for every rival, the share of the points taken from them times their points); wins; the seed. On a ladder the
 place is the rung, in a knock-out the round that was reached comes first.
 """
@@ -134,7 +134,7 @@ def _sonneborn(cross: Crosstable, points: Sequence[float], e: int) -> float:
 
 
 def _rungs(plan: Plan, played: Sequence[Played]) -> list[int]:
-    """What comes before points: the place on the ladder, or how late somebody was knocked out."""
+    """What ranks before points: the place on the ladder, or how late an entrant was knocked out."""
     if plan.kind == "ladder":
         ladder = ladder_order(plan, played)
         return [ladder.index(e) for e in range(plan.entrants)]

@@ -87,7 +87,7 @@ def role(
     role: Annotated[str, typer.Argument(help="admin, organiser or player.")],
     database: Database = None,
 ) -> None:
-    """Make somebody an admin, an organiser or a player.
+    """Make an account an admin, an organiser or a player.
 
     Example: hegemon arena role anna admin
     """
@@ -103,7 +103,7 @@ def reset(
     url: Annotated[str, typer.Option(help="The address of the arena, for the link.")] = "http://127.0.0.1:8000",
     database: Database = None,
 ) -> None:
-    """Print a link by which somebody chooses a new password, within an hour and once.
+    """Print a link for choosing a new password; it works once, within an hour.
 
     Example: hegemon arena reset anna --url https://games.example.org
     """
@@ -216,7 +216,7 @@ def backup(
 ) -> None:
     """Write everything to a file: accounts, games, ratings, competitions. Read it back with 'hegemon arena restore'.
 
-    Whoever has the file has the hashes of all passwords: keep it as you keep the database.
+    The file holds the hashes of all passwords: protect it like the database.
 
     Example: hegemon arena backup backup.gz
     """

@@ -46,8 +46,8 @@ async def arena(request: Request, account: MaybeMe) -> wire.Arena:
     """Whether there is an arena here, and who asks."""
     found: Reception | None = getattr(request.app.state, "reception", None)
     names = await asyncio.to_thread(answers.owners, found.store, [account]) if found and account else {}
-    told = answers.me(account, names) if account else None
-    return {"on": found is not None, "mail": found is not None and found.mail is not None, "account": told}
+    shown = answers.me(account, names) if account else None
+    return {"on": found is not None, "mail": found is not None and found.mail is not None, "account": shown}
 
 
 @router.post("/accounts")
@@ -138,8 +138,8 @@ async def own_account(arena: InArena, account: Owner) -> wire.OwnAccount:
             for owner in (account, *bots)
             for one in sessions.tokens_of(arena.store, owner)
         ]
-        told = answers.me(account, answers.owners(arena.store, [account]))
-        return {**told, "bots": [answers.player(bot, names) for bot in bots], "tokens": tokens}
+        me = answers.me(account, answers.owners(arena.store, [account]))
+        return {**me, "bots": [answers.player(bot, names) for bot in bots], "tokens": tokens}
 
     return await asyncio.to_thread(read)
 
@@ -181,9 +181,9 @@ async def delete_account(
 @router.get("/account/export", **sends("application/json"))
 async def export_account(arena: InArena, account: Owner) -> Response:
     """Everything that is kept of the account, as a file."""
-    told = await asyncio.to_thread(players.export, arena.store, account)
+    export = await asyncio.to_thread(players.export, arena.store, account)
     download = {"Content-Disposition": 'attachment; filename="hegemon-account.json"', "Cache-Control": "no-store"}
-    return Response(json.dumps(told, ensure_ascii=False, indent=1), media_type="application/json", headers=download)
+    return Response(json.dumps(export, ensure_ascii=False, indent=1), media_type="application/json", headers=download)
 
 
 @router.post("/account/bots")
@@ -213,7 +213,7 @@ async def delete_bot(name: str, arena: InArena, account: Owner) -> Nothing:
 async def new_token(
     form: Annotated[wire.TokenRequest, Depends(guard.JsonBody(wire.TokenRequest))], arena: InArena, account: Owner
 ) -> wire.NewToken:
-    """Makes an API token for the account or one of its bots. What it says is told only now."""
+    """Makes an API token for the account or one of its bots. Its secret is shown only now."""
 
     def make() -> wire.NewToken:
         owner = accounts.own_or_bot(arena.store, account, form.bot)
@@ -242,7 +242,7 @@ async def revoke_token(token_id: str, arena: InArena, account: Owner) -> Nothing
 async def adopt(
     form: Annotated[wire.SeatsRequest, Depends(guard.JsonBody(wire.SeatsRequest))], host: Tables, account: PlayerOf
 ) -> wire.Adopted:
-    """Makes seats of a guest the account's own, by their tokens. Those that are somebody's already stay so."""
+    """Makes seats of a guest the account's own, by their tokens. Seats that have an owner keep it."""
     return {"seats": await _adopt(host, account, form.seats)}
 
 

@@ -47,12 +47,12 @@ def me(account: Account, names: Names) -> wire.Me:
 
 def token(one: Token, name: str) -> wire.Token:
     """What is known of a token."""
-    told = {"id": one.id, "name": one.name, "account": name, "scopes": list(one.scopes)}
-    return cast("wire.Token", {**told, "created": one.created, "used": one.used, "revoked": one.revoked})
+    token = {"id": one.id, "name": one.name, "account": name, "scopes": list(one.scopes)}
+    return cast("wire.Token", {**token, "created": one.created, "used": one.used, "revoked": one.revoked})
 
 
 def standing(one: Standing) -> wire.StandingInfo:
-    """A rating of somebody."""
+    """A player's rating."""
     return {
         "rating": one.rating.rating,
         "deviation": one.rating.deviation,

@@ -84,7 +84,7 @@ class _BotConnection(Connection[BotHello | BotRequest]):
                 try:
                     await self._act(connection, message)
                 except Unsure:
-                    raise  # nobody can say that nothing was changed: the next connection is told
+                    raise  # it is unknown what was changed: the next connection is told
                 except HegemonError as error:
                     self._tell({"type": "refused", "table": message.table, "error": str(error), "ref": message.ref})
 

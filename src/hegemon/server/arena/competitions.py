@@ -83,7 +83,7 @@ async def edit_competition(
     arena: Arena,
     account: Organiser,
 ) -> Competition:
-    """Changes a competition; refused with 409 if somebody else has changed it since `version` was read."""
+    """Changes a competition; refused with 409 if it has changed since `version` was read."""
     await _own(arena.store, competition_id, account)
     terms = await _checked(form)
     del terms["version"]
@@ -163,7 +163,7 @@ async def _told(arena: Meeting, competition_id: str) -> Competition:
     def tell() -> Competition:
         found = kept.load(arena.store, competition_id)
         organiser = accounts.named(arena.store, [found.organiser])[found.organiser].name
-        return telling.told(found, organiser, here, arena.runner.troubles.get(competition_id, ""))
+        return telling.details(found, organiser, here, arena.runner.troubles.get(competition_id, ""))
 
     connected = {connection.account.id for connection in arena.hub.connections}
     here = connected.__contains__

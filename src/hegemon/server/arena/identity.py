@@ -99,7 +99,7 @@ class MaybeSignedIn:
 
 
 def address_of(request: Request) -> str | None:
-    """From where somebody asks, for what is counted by address; None for this machine itself."""
+    """The client's address, for what is counted by address; None for this machine itself."""
     return network(request.client.host) if request.client else None
 
 

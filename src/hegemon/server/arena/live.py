@@ -1,6 +1,6 @@
 """Pages of the arena, live: `{"type": "changed"}` whenever it is time to ask again, instead of asking in vain.
 
-Whoever watches the lobby with a session is there, as long as they do.
+Players who watch the lobby with a session count as waiting while they do.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from hegemon.server.websocket import GOING_AWAY, TRY_LATER, first_of, tell_until
 
 router = APIRouter(prefix="/api/arena")
 AT_MOST_EVERY = 0.3
-"""Seconds between two messages: what changes meanwhile is told at once with the next."""
+"""Seconds between two messages: changes in between are sent together with the next."""
 
 
 @router.websocket("/lobby/live")
@@ -37,7 +37,7 @@ async def competitions_live(websocket: WebSocket) -> None:
 
 @router.websocket("/competitions/{competition_id}/live")
 async def competition_live(websocket: WebSocket, competition_id: str) -> None:
-    """A competition, live; of one that does not exist nothing is ever told."""
+    """A competition, live; one that does not exist sends nothing."""
     await _serve(websocket, competition_id[:40])
 
 
@@ -60,7 +60,7 @@ async def _serve(websocket: WebSocket, topic: str) -> None:
 
 
 async def _account_of(websocket: WebSocket, meeting: Meeting) -> str | None:
-    """Whose page it is, if somebody is signed in on it."""
+    """The account that is signed in on the page, if any."""
     cookie = websocket.cookies.get(COOKIE)
     if cookie is None:
         return None

@@ -16,8 +16,8 @@ router = APIRouter(prefix="/api/arena", dependencies=[Depends(guard.own_page)])
 
 @router.get("/lobby")
 async def lobby(arena: Arena, account: Reader) -> Lobby:
-    """Who looks for a game, invitations, and connected bots. Whoever waits must look at least every 30 seconds."""
-    return arena.lobby.told(account)
+    """Who looks for a game, invitations, and connected bots. Players who wait must ask at least every 30 seconds."""
+    return arena.lobby.shown(account)
 
 
 @router.post("/seeks")
@@ -30,7 +30,7 @@ async def seek(
 
 @router.post("/seeks/{seek_id}/join")
 async def join(seek_id: str, arena: Arena, account: Player) -> Seek:
-    """Joins somebody's seek, or accepts an invitation."""
+    """Joins another player's seek, or accepts an invitation."""
     return await arena.lobby.join(account, seek_id)
 
 

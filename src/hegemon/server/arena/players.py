@@ -36,7 +36,7 @@ async def leaderboard(
     first: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
     count: Count = 50,
 ) -> wire.Leaderboard:
-    """The best players of a game with so many seats, `count` from place `first` (from 0) on."""
+    """The best players of a game with `seats` seats, `count` from place `first` (from 0) on."""
 
     def read() -> wire.Leaderboard:
         found, total = ratings.leaderboard(arena.store, game.replace("\0", ""), seats, kind, first, count)
@@ -82,10 +82,10 @@ async def curve(
 
     def read() -> wire.RatingCurve:
         points = players.curve(arena.store, _player(arena, player), game.replace("\0", ""), seats)
-        told: list[wire.RatedMoment] = [
+        points: list[wire.RatedMoment] = [
             {"at": one.at, "table": one.table_id, "rating": one.rating, "deviation": one.deviation} for one in points
         ]
-        return {"game": game, "seats": seats, "points": told}
+        return {"game": game, "seats": seats, "points": points}
 
     return await asyncio.to_thread(read)
 

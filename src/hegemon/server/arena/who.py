@@ -21,7 +21,7 @@ async def meeting_of(request: Request) -> Meeting:
 
 
 async def organiser(account: Annotated[Account, Depends(SignedIn(ORGANISE))]) -> Account:
-    """Somebody who runs competitions."""
+    """An account that runs competitions."""
     if not account.may(ORGANISER):
         raise NotPermitted(f"{account.name} is no organiser: ask an admin for the role")
     return account

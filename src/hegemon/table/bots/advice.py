@@ -28,7 +28,7 @@ REVIEW = Depth(playouts=48, candidates=12, sample=150, points=60)
 KEPT = 64
 """Reviews that are remembered."""
 SOON = 1.5
-"""Seconds after which those who asked for a review are told how far it has come."""
+"""Seconds between two messages about the progress of a review."""
 
 
 class Reviewed:
@@ -66,7 +66,7 @@ class Advice:
         """Luck and skill of a game that is over, or how far that has come."""
         table = room.table
         if table.running:
-            raise NotAllowed("luck and skill are told once the game is over")
+            raise NotAllowed("luck and skill are shown once the game is over")
         key = (table.row.id, table.index)
         found = self._reviews.get(key)
         if found is None or (found.task.done() and found.task.exception()):

@@ -156,7 +156,7 @@ class Bots:
     async def _deal(self) -> None:
         def deal() -> None:
             if not self._table.dealer_to_move:
-                raise _TooLate  # somebody resigned meanwhile, and the game is over
+                raise _TooLate  # a resignation has ended the game meanwhile
             self._table.deal()
 
         async with self._stage:
@@ -188,7 +188,7 @@ class Bots:
 
         def play() -> None:
             if not table.running or self._players.get(turn.seat) is not player:
-                raise _TooLate  # the game is over, or the seat is somebody else's
+                raise _TooLate  # the game is over, or the bot has lost the seat
             if not table.is_due(turn.seat, turn.after):
                 raise _TooLate  # it will be asked again
             if not table.is_legal(turn.seat, choice.move):
@@ -253,4 +253,4 @@ class _TooLate(Exception):
 
 
 class _Held(Exception):
-    """A move for which somebody else has used the step."""
+    """A move whose step has been used for another one."""

@@ -22,7 +22,7 @@ def _nothing() -> None: ...
 
 @dataclass(eq=False)
 class Claim:
-    """Somebody who thinks or wants to: the table, whether people are there, and what ends the thought early."""
+    """A bot that thinks or wants to: the table, whether people are there, and what ends the thought early."""
 
     table: Hashable = None
     people: bool = False

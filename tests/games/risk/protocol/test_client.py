@@ -100,7 +100,7 @@ def test_a_name_that_is_taken_and_a_full_server_too() -> None:
         await hosted.connect("Ann")
         port = str(hosted.port)
         assert await asyncio.to_thread(refused, "-p", port, "-u", "Ann") == (
-            TAKEN, "Error: somebody plays as 'Ann' already: id already in use\n",
+            TAKEN, "Error: 'Ann' is already taken: id already in use\n",
         )  # fmt: skip
         await hosted.connect("Bob")
         assert await asyncio.to_thread(refused, "-p", port, "-u", "Cid") == (

@@ -151,7 +151,7 @@ def test_one_who_does_not_read_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> No
                 ann.send("CHAT PRIVATE 0 0 here")
                 await ann.until("CHAT PRIVATE")
         sock.close()
-        await hosted.until_said("Deaf does not read what it is told")
+        await hosted.until_said("Deaf does not read what it is sent")
 
     host(script)
 

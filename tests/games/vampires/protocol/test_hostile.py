@@ -154,7 +154,7 @@ def test_who_tells_no_name_is_sent_away_in_time(monkeypatch: pytest.MonkeyPatch)
         vampires, _ = await hosted.pair()
         vampires.close()
 
-    assert "told no name in time" in host(script).told
+    assert "sent no name in time" in host(script).told
 
 
 def test_silent_connections_do_not_keep_others_out() -> None:

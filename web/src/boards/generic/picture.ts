@@ -23,7 +23,7 @@ const ATTRIBUTES = new Set(
   ).split(' '),
 )
 
-/** A picture is shown up to so many times as large as it says it is. */
+/** A picture is enlarged up to this factor. */
 const LARGEST = 1.75
 
 /** Before every id of the picture: none of them can stand for a part of the page. */

@@ -34,7 +34,7 @@ describe('the log', () => {
   })
 })
 
-it('a move is told with the names of its places', () => {
+it('a move is described with the names of its places', () => {
   expect(moveText('attack 2>3 x3', toyDrawing)).toBe('Attack: Heath → East ×3')
   expect(moveText('place 1 x4', toyDrawing)).toBe('Reinforce: Middle ×4')
   expect(moveText('claim 1', toyDrawing)).toBe('Claim Middle')
@@ -48,7 +48,7 @@ describe('a roll', () => {
     expect(rollOf({ seat: 0, text: '', kind: 'cease' })).toBeNull()
   })
 
-  it('is told in words', () => {
+  it('is described in words', () => {
     const roll = { ...battle, conquered: false, losses: [1, 1] as [number, number] }
     expect(battleWords(roll, 'Ann', 'Ben')).toBe('Ann loses 1, Ben loses 1.')
     expect(battleWords({ ...roll, losses: [2, 0] }, 'Ann', 'Ben')).toBe('Repelled: Ann loses 2 armies.')

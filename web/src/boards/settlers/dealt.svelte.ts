@@ -14,7 +14,7 @@ function of(drawing: SettlersDrawing): Dealt {
   return dealt
 }
 
-/** To be told whenever a position is shown; the tiles never change after the deal. */
+/** Called whenever a position is shown; the tiles never change after the deal. */
 export function noteDeal(drawing: SettlersDrawing, { tiles, harbours, settings }: SettlersPosition): void {
   const dealt = of(drawing)
   if (tiles.length > 0 && dealt.land === null) dealt.land = { drawing, tiles, harbours, ratios: settings.ratios }

@@ -71,11 +71,11 @@ function rolled(event: RollEvent, seatName: (seat: number) => string): string[] 
 }
 
 function titles({ longest_road, largest_army, harbour_master, winner }: SettlersEvent, names: string[]): string[] {
-  const told = (seat: number | undefined, holder: 'log.title' | 'log.army', nobody: 'log.titleNobody' | 'log.armyNobody') =>
+  const titleLines = (seat: number | undefined, holder: 'log.title' | 'log.army', nobody: 'log.titleNobody' | 'log.armyNobody') =>
     seat === undefined ? [] : [seat < 0 ? t(nobody) : t(holder, { name: names[seat] ?? '' })]
   return [
-    ...told(longest_road, 'log.title', 'log.titleNobody'),
-    ...told(largest_army, 'log.army', 'log.armyNobody'),
+    ...titleLines(longest_road, 'log.title', 'log.titleNobody'),
+    ...titleLines(largest_army, 'log.army', 'log.armyNobody'),
     ...(harbour_master === undefined ? [] : [t('log.harbourMaster', { name: names[harbour_master] ?? '' })]),
     ...(winner === undefined ? [] : [t('log.wins', { name: names[winner] ?? '' })]),
   ]

@@ -1,4 +1,4 @@
-/** Moves of Settlers as the server writes them, told in words: `rob 9 from 1` is "Robber to wheat 6, a card from Ann". */
+/** Moves of Settlers as the server writes them, in words: `rob 9 from 1` is "Robber to wheat 6, a card from Ann". */
 import { landOf } from './dealt.svelte'
 import { t } from './messages'
 import { CARDS, RESOURCES, type Resource, type SettlersDrawing } from './types'

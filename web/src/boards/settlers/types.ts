@@ -48,7 +48,7 @@ export const PRODUCTS = ['road', 'settlement', 'city', 'card'] as const
 export type Product = (typeof PRODUCTS)[number]
 
 export interface SettlersDrawing {
-  /** null: somebody's own board. */
+  /** null: a user's own board. */
   name: string | null
   title: string
   tiles: DrawnTile[]
@@ -141,14 +141,14 @@ export interface Settings {
   setup_pays: 'none' | 'second' | 'both'
 }
 
-interface Told extends SeatEvent {
+interface TitleEvent extends SeatEvent {
   longest_road?: Seat
   largest_army?: Seat
   harbour_master?: Seat
   winner?: Seat
 }
 
-export interface RollEvent extends Told {
+export interface RollEvent extends TitleEvent {
   kind: 'roll'
   dice: [number, number]
   sum: number
@@ -159,16 +159,16 @@ export interface RollEvent extends Told {
 
 export type SettlersEvent =
   | RollEvent
-  | (Told & { kind: 'deal' | 'knight' | 'roads' | 'accept' | 'reject' | 'withdraw' | 'end' })
-  | (Told & { kind: 'settle'; vertex: number; gains: Counts[]; cut: Seat[] })
-  | (Told & { kind: 'road'; edge: number; free: boolean })
-  | (Told & { kind: 'city'; vertex: number })
-  | (Told & { kind: 'discard'; resource: number })
-  | (Told & { kind: 'rob'; tile: number; from: number; victim: Seat; stolen: number | null })
-  | (Told & { kind: 'buy'; card: number | null })
-  | (Told & { kind: 'coupon'; points: number })
-  | (Told & { kind: 'plenty'; taken: number[] })
-  | (Told & { kind: 'monopoly'; resource: number; taken: number[]; total: number })
-  | (Told & { kind: 'bank'; give: number; get: number; paid: number })
-  | (Told & { kind: 'offer' | 'counter' } & Terms)
-  | (Told & { kind: 'trade'; with: Seat } & Terms)
+  | (TitleEvent & { kind: 'deal' | 'knight' | 'roads' | 'accept' | 'reject' | 'withdraw' | 'end' })
+  | (TitleEvent & { kind: 'settle'; vertex: number; gains: Counts[]; cut: Seat[] })
+  | (TitleEvent & { kind: 'road'; edge: number; free: boolean })
+  | (TitleEvent & { kind: 'city'; vertex: number })
+  | (TitleEvent & { kind: 'discard'; resource: number })
+  | (TitleEvent & { kind: 'rob'; tile: number; from: number; victim: Seat; stolen: number | null })
+  | (TitleEvent & { kind: 'buy'; card: number | null })
+  | (TitleEvent & { kind: 'coupon'; points: number })
+  | (TitleEvent & { kind: 'plenty'; taken: number[] })
+  | (TitleEvent & { kind: 'monopoly'; resource: number; taken: number[]; total: number })
+  | (TitleEvent & { kind: 'bank'; give: number; get: number; paid: number })
+  | (TitleEvent & { kind: 'offer' | 'counter' } & Terms)
+  | (TitleEvent & { kind: 'trade'; with: Seat } & Terms)

@@ -63,43 +63,43 @@ describe('the log', () => {
 
 describe('moves in words', () => {
   noteDeal(toyDrawing, toyPosition())
-  const told = (move: string) => moveText(move, toyDrawing, ['Ann', 'Bob'])
+  const text = (move: string) => moveText(move, toyDrawing, ['Ann', 'Bob'])
   afterEach(() => {
     ids.shown = false
     speak('en')
   })
 
   it('name places and people, not numbers', () => {
-    expect(told('settle 1')).toBe('Settlement: corner of wheat 6, ore 8')
-    expect(told('road 4')).toBe('Road: edge between wheat 6, sea')
-    expect(told('rob 0 from 1')).toBe('Robber to wheat 6, a card from Bob')
-    expect(told('rob 0 from -1')).toBe('Robber to wheat 6')
-    expect(told('bank wood>ore')).toBe('Bank: wood → ore')
-    expect(told('plenty wood ore')).toBe('Year of plenty: wood, ore')
-    expect(told('monopoly sheep')).toBe('Monopoly: sheep')
-    expect(told('knight')).toBe('Play Knight')
-    expect(told('offer 1 0 0 0 0 for 0 0 0 0 2')).toBe('Offer 1 wood for 2 ore')
-    expect(told('trade with 1')).toBe('Trade with Bob')
-    expect(told('end')).toBe('End turn')
-    expect(told('dance 4')).toBe('dance 4')
+    expect(text('settle 1')).toBe('Settlement: corner of wheat 6, ore 8')
+    expect(text('road 4')).toBe('Road: edge between wheat 6, sea')
+    expect(text('rob 0 from 1')).toBe('Robber to wheat 6, a card from Bob')
+    expect(text('rob 0 from -1')).toBe('Robber to wheat 6')
+    expect(text('bank wood>ore')).toBe('Bank: wood → ore')
+    expect(text('plenty wood ore')).toBe('Year of plenty: wood, ore')
+    expect(text('monopoly sheep')).toBe('Monopoly: sheep')
+    expect(text('knight')).toBe('Play Knight')
+    expect(text('offer 1 0 0 0 0 for 0 0 0 0 2')).toBe('Offer 1 wood for 2 ore')
+    expect(text('trade with 1')).toBe('Trade with Bob')
+    expect(text('end')).toBe('End turn')
+    expect(text('dance 4')).toBe('dance 4')
   })
 
   it('carry the numbers of places where these are switched on, and so does the log', () => {
     // 003, line 695: "Toto ID se využívá při popisu tahů strategie. […] K popisu stěn, hran a vrcholů používá právě tato ID označení."
     ids.shown = true
-    expect(told('settle 1')).toBe('Settlement: corner of wheat 6, ore 8 (vertex 1)')
-    expect(told('rob 0 from 1')).toBe('Robber to wheat 6 (tile 0), a card from Bob')
+    expect(text('settle 1')).toBe('Settlement: corner of wheat 6, ore 8 (vertex 1)')
+    expect(text('rob 0 from 1')).toBe('Robber to wheat 6 (tile 0), a card from Bob')
     expect(say({ kind: 'road', edge: 1, free: false })).toBe('Ann builds a road: edge between wheat 6, ore 8 (edge 1).')
   })
 
   it('are Czech on the Czech page', () => {
     speak('cs')
     ids.shown = true
-    expect(told('settle 1')).toBe('Vesnice: vrchol u stěn obilí 6, ruda 8 (vrchol 1)')
-    expect(told('rob 0 from 1')).toBe('Zloděj: obilí 6 (stěna 0), karta od hráče Bob')
-    expect(told('bank wood>ore')).toBe('Banka: dřevo → ruda')
+    expect(text('settle 1')).toBe('Vesnice: vrchol u stěn obilí 6, ruda 8 (vrchol 1)')
+    expect(text('rob 0 from 1')).toBe('Zloděj: obilí 6 (stěna 0), karta od hráče Bob')
+    expect(text('bank wood>ore')).toBe('Banka: dřevo → ruda')
     for (const move of ['buy', 'roll', 'end', 'knight', 'roads', 'coupon', 'discard ore', 'accept', 'reject', 'withdraw', 'deal']) {
-      expect(told(move)).not.toBe(move)
+      expect(text(move)).not.toBe(move)
     }
   })
 })

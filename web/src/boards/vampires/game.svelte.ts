@@ -33,7 +33,7 @@ export class VampiresGame extends BoardGame<VampiresDrawing | null, VampiresPosi
     return (this.choices.send.get(from)?.get(to) ?? 0) + (this.partOn(from, to)?.count ?? 0)
   }
 
-  /** So many go from one cell to another, no matter how many do now. */
+  /** Sets how many go from one cell to another. */
   order(from: number, to: number, wish: number): Promise<boolean> {
     return this.send(() => {
       const now = this.partOn(from, to)?.count ?? 0
@@ -59,7 +59,7 @@ export class VampiresGame extends BoardGame<VampiresDrawing | null, VampiresPosi
     void this.send(() => (this.choices.end ? [move.end] : []))
   }
 
-  /** What would come of it if so many arrived at a cell in all. */
+  /** The odds if `count` arrived at a cell in all. */
   meets(to: number, attackers: number): Outlook {
     const there = this.groups.get(to)
     return outlook({

@@ -7,7 +7,7 @@ const castle: Group = { x: 0, y: 0, kind: 'vampires', count: 4 }
 const position = (cells: Group[]) => ({ phase: 'move', rows: 2, columns: 3, cells }) as unknown as VampiresPosition
 
 describe('where everybody began', () => {
-  it('is told by the map where the map is known', () => {
+  it('is given by the map where the map is known', () => {
     const homes = new Homes()
     homes.see(position([{ ...castle, x: 2 }]), 7, [village, castle])
     expect(homes.all).toEqual([village, castle])

@@ -20,7 +20,7 @@ export class VampiresSelection {
   pointed = $state<string | null>(null)
   /** A move that is advised, as it is written. */
   hinted = $state<string | null>(null)
-  /** The turn that ended last, shown until somebody begins the next. */
+  /** The turn that ended last, shown until the next begins. */
   ended = $state.raw<LogEntry<EndEvent> | null>(null)
   readonly homes = new Homes()
   readonly history = new History()

@@ -25,7 +25,7 @@ export interface VampiresDrawing {
   cells: Group[]
 }
 
-/** So many of a group go to a neighbouring cell. */
+/** Some of a group go to a neighbouring cell. */
 export interface Part extends Cell {
   to_x: number
   to_y: number

@@ -2,7 +2,7 @@
 import { placeName, t } from './messages'
 import { known, type StrikeEvent, type WarlightDrawing, type WarlightEvent } from './types'
 
-/** `drawing` is null at a table with a map of its own, whose names are told with the position only. */
+/** `drawing` is null at a table with a map of its own, whose names come with the position only. */
 export function eventText(event: WarlightEvent, names: string[], drawing: WarlightDrawing | null): string {
   const name = event.seat === null ? '' : (names[event.seat] ?? t('dealer'))
   const place = (region: number | null | undefined) =>

@@ -73,7 +73,7 @@ export class WarlightGame extends BoardGame<WarlightDrawing, WarlightPosition, W
     })
   }
 
-  /** So many armies placed there, no matter how many are now; orders that needed more are shortened. */
+  /** Sets how many armies are placed there; orders that needed more are shortened. */
   placeExactly(region: number, wish: number): void {
     void this.become(() => withPlaced(this.plan, region, Math.min(wish, (this.plan.placed[region] ?? 0) + (this.choices.deploy.get(region) ?? 0))))
   }
@@ -99,7 +99,7 @@ export class WarlightGame extends BoardGame<WarlightDrawing, WarlightPosition, W
     })
   }
 
-  /** The order of this number with so many armies. */
+  /** Sets the armies of the order of this number. */
   changeOrder(at: number, wish: number): Promise<boolean> {
     return this.change(() => {
       const now = this.plan.orders[at]
@@ -154,7 +154,7 @@ export class WarlightGame extends BoardGame<WarlightDrawing, WarlightPosition, W
     selection.dialog = null
   }
 
-  /** What an attack of so many would do against what stands there now; null for a move between own regions. */
+  /** The odds of an attack against what stands there now; null for a move between own regions. */
   odds(target: number, attackers: number): Odds | null {
     return this.owner(target) === this.me || attackers < 1 || this.owner(target) === UNKNOWN ? null : attackOdds(attackers, this.armies(target), this.luck)
   }

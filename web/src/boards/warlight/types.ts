@@ -79,14 +79,14 @@ export interface WarlightPosition {
   held: (number | null)[]
   total: (number | null)[]
   income: (number | null)[]
-  /** Own armies left to place; whoever may see everything gets every seat's. */
+  /** Own armies left to place; every seat's for a viewer who may see everything. */
   reserve: number | (number | null)[] | null
   placed: number[]
   orders: Order[]
   committed: Seat[]
   standing: boolean[]
   offered: number[]
-  /** Own picks, the first wish first; every seat's for whoever may see everything, none for who has no seat. */
+  /** Own picks, the first wish first; every seat's for a viewer who may see everything, none for one without a seat. */
   picked: number[] | number[][] | null
   wastelands: number[]
   slot: number
@@ -122,7 +122,7 @@ export type WarlightEvent =
   | (SeatEvent & { kind: 'shift'; order: number; place: number; origin: number; target: number; armies: number })
   | (SeatEvent & { kind: 'secret' })
 
-/** Whether a viewer was told which region: the server says null, or −1, where it was not. */
+/** Whether a viewer knows which region: the server sends null, or −1, where it does not. */
 export function known(region: number | null | undefined): region is number {
   return typeof region === 'number' && region >= 0
 }

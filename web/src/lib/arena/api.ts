@@ -14,7 +14,7 @@ export const arenaApi = {
     (await request<CompetitionList>(`${at}/competitions${season === null ? '' : `?season=${part(season)}`}`)).competitions,
   competition: (id: string) => request<Competition>(`${at}/competitions/${part(id)}`),
   create: (form: CompetitionRequest) => request<Competition>(`${at}/competitions`, sent('POST', form)),
-  /** Refused with status 409 if somebody else has changed it since that version. */
+  /** Refused with status 409 if it has changed since that version. */
   edit: (id: string, form: CompetitionRequest & { version: number }) => request<Competition>(`${at}/competitions/${part(id)}`, sent('PUT', form)),
   start: (id: string) => request<Competition>(`${at}/competitions/${part(id)}/start`, sent('POST')),
   cancel: (id: string) => request<Competition>(`${at}/competitions/${part(id)}/cancel`, sent('POST')),

@@ -68,7 +68,7 @@ export const people = {
   games: (search: Record<string, string | null>, after: string | null) => request<FinishedGames>(`/api/arena/games?${query({ ...search, after, count: 30 })}`),
 }
 
-/** How a player is named in addresses: house bots are told apart from people. */
+/** How a player is named in addresses: house bots have another prefix than people. */
 export function addressOf(player: Player): string {
   return player.house ? `house/${player.name}` : player.name
 }

@@ -1,4 +1,4 @@
-/** Messages of the browser itself, for those whose tab is not in front. They are shown only after somebody has asked for them and the browser allows it. */
+/** Messages of the browser itself, for those whose tab is not in front. They are shown only if the user has asked for them and the browser allows it. */
 import { settings } from './settings.svelte'
 
 export const canNotify = (): boolean => 'Notification' in window

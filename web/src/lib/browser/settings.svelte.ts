@@ -7,7 +7,7 @@ export type Theme = 'auto' | 'light' | 'dark'
 
 interface Settings {
   theme: Theme
-  /** Null until somebody chooses: then the browser's wish counts. */
+  /** Null until the user chooses: the browser's preference counts. */
   language: Language | null
   /** Whether to cover the board between two people at this screen. */
   curtain: boolean

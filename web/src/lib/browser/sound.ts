@@ -1,4 +1,4 @@
-/** The sounds of the games, made here by oscillators and noise: no recordings. Silent until somebody has touched the page. */
+/** The sounds of the games, made here by oscillators and noise: no recordings. Silent until the page has been touched. */
 import { settings } from './settings.svelte'
 
 export type Sound = 'dice' | 'battle' | 'conquest' | 'build' | 'trade' | 'turn' | 'victory' | 'defeat'

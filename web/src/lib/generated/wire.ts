@@ -27,7 +27,7 @@ export interface AcceptRules {
   only?: string[] | null
   /** Rated games only, unrated ones only, or both (null). */
   rated?: boolean | null
-  /** Challenges are refused while it plays so many games. */
+  /** Challenges are refused while it plays this many games. */
   at_once?: number
 }
 
@@ -155,13 +155,13 @@ export interface BotGame {
   seat: Seat
   clock: ClockTerms | null
   rated: boolean
-  /** For the bot's own chance: the same whenever the game is told. */
+  /** For the bot's own chance: the same whenever the game is sent. */
   seed: number
   /** How moves are written, a pattern for each kind. */
   moves: string[]
   /** What never changes, where the game draws it. */
   board: Record<string, unknown> | null
-  /** Events are told from this move on. */
+  /** Events are sent from this move on. */
   since: number
   /** Names the layout of `state`: a client with other rules must not read it. */
   layout: string
@@ -171,17 +171,17 @@ export interface BotGame {
   state?: string
 }
 
-/** Says who connects, and how it wants to be told. */
+/** Says who connects, and what it wants to receive. */
 export interface BotHello {
   type: 'hello'
   /** An API token with the scope `play`. It is sent here, never in an address. */
   token: string
   accept?: AcceptRules
-  /** Whether to be told what happened between its turns. */
+  /** Whether to receive what happened between its turns. */
   events?: boolean
   /** Whether to be sent positions as the bytes of the game's record too, for clients that have the rules. */
   states?: boolean
-  /** By table, how many moves the client was told about before its connection ended: told are those after. */
+  /** By table, how many moves the client had received before its connection ended: it gets those after. */
   seen?: Record<string, number>
 }
 
@@ -312,7 +312,7 @@ export interface Breeding {
   gene_mutation_probability?: number
   /** How many of the best go on unchanged; none do in the thesis. */
   elite?: number
-  /** Where the search begins; the genetic method at random, CMA-ES around the bot's defaults, unless told otherwise. */
+  /** Where the search begins; the genetic method at random, CMA-ES around the bot's defaults, unless this says otherwise. */
   start?: 'random' | 'defaults' | null
   /** How far it begins to look around its start, as a share of each range. */
   spread?: number
@@ -441,7 +441,7 @@ export interface CompetitionCard {
   played: number
 }
 
-/** The same, changed; refused if somebody else has changed it since that version was read. */
+/** The same, changed; refused if it has changed since that version was read. */
 export interface CompetitionEdit {
   title: string
   about?: string
@@ -454,10 +454,10 @@ export interface CompetitionEdit {
   rounds?: number
   /** Games of a group in a round; as many as there are seats give everybody every seat. */
   repeats?: number
-  /** Of a gauntlet: the first so many entrants. */
+  /** Of a gauntlet: how many of the first entrants are challengers. */
   challengers?: number
   entry?: EntryRule
-  /** What entrants must know, where entry is by code; never told again. Null in an edit: as it was. */
+  /** What entrants must know, where entry is by code; never sent again. Null in an edit: as it was. */
   code?: string | null
   /** Names of the accounts that may enter, where entry is by list; a person's bots may, too. */
   invited?: string[]
@@ -466,7 +466,7 @@ export interface CompetitionEdit {
   /** Whether entry stays open while it runs; on a ladder, newcomers begin at its foot. */
   late?: boolean
   rated?: boolean
-  /** Seconds after which somebody forfeits a game that waits for them. */
+  /** Seconds after which an entrant forfeits a game that waits for it. */
   absent?: number
   /** Games that are played at the same time. */
   at_once?: number
@@ -523,10 +523,10 @@ export interface CompetitionRequest {
   rounds?: number
   /** Games of a group in a round; as many as there are seats give everybody every seat. */
   repeats?: number
-  /** Of a gauntlet: the first so many entrants. */
+  /** Of a gauntlet: how many of the first entrants are challengers. */
   challengers?: number
   entry?: EntryRule
-  /** What entrants must know, where entry is by code; never told again. Null in an edit: as it was. */
+  /** What entrants must know, where entry is by code; never sent again. Null in an edit: as it was. */
   code?: string | null
   /** Names of the accounts that may enter, where entry is by list; a person's bots may, too. */
   invited?: string[]
@@ -535,7 +535,7 @@ export interface CompetitionRequest {
   /** Whether entry stays open while it runs; on a ladder, newcomers begin at its foot. */
   late?: boolean
   rated?: boolean
-  /** Seconds after which somebody forfeits a game that waits for them. */
+  /** Seconds after which an entrant forfeits a game that waits for it. */
   absent?: number
   /** Games that are played at the same time. */
   at_once?: number
@@ -571,7 +571,7 @@ export interface CompetitionStanding {
 
 export type CompetitionStatus = 'open' | 'running' | 'over' | 'cancelled'
 
-/** What an organiser has settled; the code is never told. */
+/** What an organiser has settled, without the code. */
 export interface CompetitionTerms {
   title: string
   about: string
@@ -893,7 +893,7 @@ export interface KeptRecord {
   owner: string
 }
 
-/** The best players of a game with so many seats; those whose ratings are provisional are left out. */
+/** The best players of a game with that number of seats; those whose ratings are provisional are left out. */
 export interface Leaderboard {
   game: string
   seats: number
@@ -945,7 +945,7 @@ export interface ListedSeat {
   listed: boolean
 }
 
-/** The lobby as somebody sees it. */
+/** The lobby as a player sees it. */
 export interface Lobby {
   /** Those that others may join, invitations to the one who asks, and the own ones. */
   seeks: Seek[]
@@ -960,7 +960,7 @@ export interface LogEntry {
   index: number
   seat: Seat
   /** What others of the seats held here know of it, where that differs; null: nothing, it is a secret to them. */
-  others?: Record<string, Told | null>
+  others?: Record<string, SeenMove | null>
 }
 
 /** What is seen of a run. */
@@ -1037,7 +1037,7 @@ export interface MoveText {
 /** A map that was not kept before. */
 export interface NewMap {
   map: MapCard
-  /** The token to change it with; told only now. */
+  /** The token to change it with; sent only now. */
   owner: string
 }
 
@@ -1057,7 +1057,7 @@ export interface NewToken {
   created: string
   used: string | null
   revoked: string | null
-  /** What it says; this is told only now. */
+  /** Its secret; this is shown only now. */
   token: string
 }
 
@@ -1079,7 +1079,7 @@ export interface OpenedMap {
   picture: string | null
 }
 
-/** A table that was opened. Its tokens are told only now. */
+/** A table that was opened. Its tokens are sent only now. */
 export interface OpenedTable {
   table: Table
   /** The token that may delete it. */
@@ -1185,7 +1185,7 @@ export interface Pong {
   ref: Ref
 }
 
-/** Somebody came or went; comes after the welcome, too. */
+/** A person came or went; also sent after the welcome. */
 export interface Presence {
   type: 'presence'
   /** The seats whose people are here. */
@@ -1269,7 +1269,7 @@ export interface Ready {
   ready: number
   /** How many games there are. */
   of: number
-  /** Games whose rules are being compiled for a board of another size, which somebody waits for. */
+  /** Games whose rules are being compiled for a board of another size, for a waiting user. */
   boards: string[]
 }
 
@@ -1435,7 +1435,7 @@ export interface Run {
   planned: number
   /** Its place in line: 1 is next. */
   place: number | null
-  /** Told to stop, and about to. */
+  /** It was asked to stop, and is about to. */
   stopping: boolean
 }
 
@@ -1450,7 +1450,7 @@ export interface RunRequest {
 
 export type RunState = 'waiting' | 'running' | 'stopped' | 'done' | 'failed'
 
-/** Somebody said something. What is said `to` one seat reaches only those who hold that seat or the speaker's, now and in later welcomes; no record holds it. */
+/** A chat message. What is said `to` one seat reaches only those who hold that seat or the speaker's, now and in later welcomes; no record holds it. */
 export interface Said {
   /** −1, the dealer's: the table itself speaks, as when a bot failed and a random move was made for it. */
   seat: Seat
@@ -1489,7 +1489,7 @@ export interface SeatInfo {
   autoplay: string | null
   /** Why it does, if nobody asked for it: the person is gone, or out of time for this turn. */
   away: 'absent' | 'time' | null
-  /** Whether somebody has taken the seat yet. */
+  /** Whether a player has taken the seat yet. */
   come: boolean
   /** After how many moves the seat resigned. */
   resigned: number | null
@@ -1520,7 +1520,7 @@ export interface SeedMessage {
   ref?: Ref
 }
 
-/** Somebody looks for a game. */
+/** A player looks for a game. */
 export interface Seek {
   id: string
   game: string
@@ -1541,7 +1541,7 @@ export interface Seek {
   table: string | null
 }
 
-/** Looks for a game. If somebody looks for the same, it begins; else others see it. */
+/** Looks for a game. If another player looks for the same, it begins; else others see it. */
 export interface SeekRequest {
   game: string
   options?: Record<string, unknown>
@@ -1554,6 +1554,12 @@ export interface SeekRequest {
   bots_after?: number | null
   /** Names of those who alone may join; bots among them join at once, if their rules accept. */
   invite?: string[]
+}
+
+/** A move and what it did, as a viewer may know it. */
+export interface SeenMove {
+  move: string
+  event: GameEvent
 }
 
 export type ServerMessage =
@@ -1728,7 +1734,7 @@ export interface Standing {
   reasons: string[]
 }
 
-/** A rating of somebody. */
+/** A player's rating. */
 export interface StandingInfo {
   rating: number
   deviation: number
@@ -1759,7 +1765,7 @@ export interface StartRequest {
 /** A run that was started. */
 export interface StartedRun {
   run: Run
-  /** The token that may stop, resume and delete it; told only now. */
+  /** The token that may stop, resume and delete it; sent only now. */
   owner: string
 }
 
@@ -1781,7 +1787,7 @@ export interface Suggestion {
   behind: number
 }
 
-/** A group of regions that is worth a bonus to whoever holds all of it. */
+/** A group of regions with a bonus for holding all of it. */
 export interface SuperRegion {
   id: number
   /** No control characters and no markup. */
@@ -1804,7 +1810,7 @@ export interface Table {
   terms: Terms
   /** The table at which the same people play again. */
   rematch: string | null
-  /** The dice come from a chosen seed: whoever knows it can compute them. */
+  /** The dice come from a chosen seed: a player who knows it can compute them. */
   seeded: boolean
   dice: DiceInfo
   /** The seats whose people must still agree to that seed, by `seed`, before anybody moves. */
@@ -1857,7 +1863,7 @@ export interface TableRequest {
   seed?: number | null
   /** Seconds between two moves of bots or dealer that people can watch, 0 to 5; secret moves take no pause. */
   pace?: number
-  /** Seconds, 1 to 86400, after which the stand-in plays for somebody who is gone; null: never. */
+  /** Seconds, 1 to 86400, after which the stand-in plays for an absent player; null: never. */
   absent?: number | null
   /** The bot that does; null: the game's usual one. */
   stand_in?: string | null
@@ -1871,7 +1877,7 @@ export interface TableRequest {
   owner?: string | null
 }
 
-/** Somebody would take a move back, or does not any more. It is done once all people at the table agree; a move that is made meanwhile answers it. */
+/** A player wants to take a move back, or no longer does. It is done once all people at the table agree; a move that is made meanwhile answers it. */
 export interface TakebackAsked {
   type: 'takeback'
   /** Whose move; null: nobody asks. */
@@ -1886,7 +1892,7 @@ export interface TakenBack {
 
 /** What holds at a table beside the rules of its game. */
 export interface Terms {
-  /** Seconds until a stand-in plays for somebody who is gone; null: never. */
+  /** Seconds until a stand-in plays for an absent player; null: never. */
   absent: number | null
   stand_in: string | null
   clock: ClockTerms | null
@@ -1926,7 +1932,7 @@ export interface Thoughts {
   values?: number[]
 }
 
-/** An API token; what it says was told once. */
+/** An API token without its secret, which was shown once. */
 export interface Token {
   id: string
   name: string
@@ -1943,12 +1949,6 @@ export interface TokenRequest {
   name: string
   scopes: Scope[]
   bot?: string | null
-}
-
-/** A move and what it did, as somebody may know it. */
-export interface Told {
-  move: string
-  event: GameEvent
 }
 
 /** Games between groups of participants. */
@@ -2008,7 +2008,7 @@ export interface TrialRequest {
   pace?: number
 }
 
-/** Somebody moved. */
+/** A seat moved. */
 export interface Update {
   move: string
   event: GameEvent
@@ -2016,7 +2016,7 @@ export interface Update {
   index: number
   seat: Seat
   /** What others of the seats held here know of it, where that differs; null: nothing, it is a secret to them. */
-  others?: Record<string, Told | null>
+  others?: Record<string, SeenMove | null>
   type: 'update'
   /** Those that changed. */
   views: Views

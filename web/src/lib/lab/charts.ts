@@ -1,6 +1,6 @@
 /** The geometry of the lab's charts: scales, round ticks, lines, colours of heat. Pure. */
 
-/** From 2.5 % to 97.5 %: so many standard errors either side. */
+/** From 2.5 % to 97.5 %: this many standard errors either side. */
 export const SURE = 1.96
 
 export interface Range {
@@ -8,7 +8,7 @@ export interface Range {
   high: number
 }
 
-/** Round numbers inside a range, about so many. */
+/** Round numbers inside a range, about `count` of them. */
 export function ticks({ low, high }: Range, about = 4): number[] {
   const span = high - low
   if (!(span > 0)) return [low]
@@ -72,7 +72,7 @@ export function heatColour(portion: number): string {
   return `color-mix(in oklab, var(--accent) ${Math.round(8 + 84 * portion)}%, var(--surface))`
 }
 
-/** Seconds that are left, if it goes on as it did in the last so many seconds, since `before`; null while that cannot be told. */
+/** Seconds that are left at the pace since `before`; null while that is unknown. */
 export function remaining(done: number, planned: number, seconds: number, before = 0): number | null {
   const played = done - before
   return played > 0 && seconds > 2 && planned > done ? ((planned - done) * seconds) / played : null

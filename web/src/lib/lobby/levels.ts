@@ -4,7 +4,7 @@ import type { GameInfo } from '../types'
 
 export const LEVELS = ['beginner', 'casual', 'skilled', 'strong', 'expert'] as const
 export type LevelName = (typeof LEVELS)[number]
-/** Where somebody begins who has not said how well they play. */
+/** The level for a player who has not said how well they play. */
 export const FIRST_LEVEL: LevelName = 'casual'
 
 type Levelled = Pick<GameInfo, 'levels'>
@@ -28,7 +28,7 @@ export function levelOf(game: Levelled, bot: BotChoice): LevelName | null {
   return isLevel(found) ? found : null
 }
 
-/** Whoever won against everybody of a level may want the next one. */
+/** A player who has won at every game of a level may want the next one. */
 export function nextLevel(level: LevelName): LevelName | null {
   return LEVELS[LEVELS.indexOf(level) + 1] ?? null
 }

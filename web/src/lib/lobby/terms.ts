@@ -35,7 +35,7 @@ export function termsWrong(form: TermsForm): boolean {
   return form.clock === 'turn' ? wrong('seconds') : form.clock === 'game' && (wrong('minutes') || wrong('increment'))
 }
 
-/** What a request says of them, for a table at which people sit. Whoever has days for a turn may be away. */
+/** What a request says of them, for a table at which people sit. With days for a turn, players may be away. */
 export function termsRequest(form: TermsForm, usual: string): { absent: number | null; stand_in: string; clock: ClockTerms | null; help: boolean } {
   return { absent: form.clock === 'days' ? null : form.absent || null, stand_in: form.standIn || usual, clock: clockOf(form), help: form.help }
 }

@@ -7,7 +7,7 @@ export interface Gestures<Place> {
   pan: (dx: number, dy: number) => void
   zoom: (factor: number, client: Point) => void
   tap: (place: Place | null, event: PointerEvent) => void
-  /** A finger rested on a place and left it without dragging; where it is not told apart, that is a tap. */
+  /** A finger rested on a place and left it without dragging; without a handler, that is a tap. */
   hold?: (place: Place) => void
   doubleTap: (client: Point) => void
   dragging: (origin: Place, client: Point) => void

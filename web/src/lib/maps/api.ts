@@ -50,8 +50,8 @@ async function asked(path: string, init: RequestInit): Promise<Response> {
     throw new ApiError(t('error.offline'), 0)
   }
   if (answer.ok) return answer
-  const told: unknown = await answer.json().catch(() => null)
-  const error = typeof told === 'object' && told !== null && 'error' in told ? String(told.error) : t('error.server', { status: answer.status })
+  const body: unknown = await answer.json().catch(() => null)
+  const error = typeof body === 'object' && body !== null && 'error' in body ? String(body.error) : t('error.server', { status: answer.status })
   throw new ApiError(error, answer.status)
 }
 

@@ -115,7 +115,7 @@ export function pieces(parts: readonly Ring[]): Ring[][] {
   return [...found.values()].sort((a, b) => areaOf(b[0]!) - areaOf(a[0]!))
 }
 
-/** A point on a ring's line, nudged inwards, so that rings that touch in a corner are told apart. */
+/** A point on a ring's line, nudged inwards, so that rings that touch in a corner stay apart. */
 function middleOfEdge(ring: Ring): Spot {
   const [[ax, ay], [bx, by]] = [ring[0]!, ring[1] ?? ring[0]!]
   const length = Math.hypot(bx - ax, by - ay) || 1

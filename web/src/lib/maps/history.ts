@@ -34,5 +34,5 @@ export function redo<Value>(history: History<Value>): History<Value> {
   return { past: [...history.past, history.present], present, future, kind: null }
 }
 
-/** Nothing joins the last step any more: somebody turned to something else. */
+/** Later changes no longer join the last step: the user turned to something else. */
 export const settled = <Value>(history: History<Value>): History<Value> => ({ ...history, kind: null })

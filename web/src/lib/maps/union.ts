@@ -15,7 +15,7 @@ function isBetween([x, y]: Spot, [ax, ay]: Spot, [bx, by]: Spot): boolean {
   return along > 0 && along < (bx - ax) ** 2 + (by - ay) ** 2
 }
 
-/** The lines of a ring, divided wherever a corner of somebody else lies on them. */
+/** The lines of a ring, divided wherever a corner of another ring lies on them. */
 function linesOf(ring: Ring, corners: readonly Spot[]): [Spot, Spot][] {
   return ring.flatMap((from, index): [Spot, Spot][] => {
     const to = ring[(index + 1) % ring.length]!

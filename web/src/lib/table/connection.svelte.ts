@@ -143,7 +143,7 @@ export class Connection {
     else this.#fail(message)
   }
 
-  /** Whoever waits for an answer is told so; whoever does not is told by the page. */
+  /** A caller that waits for an answer gets the error; else the page shows it. */
   #fail(message: ClientMessage): void {
     const error = new Error(t('connection.notSent'))
     if (message.type === 'move') this.#settle(message.ref)?.reject(error)

@@ -7,7 +7,7 @@ export function personSeats(held: readonly Seat[], seats: readonly SeatInfo[]): 
   return held.filter((seat) => seats[seat]?.kind === 'human' && !seats[seat].autoplay)
 }
 
-/** The seat whose view is wanted: the person to move, else whoever looked last, else the first held, else a spectator's. */
+/** The seat whose view is wanted: the person to move, else the one who looked last, else the first held, else a spectator's. */
 export function wantedSeat(held: readonly Seat[], persons: readonly Seat[], toMove: readonly Seat[], shown: Seat | null): Seat {
   if (shown !== null && persons.includes(shown) && toMove.includes(shown)) return shown
   const mover = persons.find((seat) => toMove.includes(seat))
@@ -17,7 +17,7 @@ export function wantedSeat(held: readonly Seat[], persons: readonly Seat[], toMo
 }
 
 /**
- * Whether to draw the curtain before showing `wanted`: several people share the screen, and somebody else has been looking.
+ * Whether to draw the curtain before showing `wanted`: several people share the screen, and another one has been looking.
  * Nobody has yet when the page opens: then it is drawn too, for nobody knows who sits there.
  */
 export function needsCurtain(held: readonly Seat[], shown: Seat | null, wanted: Seat, enabled: boolean): boolean {

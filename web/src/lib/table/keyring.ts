@@ -29,13 +29,13 @@ export function isMine(id: string): boolean {
   return id in all()
 }
 
-/** Notes which seats are played here, for lists of games that wait for somebody. */
+/** Notes which seats are played here, for lists of games that wait for a player. */
 export function keepSeats(id: string, seats: readonly Seat[]): void {
   const keys = all()[id]
   if (keys && JSON.stringify(keys.seats) !== JSON.stringify(seats)) remember('tables', { ...all(), [id]: { ...keys, seats } })
 }
 
-/** The tables of this browser that were kept last, at most so many. */
+/** The tables of this browser that were kept last, at most `count`. */
 export function ownTables(most: number): string[] {
   return Object.keys(all()).slice(-most)
 }
@@ -70,7 +70,7 @@ export function keepNewTable(made: OpenedTable, friends: Seat[]): void {
   if (keys.invites.length || keys.open) waitsForFriends = made.table.id
 }
 
-/** No table has more seats: more keys are of links that somebody made up. */
+/** No table has more seats: more keys come from made-up links. */
 const MOST_TOKENS = 16
 
 /** Takes the seat of a link. Of too many keys the first are kept, among them those that opened a seat here before. */

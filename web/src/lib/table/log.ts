@@ -1,4 +1,4 @@
-/** The log as lines: moves that are told together are folded into one. Pure. */
+/** The log as lines: moves that belong together are folded into one. Pure. */
 import type { GameEvent, LogEntry } from '../types'
 
 export interface LogLine {

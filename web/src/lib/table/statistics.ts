@@ -23,9 +23,9 @@ export interface Line {
 /** A chart for every measure; the highest value of anybody is its top. */
 export function linesOf<Position>(frames: readonly (Frame<Position> | undefined)[], measures: (position: Position) => Measure[]): Line[] {
   const last = Math.max(1, frames.length - 1)
-  const told = frames.flatMap((frame, at) => (frame ? [{ x: round((100 * at) / last), measures: measures(frame.view.position) }] : []))
-  return (told.at(-1)?.measures ?? []).map(({ label, values }, which) => {
-    const points = told.map(({ x, measures }) => ({ x, values: measures[which]?.values ?? [] }))
+  const counted = frames.flatMap((frame, at) => (frame ? [{ x: round((100 * at) / last), measures: measures(frame.view.position) }] : []))
+  return (counted.at(-1)?.measures ?? []).map(({ label, values }, which) => {
+    const points = counted.map(({ x, measures }) => ({ x, values: measures[which]?.values ?? [] }))
     const highest = Math.max(1, ...points.flatMap((point) => point.values.map((value) => value ?? 0)))
     const paths = values.map((_, seat) => {
       const known = points.flatMap(({ x, values }): [number, number][] => (values[seat] == null ? [] : [[x, values[seat]]]))
@@ -38,7 +38,7 @@ export function linesOf<Position>(frames: readonly (Frame<Position> | undefined)
 export interface Throws {
   value: number
   times: number
-  /** How often it was to be expected of so many throws. */
+  /** How often it was to be expected in all the throws. */
   expected: number
 }
 

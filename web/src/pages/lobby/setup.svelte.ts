@@ -99,7 +99,7 @@ export class Setup {
     this.seats = shuffled(this.seats, Math.random)
   }
 
-  /** Seats somebody; there is only one of you, so whoever was you before is a guest now. */
+  /** Fills a seat; there is only one of you, so your former seat becomes a guest's. */
   setKind(index: number, kind: SeatKind, bot?: string): void {
     if (kind === 'you') this.seats.forEach((seat) => seat.kind === 'you' && (seat.kind = 'guest'))
     const seat = this.seats[index]

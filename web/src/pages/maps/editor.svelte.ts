@@ -69,7 +69,7 @@ export class Editor {
     return this.draft !== this.#saved
   }
 
-  /** The server has this draft now; a map that was new, or somebody else's, has got a place of its own there. */
+  /** The server has this draft now; a map that was new, or another user's, has got a place of its own there. */
   saved(draft: Draft, id: string | null): void {
     if (id !== this.id) unshelve(this.id)
     this.id = id

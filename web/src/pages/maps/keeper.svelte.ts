@@ -19,7 +19,7 @@ export class Keeper {
 
   constructor(private readonly editor: Editor) {}
 
-  /** Somebody who may not change the map on the server saves it as a map of their own. */
+  /** A user who may not change the map on the server saves it as a map of their own. */
   get own(): boolean {
     return this.editor.id !== null && ownerOf(this.editor.id) !== null
   }

@@ -59,7 +59,7 @@ export class Player implements Playing {
     if (next !== undefined) this.speed = next
   }
 
-  /** A replay begins where the first seat has something to decide: what was dealt before is told by then. */
+  /** A replay begins where the first seat has something to decide: what was dealt before is visible by then. */
   #skipSetup(): void {
     const first = this.frames.all.findIndex((frame) => frame && !frame.view.to_move.includes(DEALER))
     if (this.at === 0 && first > 0) this.at = first

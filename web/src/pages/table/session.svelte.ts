@@ -38,7 +38,7 @@ export class Session {
   readonly toMove = $derived(this.newest?.to_move ?? [])
   readonly result = $derived(this.newest?.result ?? this.table?.result ?? null)
   readonly wanted = $derived(wantedSeat(this.held, this.persons, this.toMove, this.shown))
-  /** While it is drawn the page shows nothing of the game: what lies behind it belongs to whoever looked last. */
+  /** While it is drawn the page shows nothing of the game: what lies behind it belongs to the player who looked last. */
   readonly curtain = $derived(
     this.result === null && this.game !== null && needsCurtain(this.held, this.shown, this.wanted, settings.curtain && this.game.info.secrets),
   )
@@ -137,7 +137,7 @@ export class Session {
     this.#sit(this.wanted)
   }
 
-  /** Whoever looks next begins with nothing chosen: what the one before was about to do is theirs. */
+  /** The next player begins with nothing chosen: the plans of the one before are private. */
   #sit(seat: Seat): void {
     if (this.shown === seat) return
     if (this.shown !== null && this.game) this.selection = this.game.ui.newSelection()

@@ -1,6 +1,6 @@
 /**
  * A table of bots as something to study (W9): run, stop, step by move and by round, live, and look back at any position,
- * from the frames of the game so far. Whoever looks back stops the game, so that it does not run away from them.
+ * from the frames of the game so far. Looking back pauses the game, so that it does not run away.
  */
 import type { Connection } from '../../lib/table/connection.svelte'
 import { Frames } from '../../lib/table/frames.svelte'

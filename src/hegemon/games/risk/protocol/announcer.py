@@ -103,7 +103,7 @@ def phase_of(state: RiskState) -> int:
 
 def history(sayings: Iterable[Saying], seat: int) -> list[str]:
     """Section 6: all that a seat knows, to be replayed. The one round that goes on is named at the end, and after it
-    an attack that waits for its answer, so that whoever replays it knows when to act."""
+    an attack that waits for its answer, so that a replay knows when to act."""
     lines = [saying.heard_by(seat) for saying in sayings]
     rounds = [line for line in lines if line.startswith("START-ROUND")]
     rest = [line for line in lines if not line.startswith("START-ROUND")]

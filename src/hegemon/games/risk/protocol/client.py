@@ -34,7 +34,7 @@ NO_SERVER, TAKEN, FULL, BAD = 3, 4, 5, 6
 """Exit codes: no server or no more of it, and why it did not let us in."""
 REFUSALS = {
     BAD_NAME: (BAD, "the server does not take the name {name!r}: {why}"),
-    NAME_TAKEN: (TAKEN, "somebody plays as {name!r} already: {why}"),
+    NAME_TAKEN: (TAKEN, "{name!r} is already taken: {why}"),
     TOO_MANY: (FULL, "the server is full: {why}"),
 }
 

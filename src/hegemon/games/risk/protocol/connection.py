@@ -1,6 +1,6 @@
 """A connection to a client (R5): its lines as they come, never waiting for it to read, never holding more than a few.
 
-Whatever a client sends, the worst that happens is that it is cut off: when it leaves unread what it is told.
+Nothing that a client sends can do more than close its own connection, which is also closed if it does not read.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Link(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         if self._over:
-            return  # read and forgotten, so that the last lines reach whoever sends on
+            return  # read and dropped, so that a client that still sends gets the last lines
         for line in self._reader.feed(data):
             self._waiting += 1
             self._heard(self, line)

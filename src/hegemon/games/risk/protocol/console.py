@@ -1,6 +1,6 @@
 """The debug console (R8): lines on the server's standard input that change a game, or go to the clients as they are.
 
-A change is no move: clients are told it as SET OWNER and SET UNITS, which Appendix B does not know, and a record ends
+A change is no move: clients get it as SET OWNER and SET UNITS, which Appendix B does not know, and a record ends
 before the first one.
 """
 
@@ -91,8 +91,8 @@ class Console:
             assert isinstance(play.ledger.timeline, Editable)
             play.ledger.timeline.amend(after)
             play.edits += 1
-            for told in edit_lines(edit, play.ids):
-                play.say(told)
+            for line in edit_lines(edit, play.ids):
+                play.say(line)
             self._server.position_changed()
             self._server.say(f"{line.text[:60]}: done")
 
@@ -149,7 +149,7 @@ def edited(match: RiskMatch, state: RiskState, edit: Edit) -> RiskState:
 
 
 def edit_lines(edit: Edit, ids: list[int]) -> list[str]:
-    """A change as clients are told it."""
+    """A change as lines for clients."""
     lines = []
     for seat in sorted(set(edit.owners.values())):
         areas = [area for area, owner in edit.owners.items() if owner == seat]

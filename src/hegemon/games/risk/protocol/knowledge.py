@@ -36,7 +36,7 @@ from hegemon.games.risk.rules.turn import begin_turn, count_foreign, find_zones,
 MAX_UNITS = 1_000_000
 MAX_TURNS = 1000
 OPTIONS = {"territories": "chosen", "defence": "asked", "max_turns": MAX_TURNS}
-"""What is not told before it matters: the protocol has no word for the rules in force, and none for a turn limit."""
+"""What a client cannot know beforehand: the protocol names neither the rules in force nor a turn limit."""
 
 
 class BadServer(HegemonError):
@@ -44,7 +44,7 @@ class BadServer(HegemonError):
 
 
 class Heard(Timeline[RiskState, RiskBoard]):
-    """Moves as somebody heard of them: not checked, and between them what one seat sees."""
+    """Moves as a client heard of them, unchecked, and between them the views of one seat."""
 
     def hear(self, entry: Entry, view: RiskState) -> None:
         self.entries.append(entry)
@@ -73,11 +73,11 @@ class Knowledge:
         self._trading: tuple[int, int] | None = None
         """The seat that has traded cards and waits to hear for how much, and what it had to place before."""
         self._card: int | None = None
-        """A card that was told, for the end of this turn."""
+        """A card that was announced, for the end of this turn."""
         self._spoils: Luck | None = None
-        """The dice of a battle that we have won against somebody's last territory: its cards are still to be told."""
+        """The dice of a battle that we have won for a seat's last territory; its cards are still to come."""
         self._heir: int | None = None
-        """Another seat that has won one, and whose new cards are still to be told."""
+        """Another seat that has won one, and whose new cards are still to come."""
 
     # What is known
 
@@ -198,7 +198,7 @@ class Knowledge:
         self._round = -1
 
     def _end_turn(self) -> None:
-        """END-ROUND is told to nobody: what comes next shows it."""
+        """END-ROUND is not sent on: the next line shows it."""
         state = self.state
         seat = int(state.seat)
         if state.phase == FOLLOWING:
@@ -274,7 +274,7 @@ class Knowledge:
         victim = int(state.owner[state.target])
         if eliminates(state, int(state.target), np.array(luck, np.int32)) and state.hand[victim] > 0:
             if state.seat == self.seat:
-                self._spoils = luck  # our cards are told next
+                self._spoils = luck  # our cards come next
                 return
             self._heir = int(state.seat)
         cards = (HIDDEN,) * 4 if state.hand[victim] > 0 else (0,) * 4
@@ -284,10 +284,10 @@ class Knowledge:
         if self._spoils:
             self._take_spoils(cards)
         elif self._heir == seat:
-            self._heir = None  # the cards of somebody who is out: they went over with the battle
+            self._heir = None  # cards of an eliminated seat went over with the battle
         elif seat == self.state.seat and count == 1:
             self._card = cards[0] if cards else HIDDEN
-        else:  # told after the turn it belongs to
+        else:  # announced after the turn it belongs to
             state = self.state
             state.hand[seat] += count
             state.deck_left = max(0, int(state.deck_left) - count)

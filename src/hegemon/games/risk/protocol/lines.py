@@ -16,7 +16,7 @@ BAD_NAME, NAME_TAKEN, TOO_MANY = 1, 2, 3
 """Why a LOGIN failed."""
 FAILURES = {BAD_NAME: "bad name format", NAME_TAKEN: "id already in use", TOO_MANY: "too many players"}
 KICKED, LEFT = 0, 1
-"""Why somebody is logged out."""
+"""Why a player is logged out."""
 REASONS = {KICKED: "was logged out by the server", LEFT: "has left"}
 ALIASES = {"APPLY-RULE": "APPLY_RULE"}
 
@@ -44,7 +44,7 @@ class Command(NamedTuple):
     text: str
 
     def numbers(self, count: int) -> list[int]:
-        """Its words as so many whole numbers."""
+        """Its words as `count` whole numbers."""
         if len(self.words) != count:
             raise BadLine(f"{self.name} takes {count} numbers, not {len(self.words)}")
         return [whole(word) for word in self.words]
@@ -81,7 +81,7 @@ def plain(text: str) -> str:
 
 
 def is_name(words: tuple[str, ...]) -> bool:
-    """Whether a LOGIN names somebody: one word that fits into a line with others."""
+    """Whether a LOGIN may use this name: one word that fits into a line with others."""
     return len(words) == 1 and len(words[0]) <= MAX_NAME
 
 

@@ -39,7 +39,7 @@ class Player:
     link: Link | None = None
     ready: bool = False
     hears: bool = True
-    """Whether it is told the game: one who has come back is not until READY or STATE, for it knows nothing yet."""
+    """Whether it gets the game's lines; a client that has come back gets none until it sends READY or STATE."""
     asleep: bool = False
     """It has not answered in time: its stand-in plays the rest of this round."""
     slow: bool = False
@@ -90,7 +90,7 @@ class Lobby:
         return [player for player in self.players if player.name]
 
     def login(self, link: Link, words: tuple[str, ...]) -> Player:
-        """A seat for somebody: a free one, or in a game the one that somebody of that name has left."""
+        """A seat for a player: a free one, or in a game the one that a player of that name has left."""
         if self.of_link(link) is not None:
             raise BadLine("LOGIN: this connection already has a seat")
         if not is_name(words):
@@ -109,7 +109,7 @@ class Lobby:
         return free
 
     def leave(self, player: Player) -> None:
-        """Before the game a seat becomes free; in it, it is kept for whoever comes back."""
+        """Before the game the seat becomes free; in it, it is kept for the player to come back."""
         player.link, player.wants_errors = None, False
         if not self.begun:
             player.name, player.ready = "", False

@@ -1,6 +1,6 @@
 """Tells a game in sentences as it goes (R7), by the names of players and territories: what the client prints.
 
-Moves are told from the follower's timeline, which knows what the dice did; all else from the server's lines.
+Moves come from the follower's timeline, which knows the dice; everything else from the server's lines.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ PHASES = (
     "Phase 3 of 3: the game proper.",
 )
 LEAST = {"START-PHASE": 1, "START-ROUND": 1, "REINFORCEMENTS": 2, "CARDS-ACQUIRED": 2, "SET": 2}
-"""The lines that are told by themselves, and how many numbers they have at least; the follower has checked them."""
+"""The lines that are printed for themselves, and the least count of their numbers; the follower has checked them."""
 
 
 class Narrator:
@@ -30,7 +30,7 @@ class Narrator:
         self._follower = follower
         self._timeline: object = None
         self._told = 0
-        """How many moves of the timeline were told."""
+        """How many moves of the timeline were printed."""
         self._round = 0
         """How many rounds of the game proper have ended."""
         self._phase: int | None = None

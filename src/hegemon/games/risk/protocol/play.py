@@ -1,4 +1,4 @@
-"""A game as its clients live through it (R5): every move told in order, rounds begun and ended in the protocol's way.
+"""A game as its clients see it (R5): every move is sent in order, and rounds begin and end in the protocol's way.
 
 Rounds are the protocol's, not the rules': a client ends each by END-ROUND, also where the rules go on by themselves,
 and one that has placed all its starting armies is still asked, to end its round at once (4.2.2).
@@ -38,7 +38,7 @@ class Play:
         self.round: int | None = None
         """Whose round it is."""
         self.at = 0
-        """How many moves were told."""
+        """How many moves were sent."""
         self.rounds = 0
         """How many rounds have begun."""
         self.edits = 0
@@ -53,7 +53,7 @@ class Play:
 
     @property
     def state(self) -> RiskState:
-        """The position as far as it was told."""
+        """The position after the moves that were sent."""
         state: RiskState = self.ledger.timeline.state_at(self.at)
         return state
 
@@ -71,16 +71,16 @@ class Play:
 
     @property
     def finished(self) -> bool:
-        """Whether the game is over and everything about it was told."""
+        """Whether the game is over and everything about it was sent."""
         return self.caught_up and self.match.result(self.state) is not None
 
     @property
     def caught_up(self) -> bool:
-        """Whether everything that has happened was told."""
+        """Whether everything that has happened was sent."""
         return self.at == len(self.ledger.timeline.entries)
 
     def sent_by_client(self, moves: int) -> None:
-        """So many of the moves that were not told yet came over the wire: their sender need not be told."""
+        """Count unsent moves that came over the wire: they are not echoed to their sender."""
         self._by_client.update(range(self.at, self.at + moves))
 
     def open(self) -> None:
@@ -93,7 +93,7 @@ class Play:
             self._begin(int(start.seat))
 
     def go_on(self) -> None:
-        """Tell whatever has happened; afterwards somebody is asked, or the game is over."""
+        """Send everything that has happened; then a seat is asked, or the game is over."""
         while not self.caught_up and self.owed is None:
             self._entry()
 

@@ -68,7 +68,7 @@ class Reception:
         return link
 
     async def close(self) -> None:
-        """Part with everybody; they read first what they were told."""
+        """Close all connections, once their clients have read what was sent."""
         links = [*self._strangers, *(player.link for player in self.lobby.connected if player.link)]
         await asyncio.gather(*(link.part() for link in links), *self._parting, return_exceptions=True)
 
@@ -89,7 +89,7 @@ class Reception:
         self.tell_all(f"LOGOUT {player.id} {KICKED if link.unread else LEFT}")
         counted = f"; {player.faults} lines of it were not valid" if player.faults else ""
         dropped = f"; {link.dropped} were dropped" if link.dropped else ""
-        self._say(f"{name} {'does not read what it is told' if link.unread else 'has left'}{counted}{dropped}")
+        self._say(f"{name} {'does not read what it is sent' if link.unread else 'has left'}{counted}{dropped}")
         player.faults = 0
 
     # Lines
@@ -169,7 +169,7 @@ class Reception:
         """A command under one's own id."""
         if name == "READY" and not self.lobby.begun:
             player.ready = True
-        elif name in ("READY", "STATE"):  # READY in a game is of somebody who has come back, and knows nothing yet
+        elif name in ("READY", "STATE"):  # READY in a game: a player is back, and knows nothing yet
             if link.backlog:
                 raise BadLine(f"{name}: read the last answer first")
             link.send(*self._game.history(player))

@@ -32,7 +32,7 @@ LOCAL = "127.0.0.1"
 ASKED, ANSWERED = 60.0, 60.0
 """Seconds until the server asks for what the person has done already, and until it answers."""
 COMING, LOOK = 15.0, 0.1
-"""Seconds that a replay waits for somebody to look at it."""
+"""Seconds that a replay waits for a browser."""
 
 
 class KnownMove(tuple[int, ...]):
@@ -86,7 +86,7 @@ class Screen:
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def run(self, host: str, port: int) -> None:
-        """Play; the page stays for as long as somebody looks at it."""
+        """Play; the page stays for as long as a browser has it open."""
         self._loop = asyncio.get_running_loop()
         self.client.answer = self._heard
         self.client.on_chat = self._chat

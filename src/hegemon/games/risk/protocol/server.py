@@ -1,7 +1,7 @@
 """The server (R5, R6): clients, bots and people at one game. One thing happens at a time; nothing a client sends
 changes more than the rules allow.
 
-Everything that happens is an event in one queue: a line, somebody who leaves, a bot's choice, a move at the table, time
+Everything that happens is an event in one queue: a line, a lost connection, a bot's choice, a move at the table, time
 that has run out, a line of the debug console.
 """
 
@@ -136,7 +136,7 @@ class Server:
             await self._go_on()
 
     async def _go_on(self) -> None:
-        """What follows by itself from what has happened; afterwards somebody has been asked."""
+        """Do everything that follows from the last event, until a seat is asked."""
         if self.play is None:
             if not self.reception.lobby.complete:
                 return
@@ -200,7 +200,7 @@ class Server:
         return player.link is not None and player.hears and not player.asleep
 
     def _ask(self, play: Play) -> None:
-        """Wait for whoever is to act, but not for ever; or let a bot think."""
+        """Wait for the seat to move, up to its limit; or let a bot think."""
         self._forget_timer()
         seat, limits = play.to_move, self.plan.limits
         player = self._player(seat)

@@ -78,7 +78,7 @@ class RiskOptions(Options):
         False, title="Lenient", description="Place, attack, trade and move in any order and repeatedly within a turn."
     )
     max_turns: int = Field(
-        1000, title="Turn limit", ge=1, le=1_000_000, description="After so many turns the survivors share the point."
+        1000, title="Turn limit", ge=1, le=1_000_000, description="After this many turns the survivors share the point."
     )
 
 

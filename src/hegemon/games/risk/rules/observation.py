@@ -1,4 +1,4 @@
-"""What learners are told of a position of Risk: what `Game.observation` asks for."""
+"""How a position of Risk is encoded for learners (`Game.observation`)."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def capacity(territories: int) -> int:
 
 
 def sizes(territories: int) -> dict[str, int]:
-    """The sizes of the records for a map of so many territories."""
+    """The sizes of the records for a map of `territories` territories."""
     n = capacity(territories)
     return {"territories": n, "offsets": n + 1, "neighbours": 16 * n, "continents": n // 2}
 

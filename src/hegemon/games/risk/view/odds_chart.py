@@ -12,7 +12,7 @@ from matplotlib.layout_engine import ConstrainedLayoutEngine
 from hegemon.games.risk.rules.battle_odds import Table
 
 NUMBERED = 20
-"""Up to so many armies every cell holds its number."""
+"""Up to this many armies every cell holds its number."""
 INK, QUIET = "#1f2933", "#52606d"
 
 

@@ -141,7 +141,7 @@ class RiskView(View[RiskState, RiskBoard]):
 
     @property
     def borders(self) -> list[int]:
-        """One's own territories beside somebody else's."""
+        """One's own territories that border another seat's."""
         return [one for one in self.my_territories if any(self.owner[n] != self.seat for n in self.neighbours(one))]
 
     def neighbours(self, territory: int) -> list[int]:

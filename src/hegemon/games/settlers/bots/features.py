@@ -1,4 +1,4 @@
-"""What a network is told about a position of Settlers: whole numbers, seat after seat in the order of play, the seat
+"""The network's input for a position of Settlers: whole numbers, seat after seat in the order of play, the seat
 that asks first. Of the others' cards it knows how many there are, as everybody does.
 """
 

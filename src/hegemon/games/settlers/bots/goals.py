@@ -35,11 +35,11 @@ DISTANCE = GOALS + KINDS * WIDTH
 HORIZON, PATIENCE, BREADTH, CARD, ARMY, TITLE, PIPS, THREAT, MARGIN = range(9)
 """The parameters of the planner."""
 FAR = 3
-"""No settlement is planned further than so many roads away."""
+"""No settlement is planned further away than this many roads."""
 
 
 def space_for(vertices: int) -> int:
-    """Numbers of working space on boards of so many vertices."""
+    """Numbers of working space on a board of `vertices` vertices."""
     return DISTANCE + 2 * vertices
 
 

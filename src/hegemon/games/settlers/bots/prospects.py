@@ -38,7 +38,7 @@ def take_stock(state: SettlersState, board: SettlersBoard, seat: int, space: Any
 
 @kernel
 def add_income(state: SettlersState, board: SettlersBoard, vertex: int, cards: float, space: Any, at: int) -> None:
-    """What the tiles beside a vertex bring to a building that gets so many cards."""
+    """The income from the tiles beside a vertex for a building that gets `cards` cards."""
     for i in range(3):
         tile = board.vertex_tiles[vertex, i]
         if tile >= 0 and state.resource[tile] != DESERT:
@@ -101,7 +101,7 @@ def set_cost(board: SettlersBoard, space: Any, what: int) -> None:
 def speed_with(
     state: SettlersState, board: SettlersBoard, vertex: int, cards: float, harbour: bool, space: Any
 ) -> float:
-    """The speed once a building brings so many cards more a roll of its tiles, and its harbour if it is new."""
+    """The speed once a building brings `cards` more for each roll of its tiles, and its harbour if it is new."""
     income, price = INCOME_THERE, PRICE_THERE
     for resource in range(5):
         space[income + resource] = space[INCOME + resource]

@@ -88,7 +88,7 @@ SMALL = Size(generations=20, population=16, games=60, everybody=6, change_every=
 
 
 def size_of(text: str) -> Size:
-    """`full`, `small`, or so many generations of the full size.
+    """`full`, `small`, or a number of generations of the full size.
 
     >>> size_of("7").generations
     7

@@ -77,7 +77,7 @@ class SettlersOptions(Options):
     )
     max_offers: int = Field(3, title="Offers", ge=0, le=10, description="Offers to other seats that a turn may hold.")
     max_turns: int = Field(
-        500, title="Turn limit", ge=1, le=1_000_000, description="After so many turns all seats share the point."
+        500, title="Turn limit", ge=1, le=1_000_000, description="After this many turns all seats share the point."
     )
 
 
@@ -177,7 +177,7 @@ def _set_chart(board: SettlersBoard, chart: Chart, options: SettlersOptions, sea
 
 
 def mixed_tiles(count: int) -> list[int]:
-    """So many tiles, of each kind in the island's share, and at least one desert.
+    """`count` tiles, with each kind's share of the standard island, and at least one desert.
 
     >>> mixed_tiles(19), mixed_tiles(30)
     ([4, 3, 4, 4, 3, 1], [6, 5, 6, 6, 5, 2])
@@ -192,7 +192,7 @@ def mixed_tiles(count: int) -> list[int]:
 
 
 def mixed_harbours(count: int) -> list[int]:
-    """So many harbours, in the island's share.
+    """`count` harbours, with each kind's share of the standard island.
 
     >>> sorted(mixed_harbours(9))
     [0, 1, 2, 3, 4, 5, 5, 5, 5]

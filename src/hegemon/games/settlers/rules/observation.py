@@ -1,4 +1,4 @@
-"""What learners are told of a position of Settlers: what `Game.observation` asks for."""
+"""How a position of Settlers is encoded for learners (`Game.observation`)."""
 
 from __future__ import annotations
 

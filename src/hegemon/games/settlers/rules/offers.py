@@ -86,7 +86,7 @@ def answers(state: SettlersState, board: SettlersBoard, seat: int, first: int, b
 
 @kernel
 def confirmations(state: SettlersState, seat: int, first: int, boxes: Any) -> int:
-    """With whoever accepted, or named terms that the seat can meet."""
+    """Trades with seats that accepted, or whose counter-offer the seat can meet."""
     n = put(boxes, 0, first, WITHDRAW, 0, 0)
     for other in range(state.seats):
         said = state.answer[other]

@@ -44,7 +44,7 @@ def offer(state: SettlersState, move: Any) -> None:
 
 @kernel
 def counter(state: SettlersState, seat: int, move: Any) -> None:
-    """Other terms, told from the side of the seat that answers."""
+    """A counter-offer, in the terms of the seat that answers."""
     for resource in range(5):
         state.counter_give[seat, resource] = move[1 + resource]
         state.counter_get[seat, resource] = move[6 + resource]

@@ -134,7 +134,7 @@ def roll(state: SettlersState, board: SettlersBoard, one: int, two: int) -> None
 
 @kernel
 def seven(state: SettlersState, board: SettlersBoard) -> None:
-    """Whoever holds more than seven cards owes half of them, which is none of a single one; then the robber moves."""
+    """Every seat above the hand limit must discard half of its cards, rounded down; then the robber moves."""
     state.phase = ROBBING
     for seat in range(state.seats):
         if state.hand[seat] > max(1, board.hand_limit):

@@ -90,7 +90,7 @@ def outcomes(
 def outcomes_in(
     state: VampiresState, board: VampiresBoard, seat: int, move: Any, most: int, lucks: Any, chances: Any
 ) -> int:
-    """What may come of the end of a turn, in so many slices at most; of all other moves, one thing."""
+    """The outcomes of a move: at most `most` for the end of a turn, one for all other moves."""
     chances[0] = 1.0
     if move[0] != END:
         return 1

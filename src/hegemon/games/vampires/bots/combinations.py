@@ -1,4 +1,4 @@
-"""Whole turns (V3): what all groups may do, combined; no two on one goal, nobody goes where somebody leaves.
+"""Whole turns (V3): the options of all groups combined; goals differ, and none is a cell that a group leaves.
 
 The latter leaves no swaps in a circle either: in a circle every target is an origin. All combinations would be far too
 many: only the first few options of the larger groups are combined with one another, the others are tried one at a time,
@@ -107,7 +107,7 @@ def chosen(scratch: Any, group: int) -> int:
 
 @kernel
 def fits(scratch: Any, groups: int) -> bool:
-    """Whether somebody moves, no two have the same goal, and nobody goes where somebody leaves."""
+    """Whether a group moves, no two have the same goal, and no goal is a cell that a group leaves."""
     moves = False
     for group in range(groups):
         at = chosen(scratch, group)
@@ -167,7 +167,7 @@ def write_turn(board: VampiresBoard, scratch: Any, groups: int, turn: Any) -> in
 
 @kernel
 def any_turn(state: VampiresState, board: VampiresBoard, seat: int, turn: Any) -> int:
-    """A turn where no strategy has an idea: somebody moves aside. One that was begun already is ended."""
+    """A turn if no strategy proposes one: a group moves aside. A turn that has begun is ended."""
     if state.parts > 0:
         return write_end(turn, 0)
     i = 0

@@ -2,7 +2,7 @@
 
 Two armies of about the same size are left. At the last ply the larger one wins, however small its lead. So the larger
 side needs nothing more than to stay out of battles, while the smaller side loses for sure if it waits: it must bring
-about a battle, which it wins nearly every second time. On a grid whoever chases long enough comes as near as needed.
+about a battle, which it wins nearly every second time. On a grid a group that chases long enough gets near enough.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from hegemon.search.brancher import LIMIT
 
 ENDINGS = (
     Parameter("contact", 0.7, 0, 1, "how probable a battle is before the last ply, if there is time enough for it"),
-    Parameter("chase", 0.1, 0, 1, "what it is worth to be near the other's largest group, to whoever needs a battle"),
+    Parameter("chase", 0.1, 0, 1, "value of being near the other's largest group, for the side that needs a battle"),
 )
 CONTACT, CHASE = range(len(ENDINGS))
 

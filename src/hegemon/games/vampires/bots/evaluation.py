@@ -15,7 +15,7 @@ from hegemon.games.vampires.rules.state import HUMANS, VAMPIRES, WEREWOLVES, Vam
 EVALUATION = (
     Parameter("allies", 1, 0, 10, "what a unit of one's own is worth"),
     Parameter("enemies", 1, 0, 10, "what a unit of the enemy's is worth"),
-    Parameter("humans", 0, 0, 10, "how much humans count whom somebody is nearer to than anybody else"),
+    Parameter("humans", 0, 0, 10, "weight of humans that one species is nearer to than the other"),
     Parameter("clashes", 0.1, 0, 10, "how much it counts how one's groups would fare against the nearest enemies"),
     Parameter("threats", 0.1, 0, 10, "how much it counts how the enemy's groups would fare"),
     Parameter("eaten", 0, 0, 10, "what humans count whom one has eaten since the search began"),
@@ -40,13 +40,13 @@ SPACE = RACE_SPACE + RACE_ROOM
 
 @inlined
 def faded(value: float, steps: int, fade: float) -> float:
-    """What something is worth that is so many steps away."""
+    """The weight of something that is `steps` steps away."""
     return value / steps if fade == 0.0 else value * fade ** (steps - 1)
 
 
 @kernel
 def claims(state: VampiresState, board: VampiresBoard, own: int, moving: bool, fade: float) -> float:
-    """F_humans: h/d for every group of humans, for whoever is nearest and able to eat it; if equal, who moves."""
+    """F_humans: h/d for every group of humans, for the nearest group able to eat it; if level, for the side to move."""
     kind, count, place, total = state.kind, state.count, state.place, 0.0
     for i in range(state.groups):
         home = place[i]

@@ -1,4 +1,4 @@
-"""What a network is told about a position of Vampires vs Werewolves: whole numbers, the seat's own side first.
+"""The network's input for a position of Vampires vs Werewolves: whole numbers, the seat's own side first.
 
 Besides counts there are what the evaluation made by hand looks at: who would eat whom in a race for the humans, who
 could attack whom and how that would end, and who is together; by steps, so that a network can weigh them itself.
@@ -67,7 +67,7 @@ AT, SIZE, SINCE, SIDE, GOAL, ARRIVAL, RUNNER = range(7)
 SPACE = RUNNERS * RUNNER + 2 * HOMES_ROOM
 NEVER = 32000
 PATIENCE = np.array([round(4096 * 0.944**plies) for plies in range(128)], np.int32)
-"""What is left of a meal after so many plies, in parts of 4096."""
+"""What is left of a meal's value after 0, 1, 2 … plies, in parts of 4096."""
 MOST, FURTHEST = 250, 32
 
 
@@ -78,7 +78,7 @@ def within(value: int, most: int) -> int:
 
 @inlined
 def range_of(steps: int) -> int:
-    """Which of RANGES so many steps are."""
+    """Which of RANGES a number of steps is in."""
     return min(3, steps - 1) if steps < 3 else 2 if steps < 5 else 3
 
 

@@ -41,7 +41,7 @@ def distance(board: VampiresBoard, a: int, b: int) -> int:
 
 @kernel
 def gain(board: VampiresBoard, own: int, size: int, kind: int, there: int, enemies: float) -> float:
-    """What so many of the kind `own` gain on average where they meet others; negative where they had better not."""
+    """What `size` units of the kind `own` gain on average where they meet others; negative if they had better not."""
     what = meeting(board, own, size, kind, there)
     if what == JOIN:
         return 0.0
@@ -83,7 +83,7 @@ def survey(state: VampiresState, board: VampiresBoard, own: int, scratch: Any) -
 def prospects(
     state: VampiresState, board: VampiresBoard, own: int, home: int, cell: int, size: int, weights: Any, scratch: Any
 ) -> float:
-    """The best that so many could go for from a cell, if it were theirs; `home` is where they come from."""
+    """The best target for `size` units from a cell, if it were theirs; `home` is where they come from."""
     kind, count, place, best = state.kind, state.count, state.place, 0.0
     for i in range(state.groups):
         there = place[i]
@@ -105,7 +105,7 @@ def prospects(
 
 @kernel
 def danger(state: VampiresState, board: VampiresBoard, own: int, cell: int, size: int) -> float:
-    """How many of so many on a cell an enemy group beside it would kill, on average; the worst that could come."""
+    """How many of `size` units on a cell an enemy group beside it would kill, on average, in the worst case."""
     kind, count, worst = state.kind, state.count, 0.0
     foe = VAMPIRES + WEREWOLVES - own
     for i in range(board.degree[cell]):
@@ -125,7 +125,7 @@ def danger(state: VampiresState, board: VampiresBoard, own: int, cell: int, size
 def worth(
     state: VampiresState, board: VampiresBoard, own: int, home: int, cell: int, size: int, weights: Any, scratch: Any
 ) -> float:
-    """What it is worth to have so many on a cell after the turn."""
+    """The value of having `size` units on a cell after the turn."""
     hopes = prospects(state, board, own, home, cell, size, weights, scratch)
     fear: float = weights[FEAR]
     return hopes - fear * danger(state, board, own, cell, size)
@@ -135,7 +135,7 @@ def worth(
 def value_of(
     state: VampiresState, board: VampiresBoard, own: int, home: int, cell: int, size: int, weights: Any, scratch: Any
 ) -> float:
-    """What it is worth to send so many from home to a neighbour, whatever becomes of those who stay."""
+    """The value of sending `size` units from home to a neighbour, apart from those who stay."""
     kind, there = int(state.kind[cell]), int(state.count[cell])
     if is_target(state, cell):  # a part of this turn is there already
         kind, there = own, coming_to(state, cell)
@@ -147,7 +147,7 @@ def value_of(
     elif what == BATTLE:
         after = max(1, size // 2)
     value = at_once + worth(state, board, own, home, cell, after, weights, scratch)
-    if what == JOIN and there > 0:  # whoever is met was worth something alone, too
+    if what == JOIN and there > 0:  # the group that is met was worth something alone, too
         value -= worth(state, board, own, cell, cell, there, weights, scratch)
     return value
 

@@ -1,7 +1,7 @@
 """What a lead is worth to a search (V3): how often it would win, less how often it would lose.
 
 A lead of four among twelve decides a game that a lead of four among a hundred does not. Where nobody is left to eat,
-groups that are level circle around each other until the last ply, unless somebody dares something before that.
+groups that are level circle around each other until the last ply, unless one of them takes a risk.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from hegemon.games.vampires.rules.state import HUMANS, VAMPIRES, WEREWOLVES, Vam
 from hegemon.search.brancher import LIMIT
 
 OUTLOOK = (
-    Parameter("scale", 1, 1, 1000, "a lead of so many wins three games of four where nobody is left"),
-    Parameter("crowd", 0.05, 0, 10, "so many more with every unit of both sides"),
-    Parameter("meals", 0.1, 0, 10, "so many more with every human whom somebody could eat"),
+    Parameter("scale", 1, 1, 1000, "lead that wins three games of four once no humans are left"),
+    Parameter("crowd", 0.05, 0, 10, "added to the scale for every unit of both sides"),
+    Parameter("meals", 0.1, 0, 10, "added to the scale for every human who could be eaten"),
     Parameter("nearness", 0.05, 0, 1, "what it is worth to be near the enemy when nobody is left to eat"),
     Parameter("contempt", 0.5, 0, 1, "how bad it is, in the end, to be level with nobody left to eat"),
     Parameter("leftovers", 0.25, 0, 1, "humans, for every unit of both sides, down to which nobody is as good as left"),
@@ -72,7 +72,7 @@ def unity(state: VampiresState, board: VampiresBoard, own: int) -> float:
 
 @inlined
 def lateness(meals: int, units: int, leftovers: float) -> float:
-    """How far the eating is over, from 0 to 1: what is left is little, for so many units."""
+    """How far the eating is over, from 0 to 1: the humans left are few compared with the units."""
     if meals == 0:
         return 1.0
     return max(0.0, 1.0 - meals / (leftovers * units)) if leftovers > 0.0 else 0.0

@@ -1,7 +1,7 @@
 """The race for the humans (V4): all groups go for the best they can take; who comes first eats, and goes on, larger.
 
 Nobody fights in it, and nobody splits. It foresees what the sum over single groups of humans cannot: that one group
-cannot be everywhere, that humans are eaten by then, and that whoever has eaten can eat more.
+cannot be everywhere, that humans are eaten by then, and that a side that has eaten can eat more.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ from hegemon.search.brancher import Brancher
 PARAMETERS = (*EVALUATION, BRANCHES[-1])
 SLICES = len(EVALUATION)
 SCALE = 20.0
-"""A score of so many is shown as three games won of four. It changes no choice between turns without luck."""
+"""A score of this much is shown as three games won of four. It changes no choice between turns without luck."""
 DEPTH = 3
 """Section 4.1: "à une profondeur 3"."""
 ABOUT = (

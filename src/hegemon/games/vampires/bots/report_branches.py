@@ -2,8 +2,8 @@
 
 Every group has wishes: one attack, two conversions, and to split for these two; to flee or to merge only if there is
 nobody to attack or to convert. A turn is a combination of all groups' wishes. No two have the same destination, and
-nobody goes where somebody leaves, so that groups do not swap in a circle. The opponent attacks and converts, without
-splits, and does nothing else.
+no group enters a cell that another leaves, so that groups do not swap in a circle. The opponent attacks and converts,
+without splits, and does nothing else.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ from hegemon.games.vampires.bots.strategies import SPACE as GROUPS_SPACE
 from hegemon.games.vampires.rules.state import HUMANS, VAMPIRES, WEREWOLVES, VampiresBoard, VampiresState
 
 SEARCHER = GROUPS_SPACE
-"""On the scratch: whoever searches, plus one; 0 on workspaces that no search has prepared, and then it is whoever
-moves."""
+"""On the scratch: the searching seat plus one; 0 on workspaces that no search has prepared, which means the seat to
+move."""
 SPACE = SEARCHER + 1
 WIDEST = 256
 """Turns that are considered in one position, at most; the report has no such limit."""
@@ -218,7 +218,7 @@ def combine(board: VampiresBoard, groups: int, staying: int, scratch: Any, rows:
 
 @kernel
 def any_flight(state: VampiresState, board: VampiresBoard, seat: int, groups: int, scratch: Any, turn: Any) -> int:
-    """A turn for whoever wishes nothing, since the rules ask for a move: the largest group that can flee does so."""
+    """A turn without any wish, since the rules demand a move: the largest group that can flee does so."""
     for group in range(groups):
         base = group * STRIDE
         to = farthest(state, board, VAMPIRES + seat, int(scratch[base + CELL]))

@@ -40,9 +40,9 @@ IMPATIENCE = 0.05
 """A group that can be caught whenever one likes is caught soon."""
 GREEDY_WEIGHTS = np.array([parameter.default for parameter in GREEDY])
 CONTEMPT = 0.5
-"""Maps are mirrored, so whoever avoids every risk draws."""
+"""Maps are mirrored, so a player who avoids every risk draws."""
 WATCHFUL = {"habit": 6}
-"""So many moves in a row that `greedy` would have made are no accident."""
+"""This many moves in a row that `greedy` would have made are no accident."""
 BRED = {
     "enemies": 0.91, "humans": 0.16, "clashes": 0.28, "threats": 0.046, "race": 0.72, "patience": 0.944, "army": 0.19,
     "fade": 0.48, "crowd": 0.04, "meals": 0.2, "nearness": 0.08, "contempt": 0.67, "together": 0.25, "deadline": 0.62,
@@ -65,7 +65,7 @@ def evaluate(state: VampiresState, board: VampiresBoard, seat: int, workspace: W
 
 @kernel
 def with_endings(state: VampiresState, board: VampiresBoard, seat: int, workspace: Workspace) -> float:
-    """The same sum while there is somebody to eat; then, what decides endings."""
+    """The same sum while there are humans to eat; then, what decides endings."""
     scratch, weights = workspace.scratch, workspace.weights
     lead = score(
         state, board, seat, weights, scratch, scratch[EATEN_BEFORE + seat], scratch[EATEN_BEFORE + 1 - seat]

@@ -110,7 +110,7 @@ def add(scratch: Any, group: int, part: Part, also: Part, rank: float) -> None:
 
 @inlined
 def passable(state: VampiresState, board: VampiresBoard, own: int, cell: int, size: int) -> bool:
-    """Whether so many may pass a cell without a battle."""
+    """Whether a group of this size may pass a cell without a battle."""
     kind = state.kind[cell]
     if kind == EMPTY:
         return True
@@ -123,7 +123,7 @@ def passable(state: VampiresState, board: VampiresBoard, own: int, cell: int, si
 
 @kernel
 def step(state: VampiresState, board: VampiresBoard, own: int, cell: int, goal: int, size: int) -> int:
-    """The neighbour from which it is least far, around whoever is in the way."""
+    """The neighbour with the shortest way left, around groups in the way."""
     across = int(board.column[goal]) - int(board.column[cell])
     along = int(board.row[goal]) - int(board.row[cell])
     straight = cell + (across > 0) - (across < 0) + int(board.columns) * ((along > 0) - (along < 0))
@@ -192,7 +192,7 @@ def splits(state: VampiresState, board: VampiresBoard, own: int, group: int, lea
 
 @kernel
 def farthest(state: VampiresState, board: VampiresBoard, own: int, cell: int) -> int:
-    """The neighbour with the largest sum of distances to all enemies, where nobody is; −1 if somebody is everywhere."""
+    """The empty neighbour with the largest sum of distances to all enemies; −1 if none is empty."""
     foe, best, most = VAMPIRES + WEREWOLVES - own, -1, -1
     for i in range(board.degree[cell]):
         near, total = int(board.near[cell, i]), 0
@@ -208,7 +208,7 @@ def farthest(state: VampiresState, board: VampiresBoard, own: int, cell: int) ->
 
 @kernel
 def flight(state: VampiresState, board: VampiresBoard, own: int, group: int, scratch: Any) -> None:
-    """Flee: as far from all enemies as a step leads; the sooner, the nearer somebody stronger is."""
+    """Flee: one step as far as possible from all enemies; the more urgent, the nearer a stronger one is."""
     base = group * STRIDE
     cell, size = int(scratch[base + CELL]), int(scratch[base + SIZE])
     foe, best, danger = VAMPIRES + WEREWOLVES - own, farthest(state, board, own, cell), 0.0
@@ -275,7 +275,7 @@ def anywhere(state: VampiresState, board: VampiresBoard, own: int, group: int, s
 
 @kernel
 def baits(state: VampiresState, board: VampiresBoard, own: int, group: int, scratch: Any) -> None:
-    """Send one ahead or leave one behind: whoever takes it stands where one strikes. Or strike with one, or half."""
+    """Send one ahead or leave one behind as bait: an enemy that takes it can be struck. Or strike with one, or half."""
     base = group * STRIDE
     cell, size = int(scratch[base + CELL]), int(scratch[base + SIZE])
     for i in range(board.degree[cell]):

@@ -1,4 +1,4 @@
-"""A connection to a client (V2): frames as they come, never waiting for the client to read, closed so that all is told.
+"""A connection to a client (V2): frames as they come, never waiting for the client to read; closing sends everything.
 
 Whatever a client does, the worst that happens is that the link has a trouble; it says which, once and for good.
 """
@@ -45,7 +45,7 @@ class Link(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         if self._over or self.trouble:
-            return  # read and forgotten, so that the last frames reach whoever sends on
+            return  # read and dropped, so that a client that still sends gets the last frames
         try:
             frames = self._reader.feed(data)
         except BadFrame as error:
@@ -66,7 +66,7 @@ class Link(asyncio.Protocol):
     def eof_received(self) -> bool:
         self.fail("left")
         self._left = True
-        return not self._over  # until the end is told, it may still read
+        return not self._over  # until the end is sent, it may still read
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.fail("left")

@@ -22,7 +22,7 @@ class BadFrame(HegemonError):
 
 
 class Part(NamedTuple):
-    """So many from a cell to another, in the order of the wire."""
+    """A part of a turn, from one cell to another, in the order of the wire."""
 
     x: int
     y: int
@@ -175,7 +175,7 @@ class Reader:
         return bool(self._held)
 
     def _size(self) -> int:
-        """How long the frame is that has begun; 0 if that cannot be told yet."""
+        """How long the frame is that has begun; 0 if that is not known yet."""
         begun = bytes(self._held[:3])
         if not any(letters.startswith(begun) for letters in self.letters):
             known = ", ".join(letters.decode() for letters in self.letters)

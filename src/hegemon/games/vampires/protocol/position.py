@@ -61,13 +61,13 @@ def end_of(match: VampiresMatch) -> Move:
 
 
 def empty_map(rows: int, columns: int) -> Map:
-    """A grid of this size; who is where is told otherwise."""
+    """A grid of this size; the groups on it come separately."""
     last = Group(x=columns - 1, y=rows - 1, count=1)
     return Map(rows=rows, columns=columns, humans=(), vampires=Group(x=0, y=0, count=1), werewolves=last)
 
 
 def position(match: VampiresMatch, cells: Sequence[Cell], seat: int, turn: int) -> VampiresState:
-    """A position with so many on the cells, and a seat to move."""
+    """A position with these groups on the cells, and a seat to move."""
     state = match.blank()
     begin(state)
     state.winner = -1

@@ -46,7 +46,7 @@ class TimedSeat(Protocol):
         """A move was made."""
 
     async def broken(self) -> str:
-        """Waits until the seat breaks the rules or leaves, whoever is to move, and says how."""
+        """Waits until the seat breaks the rules or leaves, in its turn or not, and says how."""
 
     def late(self) -> None:
         """The turn that `ask` was asked for is skipped; it was cancelled."""
@@ -76,7 +76,7 @@ class Unmoved:
 
 
 def greeting(match: VampiresMatch, state: VampiresState, seat: int) -> list[Frame]:
-    """What a client is told before the first turn: the grid, the houses, its start and everybody on the map."""
+    """The frames before the first turn: the grid, the houses, the client's start and all groups on the map."""
     cells = all_cells(match, state)
     own = next(cell for cell in cells if cell[VAMPIRES + seat + 1])
     houses = tuple((cell.x, cell.y) for cell in cells if cell[HUMANS + 1])

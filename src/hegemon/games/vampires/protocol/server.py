@@ -98,7 +98,7 @@ class Server:
             if not isinstance(frame, Nme):
                 raise Breach("did not tell its name first")
         except (Breach, TimeoutError) as trouble:
-            self.say(f"a client was sent away: it {str(trouble) or 'told no name in time'}")
+            self.say(f"a client was sent away: it {str(trouble) or 'sent no name in time'}")
             await link.part(end=False)
             return
         finally:
@@ -145,7 +145,7 @@ class Server:
         return Recorder(record_place(self.plan.record, number, self.plan.games), record)
 
     async def _gather(self, timeline: Timeline, dice: Dice) -> list[TimedSeat]:
-        """Somebody on every seat: clients in the order in which they told their names. Who leaves makes room again."""
+        """A player for every seat; clients in the order in which they sent their names. One that leaves is replaced."""
         match, untimed = self.plan.match, without_referee(self.plan.match)
         seats: list[TimedSeat | None] = [None, None]
         for seat, name in enumerate(self.plan.seats):

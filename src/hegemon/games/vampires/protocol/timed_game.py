@@ -40,7 +40,7 @@ async def _watch(seat: TimedSeat) -> str:
 
 
 class _Asked:
-    """A seat while it is asked: until its time is over, or until somebody leaves."""
+    """A seat while it is asked: until its time is over, or until a client leaves."""
 
     def __init__(self, seat: int, seats: Sequence[TimedSeat], watches: list[Watch]) -> None:
         self.name = seats[seat].name
@@ -88,7 +88,7 @@ class TimedGame:
         played: Callable[[Sequence[Entry]], None] = lambda _entries: None,
     ) -> None:
         self._played = played
-        """Is told all moves so far, after every turn."""
+        """Called with all moves so far, after every turn."""
         self.timeline = ledger.timeline
         self.match = ledger.timeline.match
         self.seats = seats

@@ -1,6 +1,6 @@
 """The tournament's games in the browser (V2): every game is a table there, and a seat may be a person at that page.
 
-All that happens is played at the table, so whoever watches misses nothing.
+All that happens is played at the table, so spectators miss nothing.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from hegemon.table import Room
 class BrowserSeat(Unmoved):
     """A person at the page: makes the moves at the table, where the referee finds them made.
 
-    Whoever closes the page may come back; meanwhile turns are late.
+    A person who closes the page may come back; meanwhile turns are late.
     """
 
     name = BROWSER

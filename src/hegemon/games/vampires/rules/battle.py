@@ -24,7 +24,7 @@ MEETINGS = ("join", "convert", "kill", "die", "battle")
 
 @inlined
 def meeting(board: VampiresBoard, own: int, attackers: int, kind: int, defenders: int) -> int:
-    """What happens when so many of the kind `own` arrive where there are so many of another kind."""
+    """What happens when `attackers` of the kind `own` arrive where there are `defenders` of `kind`."""
     if kind == EMPTY or own == kind:
         return JOIN
     if kind == HUMANS:
@@ -77,9 +77,9 @@ class Outcome(NamedTuple):
     win: float
     """That the attackers hold or take the cell, be it with nobody left."""
     if_won: Floats
-    """Probability that they win and so many of them, converted humans included, are left."""
+    """Probability that they win with 0, 1, 2 … survivors, converted humans included."""
     if_lost: Floats
-    """Probability that they lose and so many defenders are left."""
+    """Probability that they lose and 0, 1, 2 … defenders survive."""
 
     @property
     def attackers_left(self) -> float:

@@ -47,7 +47,7 @@ class VampiresOptions(Options):
     hopeless_attack_dies: bool = Field(
         False,
         title="Hopeless attacks die",
-        description="Whoever attacks a species one and a half times as strong dies at once, without a battle.",
+        description="A group that attacks a species one and a half times as strong dies at once, without a battle.",
     )
     timed: bool = Field(
         False,

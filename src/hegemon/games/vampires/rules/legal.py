@@ -91,7 +91,7 @@ def can_go(state: VampiresState, origin: int, target: int) -> bool:
 
 @kernel
 def withdrawals(state: VampiresState, board: VampiresBoard, n: int, first: int, boxes: Any) -> int:
-    """Any part of the turn so far, unless somebody has done nothing else for too long."""
+    """Any part of the turn so far, unless the seat has only changed its mind for too long."""
     if state.withdrawn < MAX_WITHDRAWN:
         for i in range(state.parts):
             n = put_way(boxes, n, first, board, WITHDRAW, state.origin[i], state.target[i], 0)

@@ -37,7 +37,7 @@ def deal_chance(board: VampiresBoard, rng: Rng, luck: Any) -> int:
 
 @kernel
 def free_cell(board: VampiresBoard, rng: Rng, luck: Any, homes: int) -> int:
-    """A cell of the left half where none of the first so many homes is, each as likely."""
+    """A random cell of the left half where none of the first `homes` homes is."""
     half = board.columns // 2
     while True:
         drawn = below(rng, half * board.rows)

@@ -23,7 +23,7 @@ PHASES = ("deal", "move", "over")
 
 RUNNING_ON, GONE, LIMIT, TIME, BREACH = range(5)
 CAUSES = (None, "gone", "limit", "time", "breach")
-"""Why it is over: a species is gone, the last ply is played, time is up, somebody broke the rules or left."""
+"""Why it is over: a species is gone, the last ply is played, time is up, a player broke the rules or left."""
 
 NOBODY = -1
 
@@ -34,7 +34,7 @@ MAX_COUNT = 255
 MAX_PARTS = 255
 """Of a turn: their number is a byte."""
 MAX_GROUPS = 512
-"""On the grid: every group has somebody, and no map has more than 510 units, humans and both species."""
+"""On the grid: no group is empty, and no map has more than 510 units, humans and both species."""
 MAX_WITHDRAWN = 100
 """Parts that a turn may take back: so every turn comes to its end."""
 
@@ -52,7 +52,7 @@ def capacity(cells: int) -> int:
 
 
 def sizes(cells: int) -> dict[str, Any]:
-    """The sizes of the records for a grid of so many cells."""
+    """The sizes of the records for a grid of `cells` cells."""
     n = capacity(cells)
     # `cell` holds cells, −1 and sums of them: without the compiler nothing may overflow either.
     return {"cells": n, "groups": min(n, MAX_GROUPS), "cell": np.int16 if n <= 4096 else np.int32}

@@ -105,7 +105,7 @@ def carry_out(state: VampiresState, board: VampiresBoard, seat: int, luck: Any) 
 
 @inlined
 def arrivals(state: VampiresState, i: int) -> int:
-    """How many arrive at the target of part i in all; 0 if an earlier part has told it already."""
+    """How many arrive at the target of part i in all; 0 if an earlier part has the same target."""
     targets, sent = state.target, state.sent
     for j in range(i):
         if targets[j] == targets[i]:
@@ -119,7 +119,7 @@ def arrivals(state: VampiresState, i: int) -> int:
 
 @kernel
 def arrive(state: VampiresState, board: VampiresBoard, own: int, cell: int, attackers: int, luck: Any, n: int) -> int:
-    """So many of the kind `own` come to a cell; luck from number n on tells of a battle. The next number of luck."""
+    """Let `attackers` of the kind `own` enter a cell; a battle takes luck from number n on. Returns the next number."""
     population, kind, there = state.population, state.kind[cell], state.count[cell]
     what = meeting(board, own, attackers, kind, there)
     if what == JOIN:
@@ -180,7 +180,7 @@ def finish(state: VampiresState, cause: int) -> None:
 
 @kernel
 def referee(state: VampiresState, board: VampiresBoard, kind: int, loser: int) -> None:
-    """What a server decides (V2): a late turn is skipped, time is up, or somebody broke the rules and loses at once."""
+    """What a server decides (V2): a late turn is skipped, time is up, or a seat broke the rules and loses at once."""
     forget_parts(state, 0)
     if kind == SKIP:
         end_turn(state, board)

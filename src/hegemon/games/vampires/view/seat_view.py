@@ -69,7 +69,7 @@ class VampiresView(View[VampiresState, VampiresBoard]):
 
     @property
     def humans(self) -> list[Group]:
-        """Humans, to be converted by whoever comes first with enough."""
+        """Humans; the first group that is large enough converts them."""
         return self._groups(HUMANS)
 
     def _groups(self, kind: int) -> list[Group]:

@@ -16,9 +16,9 @@ SEATS = 2
 WORLD = "world"
 MOST_PICKS = 8
 ANSWERS, USED = 2, 0.9
-"""Of the time that the answers of a round add to a bank, so much is used in the round."""
+"""ANSWERS a round add to the bank; the share USED of what they add is spent in the round."""
 KEPT, SPENT = 8, 0.15
-"""What so many answers add is kept in a bank for bad moments; of what is above that, this share is spent on a turn."""
+"""What KEPT answers add stays in the bank for bad moments; of what is above that, SPENT is spent on a turn."""
 
 
 @dataclass(frozen=True)
@@ -29,14 +29,14 @@ class Challenge:
     start: str
     """The option of that name that a match of this challenge has."""
     patience: int
-    """With so many time-outs a bot is out: it is asked nothing more and orders nothing more."""
+    """After this many time-outs a bot is out: it is not asked any more, and gives no orders."""
     answer_ms: int
     """For an answer; where there is a bank, what every answer adds to it."""
     bank_ms: int = 0
     """What a bot may have in its bank; 0: none, every answer has the same time."""
 
     def thinking(self, left: float, per_move_ms: int = 0) -> float:
-        """Seconds to think of a turn when so many are left: all, or with a bank what two answers add and a part of it.
+        """Seconds to think about a turn: all that is left, or with a bank what two answers add and a part of the bank.
 
         >>> CHALLENGES[1].thinking(2.0), CHALLENGES[2].thinking(10.0), CHALLENGES[2].thinking(3.0)
         (2.0, 1.8, 0.9)

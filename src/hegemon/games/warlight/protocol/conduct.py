@@ -8,7 +8,7 @@ from typing import Any
 from hegemon.core.program import Deaf, Flood, ProgramTrouble, Slow
 
 MOST_TROUBLES = 5
-"""So many are kept in words; the others are counted."""
+"""This many are kept in words; the others are counted."""
 
 
 @dataclass

@@ -38,7 +38,7 @@ class Conversation:
             for line in () if self.conduct.out else lines:
                 self._process.send(line)
         except ProgramTrouble as trouble:
-            self._fail("being told something", trouble)
+            self._fail("reading its input", trouble)
 
     def ask(self, when: str, line: str, read: Callable[[str], T]) -> T | None:
         """Its answer, read; `{}` in the line is the time it has. None if there is no answer, or none that can be read.

@@ -1,4 +1,4 @@
-"""Games of a public challenge between programs and bots of ours (W11): played, told round by round, and judged."""
+"""Games of a public challenge between external programs and our bots (W11): played, reported by round, and judged."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def referee(
     match: Match, names: Sequence[str], challenge: Challenge, seed: int | None, number: int,
     tell: Callable[[str], None], record: Path | None = None,
 ) -> Played:  # fmt: skip
-    """Play game `number`, of a seed if somebody asked for one. `tell` hears how every round stands; the record is
+    """Play game `number`, from a seed if one is given. `tell` is called with the state of every round; the record is
     written meanwhile."""
     if len(names) != SEATS:
         raise BadOptions(f"a challenge has {SEATS} seats, not {len(names)}")

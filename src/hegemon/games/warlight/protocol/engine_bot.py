@@ -1,4 +1,4 @@
-"""One of our bots, asked for picks and whole turns in a game that somebody else's engine plays (W11)."""
+"""One of our bots, asked for picks and whole turns in a game that another engine plays (W11)."""
 
 from __future__ import annotations
 

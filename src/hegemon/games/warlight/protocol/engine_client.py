@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 SHARE = 0.85
-"""Of the time for an answer; the rest is for the way."""
+"""The share of the time for an answer that is spent on it; the rest is for the way."""
 LOADING_SHARE = 0.75
 """While the bot is being loaded, which keeps the processor busy and may take long the first time."""
 BUSY, VERY_BUSY = 0.2, 5.0
-"""On a busy machine more is kept, at most this share: with so many programs for each core, and more."""
+"""On a busy machine more is kept, at most this share, which is reached at VERY_BUSY programs per core."""
 PUNCTUAL = 0.92
-"""Of the time until a plain answer is given, the bot's own search has so much."""
+"""The search's share of the time until a plain answer is given."""
 LEAST = 0.02
 """Seconds that the search has at least, if the bot was loaded late."""
 MARGIN = 0.1
@@ -39,7 +39,7 @@ NUMBERS = ("starting_armies", "max_rounds", "starting_pick_amount", "starting_re
 
 
 class Player:
-    """`hear` every line of the engine's and say what that returns; `complain` is told what was wrong."""
+    """`hear` takes every line of the engine and returns the answer; `complain` is called with what was wrong."""
 
     def __init__(
         self, challenge: Challenge, bot: str, complain: Callable[[str], None], seed: int = 0, age: float = 0.0
@@ -98,7 +98,7 @@ class Player:
             raise messages.BadLine(f"not understood: {messages.shown(' '.join(words))}")
         return None
 
-    # What it is told
+    # Lines from the engine
 
     def _set(self, name: str, values: Sequence[str]) -> None:
         if name in ("your_bot", "opponent_bot"):
@@ -194,7 +194,7 @@ class Player:
         return attacks if found is None else found
 
     def _think(self, limit: float, work: Callable[[float], T], instead: str = PLAIN) -> T | None:
-        """What the bot says, in time; else None, and a complaint. The work is told how many seconds it has."""
+        """The bot's answer, if in time; else None, and a complaint. `work` is called with the seconds that it has."""
         limit, self._age = limit - self._age, 0.0
         share = (SHARE if self._bot else LOADING_SHARE) - BUSY * busyness()
         patience = max(0.0, min(share * limit, limit - MARGIN))

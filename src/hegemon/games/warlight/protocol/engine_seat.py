@@ -82,7 +82,7 @@ class Speaker(Bot):
     def _row(self, kind: int, *arguments: int) -> Move:
         return self.match.game.forms.pad((kind, *arguments))
 
-    # What it is told
+    # Lines to the program
 
     def _introduce(self) -> None:
         world, challenge = self._map, self.challenge

@@ -15,7 +15,7 @@ NEUTRAL_NAME = "neutral"
 NO_MOVES = "No moves"
 PLACE, ATTACK = "place_armies", "attack/transfer"
 MOST_MOVES = 51
-"""Of a line so many moves count."""
+"""The most moves that are read from a line."""
 LARGEST = 1_000_000_000
 MOST_SHOWN = 60
 
@@ -246,5 +246,5 @@ def whole(word: str) -> int | None:
 
 
 def shown(text: str) -> str:
-    """A piece of somebody's text, short enough to be quoted."""
+    """The beginning of a received text, short enough to be quoted."""
     return repr(text if len(text) <= MOST_SHOWN else text[:MOST_SHOWN] + "…")

@@ -1,4 +1,4 @@
-"""A thread to think in, one thing after the other; whoever asked waits for it only so long."""
+"""A thread that thinks about one thing after the other; callers wait for an answer up to a limit."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class _Job(Generic[T]):
 
 
 class Thinker:
-    """Does work beside whoever asks. Work that nobody waits for any more is not begun."""
+    """Does work beside its callers. Work that no caller waits for any more is not begun."""
 
     def __init__(self) -> None:
         self._jobs: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
@@ -43,7 +43,7 @@ class Thinker:
             self._jobs.get()()
 
     def begin(self, work: Callable[[], object]) -> None:
-        """Do it some time; nobody waits, and whoever asks next hears of failures that matter."""
+        """Do it without waiting; the next caller gets failures that matter."""
         self._jobs.put(_Job(work).run)
 
     def within(self, seconds: float, work: Callable[[], T]) -> T | None:

@@ -71,7 +71,7 @@ class WarlightOptions(Options):
     )
     fog: bool = Field(False, title="Fog of war", description="A seat sees its own regions and their neighbours.")
     max_rounds: int = Field(
-        100, title="Round limit", ge=1, le=10_000, description="After so many rounds the game is a draw."
+        100, title="Round limit", ge=1, le=10_000, description="After this many rounds the game is a draw."
     )
     income: int = Field(5, title="Income", ge=1, le=1000, description="Armies a round, before bonuses.")
     neutral: int = Field(

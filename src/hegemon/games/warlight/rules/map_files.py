@@ -107,7 +107,7 @@ def _unreached(ids: list[int], borders: tuple[tuple[int, int], ...]) -> set[int]
 
 
 class SuperRegion(NamedTuple):
-    """A group of regions that is worth a bonus to whoever holds all of it."""
+    """A group of regions with a bonus for holding all of it."""
 
     id: int
     name: str

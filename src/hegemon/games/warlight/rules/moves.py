@@ -1,6 +1,6 @@
 """The moves of Warlight and how they are written. Regions are numbered from 0 in the order of the map's ids.
 
-The luck of a `strike` (W4, W5) is six numbers, named here; the luck of a `deal` is told in setup.py.
+The luck of a `strike` (W4, W5) is six numbers, named here; the luck of a `deal` is described in setup.py.
 """
 
 from hegemon.core.moves import Forms

@@ -255,7 +255,7 @@ def end_game(state: WarlightState, board: WarlightBoard) -> None:
 
 @kernel
 def finish_round(state: WarlightState, board: WarlightBoard, rng: Rng, luck: Any) -> None:
-    """From ORDERING, whoever has not committed does so as things are; then all strikes, with luck from `rng`.
+    """From ORDERING: seats that have not committed do so as things are; then all strikes, with luck from `rng`.
 
     Leaves the state at the beginning of the next round, or OVER. `luck` is working space for six numbers.
     """

@@ -62,7 +62,7 @@ def sample_picks(state: WarlightState, board: WarlightBoard, seat: int, rng: Rng
 
 @kernel
 def sample_orders(state: WarlightState, board: WarlightBoard, seat: int, rng: Rng) -> None:
-    """Somebody who has committed: all income on one region, and half the time an attack from there with all it has."""
+    """Orders for a seat that has committed: all income on one region, and half the time an attack with them."""
     region = nth_region(state, board, seat, below(rng, int(state.held[seat])))
     if state.reserve[seat] > 0:
         deploy(state, seat, region, int(state.reserve[seat]))

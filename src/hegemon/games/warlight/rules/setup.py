@@ -73,7 +73,7 @@ def open_parts(board: WarlightBoard, luck: Any) -> int:
 
 @kernel
 def draw_offers(board: WarlightBoard, rng: Rng, luck: Any) -> int:
-    """Wastelands anywhere; then offers by the rule, and more of any regions if somebody would have too few picks."""
+    """Wastelands anywhere; then offers by the rule, and further regions if a seat would have too few picks."""
     regions = int(board.regions)
     for r in range(regions):
         luck[r] = r

@@ -58,7 +58,7 @@ def seat_capacity(seats: int) -> int:
 
 
 def sizes(regions: int, seats: int) -> dict[str, int]:
-    """The sizes of the records for a map of so many regions and a game of so many seats."""
+    """The sizes of the records for a map of `regions` regions and a game of `seats` seats."""
     n = capacity(regions)
     return {"regions": n, "seats": seat_capacity(seats), "offsets": n + 1, "neighbours": n * n}
 

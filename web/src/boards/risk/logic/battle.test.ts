@@ -77,7 +77,7 @@ describe('dice', () => {
     expect(pairs([4, 0, 0], [3, 0])).toEqual([{ attack: 4, defence: 3, won: 'attack' }])
   })
 
-  it('lie until the turn is over, or somebody goes back to before they fell', () => {
+  it('lie until the turn is over, or the reader goes back to before they fell', () => {
     const fallen = { index: 40, turn: 3 }
     expect(stillLie(fallen, { index: 41, turn: 3 })).toBe(true)
     expect(stillLie(fallen, { index: 55, turn: 5 })).toBe(false)

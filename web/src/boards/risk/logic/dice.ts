@@ -19,11 +19,11 @@ export function pairs(attack: readonly number[], defence: readonly number[]): Pa
   })
 }
 
-/** A place in a game: after so many moves, in this turn. */
+/** A place in a game: the number of moves made, and the turn. */
 export interface Moment {
   index: number
   turn: number
 }
 
-/** Whether dice that fell then are still to be seen: in the same turn, and not where somebody has gone back to before them. */
+/** Whether dice that fell then are still to be seen: in the same turn, and not where the reader has gone back to before them. */
 export const stillLie = (fallen: Moment, now: Moment): boolean => now.turn === fallen.turn && now.index >= fallen.index

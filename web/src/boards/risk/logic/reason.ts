@@ -20,10 +20,10 @@ function attack(origin: number, target: number, { owner, armies, seat }: RiskPos
   const continent = continentOf(target, drawing)
   if (continent) {
     const others = continent.territories.filter((place) => place !== target)
-    const told = { continent: placeName(continent.name), bonus: continent.bonus }
+    const facts = { continent: placeName(continent.name), bonus: continent.bonus }
     const holder = owner[target] ?? -1
-    if (others.every((place) => owner[place] === seat)) said.push(t('why.completes', told))
-    else if (others.every((place) => owner[place] === holder)) said.push(t('why.breaks', { ...told, name: names[holder] ?? '' }))
+    if (others.every((place) => owner[place] === seat)) said.push(t('why.completes', facts))
+    else if (others.every((place) => owner[place] === holder)) said.push(t('why.breaks', { ...facts, name: names[holder] ?? '' }))
   }
   return said.join(' ')
 }

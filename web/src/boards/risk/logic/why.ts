@@ -1,4 +1,4 @@
-/** Why nothing can be attacked where somebody points: the rule that is in the way. Pure. */
+/** The rule that forbids an attack on the place that is pointed at. Pure. */
 import type { RiskDrawing, RiskPosition } from '../types'
 
 export type Why = 'place' | 'over' | 'single' | 'far' | 'none' | 'weak'

@@ -99,7 +99,7 @@ describe('points', () => {
   )
   const position = toyPosition({ buildings, longest_road: 1, largest_army: 0, points: [5, 3], true_points: [6, null], winner: 1 })
 
-  it('are told by their sources, with hidden cards where they are known', () => {
+  it('are listed by their sources, with hidden cards where they are known', () => {
     expect(pointsOf(position, 0)).toEqual({ seat: 0, settlements: 1, cities: 2, road: 0, army: 2, harbour: 0, cards: 1, total: 6 })
     expect(pointsOf({ ...position, true_points: [null, 3] }, 0).cards).toBe(0)
     expect(pointsOf(position, 1)).toMatchObject({ settlements: 1, road: 2, total: 3 })

@@ -66,7 +66,7 @@ export function roadLine([a, b]: [Point, Point], gap: number): [Point, Point] {
   return [along(a, b, gap), along(b, a, gap)]
 }
 
-/** A tile around the origin, so many hundredths of its size. */
+/** A tile around the origin, in hundredths of its size. */
 export function outline(corners: readonly Point[] | undefined, percent: number): string {
   const places = corners?.map(([x, y]) => `${((x * percent) / 100).toFixed(2)} ${((y * percent) / 100).toFixed(2)}`)
   return places ? `M${places.join('L')}Z` : ''

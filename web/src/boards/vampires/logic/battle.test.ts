@@ -56,12 +56,12 @@ it.each([
   [3, 'humans', 5],
   [1, 'humans', 7],
 ] as const)('leaves of %i against %s, %i, what all outcomes together leave', (attackers, kind, defenders) => {
-  const told = outlook(arrival(attackers, kind, defenders))
+  const expected = outlook(arrival(attackers, kind, defenders))
   const p = winChance(attackers, defenders)
   const winners = kind === 'humans' ? attackers + defenders : attackers
-  expect(told.win).toBe(p)
-  expect(told.attackers_left).toBeCloseTo(p * survivors(winners, p), 10)
-  expect(told.defenders_left).toBeCloseTo((1 - p) * survivors(defenders, 1 - p), 10)
+  expect(expected.win).toBe(p)
+  expect(expected.attackers_left).toBeCloseTo(p * survivors(winners, p), 10)
+  expect(expected.defenders_left).toBeCloseTo((1 - p) * survivors(defenders, 1 - p), 10)
 })
 
 it('keeps everybody where nothing is left to chance', () => {

@@ -30,20 +30,20 @@ export function winChance(attackers: number, defenders: number): number {
 export function outlook(arrival: Arrival): Outlook {
   const { attackers, kind, defenders } = arrival
   const meeting = meetingOf(arrival)
-  const told = { meeting, attackers, kind, defenders }
+  const battle = { meeting, attackers, kind, defenders }
   switch (meeting) {
     case 'join':
     case 'convert':
-      return { ...told, win: 1, attackers_left: attackers + defenders, defenders_left: 0 }
+      return { ...battle, win: 1, attackers_left: attackers + defenders, defenders_left: 0 }
     case 'kill':
-      return { ...told, win: 1, attackers_left: attackers, defenders_left: 0 }
+      return { ...battle, win: 1, attackers_left: attackers, defenders_left: 0 }
     case 'die':
-      return { ...told, win: 0, attackers_left: 0, defenders_left: defenders }
+      return { ...battle, win: 0, attackers_left: 0, defenders_left: defenders }
     case 'battle': {
       const p = winChance(attackers, defenders)
       // Humans who are won over survive or not like their new kin.
       const winners = kind === 'humans' ? attackers + defenders : attackers
-      return { ...told, win: p, attackers_left: p * p * winners, defenders_left: (1 - p) * (1 - p) * defenders }
+      return { ...battle, win: p, attackers_left: p * p * winners, defenders_left: (1 - p) * (1 - p) * defenders }
     }
   }
 }

@@ -20,7 +20,7 @@ export interface Patch {
   light: boolean
 }
 
-/** Trees stand in the corners of cells: whoever is in the middle is seen. */
+/** Trees stand in the corners of cells, so that a group in the middle is seen. */
 const CORNERS = [
   [7, 14],
   [33, 14],

@@ -12,7 +12,7 @@ export { decimal, percent }
 /** The text for a key: `t('humans', { count: 3 })`. */
 export const t = translator({ ...shared.en, ...en }, { cs: { ...shared.cs, ...cs } })
 
-/** So many of a kind: '3 humans'. */
+/** A number of a kind: '3 humans'. */
 export function units(kind: Kind, count: number): string {
   return t(kind, { count })
 }

@@ -98,7 +98,7 @@ export function withArmies(plan: Plan, index: number, armies: number): Plan {
   return { ...plan, orders }
 }
 
-/** The plan with so many armies placed on a region. */
+/** The plan with that number of armies placed on a region. */
 export function withPlaced(plan: Plan, region: number, armies: number): Plan {
   return { ...plan, placed: plan.placed.map((now, i) => (i === region ? Math.max(0, armies) : now)) }
 }

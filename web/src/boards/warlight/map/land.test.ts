@@ -66,7 +66,7 @@ it('values become shares of the scale', () => {
   expect(heatOf([3, 3]).share(0)).toBe(0.5)
 })
 
-it('a super region is held by whoever holds all of it', () => {
+it('a super region is held by the seat that holds all of it', () => {
   expect(holderOf({ regions: [0, 1] }, { owner: [2, 2, 0] })).toBe(2)
   expect(holderOf({ regions: [0, 2] }, { owner: [2, 2, 0] })).toBe(-1)
   expect(holderOf({ regions: [0] }, { owner: [-2] })).toBe(-1)

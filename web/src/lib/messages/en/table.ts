@@ -102,7 +102,7 @@ export const table = {
   'rematch.go': 'To the rematch',
 
   'seed.title': 'Do you agree to a chosen seed?',
-  'seed.text': 'The dice of this table come from a seed that somebody chose. Whoever knows it can compute every roll.',
+  'seed.text': 'The dice of this table come from a chosen seed. Anyone who knows it can compute every roll.',
   'seed.agree': 'Agree',
   'seed.refuse': 'Play with secret dice',
   'seed.waiting': 'Waiting for agreement on the seed',

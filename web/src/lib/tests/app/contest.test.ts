@@ -23,7 +23,7 @@ describe('the form of a competition', () => {
     expect(begunRequest(requestOf(form, 'risk', {}), TERMS)).toEqual({ ...TERMS, title: 'League', code: null })
   })
 
-  it('names what somebody else has changed', () => {
+  it('names what another organiser has changed', () => {
     expect(differences(TERMS, { ...TERMS, title: 'League', invited: ['Ann'] })).toEqual(['title', 'invited'])
   })
 

@@ -164,7 +164,7 @@ it('any pace is shown as the nearest that is offered', () => {
   expect([0, 0.2, 0.31, 5].map(nearestPace)).toEqual([0, 0.3, 0.3, 2.5])
 })
 
-it('saved games are told apart by who plays them', () => {
+it('saved games are distinguished by who plays them', () => {
   const bot: SeatInfo = { ...seat, name: 'B', kind: 'bot', bot: 'greedy' }
   const seated = (...seats: SeatInfo[]) => ({ ...table('a', 'running'), seats })
   expect(kindOf(seated(bot, bot), 0)).toBe('simulator')

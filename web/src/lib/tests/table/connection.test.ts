@@ -39,10 +39,10 @@ describe('the log', () => {
   })
 
   it('shows each of the people at one screen what they may know', () => {
-    const told = { move: 'end', event: { kind: 'end', seat: 0, text: 'ends the turn' } }
+    const other = { move: 'end', event: { kind: 'end', seat: 0, text: 'ends the turn' } }
     const log: LogEntry[] = [
       { index: 1, seat: 0, move: 'bid 7', event: { kind: 'bid', seat: 0, text: 'bids 7' }, others: { '1': null } },
-      { index: 2, seat: 0, move: 'end', event: { kind: 'end', seat: 0, text: 'draws a wild card' }, others: { '1': told } },
+      { index: 2, seat: 0, move: 'end', event: { kind: 'end', seat: 0, text: 'draws a wild card' }, others: { '1': other } },
       { index: 3, seat: 1, move: 'pass', event: { kind: 'pass', seat: 1, text: 'passes' } },
     ]
     expect(logOf(log, 0).map((entry) => entry.event.text)).toEqual(['bids 7', 'draws a wild card', 'passes'])

@@ -103,7 +103,7 @@ export const en = {
   'season.empty': 'Nobody has entered yet.',
   'season.begin': 'Start the ladder as soon as there are enough entrants for a table.',
   'seek.title': 'Find a game',
-  'seek.lead': 'Say what you would like to play. Whoever wants the same sits down with you.',
+  'seek.lead': 'Say what you would like to play. A player who wants the same joins you.',
   'seek.play': 'Find a game',
   'seek.clock': 'Seconds per turn (0: no clock)',
   'seek.rated': 'Rated',

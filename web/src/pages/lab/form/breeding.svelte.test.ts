@@ -34,7 +34,7 @@ describe('what is bred', () => {
   })
 
   it('is asked for as a file says it, with what the form does not show', () => {
-    const told: Breeding = {
+    const breeding: Breeding = {
       fitness: { kind: 'fixed', rivals: ['plain', 'tuned:a=2', 'plain'], games: 50 },
       seats: 4,
       population: 12,
@@ -52,8 +52,8 @@ describe('what is bred', () => {
       highest: 4,
     }
     const form = formed()
-    form.take(told)
-    expect(form.request()).toEqual(told)
+    form.take(breeding)
+    expect(form.request()).toEqual(breeding)
     expect(form.games).toBe(600)
   })
 

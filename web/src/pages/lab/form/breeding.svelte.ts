@@ -50,7 +50,7 @@ export class BreedingForm {
       !(Number.isInteger(this.elite) && this.elite >= 0 && this.elite < this.population),
   )
 
-  /** The usual for a game: its tunable bot against itself as it comes. Against the simplest everybody wins everything, and nobody can be told to be better. */
+  /** The usual for a game: its tunable bot against its own defaults. Against the simplest bot every individual wins every game, and none can be called better. */
   choose(game: GameInfo, usual: string): void {
     const tunable = game.bots.filter((bot) => bot.parameters.length > 0).map((bot) => bot.name)
     this.bot = parseBot(tunable.includes(usual) ? usual : (tunable[0] ?? ''))
@@ -60,25 +60,25 @@ export class BreedingForm {
   }
 
   /** Fills in what a file or an earlier run says; what it leaves out stays as it is. */
-  take(told: Breeding): void {
-    const fitness: Fitness = typeof told.fitness === 'string' ? ({ kind: told.fitness } as Fitness) : told.fitness
+  take(breeding: Breeding): void {
+    const fitness: Fitness = typeof breeding.fitness === 'string' ? ({ kind: breeding.fitness } as Fitness) : breeding.fitness
     this.fitness = fitness.kind
     if (fitness.kind === 'fixed') this.rivals = fitness.rivals.map(parseBot)
     if (fitness.kind !== 'everybody') this.gamesEach = fitness.games ?? 400
     if (fitness.kind === 'learning') this.changeEvery = fitness.change_every ?? 40
-    this.seats = told.seats ?? 4
-    this.population = told.population ?? 40
-    this.generations = told.generations ?? 300
-    this.method = told.method ?? 'genetic'
-    this.measure = told.measure ?? 'wins'
-    this.crossover = told.crossover ?? 'one-point'
-    this.crossoverProbability = told.crossover_probability ?? 0.9
-    this.mutation = told.mutation_probability ?? 0.08
-    this.geneMutation = told.gene_mutation_probability ?? 0.12
-    this.elite = told.elite ?? 0
-    this.start = told.start ?? (this.method === 'cma-es' ? 'defaults' : 'random')
-    this.spread = told.spread ?? 0.2
-    this.rest = Object.fromEntries(Object.entries(told).filter(([name]) => !SHOWN.includes(name) && name !== 'seed'))
+    this.seats = breeding.seats ?? 4
+    this.population = breeding.population ?? 40
+    this.generations = breeding.generations ?? 300
+    this.method = breeding.method ?? 'genetic'
+    this.measure = breeding.measure ?? 'wins'
+    this.crossover = breeding.crossover ?? 'one-point'
+    this.crossoverProbability = breeding.crossover_probability ?? 0.9
+    this.mutation = breeding.mutation_probability ?? 0.08
+    this.geneMutation = breeding.gene_mutation_probability ?? 0.12
+    this.elite = breeding.elite ?? 0
+    this.start = breeding.start ?? (this.method === 'cma-es' ? 'defaults' : 'random')
+    this.spread = breeding.spread ?? 0.2
+    this.rest = Object.fromEntries(Object.entries(breeding).filter(([name]) => !SHOWN.includes(name) && name !== 'seed'))
   }
 
   setMethod(method: Method): void {
@@ -120,7 +120,7 @@ export class BreedingForm {
   }
 }
 
-/** 15 · 14 · 13 · 12 for 15 and 4: the orders in which so many can be seated. */
+/** 15 · 14 · 13 · 12 for 15 and 4: the orders in which 4 of 15 can be seated. */
 function falling(from: number, count: number): number {
   return Array.from({ length: count }, (_, index) => Math.max(0, from - index)).reduce((product, one) => product * one, 1)
 }

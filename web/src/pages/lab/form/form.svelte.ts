@@ -79,7 +79,7 @@ export class RunForm {
     return !whole(this.games) || (this.kind === 'tournament' && this.games % this.seats !== 0)
   })
 
-  /** What a sequential test is told: hypotheses in their order, and chances of error that are some. */
+  /** Whether a sequential test is possible: hypotheses in their order, and chances of error above 0. */
   get #sound(): boolean {
     const elos = this.elo0 >= -MOST_ELO && this.elo0 < this.elo1 && this.elo1 <= MOST_ELO
     return elos && [this.alpha, this.beta].every((rate) => rate >= LEAST_RATE && rate <= MOST_RATE) && this.games >= this.bots.length
@@ -190,7 +190,7 @@ function whole(value: number): boolean {
   return Number.isInteger(value) && value >= 1 && value <= MOST_GAMES
 }
 
-/** How many groups of so many there are. */
+/** How many groups of a size there are. */
 export function choose(from: number, size: number): number {
   if (size > from || size < 0) return 0
   return Math.round(Array.from({ length: size }, (_, index) => (from - index) / (index + 1)).reduce((product, one) => product * one, 1))

@@ -9,5 +9,5 @@ export const en = {
   bad: 'The secret does not have this hash.',
   self: 'To check without trust in this server, download the record and run:',
   badge: 'Dice {hash}',
-  badgeText: 'The table has committed to its dice: this is the beginning of the hash of its secret, which is told at the end. Note it: {hash}',
+  badgeText: 'The table has committed to its dice: this is the beginning of the hash of its secret, which is revealed at the end. Note it: {hash}',
 } as const satisfies Record<string, Message<'en'>>

@@ -183,7 +183,7 @@ def longest_through(state: SettlersState, board: SettlersBoard, seat: int, edge:
 
 @kernel
 def closes_circle(state: SettlersState, board: SettlersBoard, seat: int, edge: int) -> bool:
-    """Whether the seat's roads lead from one end of this edge to the other already, whoever has built there."""
+    """Whether the seat's roads already lead from one end of this edge to the other, past any buildings."""
     low, high = state.roads[seat, 0], state.roads[seat, 1]
     goal = np.int64(1) << np.int64(board.edge_vertices[edge, 1])
     left = np.int64(1) << np.int64(board.edge_vertices[edge, 0])

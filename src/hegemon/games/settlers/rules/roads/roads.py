@@ -10,7 +10,7 @@ from hegemon.games.settlers.rules.state import NOBODY, SettlersBoard, SettlersSt
 
 @kernel
 def lay_road(state: SettlersState, board: SettlersBoard, seat: int, edge: int) -> None:
-    """A road on the board, whoever paid for it."""
+    """Put a road on the board, paid for or free."""
     lengthen(state, board, seat, edge)
     state.road[edge] = seat
     state.roads_left[seat] -= 1
