@@ -31,7 +31,7 @@ def analyse_records(
     game: Annotated[str | None, typer.Option(help="The file of the game, if the game is your own.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Tell luck and skill apart: what every roll brought, what every move cost. Several records are summed up by name.
+    """Separate luck from skill: the effect of every roll, the cost of every move. Several records are summed up by name.
 
     Example: hegemon analyse game.jsonl
     """

@@ -27,10 +27,13 @@ COMMANDS = {
     "learn": ("lab.learn:learn", "Train a bot's network by self-play."),
     "strength": (
         "lab.strength:strength",
-        "Rate all bots of a game at the same time a move, everybody against everybody.",
+        "Rate all bots of a game at equal time per move, each against each.",
     ),
     "replay": ("replay:replay", "Verify a record and print the game."),
-    "analyse": ("analyse:analyse_records", "Tell luck and skill apart: what every roll brought, what every move cost."),
+    "analyse": (
+        "analyse:analyse_records",
+        "Separate luck from skill: the effect of every roll, the cost of every move.",
+    ),
     "serve": ("serving.serve:serve", "Serve the page and the games until Ctrl-C."),
     "connect": ("serving.connect:connect", "Play in an arena with a bot of this machine."),
     "bot": ("bots.bot:app", "Tools for writing bots."),

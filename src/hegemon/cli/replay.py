@@ -47,7 +47,7 @@ def replay(
     ] = False,
     commitment: Annotated[
         str | None,
-        typer.Option(help="The hash that the table showed before the first move: the secret must be the one it is of."),
+        typer.Option(help="The hash that the table showed before the first move, to check the secret against."),
     ] = None,
     check: Annotated[bool, typer.Option("--check", help="Only verify the record.")] = False,
     svg: Annotated[

@@ -1,4 +1,4 @@
-"""How strong a game's bots are at the same time a move: a ladder with ratings, kept as data and as a page, and compared
+"""The strength of a game's bots at equal time per move: a ladder with ratings, kept as data and as a page, and compared
 with an earlier one, so that nobody gets weaker unnoticed.
 """
 

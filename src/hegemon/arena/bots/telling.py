@@ -103,12 +103,11 @@ class Ledger:
         if move is None:
             return None
         after = timeline.state_at(index)
-        event = match.event(before, entry.seat, entry.move, entry.luck, after, self.seat)
         event: BotEvent = {
             "index": index,
             "seat": entry.seat,
             "move": match.write(move),
-            "event": cast("GameEvent", event),
+            "event": cast("GameEvent", match.event(before, entry.seat, entry.move, entry.luck, after, self.seat)),
             "luck": list(luck),
         }
         if self._states:

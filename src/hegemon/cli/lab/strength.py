@@ -42,7 +42,7 @@ def strength(
     overwrite: Overwrite = False,
     as_json: AsJson = False,
 ) -> None:  # fmt: skip
-    """Rate all bots of a game at the same time a move, everybody against everybody, with error bars.
+    """Rate all bots of a game at equal time per move, each against each, with error bars.
 
     Example: hegemon strength risk --times 0.1 --games 20
     """

@@ -114,7 +114,7 @@ def reset(
 
 @app.command("ban")
 def ban(name: Name, days: Days = None, database: Database = None) -> None:
-    """Let nobody sign in to an account, nor play under it.
+    """Ban an account: nobody can sign in to it or play under it.
 
     Example: hegemon arena ban anna --days 7
     """
@@ -127,7 +127,7 @@ def ban(name: Name, days: Days = None, database: Database = None) -> None:
 
 @app.command("mute")
 def mute(name: Name, days: Days = None, database: Database = None) -> None:
-    """Let an account say nothing at tables.
+    """Mute an account at tables.
 
     Example: hegemon arena mute anna --days 7
     """

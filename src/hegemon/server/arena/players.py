@@ -81,9 +81,9 @@ async def curve(
     """How a rating of a player has come to be."""
 
     def read() -> wire.RatingCurve:
-        points = players.curve(arena.store, _player(arena, player), game.replace("\0", ""), seats)
+        history = players.curve(arena.store, _player(arena, player), game.replace("\0", ""), seats)
         points: list[wire.RatedMoment] = [
-            {"at": one.at, "table": one.table_id, "rating": one.rating, "deviation": one.deviation} for one in points
+            {"at": one.at, "table": one.table_id, "rating": one.rating, "deviation": one.deviation} for one in history
         ]
         return {"game": game, "seats": seats, "points": points}
 

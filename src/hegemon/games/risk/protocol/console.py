@@ -91,8 +91,8 @@ class Console:
             assert isinstance(play.ledger.timeline, Editable)
             play.ledger.timeline.amend(after)
             play.edits += 1
-            for line in edit_lines(edit, play.ids):
-                play.say(line)
+            for sent in edit_lines(edit, play.ids):
+                play.say(sent)
             self._server.position_changed()
             self._server.say(f"{line.text[:60]}: done")
 

@@ -28,7 +28,7 @@ class Plan:
     options: dict[str, Any] = field(default_factory=dict)
     limits: Limits = field(default_factory=Limits)
     seed: int | None = None
-    """Asked for, so that the game can be repeated; None: nobody can foretell its dice."""
+    """A chosen seed, so that the game can be repeated; None: nobody can predict its dice."""
     stand_in: str = "standard"
     """The bot that plays for a client that has left."""
     echo_all: bool = False

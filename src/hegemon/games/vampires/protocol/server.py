@@ -43,7 +43,7 @@ class Plan:
     limits: Limits = field(default_factory=Limits)
     games: int = 1
     seed: int | None = None
-    """Asked for, so that games can be repeated; None: nobody can foretell their battles, from one game to the next."""
+    """A chosen seed, so that games can be repeated; None: nobody can predict them."""
     record: Path | None = None
     gallery: Gallery | None = None
     """Where people watch, and have a seat."""
