@@ -159,7 +159,7 @@ def make(
         Literal["continent", "islands", "ring"] | None, typer.Option(help="Generated map: shape of the land.")
     ] = None,
     land: Annotated[float, typer.Option(help="Generated map: share of land.", min=0.1, max=0.9)] = 0.5,
-    seed: Seed = 0,
+    seed: Annotated[int, typer.Option(help="Generated map: the same seed gives the same map.", min=0)] = 0,
     title: Annotated[str | None, typer.Option(help="The title of the map.")] = None,
     overwrite: Overwrite = False,
 ) -> None:
