@@ -5,28 +5,24 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import time
 from pathlib import Path
-from typing import Any
 
 import pytest
 from maze import BRANCHER, GAME, GO, RULES
 from textbook import CHANCES, matches, plain, worth
 
-from hegemon.conformance import check_bot
 from hegemon.core.bot import View
 from hegemon.core.errors import UnknownBot
 from hegemon.core.kernels.kernel import DISABLED
 from hegemon.core.limit import Limit
 from hegemon.core.match import Match
-from hegemon.core.registry import find_bot, knowing
+from hegemon.core.registry import find_bot
 from hegemon.core.rng import make_rng
 from hegemon.core.rules import DEALER
 from hegemon.core.state import State
 from hegemon.search.alphabeta import Alphabeta, Deepening
 from hegemon.search.line import make_stack
 from hegemon.search.minimax import make_minimax
-from stopping import slowest_stop
 
 
 def seated(match: Match, text: str, seat: int = 0) -> Alphabeta:
@@ -101,46 +97,6 @@ def test_the_best_turn_is_one_of_the_best_value() -> None:
             after = match.apply(state, seat, move, () if move[0] == GO else (luck,))
             found += chance * worth(match, after, seat, 2)
         assert found == plain(match, state, seat, 3)
-
-
-def test_depth_and_nodes_make_it_reproducible() -> None:
-    match = GAME.match(2, {"start": 5, "length": 60, "rooms": 9000})
-    state = match.start()
-    seat = first_seat(match, state)
-    for limit in ("depth=5", "nodes=700"):
-        told = []
-        for _ in range(3):
-            bot = seated(match, f"alphabeta:{limit}", seat)
-            bot.choose(View(match, state, seat), Limit())
-            told.append({**(bot.thoughts or {}), "seconds": 0})
-        assert told[0] == told[1] == told[2]
-        assert told[0]["depth"] == 5 if limit == "depth=5" else told[0]["iterations"] == 700
-
-
-def test_it_does_not_look_further_than_the_end() -> None:
-    match = GAME.match(2, {"start": 1, "length": 3, "dice": False})
-    state = match.start()
-    seat = first_seat(match, state)
-    bot = seated(match, "alphabeta:time=60", seat)
-    started = time.perf_counter()
-    bot.choose(View(match, state, seat), Limit())
-    assert time.perf_counter() - started < 5
-    told: Any = bot.thoughts
-    assert told["depth"] <= 3
-
-
-@pytest.mark.skipif(DISABLED, reason="times are those of compiled kernels")
-def test_a_hundred_stops_at_any_time_are_answered_at_once() -> None:
-    match = GAME.match(2, {"start": 5, "length": 100, "rooms": 9000})
-    state = match.start()
-    view = View(match, state, first_seat(match, state))
-    bot = seated(match, "alphabeta", view.seat)
-    assert slowest_stop(bot, view) < 0.05
-
-
-def test_it_keeps_the_contract_of_bots() -> None:
-    with knowing(GAME):
-        check_bot(GAME.match(2, {"length": 40}), "alphabeta:nodes=200,table=8", games=1)
 
 
 def test_its_parameters_have_bounds() -> None:

@@ -6,7 +6,6 @@ finds the minimax value (Stockman 1979), and never evaluates a leaf that alpha-b
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -15,21 +14,18 @@ import solved
 from maze import BRANCHER, DOORS, GAME, RULES, evaluate
 from textbook import matches, plain
 
-from hegemon.conformance import check_bot
 from hegemon.core.bot import View
 from hegemon.core.kernels.kernel import DISABLED, kernel
 from hegemon.core.kernels.workspace import Workspace
 from hegemon.core.limit import Limit
 from hegemon.core.match import Match
-from hegemon.core.registry import find_bot, knowing
+from hegemon.core.registry import find_bot
 from hegemon.core.rng import make_rng
-from hegemon.core.rules import DEALER
 from hegemon.core.state import Board, State
 from hegemon.search.alphabeta import Deepening
 from hegemon.search.line import make_stack
 from hegemon.search.minimax import make_minimax
 from hegemon.search.sss import Descent, Sss, sss_bot
-from stopping import slowest_stop
 
 DEPTH = 6
 
@@ -144,44 +140,3 @@ def test_no_turn_is_said_to_be_worth_more_than_the_best_one() -> None:
         (best, _, value), *others = search.candidates(4)
         assert (best, value) == (search.best, search.value)
         assert all(bound <= value for _, _, bound in others)
-
-
-def test_depth_and_nodes_make_it_reproducible() -> None:
-    match = GAME.match(2, {"start": 5, "length": 60, "rooms": 9000})
-    state = match.start()
-    seat = first_seat(match, state)
-    for limit in ("depth=5", "nodes=700"):
-        told = []
-        for _ in range(2):
-            bot = seated(match, f"sss:{limit}", seat)
-            bot.choose(View(match, state, seat), Limit())
-            told.append({**(bot.thoughts or {}), "seconds": 0})
-        assert told[0] == told[1]
-        assert told[0]["depth"] == 5 if limit == "depth=5" else told[0]["iterations"] == 700
-
-
-def test_it_does_not_look_further_than_the_end() -> None:
-    match = GAME.match(2, {"start": 1, "length": 3, "dice": False})
-    state = match.start()
-    seat = first_seat(match, state)
-    assert seat != DEALER
-    bot = seated(match, "sss:time=60", seat)
-    started = time.perf_counter()
-    bot.choose(View(match, state, seat), Limit())
-    assert time.perf_counter() - started < 5
-    told: Any = bot.thoughts
-    assert told["depth"] <= 3
-
-
-@pytest.mark.skipif(DISABLED, reason="times are those of compiled kernels")
-def test_a_hundred_stops_at_any_time_are_answered_at_once() -> None:
-    match = GAME.match(2, {"start": 5, "length": 100, "rooms": 9000})
-    state = match.start()
-    view = View(match, state, first_seat(match, state))
-    bot = seated(match, "sss", view.seat)
-    assert slowest_stop(bot, view) < 0.05
-
-
-def test_it_keeps_the_contract_of_bots() -> None:
-    with knowing(GAME):
-        check_bot(GAME.match(2, {"length": 40}), "sss:nodes=200,table=8", games=1)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from hegemon.games.vampires.bots.endings import army, battle_odds, ending, strikes
+from hegemon.games.vampires.bots.endings import battle_odds, ending, strikes
+from hegemon.games.vampires.bots.lead_value import army
 from hegemon.games.vampires.rules.battle import win_chance
 from hegemon.games.vampires.rules.state import VAMPIRES
 

@@ -17,6 +17,7 @@ from hegemon.games.vampires.bots.lead_value import (
     LEFTOVERS,
     MEALS,
     SCALE,
+    army,
     chance_of,
     edible,
     lateness,
@@ -36,22 +37,6 @@ CONTACT, CHASE = range(len(ENDINGS))
 def strikes(attackers: float, defenders: float) -> float:
     """The chance to win an attack, for armies that need not be whole numbers."""
     return 0.5 * attackers / defenders if attackers <= defenders else min(1.0, attackers / defenders - 0.5)
-
-
-@kernel
-def army(state: VampiresState, board: VampiresBoard, own: int) -> tuple[int, float]:
-    """Where the largest group of a species is, and how many could fight with it: others count the less, the farther
-    they are."""
-    centre, most, total, span = 0, 0, 0.0, float(max(board.rows, board.columns))
-    for i in range(state.groups):
-        cell = int(state.place[i])
-        if state.kind[cell] == own and state.count[cell] > most:
-            centre, most = cell, int(state.count[cell])
-    for i in range(state.groups):
-        cell = int(state.place[i])
-        if state.kind[cell] == own:
-            total += state.count[cell] * (1.0 - distance(board, cell, centre) / span)
-    return centre, total
 
 
 @kernel

@@ -56,8 +56,9 @@ def gap(state: VampiresState, board: VampiresBoard) -> int:
 
 
 @kernel
-def unity(state: VampiresState, board: VampiresBoard, own: int) -> float:
-    """The part of a species that is together where it is largest; others count the less, the farther they are."""
+def army(state: VampiresState, board: VampiresBoard, own: int) -> tuple[int, float]:
+    """Where the largest group of a species is, and how many could fight with it: others count the less, the farther
+    they are."""
     centre, most, total, span = 0, 0, 0.0, float(max(board.rows, board.columns))
     for i in range(state.groups):
         cell = int(state.place[i])
@@ -67,7 +68,13 @@ def unity(state: VampiresState, board: VampiresBoard, own: int) -> float:
         cell = int(state.place[i])
         if state.kind[cell] == own:
             total += state.count[cell] * (1.0 - distance(board, cell, centre) / span)
-    return total / max(1, int(state.population[own]))
+    return centre, total
+
+
+@kernel
+def unity(state: VampiresState, board: VampiresBoard, own: int) -> float:
+    """The part of a species that could fight together with its largest group."""
+    return army(state, board, own)[1] / max(1, int(state.population[own]))
 
 
 @inlined
