@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import re
 import subprocess
@@ -13,6 +12,7 @@ import numpy as np
 import pytest
 from comparing import told, two_generations
 
+from gpu import has_gpu, needs_gpu
 from hegemon.core.errors import BadOptions
 from hegemon.core.kernels import cuda as kernel_cuda
 from hegemon.core.registry import find_bot, find_game
@@ -46,19 +46,6 @@ print(gpu.about, [len(part) for part in played])
 """
 
 
-def _has_gpu() -> bool:
-    if importlib.util.find_spec("numba_cuda") is None or kernel_cuda.DISABLED:
-        return False
-    try:
-        kernel_cuda.require_gpu()
-    except BadOptions:
-        return False
-    return True
-
-
-needs_gpu = pytest.mark.skipif(not _has_gpu(), reason="no GPU here")
-
-
 def test_simulated_gpu_plays_the_same_games(tmp_path: Path) -> None:
     game = tmp_path / "tug.py"
     game.write_text((ROOT / "examples" / "smallest_game.py").read_text())
@@ -74,7 +61,7 @@ def test_simulated_gpu_plays_the_same_games(tmp_path: Path) -> None:
     assert run.stdout.strip() == "a simulated GPU [5, 40, 0]"
 
 
-@pytest.mark.skipif(_has_gpu(), reason="there is a GPU")
+@pytest.mark.skipif(has_gpu(), reason="there is a GPU")
 def test_without_a_gpu_the_refusal_says_what_is_missing() -> None:
     with pytest.raises(BadOptions, match=r"hegemon\[cuda\]|NVIDIA GPU|NUMBA_DISABLE_JIT"):
         open_backend("cuda")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import subprocess
 import sys
@@ -11,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from gpu import has_gpu, needs_gpu
 from hegemon.core.errors import BadOptions
-from hegemon.core.kernels import cuda as kernel_cuda
 from hegemon.rl import make_batch
 
 ROOT = Path(__file__).parents[2]
@@ -37,24 +36,11 @@ QUICK: list[tuple[str, dict[str, Any]]] = [
 
 SIMULATED = f"""
 import sys
-sys.path.insert(0, {str(Path(__file__).parent)!r})
+sys.path[:0] = [{str(Path(__file__).parent)!r}, {str(Path(__file__).parents[1])!r}]
 from test_cuda_batch import QUICK, same
 print([same(sys.argv[1], 3, 40, **more) for more in ({{}}, {{"rivals": "random", "rewards": "win"}})])
 print(len([same(game, 2, 12, **more) for game, more in QUICK]))
 """
-
-
-def has_gpu() -> bool:
-    if importlib.util.find_spec("numba_cuda") is None or kernel_cuda.DISABLED:
-        return False
-    try:
-        kernel_cuda.require_gpu()
-    except BadOptions:
-        return False
-    return True
-
-
-needs_gpu = pytest.mark.skipif(not has_gpu(), reason="no GPU here")
 
 
 def same(game: str, games: int, steps: int, **more: Any) -> int:

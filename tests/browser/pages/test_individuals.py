@@ -14,41 +14,12 @@ from lobby import customize
 from playwright.sync_api import Page, Response, expect
 
 from hegemon.games.settlers.bots.individual import EXAMPLE, write_individual, write_individuals
+from thesis_files import FIXED, INDIVIDUAL
 
 pytestmark = pytest.mark.browser
 
 COMPILED = 300_000
 """Milliseconds: the rules may have to be compiled first, on a busy machine."""
-# Lines 971 to 985.
-INDIVIDUAL = """<bestParameter weightGoodNumbers="27874" weightPortThreeOne="19582"
-weightPortTwoOne="80960" weightMissingMaterial="95751"
-weightEdgeGeneral="97430" weightWood="40598" weightBrick="41559"
-weightGrain="51904" weightSheep="37971" weightStone="58879"
-weightRoadGeneral="24532" weightLongestRoad="26949"
-weightExtensionRoad="3273" weightSpaceForVillage="16262"
-weightThiefMoveBase="39535" weightThiefMoveOtherBuilding="49818"
-weightThiefMoveMyBuilding="79247" weightThiefMoveProb="13457"
-weightVillageGeneral="45371" weightVillageGoodNumbers="61612"
-weightVillagePortThreeOne="83486" weightVillagePortTwoOne="19280"
-weightTownGeneral="97735" weightTownGoodNumbers="42754"
-weightBuyActionCardGeneral="50459" weightUseActionCardGeneral="24078"
-weightUseMatFromPlGeneral="19762" weightUseTwoMatRoadGeneral="52566"
-weightUseTwoMatVillageGeneral="82423" weightUseTwoMatTownGeneral="60341"
-weightUseTwoMatActGeneral="59119" weightUseTwoRoadGeneral="21599"/>
-"""
-# Lines 991 to 1001.
-BASIC = """<?xml version="1.0" encoding="UTF-8"?>
-<eva popSize="40" generationCount="300" upperBoundaryEachIndividual="100000">
-  < matingManner type="OnePtXOver" matingProb="0.9"/>
-  < mutation mutationProb="0.08" mutationChangeBitProb="0.12"/>
-  < evaluatorManner type="basic" playersCountInGame="4">
-    < firstRival>01par.xml</firstRival>
-    < secondRival>02par.xml</secondRival>
-    < thirdRival>03par.xml</thirdRival>
-    < gameCount>400</gameCount>
-  </evaluatorManner>
-</eva>
-"""
 
 
 def posted_to(path: str) -> Callable[[Response], bool]:
@@ -97,7 +68,7 @@ def test_fixed_rivals_are_chosen_beside_their_settings(open_page: Callable[..., 
     page.get_by_role("radio", name=re.compile("^Settlers")).check(force=True)
     expect(page.get_by_role("spinbutton", name="Population")).to_be_visible()
     button = page.get_by_label("Settings from files")
-    (tmp_path / "basic.xml").write_text(BASIC)
+    (tmp_path / "basic.xml").write_bytes(FIXED)
     for number in (1, 2, 3):
         (tmp_path / f"0{number}par.xml").write_bytes(write_individual(EXAMPLE | {"weightWood": number}))
     button.set_input_files([tmp_path / "basic.xml", tmp_path / "02par.xml"])

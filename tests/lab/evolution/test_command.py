@@ -6,12 +6,12 @@ import json
 from pathlib import Path
 
 import pytest
-from thesis import LEARNING
 
 from hegemon.core import registry
 from hegemon.core.registry import find_bot, load_game
 from hegemon.lab.evolution import read_settings
 from shell import Hegemon, Ran
+from thesis_files import LEARNING
 
 GAME = f"""
 import sys

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from nim import nim, settings
 from pydantic import ValidationError
-from thesis import EVERYBODY, FIXED, LEARNING
 
 from hegemon.core.errors import BadFile, BadOptions
 from hegemon.lab.evolution import Breeding, Everybody, FixedRivals, LearningRivals, Settings, parse_settings
 from hegemon.lab.evolution.settings_files import read_settings
 from hegemon.lab.evolution.settings_xml import write_xml
+from thesis_files import EVERYBODY, FIXED, LEARNING
 
 
 def test_the_three_files_of_the_thesis_are_read_as_they_are_printed() -> None:

@@ -17,6 +17,7 @@ from hegemon.games.settlers.bots.individual import (
     write_individuals,
 )
 from hegemon.games.settlers.bots.weight_names import MEANINGS
+from thesis_files import INDIVIDUAL
 
 from ..positions import settlers
 
@@ -45,23 +46,6 @@ UseActionCardGeneral UseMatFromPlGeneral UseTwoMatRoadGeneral UseTwoMatVillageGe
 UseTwoMatActGeneral UseTwoRoadGeneral
 """
 """003, lines 931 to 962, in their order; `UseMatFromPIGeneral` there is a slip, Appendix C (line 983) has `Pl`."""
-APPENDIX_C = """<bestParameter weightGoodNumbers="27874" weightPortThreeOne="19582"
-weightPortTwoOne="80960" weightMissingMaterial="95751"
-weightEdgeGeneral="97430" weightWood="40598" weightBrick="41559"
-weightGrain="51904" weightSheep="37971" weightStone="58879"
-weightRoadGeneral="24532" weightLongestRoad="26949"
-weightExtensionRoad="3273" weightSpaceForVillage="16262"
-weightThiefMoveBase="39535" weightThiefMoveOtherBuilding="49818"
-weightThiefMoveMyBuilding="79247" weightThiefMoveProb="13457"
-weightVillageGeneral="45371" weightVillageGoodNumbers="61612"
-weightVillagePortThreeOne="83486" weightVillagePortTwoOne="19280"
-weightTownGeneral="97735" weightTownGoodNumbers="42754"
-weightBuyActionCardGeneral="50459" weightUseActionCardGeneral="24078"
-weightUseMatFromPlGeneral="19762" weightUseTwoMatRoadGeneral="52566"
-weightUseTwoMatVillageGeneral="82423" weightUseTwoMatTownGeneral="60341"
-weightUseTwoMatActGeneral="59119" weightUseTwoRoadGeneral="21599"/>
-"""
-"""003, lines 971 to 985, as they are printed."""
 
 
 def test_there_are_32_weights_named_as_table_7_2_names_them() -> None:
@@ -71,7 +55,7 @@ def test_there_are_32_weights_named_as_table_7_2_names_them() -> None:
 
 def test_the_individual_of_appendix_c_is_read_as_printed_and_is_thesis_example(tmp_path: Path) -> None:
     match = settlers(2)
-    printed = read_individual(match, written(tmp_path, APPENDIX_C))
+    printed = read_individual(match, written(tmp_path, INDIVIDUAL))
     example = find_bot(match, "thesis-example")
     assert list(printed.values()) == example.kind.weights(match, example.given).tolist()
 

@@ -12,21 +12,9 @@ from hegemon.core.untrusted.bots import safe_bot
 from hegemon.games.settlers.bots.individual import EXAMPLE, write_individual, write_individuals
 from hegemon.lab.evolution import Breeding, Settings
 from hegemon.lab.runs.uploaded_settings import Upload, read_evolution
+from thesis_files import FIXED
 
 SETTLERS = find_game("settlers")
-# Lines 990 to 1002, to the letter, blanks after < as well.
-BASIC = b"""<?xml version="1.0" encoding="UTF-8"?>
-<eva popSize="40" generationCount="300" upperBoundaryEachIndividual="100000">
-  < matingManner type="OnePtXOver" matingProb="0.9"/>
-  < mutation mutationProb="0.08" mutationChangeBitProb="0.12"/>
-  < evaluatorManner type="basic" playersCountInGame="4">
-    < firstRival>01par.xml</firstRival>
-    < secondRival>02par.xml</secondRival>
-    < thirdRival>03par.xml</thirdRival>
-    < gameCount>400</gameCount>
-  </evaluatorManner>
-</eva>
-"""
 
 
 def rival(number: int, name: str = "") -> Upload:
@@ -38,8 +26,8 @@ TWO = Upload("02par.xml", write_individuals([("a", EXAMPLE), ("b", EXAMPLE)]))
 
 
 def test_rivals_are_found_by_their_names_whatever_the_order_of_the_files() -> None:
-    told = read_evolution(SETTLERS, {"rules": "thesis"}, "weights", [*RIVALS, Upload("basic.xml", BASIC)])
-    settings = Settings.model_validate(told)
+    values = read_evolution(SETTLERS, {"rules": "thesis"}, "weights", [*RIVALS, Upload("basic.xml", FIXED)])
+    settings = Settings.model_validate(values)
     assert (settings.population, settings.generations, settings.games) == (40, 300, 40 * 400)
     breeding = Breeding(SETTLERS.match(4, {"rules": "thesis"}), "weights", settings, find=safe_bot)
     assert [dict(one.given) for one in breeding.rivals] == [EXAMPLE | {"weightWood": number} for number in (1, 2, 3)]
@@ -48,18 +36,18 @@ def test_rivals_are_found_by_their_names_whatever_the_order_of_the_files() -> No
 @pytest.mark.parametrize(
     ("files", "words"),
     [
-        ([Upload("basic.xml", BASIC)], "basic.xml names rivals whose files are missing: 01par.xml, 02par.xml, 03"),
-        ([Upload("basic.xml", BASIC), rival(2)], "missing: 01par.xml, 03par.xml; select them too"),
-        ([Upload("basic.xml", BASIC), *RIVALS, rival(4)], "basic.xml names no rival 04par.xml"),
-        ([Upload("basic.xml", BASIC), *RIVALS, rival(3)], "two of the files have the same name"),
+        ([Upload("basic.xml", FIXED)], "basic.xml names rivals whose files are missing: 01par.xml, 02par.xml, 03"),
+        ([Upload("basic.xml", FIXED), rival(2)], "missing: 01par.xml, 03par.xml; select them too"),
+        ([Upload("basic.xml", FIXED), *RIVALS, rival(4)], "basic.xml names no rival 04par.xml"),
+        ([Upload("basic.xml", FIXED), *RIVALS, rival(3)], "two of the files have the same name"),
         (RIVALS, "one of the files must be the settings of an evolution .* none is"),
-        ([Upload("a.xml", BASIC), Upload("b.xml", BASIC)], "several are: a.xml, b.xml"),
-        ([Upload("basic.xml", BASIC), *RIVALS[:2], Upload("02par.xml", b"<a/>")], "02par.xml: contains no individual"),
+        ([Upload("a.xml", FIXED), Upload("b.xml", FIXED)], "several are: a.xml, b.xml"),
+        ([Upload("basic.xml", FIXED), *RIVALS[:2], Upload("02par.xml", b"<a/>")], "02par.xml: contains no individual"),
         (
-            [Upload("basic.xml", BASIC), *RIVALS[:2], TWO],
+            [Upload("basic.xml", FIXED), *RIVALS[:2], TWO],
             "02par.xml: 2 individuals instead of one",
         ),
-        ([Upload("basic.xml", BASIC.replace(b"300", b"x"))], "line 2: generationCount must be a number, not 'x'"),
+        ([Upload("basic.xml", FIXED.replace(b"300", b"x"))], "line 2: generationCount must be a number, not 'x'"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_with_the_files_is_said(files: list[Upload], words: str) -> None:
@@ -71,8 +59,8 @@ def test_files_of_parameters_are_for_the_bot_that_is_bred() -> None:
     settings = b'fitness = {kind = "fixed", rivals = ["old/mine.toml"], games = 4}\nseats = 2\n'
     files = [Upload("mine.toml", b"horizon = 50\n"), Upload("how.toml", settings)]
     for bot in ("planner", "evolved"):
-        told = read_evolution(SETTLERS, {}, bot, files)
-        assert told["fitness"]["rivals"] == [f"{bot}:horizon=50"]
+        values = read_evolution(SETTLERS, {}, bot, files)
+        assert values["fitness"]["rivals"] == [f"{bot}:horizon=50"]
     with pytest.raises(UnknownBot):
         read_evolution(SETTLERS, {}, "exec:true", files)
 
@@ -92,5 +80,5 @@ def test_many_empty_lines_take_no_time() -> None:
 
 
 def test_seats_may_be_written_as_settings_allow() -> None:
-    told = b'seats = "2"\n[fitness]\nkind = "fixed"\ngames = 3\nrivals = ["01par.xml"]\n'
-    assert read_evolution(SETTLERS, {}, "weights", [Upload("s.toml", told), rival(1)])["seats"] == "2"
+    values = b'seats = "2"\n[fitness]\nkind = "fixed"\ngames = 3\nrivals = ["01par.xml"]\n'
+    assert read_evolution(SETTLERS, {}, "weights", [Upload("s.toml", values), rival(1)])["seats"] == "2"
