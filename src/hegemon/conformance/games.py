@@ -94,7 +94,7 @@ def _check_one(place: Place, bots: Sequence[Bot], effort: Effort) -> Checked:
     try:
         for step in play(place, bots, effort.most):
             steps.append(step)
-            with step.place.expecting("the verbs do not raise on legal moves"):
+            with step.place.expecting("the rules do not raise on legal moves"):
                 _check_step(step, rng)
     finally:
         for bot in bots:
@@ -102,7 +102,7 @@ def _check_one(place: Place, bots: Sequence[Bot], effort: Effort) -> Checked:
     chosen, action_templates = _chosen(len(steps), effort.looks, rng), shape_table(match)
     for index in chosen:
         here = place.at(index)
-        with here.expecting("the verbs do not raise on a position that play has reached"):
+        with here.expecting("the rules do not raise on a position that play has reached"):
             state = steps[index].before if index < len(steps) else steps[-1].after if steps else match.start()
             look(here, state, rng)
             look_at_views(here, state, rng)

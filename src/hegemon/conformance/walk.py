@@ -65,7 +65,7 @@ def play(place: Place, bots: Sequence[Bot], most: int) -> Iterator[Step]:
     while True:
         index, state = len(timeline), timeline.state
         here, raw = place.at(index), state.tobytes()
-        with here.expecting("the verbs do not raise on a position that play has reached"):
+        with here.expecting("the rules do not raise on a position that play has reached"):
             if index >= most and match.to_move(state):
                 here.broken(
                     f"the game has not ended after {most} moves",

@@ -36,7 +36,7 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Parameter:
-    """A number that a bot plays by: what evolution may turn."""
+    """A number that a bot plays by, and that evolution may change."""
 
     name: str
     default: float
@@ -44,7 +44,7 @@ class Parameter:
     high: float
     about: str = ""
     whole: bool = False
-    """Only whole numbers are meant, as in a file format that takes no others."""
+    """Only whole numbers are allowed, as in a file format that takes no others."""
     open: bool = False
     """A file may set any finite number; the bounds are for evolution, and for values that are typed."""
 
@@ -56,12 +56,12 @@ class Bot(ABC):
     """The name of the game it plays, where it is installed as a package of its own (`hegemon.core.plugins`)."""
     parameters: ClassVar[Sequence[Parameter]] = ()
     watches: ClassVar[bool] = False
-    """Whether it wants to see every move, not only the position it is asked about. In the lab and the terminal it does;
-    at a server's table bots must be able to go on after a restart, and get views alone."""
+    """Whether it wants to see every move, not only the position it is asked about. It does see them in the lab and the
+    terminal; at a server's table, where bots must survive a restart, it gets views alone."""
 
     keeps_time: ClassVar[bool] = False
-    """Whether it surely answers in its own time, so that nobody needs to guard against it: kernels, and programs that
-    are hosted by the clock of a protocol."""
+    """Whether it is sure to answer, so that no deadline need be enforced: kernels, and programs that a protocol's clock
+    limits."""
 
     def __init__(self, match: Match, seat: int, rng: Rng, values: Mapping[str, float] | None = None) -> None:
         self.match = match
@@ -95,7 +95,7 @@ class Bot(ABC):
 
 
 def first_view(match: Match) -> View | None:
-    """What the first seat that is to move sees, for rehearsals; None if nobody ever is."""
+    """The view of the first seat to move, for rehearsals; None if there is none."""
     timeline = Timeline(match)
     timeline.deal(make_rng(0))
     due = match.to_move(timeline.state)
@@ -154,7 +154,7 @@ class _Search:
         self.best = move
 
     def _run(self, think: Callable[[threading.Event, Callable[[Move], None]], None]) -> None:
-        """The search; it is not kept, for it knows the bot that knows this, and all its memory."""
+        """Run the search. `think` is not stored: it refers to the bot, which refers to this, and all its memory."""
         try:
             think(self.stop, self.offer)
         except BaseException as failure:
@@ -162,18 +162,18 @@ class _Search:
 
 
 USUAL_SECONDS = 1.0
-"""What a bot without a time of its own takes where it is given none."""
+"""Seconds to think for a bot without a time of its own that is given no limit."""
 
 
 class AnytimeBot(Bot):
     """A bot that thinks in its own thread: `start`, `best` at any moment, `stop`, `can_start`.
 
-    All four may be called from any thread at any time; no quick stop and start can lose a stop. A subclass answers
-    `search`, which offers better and better moves until stopped; it may look at `granted` to end by itself.
+    All four may be called from any thread at any time; no stop is lost if a start follows at once. A subclass
+    implements `search`, which offers better and better moves until stopped; it may end by itself, by `granted`.
     """
 
     granted = Limit()
-    """For the search that runs: the smaller of what the bot is set to and what it was given."""
+    """The limit of the running search: the smaller of the bot's own and the one it was given."""
 
     def __init__(self, match: Match, seat: int, rng: Rng, values: Mapping[str, float] | None = None) -> None:
         super().__init__(match, seat, rng, values)
@@ -185,7 +185,7 @@ class AnytimeBot(Bot):
         """Look for better moves until `stop` is set or there is nothing left to find; `offer` each improvement."""
 
     def first_move(self, view: View) -> Move:
-        """What to play if the search is stopped before it has offered anything; found in no time."""
+        """The move to play if the search is stopped before it has offered one; it must be found at once."""
         return self.random_move(view)
 
     @property
@@ -195,9 +195,9 @@ class AnytimeBot(Bot):
         return search is None or not search.thread.is_alive()
 
     def start(self, view: View, limit: Limit | None = None) -> None:
-        """Begin to think about a view, as long as the limit says or until stopped; refused while a search is running.
+        """Begin to think about a view, until the limit or `stop` ends it; refused while a search is running.
 
-        Without a limit time does not end it, only what else the bot is set to.
+        Without a limit there is no end by time, only by the bot's other settings.
         """
         with self._lock:
             if not self.can_start:
@@ -229,7 +229,7 @@ class AnytimeBot(Bot):
 
     @property
     def own_limit(self) -> Limit | None:
-        """What the bot is set to; None: it thinks as long as it is given, or a second."""
+        """The bot's own limit; None: it uses all the time that it is given, or a second."""
         return None
 
     def _grant(self, limit: Limit | None) -> Limit:
@@ -273,17 +273,17 @@ class BotKind:
     parameters: Callable[[Match], Sequence[Parameter]] = lambda _match: ()
     kernel: Callable[..., None] | None = None
     fair: bool = False
-    """The kernel looks at nothing that its seat may not see, and chooses the same without a view: none is made for it
-    where games are played by the thousand. tests/core/test_fair.py holds it to that."""
+    """The kernel reads nothing that its seat may not see. So it gets the state itself where games are played by the
+    thousand, which saves making views. tests/core/test_fair.py checks it."""
     effort: Callable[..., int] | None = None
     """effort(state, board, seat): a kernel that classifies choices, 0 to 31, by the work they take. A GPU makes choices
     of one class together. Without it the class is the game's phase."""
     explain: Callable[..., dict[str, Any] | None] | None = None
     """explain(match, view, seat, workspace): what a kernel can say about a move it has made, for `Bot.thoughts`."""
     make: Callable[..., Bot] | None = None
-    """make(match, seat, rng, values): for bots that are no kernels. One that plays with a network gets it last."""
+    """make(match, seat, rng, values): for bots that are not kernels. A bot with a network gets it last."""
     network: Callable[[Match], Network] | None = None
-    """For bots that judge by a network: the one that they come with. Another may be named by its file."""
+    """For bots with a network: the one that is included. Another may be named by its file."""
     read_file: Callable[[Match, Path], Mapping[str, float]] | None = None
     """Parameters from a file, where the bot has a file format."""
     read_list: Callable[[Match, Path], Mapping[str, Mapping[str, float]]] | None = None
@@ -295,13 +295,13 @@ class BotKind:
     game: str = ""
     """The name of the game it plays, where it is installed as a package of its own (`hegemon.core.plugins`)."""
     memory: Callable[[Match, Mapping[str, float]], int] = lambda _match, _values: 0
-    """memory(match, values): bytes that a bot with these values holds, or takes to think, if its parameters decide
-    about megabytes. A server limits what strangers may ask for."""
+    """memory(match, values): bytes that a bot with these values needs, if its parameters can make that megabytes. A
+    server limits it for remote clients."""
 
     def values(self, match: Match, given: Mapping[str, float], typed: Container[str] = ()) -> dict[str, float]:
         """All parameters, defaults filled in; unknown names and values out of bounds are refused.
 
-        Those that are `typed`, and not read from a file, are within the bounds of open parameters too.
+        Values of the names in `typed`, which were not read from a file, must be within bounds for open parameters too.
         """
         known = {parameter.name: parameter for parameter in self.parameters(match)}
         for name, value in given.items():

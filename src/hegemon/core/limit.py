@@ -1,4 +1,4 @@
-"""How long a bot may think. Every bot honours the smaller of the limit it is set to and the limit it is given.
+"""How long a bot may think. Every bot honours the smaller of its own limit and the limit it is given.
 
 A bot that is given a limit answers before it is over, on a busy machine too: it stops early by a margin, which it
 measures (`Lateness`).
@@ -71,4 +71,4 @@ class Lateness:
 
 
 LATENESS = Lateness()
-"""Of all bots of this process: they share its processors."""
+"""Shared by all bots of this process, as they share its processors."""

@@ -1,4 +1,4 @@
-"""One game on one board with its options and number of seats: the six verbs, for people and plain bots."""
+"""One game on one board with its options and number of seats: its six functions, for people and plain bots."""
 
 from __future__ import annotations
 

@@ -24,19 +24,18 @@ ARBITER = -3
 """The seat of a viewer who may see everything, as when the game is over or has no secrets."""
 
 SECRET = -1
-"""The kind that `Rules.redact_luck` gives to a move that the viewer may not know: all it learns is whose move it
-was."""
+"""The kind that `Rules.redact_luck` gives to a move that the viewer may not know, apart from who made it."""
 
 RUNNING, WON, DRAWN, CUT = 0, 1, 2, 3
 """What `Rules.result` returns: the game goes on, is won, is drawn, was cut off by the turn limit."""
 
 
 class Rules(NamedTuple):
-    """The verbs as kernels. They trust their callers: a move given to `chance` or `apply` is legal.
+    """A game's functions as kernels. They trust their callers: a move given to `chance` or `apply` is legal.
 
     A game without dice leaves out `chance` and `possible`; one without secrets leaves out the last three. Rules are
     given by keyword. `luck` has the game's whole `luck_width`; what stands behind the numbers that `chance` wrote means
-    nothing. None but `start`, `apply`, `hide` and `sample_hidden` changes the state. `hegemon.conformance` checks all
+    nothing. Only `start`, `apply`, `hide` and `sample_hidden` change the state. `hegemon.conformance` checks all
     this.
     """
 

@@ -33,11 +33,9 @@ from hegemon.lab.thinking import Thinking
 from hegemon.referee import LoseGame, Player, Recorder, Referee, run
 
 PATIENCE = 60.0
-"""Seconds that a bot which is no kernel may take for a move, its own time to think included."""
-
-
+"""Seconds per move after which a bot that is not a kernel has failed, its own thinking time included."""
 Plan = npt.NDArray[np.int64]
-"""Who sits where: a row a game, and in it the number of the bot on every seat."""
+"""The seating: a row per game with the number of the bot on every seat."""
 
 
 class Part(NamedTuple):
@@ -47,9 +45,9 @@ class Part(NamedTuple):
     first: int
     plan: Plan
     each: int = 1
-    """Games of a deal: all of them have its number and its dice."""
+    """Games per deal: all of them have its number and its dice."""
     rotation: int = 0
-    """Which of them these are."""
+    """Which game of its deal each of these is."""
 
     def game(self, row: int) -> int:
         """The number of a game among all games of a run."""
@@ -76,7 +74,7 @@ def _compiled(game: Game) -> list[BotKind]:
 @functools.cache
 def _game_batch(game: Game, others: tuple[BotKind, ...]) -> Callable[..., None]:
     # One compilation for all bots that come with a game, in any combination; those of other packages are added where
-    # they play, so that one that cannot be compiled troubles nobody else.
+    # they play, so that one that cannot be compiled does not affect the others.
     return make_batch(game.rules, [*_compiled(game), *others])
 
 
@@ -98,20 +96,20 @@ class Arena:
         self.patience = patience
         self.recording = recording
         self.compiled = recording is None and all(bot.kind.kernel is not None for bot in self.bots)
-        """Whether games are played by one kernel from their start to their end; recorded ones are not."""
+        """Whether one kernel plays whole games; recorded ones are played move by move."""
         own = _compiled(match.game)
         self.others = tuple({bot.kind: 0 for bot in self.bots if self.compiled and bot.kind not in own})
-        """Compiled bots that do not come with the game."""
+        """Compiled bots that are not included with the game."""
         known = [*own, *self.others]
         self.kinds = np.array([known.index(bot.kind) for bot in self.bots] if self.compiled else [], np.int64)
-        """Of compiled bots: their numbers among those that come with the game, and then the others."""
+        """Of compiled bots: their numbers, those included with the game first."""
         playing = self.bots if self.compiled else []
         self.weights = _rows([bot.kind.weights(match, bot.given) for bot in playing], np.float64)
-        """Of compiled bots: a row of parameters each, filled up with zeros."""
+        """Of compiled bots: a row of parameters each, padded with zeros."""
         self._judges = [bot.judge(match) for bot in playing]
         self._ready: set[BotKind] = set()
         self.networks = _rows([judge.flat if judge else np.zeros(0) for judge in self._judges], np.int16)
-        """Of compiled bots: a row each that is its network, filled up with zeros."""
+        """Of compiled bots: a row each with its network, padded with zeros."""
 
     def play(self, part: Part) -> Outcomes:
         """The outcomes of a part: the same in every process and on every machine."""
@@ -125,7 +123,7 @@ class Arena:
         )
 
     def workspaces(self, count: int) -> Any:
-        """Workspaces with room for all that its bots need."""
+        """Workspaces that are large enough for all its bots."""
         return make_workspaces(self.match, count, self.weights.shape[1], self._judges)
 
     def _play_compiled(self, part: Part) -> Outcomes:
@@ -144,7 +142,7 @@ class Arena:
     ) -> tuple[Outcome, Timeline]:
         """One game in plain Python, move by move; the same game as the compiled one. Its record has the number `game`.
 
-        A bot that fails has lost it, and the others share the point.
+        A bot that fails loses, and the others share the point.
         """
         match = self.match
         rngs = [make_rng(seed, number * STREAMS + stream) for stream in range(1 + match.seats)]
@@ -173,12 +171,12 @@ class Arena:
         return Outcome(result.scores, code, int(timeline.state.turn), len(timeline), fault, thinking), timeline
 
     def _prepare(self, specs: Sequence[BotSpec]) -> None:
-        """Let the game's own bots compile what they need before they first play here: compiling is not thinking."""
+        """Let the game's own bots compile what they need before they first play: compiling is not thinking."""
         own = self.match.game.bots()
         for spec in specs:
             if spec.kind in own and spec.kind not in self._ready:
                 self._ready.add(spec.kind)
-                with suppress(HegemonError):  # what a bot cannot do, its game tells
+                with suppress(HegemonError):  # a bot that cannot play fails in its game
                     spare = spec.seat(self.match, 0, make_rng(0))
                     spare.prepare()
                     spare.close()

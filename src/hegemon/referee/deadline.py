@@ -17,7 +17,7 @@ from hegemon.core.errors import HegemonError
 T = TypeVar("T")
 
 NICE = 5
-"""The priority of what gives way: a quarter to a third of what others get while they want it."""
+"""The niceness of threads that give way: on a busy core they get a quarter to a third as much time as others."""
 
 
 class NoAnswer(HegemonError):
@@ -31,7 +31,7 @@ class Escaped(HegemonError):
 def in_background(work: Callable[[], T], name: str = "thinker") -> Future[T]:
     """What the work returns or raises, from a thread of its own.
 
-    The thread is a daemon and not one of a pool: work that hangs keeps no worker and no end of the process waiting.
+    The thread is a daemon and not from a pool, so work that hangs blocks neither other work nor the end of the process.
     """
     future: Future[T] = Future()
 

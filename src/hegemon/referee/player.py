@@ -17,10 +17,8 @@ from hegemon.referee.faults import BotFailed, reason_of
 
 GRACE = 5.0
 """Seconds beyond its limit after which a bot counts as hanging."""
-
-
 SHARE = 0.9
-"""A bot that is set to think longer than the patience with it stops after this share of it."""
+"""A bot whose own time is longer than its patience stops after this share of the patience."""
 
 
 class Choice(NamedTuple):
@@ -31,7 +29,7 @@ class Choice(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """What a seat answers: the moves of its turn, or None where it has made them itself."""
+    """A seat's answer: the moves of its turn, or None if it has made them itself."""
 
     moves: tuple[Move, ...] | None
     thoughts: Thoughts | None = None
@@ -53,7 +51,7 @@ class Player:
     ) -> None:
         self.name, self.seat = name, seat
         self.memory = memory
-        """Bytes that it needs, as far as they are known and many."""
+        """Bytes that the bot needs, if they are known and many."""
         self._gives_way = gives_way
         """Whether it thinks at a lower priority than the rest of the process."""
         self.dismissed = False
@@ -90,7 +88,7 @@ class Player:
         return self._thinking.locked()
 
     def sit(self, prepared: bool = False) -> None:
-        """Make the bot; `prepared`, all that its first move needs is compiled, so that no clock runs meanwhile."""
+        """Make the bot; with `prepared`, also compile what its first move needs, before any clock runs."""
         with self._thinking, self._blaming():
             if self._bot is None:
                 bot = self._make()
@@ -145,28 +143,28 @@ class Player:
             self._bot.close()
 
     def stand_up(self) -> None:
-        """As `close`, without waiting for a bot that still thinks or hangs; it sits down anew when it is asked."""
+        """As `close`, without waiting for a bot that still thinks or hangs; it sits down again when it is asked."""
         bot, self._bot = self._bot, None
         if bot is not None:
             in_background(bot.close, "closing")
 
     def dismiss(self) -> None:
-        """It is not asked any more: what it still thinks is not waited for, and what it holds is given back."""
+        """Stop using the bot: do not wait for a running thought, and free what it holds."""
         self.dismissed = True
         self.stand_up()
 
     def hurry(self) -> None:
-        """Let it come to its end soon, if it is a bot that can."""
+        """End its search soon, if it is an anytime bot."""
         if isinstance(self._bot, AnytimeBot):
             self._bot.hurry()
 
     def _make_way(self) -> None:
-        """In a thread of its own: serve first, think then."""
+        """Lower the priority of the calling thread, so that serving comes before thinking."""
         if self._gives_way:
             give_way()
 
     def _patience(self, limit: Limit) -> float:
-        """Seconds until it counts as hanging: well beyond its limit, as a busy machine keeps everybody waiting."""
+        """Seconds until it counts as hanging: well beyond its limit, because on a busy machine everything is late."""
         return min(self.patience, limit.seconds + max(GRACE, limit.seconds))
 
     def _think(self, view: View, limit: Limit) -> Choice:

@@ -62,7 +62,7 @@ class Observer(Protocol):
 
 
 class Referee:
-    """Plays one game; `ledger` is where it is written down."""
+    """Plays one game, and writes it to `ledger`."""
 
     def __init__(
         self,
@@ -83,10 +83,10 @@ class Referee:
         self._faults: FaultPolicy = faults or RaiseFault()
         self._observers = observers
         self._order = order
-        """Who is asked first of those who are due together."""
-        self._told = len(self.timeline)
+        """Which of the seats that may act together is asked first."""
+        self._announced = len(self.timeline)
         self._spare: Rng = make_rng(len(self.timeline) + 1)
-        """The dice of moves that are made for seats which failed."""
+        """The generator for moves in place of seats that failed."""
 
     @property
     def result(self) -> Result | None:
@@ -115,20 +115,20 @@ class Referee:
                 await self._faults.judge(self, fault)
 
     async def advance(self) -> bool:
-        """Ask the next seat, play what it answers and tell everybody; False when the game is over."""
+        """Ask the next seat, play its answer and report it; False when the game is over."""
         if self.fault is not None or not (due := self.match.to_move(self.timeline.state)):
             return False
         seat = self._order(due)
         if seat == DEALER:
             await self.ledger.write(DEALER, [self.match.legal(self.timeline.state, DEALER)[0].low])
-            await self._tell(None)
+            await self._announce(None)
             return True
         thoughts = None
         try:
             thoughts = await self._turn(seat)
         except BotFailed as fault:
             await self._faults.judge(self, fault)
-        await self._tell(thoughts)
+        await self._announce(thoughts)
         return True
 
     def view(self, seat: int) -> View:
@@ -149,11 +149,11 @@ class Referee:
                 raise BotFailed(seat, self.seats[seat].name, str(error)) from error
         return answer.thoughts
 
-    async def _tell(self, thoughts: Thoughts | None) -> None:
-        """Tell watching seats and observers of all moves that are new."""
-        while self._told < len(self.timeline):
-            self._told += 1
-            entry, before, after = self._step(self._told)
+    async def _announce(self, thoughts: Thoughts | None) -> None:
+        """Report all new moves to watching seats and observers."""
+        while self._announced < len(self.timeline):
+            self._announced += 1
+            entry, before, after = self._step(self._announced)
             sight = functools.partial(Sight.of, self.match, before, entry, after)
             for one in self.seats:
                 try:
@@ -161,7 +161,7 @@ class Referee:
                 except BotFailed as fault:
                     await self._faults.judge(self, fault)
             for observer in self._observers:
-                observer.moved(Step(self._told, entry, before, after, thoughts))
+                observer.moved(Step(self._announced, entry, before, after, thoughts))
 
     def _step(self, index: int) -> tuple[Entry, State, State]:
         timeline = self.timeline

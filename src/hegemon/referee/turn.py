@@ -13,14 +13,14 @@ from hegemon.core.moves import Move
 from hegemon.referee.player import Player
 
 SHARE = 0.9
-"""Of the time that is left for a turn, a bot is given so much for one move of it."""
+"""The share of a turn's remaining time that a bot gets for one move."""
 LEAST = 0.01
 MOST_MOVES = 600
-"""Of one turn: the end of a bot that orders and takes back without end."""
+"""The most moves in one turn, against bots that order and take back for ever."""
 
 
 def whole_turn(player: Player, view: View, limit: Limit, is_last: Callable[[Move], bool]) -> Any:
-    """The position before the last move of the turn, or as far as the player came in its time."""
+    """The position before the last move of the turn, or as far as the player got in its time."""
     match, state, until = view.match, view.state, time.monotonic() + limit.seconds
     for number in range(MOST_MOVES):
         left = until - time.monotonic()

@@ -1,1 +1,1 @@
-"""Ways of choosing a move that work over the verbs alone, compiled for the game that asks."""
+"""Searches that need nothing but a game's rules, compiled for each game."""

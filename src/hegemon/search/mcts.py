@@ -1,7 +1,7 @@
 """Monte Carlo tree search for every game (W7), anytime (W8): trees of whole turns, one for every thread, merged.
 
-What the seat cannot see is guessed anew in every iteration, never looked up. After a search the bot plays its whole
-turn move by move, and thinks again only if the position is not what it expected.
+Every iteration samples anew what the seat cannot see. After a search the bot plays its whole turn move by move, and
+thinks again only if the position is not the expected one.
 """
 
 from __future__ import annotations
@@ -40,22 +40,22 @@ from hegemon.search.turn_bot import LISTED, SLICE, Turn, TurnBot, in_slices, wit
 from hegemon.search.turn_planner import Planner, single_moves
 
 Explain = Callable[..., dict[str, Any]]
-"""explain(match, state, seat, workspace): what a game adds to the thoughts, from the seat's view and a workspace with
-the bot's parameters."""
+"""explain(match, state, seat, workspace): the game's addition to the thoughts, from the seat's view and a workspace
+with the bot's parameters."""
 
 PARAMETERS = (
     Parameter("time", 1.0, 0.01, 3600, "seconds for a turn"),
     Parameter("iterations", 0, 0, 1e9, "iterations for a turn, whatever time they take; 0: as many as the time allows"),
     Parameter("threads", 0, 0, 256, "trees that grow side by side; 0: one for every core"),
-    Parameter("exploration", 0.5, 0, 10, "c of UCT: how much turns that were tried little are preferred"),
+    Parameter("exploration", 0.5, 0, 10, "c of UCT: the preference for turns with few visits"),
     Parameter("rounds", 10, 0, 1e6, "length of a playout in rounds"),
-    Parameter("widening", 0, 0, 100, "consider 1 + widening·√visits of the plans only; 0: all"),
+    Parameter("widening", 0, 0, 100, "consider only 1 + widening·√visits turns; 0: all"),
     Parameter("decoupled", 1, 0, 1, "1: seats that are due together do not see each other's turns; 0: the later see"),
     Parameter("root_games", 0, 0, 1, "1: N of UCT counts the games at the root; 0: those at the node"),
     Parameter("sway", 1, 0, 1, "1: seats that do not see each other's turns vary the bonus of UCT at random; 0: never"),
     Parameter("reroll", 1, 0, 1, "1: dice are rolled anew on every way down the tree; 0: once for every turn in it"),
     Parameter("distinct", 0, 0, 1, "1: equal turns count once everywhere in the tree; 0: only at its root"),
-    Parameter("guesses", 4, 1, 64, "guesses at what is hidden that candidate turns are made from"),
+    Parameter("guesses", 4, 1, 64, "guesses at hidden information to make candidate turns from"),
     Parameter("nodes", 1 << 17, 16, 1 << 24, "places in a tree; a full one stops growing"),
 )
 
@@ -104,13 +104,13 @@ class Worker:
         self._kernel, self._board = bot.kernel, bot.board
 
     def add(self, turns: Sequence[Turn]) -> None:
-        """More candidate turns at the root; what the tree knows of the others stays."""
+        """Add candidate turns at the root; the statistics of the others stay."""
         self.turns = [*self.turns, *turns]
         rows, lengths = candidates(self.turns, self._room.turn.shape[1])
         self._room = self._room._replace(turns=rows, lengths=lengths)
 
     def close(self, numbers: Sequence[int]) -> None:
-        """Candidate turns at the root that are not tried any more."""
+        """Stop trying these candidate turns at the root."""
         tree, node = self._room.tree, key_of(ROOT, self._seat)
         for which in numbers:
             branch = key_of(node, which)
@@ -149,13 +149,13 @@ class Mcts(TurnBot):
         super().__init__(match, seat, rng, values, own, planner.reopen)
         self.kernel, self.planner = kernel, planner
         self.board = match.board
-        """What the search plays on."""
+        """The board that the search plays on."""
         self._explain = explain
         self._threads = int(values["threads"]) or os.cpu_count() or 1
         self._rehearse()
 
     def _rehearse(self) -> None:
-        """Call all that a search calls, so that it is compiled or loaded before anybody's time counts."""
+        """Call everything that a search calls, so that it is compiled or loaded before a clock runs."""
         match, planner, width = self.match, self.planner, self.match.game.forms.width
         worker = Worker(self, self.as_array(match.start()), (((0,) * width,),), make_rng(0))
         worker.iterate(0)

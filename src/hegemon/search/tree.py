@@ -24,13 +24,13 @@ from hegemon.search.turn_planner import Planner, playout_policy
 
 ROOT = 1
 MAX_PATH = 256
-"""Decisions that one walk down the tree remembers."""
+"""The most decisions on one walk down the tree."""
 MAX_STEPS = 100_000
-"""No playout is that long: the guard against rules that never end."""
+"""The most steps of a playout, as a guard against rules that never end."""
 MAX_COMPARED = 256
-"""Turns of one node that are compared with each other, at most."""
+"""The most turns of one node that are compared with each other."""
 PROBES = 12
-"""Neighbouring places that are looked at for a key: when none is free, the tree is full there."""
+"""Neighbouring places that a key may take; if none is free, the tree does not grow there."""
 _MASK = (1 << 62) - 1
 
 
@@ -39,15 +39,15 @@ class Settings(Record):
 
     exploration: Float64  # c of UCT
     widening: Float64  # only the first 1 + widening·√N branches of a node are considered; 0: all
-    salt: Int64  # of the dice, where they are not rolled anew
-    rounds: Int32  # that a playout lasts below the tree
-    # Seats that are due together have nodes of their own, and a new one of any ends the walk. Else a node is a reply to
-    # the turns before it, and a round's nodes are all added at once.
+    salt: Int64  # of the dice, if they are not rolled anew
+    rounds: Int32  # of a playout below the tree
+    # Seats that are due together have nodes of their own, and the first new node ends the walk. Else a node is a reply
+    # to the turns before it, and a round's nodes are all added at once.
     decoupled: Int8
     root_games: Int8  # N of UCT is the number of games at the root, not at the node
     sway: Int8  # seats that do not see each other's turns vary the bonus of UCT at random
     # Dice are rolled anew on every walk. Else they depend on the salt and the turns alone, so that every walk meets the
-    # same positions: as if they were kept in the nodes.
+    # same positions, as if the nodes held them.
     reroll: Int8
     distinct: Int8  # where a node is added, its equal turns are found, and all but the first are closed
 
@@ -65,7 +65,7 @@ class Walk(Record):
 
 
 class Tree(NamedTuple):
-    """The arrays of one thread's tree: what has a place in one has the same place in all."""
+    """The arrays of one thread's tree; an entry has the same place in all of them."""
 
     keys: npt.NDArray[np.int64]
     visits: npt.NDArray[np.int64]
@@ -73,27 +73,26 @@ class Tree(NamedTuple):
 
 
 class Room(NamedTuple):
-    """All that one thread's search works in."""
+    """All arrays of one thread's search."""
 
     tree: Tree
     seen: Any
-    """The root, as the searching seat sees it; or several positions that it may be, one of which each walk starts
-    from."""
+    """The root, as the searching seat sees it; or several positions that it may be: each walk starts from one."""
     states: Any
     """One state: the position that the walk has come to."""
     turns: Any
     """The concrete turns of the searching seat at the root."""
     lengths: Any
-    """How long they are."""
+    """Their lengths."""
     turn: Any
-    """Room for any other turn."""
+    """Scratch memory for any other turn."""
     workspaces: Any
     """Number 0 is the dealer's, 1 + s seat s's."""
     score: Any
     path: Any
     """Of every decision of the walk: the places of its node and its branch, and the seat."""
     marks: Any
-    """Room to compare turns."""
+    """Scratch memory to compare turns."""
     walks: Any
     """One walk."""
 
@@ -115,7 +114,7 @@ def branches(tree: Tree, seat: int, count: int) -> tuple[list[int], list[float]]
 
 @inlined
 def key_of(key: int, number: int) -> int:
-    """The key of what follows `key` by a number: 62 bits, scattered, the same with the compiler and without it."""
+    """The key of branch `number` after `key`: 62 bits, well mixed, the same with the compiler and without it."""
     x = (int(key) + 0x1E3779B97F4A7C15 * (int(number) + 1)) & _MASK
     x = ((x ^ (x >> 30)) * 0x3F58476D1CE4E5B9) & _MASK
     x = ((x ^ (x >> 27)) * 0x14D049BB133111EB) & _MASK
@@ -124,7 +123,7 @@ def key_of(key: int, number: int) -> int:
 
 @inlined
 def place_of(keys: Any, key: int) -> int:
-    """Where the key stands, or could stand; −1 if there is no room."""
+    """The place of the key, or a free one for it; −1 if there is none."""
     at = key & (len(keys) - 1)
     for _ in range(PROBES):
         if keys[at] == key or keys[at] == 0:
@@ -135,7 +134,7 @@ def place_of(keys: Any, key: int) -> int:
 
 @inlined
 def set_dice(rng: Rng, key: int) -> None:
-    """A generator that goes on from a key."""
+    """Seed the generator from a key."""
     for i in range(4):
         rng[i] = key_of(key, i) & 0xFFFFFFFF | 1
 

@@ -1,6 +1,6 @@
 """The table itself: one game with its seats, kept in a store. Synchronous, and used by one thread at a time.
 
-A move is saved before anybody hears of it. Who may move for a seat is checked one level up.
+A move is saved before it is sent to anyone. The room checks who may move for a seat.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from hegemon.wire import tables as wire
 MAX_PACE = 5.0
 MAX_CHAT = 500
 MOST_IN_TURN = 1000
-"""Secret moves of a person in one turn, such as orders that are given and taken back."""
+"""The most secret moves of a person in one turn, such as orders that are given and taken back."""
 
 
 class Turn(NamedTuple):
@@ -47,7 +47,7 @@ class Turn(NamedTuple):
 
 
 class Table:
-    """One game: takes moves, checks and saves them, and knows what everybody may see."""
+    """One game: takes moves, checks and saves them, and knows what each viewer may see."""
 
     def __init__(self, store: Store, row: Row, timeline: Timeline) -> None:
         self.store = store
@@ -70,7 +70,7 @@ class Table:
 
     @property
     def watcher(self) -> int:
-        """How those see who only watch: everything, once it is no secret any more to anybody who plays."""
+        """The seat whose view spectators get: the arbiter's, once nothing is secret from any player."""
         return ARBITER if not self.running or self.row.only_bots else SPECTATOR
 
     def json(self) -> wire.Table:
@@ -78,10 +78,9 @@ class Table:
         return self.row.json()
 
     def claim(self, key: str, name: str) -> tuple[int, str]:
-        """Take an open seat, with the key to all of them, or without it one that is listed: the seat, and a token that
-        opens it alone."""
+        """Take an open seat, or without the key a listed one; returns the seat and a token for it alone."""
         if key and not opens(key, self.row.terms.open):
-            raise BadOptions("this is no key to an open seat of this table")
+            raise BadOptions("this key does not open a seat at this table")
         seat = next((number for number, one in enumerate(self.row.seats) if one.open and (key or one.listed)), None)
         if seat is None:
             raise BadOptions("all open seats are taken: you may watch")
@@ -102,9 +101,9 @@ class Table:
         return len(seats[:1])
 
     def play(self, seat: int, move: Move, seen: int, thoughts: Thoughts | None = None) -> int:
-        """Make a move and save it, with what a bot thought; how many are made with it. `seen` is how many it knew of.
+        """Make a move and save it, with the bot's thoughts; returns the number of moves. The mover had seen `seen`.
 
-        One that is not legal, or meant for an older position, changes nothing.
+        A move that is not legal, or meant for an older position, changes nothing.
         """
         if not self.running:
             raise BadMove("this game is over: no more moves are taken")
@@ -147,7 +146,7 @@ class Table:
         self.row = replace(self.row, progress=replace(progress, clocks=self.row.progress.clocks))
 
     def is_due(self, seat: int, seen: int) -> bool:
-        """Whether the seat is asked the same thing ever since: others acted beside it, as where all answer at once."""
+        """Whether the seat has had the same turn since `seen`: only others have moved, as where all decide at once."""
         if not 0 <= seen <= self.index:
             return False
         since = range(seen, self.index)
@@ -157,7 +156,7 @@ class Table:
         )
 
     def check_turn(self, seat: int, move: Move) -> None:
-        """Refuse a person who goes on and on in one turn that nobody else sees: the move that ends it is taken."""
+        """Refuse too many secret moves of a person in one turn; the move that ends the turn is accepted."""
         state = self.timeline.state
         turn, made = int(state.turn), 0
         for index in range(self.index - 1, -1, -1):
@@ -178,7 +177,7 @@ class Table:
         return self.would_be_secret(before, entry.seat, entry.move, entry.luck)
 
     def would_be_secret(self, state: State, seat: int, move: Move, luck: Luck = ()) -> bool:
-        """The same of a move in any position. Where only bots sit it counts too, though those who watch see it all."""
+        """The same for a move in any position; at a table of bots too, although spectators see everything there."""
         others = [other for other in (SPECTATOR, *range(self.match.seats)) if other != seat]
         return all(self.match.shown(state, seat, move, luck, other)[0] is None for other in others)
 
@@ -228,7 +227,7 @@ class Table:
 
     @property
     def stand_in(self) -> str:
-        """The bot that plays for those who are not there to."""
+        """The bot that plays for absent people."""
         return self.row.terms.stand_in or self.match.game.usual_bot()
 
     def set_pace(self, seconds: float | None) -> None:
@@ -239,7 +238,7 @@ class Table:
         self.save(replace(self.row, pace=pace, paused=seconds is None))
 
     def say(self, seat: int, text: str, to: int | None = None) -> ChatLine:
-        """Keep something said at the table, or to one seat; the table itself speaks from the dealer's seat."""
+        """Keep a chat line to the whole table or to one seat; the table itself speaks from the dealer's seat."""
         people = [number for number, one in enumerate(self.row.seats) if one.kind == "human" and number != seat]
         if to is not None and (seat < 0 or to not in people):
             raise BadOptions(f"nothing can be said to seat {to} alone: people at the table speak with people there")
@@ -252,7 +251,7 @@ class Table:
         return line
 
     def save(self, row: Row) -> None:
-        """Keep what was changed about the table."""
+        """Save a changed row."""
         row = self.duties.noted(row)
         self.store.save(row)
         self.row = row

@@ -26,7 +26,7 @@ const PATTERNS: Record<Exclude<Language, 'en'>, { otherwise: string; patterns: r
         /^(\d+) games were opened (?:from your address|by you), (\d+) of them are running: .*$/,
         'Založili jste už $1 her, z toho $2 běží: nejdříve některé dohrajte nebo smažte.',
       ],
-      [/^this is no key to an open seat of this table$/, 'Tento odkaz u stolu žádné volné místo neotevírá.'],
+      [/^this key does not open a seat at this table$/, 'Tento odkaz u stolu žádné volné místo neotevírá.'],
       [/^all open seats are taken: you may watch$/, 'Všechna volná místa jsou obsazena. Můžete se dívat.'],
       [/^this game is over: nobody can resign any more$/, 'Hra skončila: vzdát se už nelze.'],
       [/^seat \d+ cannot resign here$/, 'Tady se vzdát nelze.'],

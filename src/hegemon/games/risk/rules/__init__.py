@@ -1,1 +1,1 @@
-"""The rules of Risk: board, state, moves, and the verbs as kernels. No bot, no view, no protocol."""
+"""The rules of Risk: board, state, moves, and the game's functions as kernels. No bot, no view, no protocol."""

@@ -1,1 +1,2 @@
-"""The rules of Vampires vs Werewolves: board, state, moves, and the verbs as kernels. No bot, no view, no protocol."""
+"""The rules of Vampires vs Werewolves: board, state, moves and the game's functions as kernels. No bot,
+no view, no protocol."""

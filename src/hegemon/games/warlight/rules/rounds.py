@@ -1,6 +1,6 @@
 """Rounds (W4): how one begins, how the committed orders of all seats are carried out, and how it ends.
 
-`finish_round` is the whole of it for searches; the verbs do the same, one `strike` at a time, with the same kernels.
+`finish_round` does all of it at once for searches; `apply` does it one `strike` at a time, with the same kernels.
 """
 
 from __future__ import annotations
