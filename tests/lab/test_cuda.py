@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import math
 import os
 import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 from comparing import told, two_generations
 
 from gpu import has_gpu, needs_gpu
+from hegemon.core.bot import BotKind
 from hegemon.core.errors import BadOptions
 from hegemon.core.kernels import cuda as kernel_cuda
-from hegemon.core.registry import find_bot, find_game
+from hegemon.core.kernels.kernel import kernel
+from hegemon.core.registry import BotSpec, find_bot, find_game
 from hegemon.lab.arena import Arena, Part
 from hegemon.lab.backends import open_backend
 from hegemon.lab.seating import seat_plan
@@ -103,6 +107,7 @@ def test_the_benchmark_plays_on_one_core_what_the_lab_plays(monkeypatch: pytest.
     ("game", "bots"),
     [
         ("settlers", ["weights", "random", "thesis-example", "weights"]),
+        ("settlers", ["planner", "evolved"]),
         ("risk", ["standard", "random", "standard"]),
     ],
 )
@@ -143,12 +148,18 @@ def test_a_tournament_is_the_same_on_a_gpu(game: str, bots: list[str]) -> None:
     assert found[0] == found[1] == found[2]
 
 
+@kernel
+def unsteady(state: Any, board: Any, seat: int, workspace: Any) -> None:
+    """Ends its turn by a function whose last digits differ between processors."""
+    workspace.move[0] = int(math.exp(float(seat)))
+
+
 @needs_gpu
 def test_a_gpu_refuses_what_it_would_play_otherwise() -> None:
     match = find_game("settlers").match(2)
-    arena = Arena(match, [find_bot(match, "planner")] * 2)
+    bot = BotSpec("unsteady", BotKind("unsteady", "rounds differently", lambda _: (), kernel=unsteady), {})
     with open_backend("cuda") as gpu, pytest.raises(BadOptions, match="exp"):
-        gpu.play_all(arena, [Part(1, 0, seat_plan(2, 0, 2))])
+        gpu.play_all(Arena(match, [bot] * 2), [Part(1, 0, seat_plan(2, 0, 2))])
 
 
 @needs_gpu

@@ -4,9 +4,9 @@ brings in points, now and by faster building, and what it costs.
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
+from hegemon.core.kernels.arithmetic import exponential
 from hegemon.core.kernels.kernel import kernel, lowest
 from hegemon.games.settlers.bots.prospects import (
     COST,
@@ -193,7 +193,7 @@ def soon(space: Any, hand: int, weights: Any) -> float:
     """What is left of a benefit that comes when the cost can be paid."""
     if payable(space, hand):
         return 1.0
-    return math.exp(-(2.0 + rolls_for(space, hand, INCOME, PRICE)) / weights[PATIENCE])
+    return exponential(-(2.0 + rolls_for(space, hand, INCOME, PRICE)) / weights[PATIENCE])
 
 
 @kernel
