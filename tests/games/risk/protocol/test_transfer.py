@@ -6,12 +6,14 @@ import pytest
 
 from hegemon.core.errors import BadMove
 from hegemon.games.risk.protocol.commands import moves_of
+from hegemon.games.risk.protocol.console import Editable
 from hegemon.games.risk.protocol.follower import Follower
 from hegemon.games.risk.rules.state import NOBODY, PHASES
 
 from ..positions import Play, at, position
+from .wire import Hosted, host, placed
 
-ALASKA, ALBERTA, KAMCHATKA = at("Alaska"), at("Alberta"), at("Kamchatka")
+ALASKA, ALBERTA, KAMCHATKA, JAPAN = EDITED = [at(name) for name in ("Alaska", "Alberta", "Kamchatka", "Japan")]
 SET = ("CARDS-EXCHANGE", [0, 0, 0])
 
 
@@ -89,3 +91,56 @@ def test_clients_who_hear_it_understand_the_same(me: int) -> None:
     assert (client.state.armies[ALASKA], client.state.armies[KAMCHATKA]) == (1, 12)
     assert client.state.followable == 0
     assert client.state.origin != NOBODY
+
+
+def test_over_the_wire_the_round_goes_on_after_it() -> None:
+    """A player is out, six cards, CARDS-EXCHANGE, REINFORCE, TRANSFER: the next ATTACK was "not valid"."""
+
+    async def script(hosted: Hosted) -> None:
+        wires = await hosted.table("A", "B", "C")
+        await placed(hosted, wires)
+        one, two, three = hosted.order
+        play = hosted.server.play
+        assert play
+        hold_cards(play.ledger.timeline, [3, 0, 0, 0], [0, 3, 0, 0])
+        hosted.server.console(f"SET OWNER {one} {ALASKA} {ALBERTA}")
+        hosted.server.console(f"SET OWNER {two} {KAMCHATKA}")
+        hosted.server.console(f"SET OWNER {three} {JAPAN}")
+        others = [area for area, seat in enumerate(hosted.state.owner.tolist()) if seat == 1 and area not in EDITED]
+        hosted.server.console(f"SET OWNER {three} {' '.join(map(str, others))}")
+        for area, units in ((ALASKA, 200), (ALBERTA, 3), (KAMCHATKA, 1)):
+            hosted.server.console(f"SET UNITS {area} {units}")
+        mover, watcher = wires[one], wires[three]
+        await watcher.until(f"SET UNITS {KAMCHATKA} 1")
+        mover.send(f"REINFORCE {one} {ALASKA} {hosted.state.reserve[0]}")
+        while hosted.state.held[1]:
+            mover.send(f"ATTACK {one} {ALASKA} {KAMCHATKA} 3")
+            await wires[two].until("ATTACK")
+            wires[two].send(f"DEFEND {two} {KAMCHATKA} 1")
+            await watcher.until("DICE-ROLL")
+        await watcher.until(f"PLAYER-DEFEATED {two} {one}")
+        mover.send("ERRORS ON", f"CARDS-EXCHANGE {one} 0 0 0")
+        units = (await mover.until("REINFORCEMENTS")).split()[2]
+        mover.send(f"REINFORCE {one} {ALASKA} {units}", f"TRANSFER {one} {ALASKA} {KAMCHATKA} 20")
+        mover.send(f"ATTACK {one} {KAMCHATKA} {JAPAN} 3")
+        assert await watcher.until("TRANSFER") == f"TRANSFER {one} {ALASKA} {KAMCHATKA} 20"
+        assert await watcher.until("ATTACK") == f"ATTACK {one} {KAMCHATKA} {JAPAN} 3"
+        watcher.send(f"DEFEND {three} {JAPAN} 1")
+        await mover.until("DICE-ROLL")
+        mover.send(f"TRANSFER {one} {ALBERTA} {ALASKA} 2", f"END-ROUND {one}")
+        assert await watcher.until("TRANSFER") == f"TRANSFER {one} {ALBERTA} {ALASKA} 2"
+        await watcher.until(f"START-ROUND {three}")
+        assert not [line for line in mover.heard if line.startswith("ERROR")]
+
+    host(script)
+
+
+def hold_cards(timeline: object, *hands: list[int]) -> None:
+    """As if the first seats had been given these cards: infantry, cavalry, artillery, wild."""
+    assert isinstance(timeline, Editable)
+    state = timeline.match.copy(timeline.state)
+    for seat, hand in enumerate(hands):
+        state.cards[seat], state.hand[seat] = hand, sum(hand)
+        state.deck -= hand
+        state.deck_left -= sum(hand)
+    timeline.amend(state)
