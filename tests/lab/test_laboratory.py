@@ -329,6 +329,8 @@ def test_nobody_fills_the_line_alone(tmp_path: Path) -> None:
         await lab.start("simulation", slow)
         await lab.stop(mine[-1][0].id, mine[-1][1])
         await lab.start("simulation", slow, "192.0.2.7")
+        with pytest.raises(NotYours, match="4 runs of your address are waiting or being played"):
+            await lab.resume(mine[-1][0].id, mine[-1][1])  # or all that were stopped would fill the line
 
     in_lab(tmp_path, work)
 

@@ -98,7 +98,7 @@ def test_pages_of_other_sites_are_turned_away_wherever_the_table_lives(pair: tup
 def test_nobody_can_pretend_to_be_a_server(pair: tuple[Server, Server]) -> None:
     one, other = pair
     table_id = one.open("human", "human")["table"]["id"]
-    pretending = {"X-Hegemon-Secret": "guessed", "X-Hegemon-Client": "127.0.0.1"}
+    pretending = {"X-Hegemon-Proof": "guessed", "X-Hegemon-Client": "127.0.0.1"}
     assert other.http.get(f"/api/tables/{table_id}", headers=pretending).status_code == 200
     evil = pretending | {"Host": "evil.example"}
     assert one.http.get(f"/api/tables/{table_id}", headers=evil).status_code == 421

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -12,7 +13,7 @@ from hegemon.core.errors import BadOptions, HegemonError
 from hegemon.core.game import Game
 from hegemon.core.history.timeline import Timeline
 from hegemon.store import Store, Terms
-from hegemon.table import Host, Listener, NotAllowed, Room, seating
+from hegemon.table import Host, Limits, Listener, NotAllowed, Room, seating
 from hegemon.table.bots import advice
 
 ANN, BOB = 0, 1
@@ -181,5 +182,99 @@ def test_those_who_ask_for_a_review_are_told_how_far_it_has_come(monkeypatch: py
         assert await reviewed.look() == {"done": 3, "of": 8, "review": None}
         finish.set()
         assert (await reviewed.look())["review"] == {"moves": 5}
+
+    asyncio.run(scene())
+
+
+async def finished(host: Host, game: Game) -> Room:
+    """A game that is over."""
+    room, _ = await opened(host, game, "Ann", "Bob")
+    await room.resign(BOB)
+    return room
+
+
+def test_those_who_look_back_do_not_stop_a_persons_opponent(
+    store: Store, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A review holds its place to its end: three of them, or as many evaluations, held all places for minutes."""
+    monkeypatch.setattr(advice, "SOON", 0.01)
+    go_on = threading.Event()
+
+    def endless(*_given: Any, **_more: Any) -> Any:
+        go_on.wait(60)
+        raise RuntimeError
+
+    monkeypatch.setattr(advice, "analyse", endless)
+    monkeypatch.setattr(advice, "evaluate", endless)
+
+    async def scene() -> None:
+        host = Host(store, Limits(thinkers=1))
+        over = [await finished(host, game) for _ in range(4)]
+        for room in over:
+            assert (await host.advice.review(room))["review"] is None
+        looking = [asyncio.create_task(host.advice.evaluation(room, 1)) for room in over]
+        room, tokens = await opened(host, game, "Ann", "random:seconds=0")
+        await room.join(Listener(), [str(tokens[ANN])])
+        await room.move(ANN, "take 1", 1)
+        async with asyncio.timeout(20):
+            while room.table.index < 3:
+                await asyncio.sleep(0.005)
+        go_on.set()
+        await asyncio.gather(*looking, return_exceptions=True)
+        await host.close()
+
+    asyncio.run(scene())
+
+
+def test_reviews_wait_for_each_other_and_only_so_many(
+    store: Store, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One more cancelled the oldest, whose thread went on: all places were taken by reviews that nobody waited for."""
+    monkeypatch.setattr(advice, "SOON", 0.01)
+    monkeypatch.setattr(advice, "KEPT", 2)
+    go_on, at_once = threading.Event(), 0
+
+    class Found:
+        def json(self) -> dict[str, Any]:
+            return {"moves": 1}
+
+    def slow(*_given: Any, **_more: Any) -> Found:
+        nonlocal at_once
+        at_once += 1
+        go_on.wait(60)
+        return Found()
+
+    monkeypatch.setattr(advice, "analyse", slow)
+
+    async def scene() -> None:
+        host = Host(store, Limits(thinkers=2))
+        one, two, three = [await finished(host, game) for _ in range(3)]
+        for room in (one, two):
+            await host.advice.review(room)
+        with pytest.raises(NotAllowed, match="2 games are waiting for their review"):
+            await host.advice.review(three)
+        assert at_once == 1
+        go_on.set()
+        async with asyncio.timeout(20):
+            for room in (one, two, three, one):
+                while (await host.advice.review(room))["review"] != {"moves": 1}:
+                    await asyncio.sleep(0.005)
+        await host.close()
+
+    asyncio.run(scene())
+
+
+def test_a_review_that_took_too_long_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scene() -> None:
+        monkeypatch.setattr(advice, "SOON", 0.01)
+
+        async def work(note: Callable[[int, int], None]) -> dict[str, Any]:
+            raise BadOptions("gave no answer")
+
+        reviewed = advice.Reviewed(work)
+        with pytest.raises(BadOptions):
+            await reviewed.look()
+        with pytest.raises(advice.GivenUp):
+            reviewed.note(4, 8)
 
     asyncio.run(scene())

@@ -111,6 +111,27 @@ def test_tables_with_people_come_first_and_have_a_place_of_their_own() -> None:
     asyncio.run(scene())
 
 
+def test_a_free_place_goes_to_people_before_bots_that_have_waited_for_longer() -> None:
+    async def scene() -> None:
+        places, order = Places(1), []
+        first = Claim("first")
+        await places.acquire(first)
+
+        async def think(name: str, people: bool) -> None:
+            await places.acquire(Claim(name, people))
+            order.append(name)
+
+        tasks = [asyncio.create_task(think(name, name == "Ann")) for name in ("bots", "more bots", "Ann")]
+        await settle()
+        places.release(first)
+        await settle()
+        assert order == ["Ann"]
+        for task in tasks:
+            task.cancel()
+
+    asyncio.run(scene())
+
+
 def test_a_thought_of_a_rated_game_has_its_stated_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(places_module, "PEOPLE_WAIT", 0.01)
 

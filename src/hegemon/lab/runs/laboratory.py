@@ -136,6 +136,7 @@ class Laboratory:
         if run.state not in (STOPPED, FAILED):
             raise BadOptions(f"only a stopped run can be resumed; this one is {run.state}")
         await asyncio.to_thread(lambda: run.asked.check(self.limits))
+        self._check_unfinished(self._addresses.get(run.id))
         self._check_line()
         run.reason = None
         self._enqueue(run)
@@ -258,12 +259,18 @@ class Laboratory:
     def _check_address(self, address: str | None) -> None:
         """Nobody fills the line alone; addresses are known until the server ends."""
         self._addresses = {name: one for name, one in self._addresses.items() if name in self._runs}
-        own = [name for name, one in self._addresses.items() if one == address]
-        busy = sum(map(self._unfinished, own))
-        if address is not None and busy >= self.limits.waiting_of_one:
-            raise NotYours(f"{busy} runs of your address are waiting or being played: stop some, or try again later")
+        self._check_unfinished(address)
+        own = self._of(address)
         if address is not None and len(own) >= self.limits.kept_of_one:
             raise NotYours(f"{len(own)} runs of your address are kept: delete some of them first")
+
+    def _check_unfinished(self, address: str | None) -> None:
+        busy = sum(map(self._unfinished, self._of(address)))
+        if address is not None and busy >= self.limits.waiting_of_one:
+            raise NotYours(f"{busy} runs of your address are waiting or being played: stop some, or try again later")
+
+    def _of(self, address: str | None) -> list[str]:
+        return [name for name, one in self._addresses.items() if one == address]
 
     def _unfinished(self, run_id: str) -> bool:
         return run_id in self._runs and self._runs[run_id].state in (RUNNING, WAITING)

@@ -1,6 +1,7 @@
 """What a table says about its game beside the moves: positions judged, hints, and what decided the game.
 
-All of it is worked out beside the event loop, in the places where bots think.
+All of it is worked out beside the event loop, in the places where bots think: hints for those who play as their bots'
+thoughts are, everything else after them, and in no place that is kept for people.
 """
 
 from __future__ import annotations
@@ -26,9 +27,13 @@ PATIENCE = 600.0
 """Seconds: rules may have to be compiled first."""
 REVIEW = Depth(playouts=48, candidates=12, sample=150, points=60)
 KEPT = 64
-"""Reviews that are remembered."""
+"""Reviews that are remembered, or wait: one is worked out at a time."""
 SOON = 1.5
 """Seconds between two messages about the progress of a review."""
+
+
+class GivenUp(Exception):
+    """Nobody waits for a review any more."""
 
 
 class Reviewed:
@@ -36,9 +41,12 @@ class Reviewed:
 
     def __init__(self, work: Callable[[Callable[[int, int], None]], Coroutine[Any, Any, dict[str, Any]]]) -> None:
         self.done = self.of = 0
-        self.task = asyncio.create_task(work(self._note))
+        self.task = asyncio.create_task(work(self.note))
 
-    def _note(self, done: int, of: int) -> None:
+    def note(self, done: int, of: int) -> None:
+        """Called by the thread that works, which ends here if that took too long."""
+        if self.task.done():
+            raise GivenUp
         self.done, self.of = done, of
 
     async def look(self) -> dict[str, Any]:
@@ -52,6 +60,7 @@ class Advice:
 
     def __init__(self) -> None:
         self._reviews: OrderedDict[tuple[str, int], Reviewed] = OrderedDict()
+        self._reviewing = asyncio.Lock()
 
     async def position(self, room: Room, index: int, seat: int) -> dict[str, Any]:
         """What the game says about a position of a game that may be seen as a whole."""
@@ -70,15 +79,24 @@ class Advice:
         key = (table.row.id, table.index)
         found = self._reviews.get(key)
         if found is None or (found.task.done() and found.task.exception()):
+            self._make_way()
             timeline = Timeline(table.match, table.timeline.entries[: table.index])
 
             async def work(note: Callable[[int, int], None]) -> dict[str, Any]:
-                return await _apart(room, lambda: analyse(timeline, REVIEW, progress=note).json())
+                async with self._reviewing:
+                    return await _apart(room, lambda: analyse(timeline, REVIEW, progress=note).json())
 
             found = self._reviews[key] = Reviewed(work)
-            while len(self._reviews) > KEPT:
-                self._reviews.popitem(last=False)[1].task.cancel()
         return await found.look()
+
+    def _make_way(self) -> None:
+        """Forget the oldest review that is finished; where none is, one more has to wait."""
+        if len(self._reviews) < KEPT:
+            return
+        finished = next((key for key, one in self._reviews.items() if one.task.done()), None)
+        if finished is None:
+            raise NotAllowed(f"{KEPT} games are waiting for their review: ask again in a while")
+        del self._reviews[finished]
 
     async def evaluation(self, room: Room, index: int) -> dict[str, Any]:
         """What a position of a game that may be seen as a whole is worth to every seat."""
@@ -111,7 +129,8 @@ class Advice:
         state = table.timeline.state_at(min(max(0, at), table.index))
         if not 0 <= seat < match.seats or seat not in match.to_move(state):
             raise BadOptions("a hint is for a seat that may move")
-        return {"index": at, "seat": seat, **await _apart(room, functools.partial(suggest, match, state, seat, at))}
+        work = functools.partial(suggest, match, state, seat, at)
+        return {"index": at, "seat": seat, **await _apart(room, work, people=index is None)}
 
 
 def _check_open(room: Room) -> None:
@@ -119,5 +138,5 @@ def _check_open(room: Room) -> None:
         raise NotAllowed("positions can be judged once the game is over, or where only bots sit")
 
 
-async def _apart(room: Room, work: Callable[[], dict[str, Any]]) -> dict[str, Any]:
-    return await room.beside(lambda: answer_in_time(PATIENCE, work), Claim(room.table.row.id, True))
+async def _apart(room: Room, work: Callable[[], dict[str, Any]], people: bool = False) -> dict[str, Any]:
+    return await room.beside(lambda: answer_in_time(PATIENCE, work), Claim(room.table.row.id, people))
