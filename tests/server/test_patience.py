@@ -291,6 +291,38 @@ def test_half_requests_make_room_for_whole_ones() -> None:
     assert not again.ended
 
 
+def test_half_requests_over_real_sockets_make_room_for_whole_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    few = running.Crowd(silent=5)
+    monkeypatch.setattr(running, "Crowd", lambda: few)
+    monkeypatch.setattr(running, "SPEAK_WITHIN", 60.0)
+
+    async def play(address: tuple[str, int]) -> None:
+        lines = [await asyncio.open_connection(*address) for _ in range(12)]
+        for _, writer in lines:
+            writer.write(b"GET / HT")
+        halves = [asyncio.create_task(end(reader)) for reader, _ in lines]
+        reader, writer = await asyncio.open_connection(*address)
+        writer.write(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert b" 200 " in await reader.readline()
+        assert await asyncio.gather(*halves[:8]) == [b""] * 8
+        assert not any(half.done() for half in halves[8:])
+        for half in halves:
+            half.cancel()
+
+    scene(play)
+
+
+def test_a_request_that_is_cut_off_by_the_end_of_the_server_is_no_failure(caplog: pytest.LogCaptureFixture) -> None:
+    async def play(address: tuple[str, int]) -> None:
+        reader, writer = await asyncio.open_connection(*address, limit=1)
+        writer.write(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        await reader.read(1)
+        writer.transport.pause_reading()
+
+    scene(play)
+    assert not [record for record in caplog.records if record.exc_info]
+
+
 def test_that_the_server_is_full_is_said_once_a_minute(caplog: pytest.LogCaptureFixture) -> None:
     running.config(application)
     for _ in range(1000):

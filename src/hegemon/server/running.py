@@ -266,7 +266,8 @@ class PatientSocket(WebSocketsSansIOProtocol):
 
 
 class _OnlyOurs(logging.Filter):
-    """Leaves out what anybody could fill a log with from afar; that the server is full is said once a minute."""
+    """Leaves out what anybody could fill a log with from afar, and the tracebacks of requests that were still being
+    answered when the server was stopped; that the server is full is said once a minute."""
 
     OTHERS = ("Invalid HTTP request received.", "Unsupported upgrade request.", "No supported WebSocket library")
     FULL = "Exceeded concurrency limit."
@@ -282,7 +283,8 @@ class _OnlyOurs(logging.Filter):
             if time.monotonic() - self._said < self.EVERY:
                 return False
             self._said = time.monotonic()
-        return not message.startswith(self.OTHERS)
+        stopped = record.exc_info is not None and isinstance(record.exc_info[1], asyncio.CancelledError)
+        return not stopped and not message.startswith(self.OTHERS)
 
 
 _FILTER = _OnlyOurs()

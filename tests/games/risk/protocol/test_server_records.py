@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from hegemon.core import dice
 from hegemon.core.history.record import read_record
 
 from .wire import Hosted, host
@@ -37,8 +40,9 @@ def test_a_server_that_is_killed_leaves_what_was_played(tmp_path: Path) -> None:
     assert found == 1
 
 
-def test_dice_that_nobody_asked_a_seed_for_come_from_no_seed(tmp_path: Path) -> None:
+def test_dice_that_nobody_asked_a_seed_for_come_from_no_seed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A seed of 32 bits was found from who owned what after the deal, and with it every throw to come."""
+    monkeypatch.delattr(dice, "make_rng")
 
     async def script(hosted: Hosted) -> None:
         wires = await hosted.table("A", "B")

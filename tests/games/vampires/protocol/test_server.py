@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from hegemon.core import dice
 from hegemon.core.errors import BadOptions
+from hegemon.core.history.record import read_record
 from hegemon.games.vampires.protocol.frames import Bye, Cell, End, Hme, Hum, Map, Set, Upd
 from hegemon.games.vampires.protocol.position import all_cells
 
@@ -283,6 +285,19 @@ def test_a_random_map_is_dealt_before_anybody_comes(tmp_path: Path) -> None:
 
     host(script, board="random", homes=3, rows=5, columns=6, record=tmp_path / "game.jsonl")
     assert texts(game_of(tmp_path / "game.jsonl")) == ["deal", "forfeit 0"]
+
+
+def test_dice_that_nobody_asked_a_seed_for_come_from_no_seed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A series had one seed of 32 bits: whoever found it knew every battle to come."""
+    monkeypatch.delattr(dice, "make_rng")
+
+    async def script(hosted: Hosted) -> None:
+        pass
+
+    record = tmp_path / "game.jsonl"
+    host(script, seats=("random", "random"), games=2, seed=None, record=record, board="random", rows=6, columns=6)
+    found = [read_record(file)[0] for file in sorted(tmp_path.glob("*.jsonl"))]
+    assert [one.seed for one in found] == [None, None]
 
 
 def test_games_follow_one_another_and_clients_wait_for_the_next() -> None:

@@ -99,6 +99,7 @@ def host(
     games: int = 1,
     record: Path | None = None,
     finish: bool = True,
+    seed: int | None = 1,
     **options: Any,
 ) -> Hosted:
     """Run a server and a script of clients; the server must have played all its games by the end of it."""
@@ -107,7 +108,7 @@ def host(
 
     async def run() -> Hosted:
         said: list[str] = []
-        server = Server(Plan(match, seats, Limits(turn, game), games, 1, record), said.append)
+        server = Server(Plan(match, seats, Limits(turn, game), games, seed, record), said.append)
         hosted = Hosted(server, said=said)
         await play(hosted, script, PATIENCE if finish else None)
         return hosted

@@ -1,4 +1,4 @@
-"""A game of the referee that is stopped: what was played is in its record."""
+"""What the referee keeps of a game that is stopped, and where its dice come from."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from hegemon.core import dice
 from hegemon.core.history.record import read_record
 from hegemon.core.registry import find_game
 from hegemon.games.warlight.protocol.challenge_rules import CHALLENGES
@@ -28,3 +29,10 @@ def test_a_game_that_is_stopped_leaves_its_record(tmp_path: Path) -> None:
     _, timeline = read_record(file)
     assert timeline.result is None
     assert timeline.state.turn >= 2
+
+
+def test_dice_that_nobody_asked_a_seed_for_come_from_no_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(dice, "make_rng")
+    match = find_game("warlight").match(2, {"max_rounds": 2})
+    played = referee(match, ["random", "random"], CHALLENGES[1], None, 0, lambda _line: None)
+    assert any(entry.luck for entry in played.timeline.entries)
