@@ -14,7 +14,7 @@ from hegemon.core.game import Game
 from hegemon.core.registry import find_game
 from hegemon.core.untrusted.bots import STRANGERS, safe_bot
 from hegemon.store import Store
-from hegemon.table import Host, Limits, seating
+from hegemon.table import Host, Limits, Listener, seating
 from small_game import SlowBot
 
 MIB = 1024**2
@@ -100,6 +100,28 @@ def test_a_closed_table_gives_its_memory_back(store: Store, game: Game) -> None:
                     await asyncio.sleep(0.01)
         finally:
             gc.enable()
+        await host.close()
+
+    asyncio.run(scene())
+
+
+def test_a_bot_that_waits_for_its_turn_gives_its_memory_back_too(store: Store, game: Game) -> None:
+    async def scene() -> None:
+        host = Host(store, Limits(thinkers=2))
+        match = game.match(2, {"heap": 50})
+        seats = [seating.human("Ann"), seating.bot(match, "slow:seconds=0.001,megabytes=10")]
+        opened = await host.open(match, seats, 0.0)
+        room = await host.room(opened.table.row.id)
+        await room.join(Listener(), [opened.tokens[0] or ""])
+        async with asyncio.timeout(30):
+            while not room.table.index:
+                await asyncio.sleep(0.005)
+            await room.move(0, "take 1", room.table.index)
+            while room.table.row.progress.to_move != [0]:
+                await asyncio.sleep(0.005)
+        assert host._thinkers.memory.held == 10 * MIB
+        await host.delete(opened.table.row.id, opened.owner)
+        assert host._thinkers.memory.held == 0
         await host.close()
 
     asyncio.run(scene())
