@@ -10,6 +10,8 @@ from typing import Any
 
 from hegemon.core.errors import BadOptions
 
+BACKLOG = 32
+"""Connections that are taken at once: what comes too fast waits in the system, and holds no file of ours open."""
 CLIENT = "tcp"
 """Among seats, the one of a client; all others are bots, or people at the page."""
 
@@ -24,7 +26,7 @@ def host_games(hosting: Coroutine[Any, Any, None]) -> None:
 async def listen(connected: Callable[[], asyncio.Protocol], host: str, port: int) -> asyncio.Server:
     """Take connections, each spoken with by what `connected` gives; refused in words where that cannot be."""
     try:
-        return await asyncio.get_running_loop().create_server(connected, host, port)
+        return await asyncio.get_running_loop().create_server(connected, host, port, backlog=BACKLOG)
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             raise BadOptions(f"port {port} of {host} is in use; choose another with --port, or 0 for any") from None

@@ -10,7 +10,7 @@ import pytest
 
 from hegemon.games.risk.protocol import connection as links
 from hegemon.games.risk.protocol.lines import Reader, command
-from hegemon.games.risk.protocol.reception import MAX_STRANGERS
+from hegemon.games.risk.protocol.reception import MAX_STRANGERS, Reception
 from hegemon.games.risk.protocol.settings import Limits
 
 from .wire import Hosted, host, placed
@@ -162,6 +162,28 @@ def test_silent_strangers_make_room() -> None:
         assert await strangers[0].next() is None
         ann = await hosted.connect("Ann")
         assert ann.id == 0
+
+    host(script)
+
+
+def test_a_flood_of_strangers_holds_few_connections_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each was waited for while it parted: a flood took all files that a process may open, and filled the log."""
+    monkeypatch.setattr(links, "PARTING", 60.0)
+    made: list[links.Link] = []
+    plain = Reception.connect
+
+    def connect(self: Reception) -> links.Link:
+        made.append(plain(self))
+        return made[-1]
+
+    monkeypatch.setattr(Reception, "connect", connect)
+
+    async def script(hosted: Hosted) -> None:
+        strangers = [await hosted.connect() for _ in range(4 * MAX_STRANGERS)]
+        await strangers[-MAX_STRANGERS - 1].next()
+        assert sum(not link.closed.is_set() for link in made) <= MAX_STRANGERS
+        for wire in strangers:
+            wire.close()
 
     host(script)
 

@@ -12,6 +12,7 @@ from hegemon.games.vampires.protocol import connection as links
 from hegemon.games.vampires.protocol import server as servers
 from hegemon.games.vampires.protocol.connection import Link
 from hegemon.games.vampires.protocol.frames import Bye, Cell, Map, Nme, Upd
+from hegemon.games.vampires.protocol.server import MAX_WAITING
 from hegemon.games.vampires.rules.map_files import load_map
 
 from .wire import Hosted, host, stubborn
@@ -166,6 +167,32 @@ def test_silent_connections_do_not_keep_others_out() -> None:
         assert await silent[0].rest() == [Bye()]
 
     host(script)
+
+
+def test_those_for_whom_there_is_no_room_are_sent_away() -> None:
+    """They were never closed: a flood of them took all files that a process may open, and 700,000 lines of log."""
+
+    async def script(hosted: Hosted) -> None:
+        vampires, werewolves = await hosted.pair()
+        waiting = [await hosted.connect(f"waits {number}") for number in range(MAX_WAITING)]
+        while len(hosted.server._waiting) < MAX_WAITING:
+            await asyncio.sleep(0.01)
+        too_many = [await hosted.connect("too many") for _ in range(60)]
+        ends = await asyncio.gather(*(wire.rest() for wire in too_many))
+        assert ends[0] == [Bye()]
+        assert all(end in ([], [Bye()]) for end in ends)
+        for wire in waiting:
+            wire.close()
+        await asyncio.sleep(0.1)
+        late, last = await hosted.connect("late"), await hosted.connect("last")
+        vampires.close()
+        await werewolves.parted()
+        await late.until(Map)
+        await last.until(Map)
+        last.close()
+
+    hosted = host(script, games=2)
+    assert "late plays the vampires" in hosted.told
 
 
 def test_who_leaves_before_the_game_makes_room() -> None:

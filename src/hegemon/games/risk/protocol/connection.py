@@ -80,6 +80,12 @@ class Link(asyncio.Protocol):
         """Bytes that wait for the client to read."""
         return self._transport.get_write_buffer_size() if self._transport else 0
 
+    def cut(self) -> None:
+        """Close the connection at once."""
+        self._over = True
+        if self._transport:
+            self._transport.abort()
+
     async def part(self) -> None:
         """Close the connection; what was sent is read first, if the client reads it soon."""
         self._over = True

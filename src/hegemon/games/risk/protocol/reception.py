@@ -52,7 +52,6 @@ class Reception:
         """Lines that were not valid, of all clients together."""
         self._game, self._post, self._say = game, post, say
         self._strangers: list[Link] = []
-        self._parting: set[asyncio.Task[None]] = set()
 
     def connect(self) -> Link:
         """A connection that begins."""
@@ -61,16 +60,14 @@ class Reception:
             lambda link: self._post(functools.partial(self._leave, link)),
         )
         if len(self._strangers) >= MAX_STRANGERS:
-            task = asyncio.get_running_loop().create_task(self._strangers.pop(0).part())
-            self._parting.add(task)
-            task.add_done_callback(self._parting.discard)
+            self._strangers.pop(0).cut()  # nothing was told to it that it could still read
         self._strangers.append(link)
         return link
 
     async def close(self) -> None:
         """Close all connections, once their clients have read what was sent."""
         links = [*self._strangers, *(player.link for player in self.lobby.connected if player.link)]
-        await asyncio.gather(*(link.part() for link in links), *self._parting, return_exceptions=True)
+        await asyncio.gather(*(link.part() for link in links), return_exceptions=True)
 
     def tell_all(self, text: str, but: Player | None = None) -> None:
         """To every client."""

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from typing import cast
+from collections.abc import Callable
+from typing import Any, cast
 
 from hegemon.games.vampires.protocol.frames import CLIENTS, BadFrame, Bye, End, Frame, Mov, Reader
 
@@ -24,9 +25,11 @@ class Breach(Exception):
 
 
 class Link(asyncio.Protocol):
-    """One client's connection. `debt` frames of it are dropped, one for each turn that timed out."""
+    """One client's connection. `debt` frames of it are dropped, one for each turn that timed out; `made` is called
+    when it can be spoken with."""
 
-    def __init__(self) -> None:
+    def __init__(self, made: Callable[[Link], Any] = lambda _link: None) -> None:
+        self._made = made
         self.trouble: str | None = None
         self.debt = 0
         self.closed = asyncio.Event()
@@ -42,6 +45,7 @@ class Link(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)
         self._transport.set_write_buffer_limits(high=MAX_UNREAD)
+        self._made(self)
 
     def data_received(self, data: bytes) -> None:
         if self._over or self.trouble:
@@ -112,6 +116,12 @@ class Link(asyncio.Protocol):
         """Hand frames to the system, which sends them when the client reads; never waits."""
         if self._transport and not self._transport.is_closing() and not self._over:
             self._transport.write(b"".join(map(bytes, frames)))
+
+    def cut(self) -> None:
+        """The end at once, without a word."""
+        self._over = True
+        if self._transport is not None:
+            self._transport.abort()
 
     async def part(self, *, end: bool) -> None:
         """The end: END if there was a game, BYE, and the connection is closed, at the latest in a while."""

@@ -30,7 +30,7 @@ from hegemon.server.watched_games import BROWSER, Gallery
 NAMING = 10.0
 """Seconds that a client has to send its name."""
 MAX_WAITING = 16
-"""Connections that may wait for a seat."""
+"""Connections that may wait for a seat; and those that are told goodbye at the same time."""
 STREAMS = 8
 
 
@@ -62,6 +62,7 @@ class Server:
         self._arrived = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
         self._full = False
+        self._parting = 0
 
     async def run(self, host: str, port: int, ready: Callable[[int], None] = lambda _port: None) -> None:
         """Listen, and play all games."""
@@ -81,14 +82,14 @@ class Server:
     # Clients who come
 
     def _connected(self) -> Link:
-        link = Link()
-        self._background(self._greet(link))
-        return link
+        return Link(lambda link: self._background(self._greet(link)))
 
     async def _greet(self, link: Link) -> None:
         """A client that tells its name in time waits for a seat; any other is sent away."""
+        if len(self._waiting) >= MAX_WAITING:
+            self._waiting = [(one, name) for one, name in self._waiting if not one.trouble]
         if self._full or len(self._waiting) >= MAX_WAITING:
-            await link.part(end=False)
+            await self._send_away(link)
             return
         if len(self._unnamed) >= MAX_WAITING:  # who is silent makes room
             self._unnamed.pop(0).fail("sent no name while others connected")
@@ -99,13 +100,24 @@ class Server:
                 raise Breach("did not tell its name first")
         except (Breach, TimeoutError) as trouble:
             self.say(f"a client was sent away: it {str(trouble) or 'sent no name in time'}")
-            await link.part(end=False)
+            await self._send_away(link)
             return
         finally:
             if link in self._unnamed:
                 self._unnamed.remove(link)
         self._waiting.append((link, frame.name))
         self._arrived.set()
+
+    async def _send_away(self, link: Link) -> None:
+        """Goodbye; where many are being told it, the next one is cut off, so that a flood leaves room for others."""
+        if self._parting >= MAX_WAITING:
+            link.cut()
+            return
+        self._parting += 1
+        try:
+            await link.part(end=False)
+        finally:
+            self._parting -= 1
 
     def _background(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
