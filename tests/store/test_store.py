@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from rows import row
 
+from hegemon.core.rules import SPECTATOR
 from hegemon.store import (
     ChatLine,
     Conflict,
@@ -14,6 +15,7 @@ from hegemon.store import (
     Store,
     Thought,
 )
+from hegemon.store import store as store_module
 
 
 def test_a_table_comes_back_as_it_was(store: Store) -> None:
@@ -87,3 +89,18 @@ def test_a_move_that_is_refused_leaves_no_thought(store: Store) -> None:
     with pytest.raises(Conflict):
         store.add_move("a", 0, "second", progress, Thought(0, 1, 0.25, "{}"))
     assert store.estimates("a") == []
+
+
+def test_lines_of_those_who_watch_are_bounded_and_drive_out_none_of_the_players(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store_module, "WATCHERS_LINES", 3)
+    monkeypatch.setattr(store_module, "PLAYERS_LINES", 2)
+    store.create(row("a"))
+    store.add_chat("a", ChatLine(0, "Ann", "first"))
+    for number in range(9):
+        store.add_chat("a", ChatLine(SPECTATOR, "A spectator", f"line {number}"))
+    assert [line.text for line in store.chat("a", 99)] == ["first", "line 6", "line 7", "line 8"]
+    for text in ("second", "third"):
+        store.add_chat("a", ChatLine(0, "Ann", text))
+    assert [line.text for line in store.chat("a", 99)] == ["line 6", "line 7", "line 8", "second", "third"]

@@ -10,6 +10,7 @@ from typing import Any, cast
 
 from hegemon.arena.competitions.kept import Kept
 from hegemon.arena.pairing import crosstable, standings
+from hegemon.core.untrusted.spreadsheets import plain_rows
 from hegemon.wire import arena_competitions as wire
 
 COLUMNS = (
@@ -72,16 +73,11 @@ def details(kept: Kept, organiser: str, here: Callable[[str], bool], trouble: st
 def standings_csv(kept: Kept) -> str:
     """The standings as a table for a spreadsheet, with the crosstable behind them."""
     played, plan = kept.played, kept.plan
-    cross, names = crosstable(plan.entrants, played), [_cell(one.name) for one in kept.entrants]
-    text = io.StringIO()
-    writer = csv.writer(text)
-    writer.writerow([*COLUMNS, *(f"vs {name}" for name in names)])
+    cross, names = crosstable(plan.entrants, played), [one.name for one in kept.entrants]
+    rows: list[list[Any]] = [[*COLUMNS, *(f"vs {name}" for name in names)]]
     for one in standings(plan, played):
         values = asdict(one) | {"name": names[one.entrant]}
-        writer.writerow([*(values[name] for name in COLUMNS), *cross.points[one.entrant]])
+        rows.append([*(values[name] for name in COLUMNS), *cross.points[one.entrant]])
+    text = io.StringIO()
+    csv.writer(text).writerows(plain_rows(rows))
     return text.getvalue()
-
-
-def _cell(text: str) -> str:
-    """A text that no spreadsheet takes for a formula."""
-    return f"'{text}" if text[:1] in "=+-@\t" else text
