@@ -61,6 +61,14 @@ def test_a_zip_bomb_is_not_unpacked() -> None:
     assert "files; a map package has at most 16" in refused({f"{n}.png": b"" for n in range(400)})
 
 
+def test_a_directory_without_end_is_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """425,000 names are 19 MB, and took 17 s of a busy machine and 170 MB to list, only to be refused."""
+    raw = archive({f"{number}.png": b"" for number in range(400)})
+    monkeypatch.delattr(zipfile, "ZipFile")
+    with pytest.raises(BadFile, match="400 files; a map package has at most 16"):
+        unpack(raw, "x.zip")
+
+
 def test_a_size_that_lies() -> None:
     raw = bytearray(archive({"World.xml": b"x" * 1000}))
     at = raw.index(b"PK\x01\x02") + 24
