@@ -27,6 +27,10 @@ SOON = 5.0
         (b"a = {" * 33 + b"}" * 33, "x: tables are nested more than 32 deep|x: not TOML"),
         (b"a = " + b"[" * 100_000, "x: not TOML"),
         (b"a = " + b"9" * 5000, "x: not TOML: a number has too many digits"),
+        (b"a" * 200_000, "x: not TOML"),
+        ((b"a" + b" " * 200) * 1000, "x: not TOML"),
+        (b'a = "' + b'\\"' * 100_000, "x: not TOML"),
+        (b'"""' * 70_000 + b"\\", "x: not TOML"),
         (b"\xff", "x is not in UTF-8; save it as UTF-8"),
     ],
 )

@@ -16,15 +16,19 @@ DEEPEST = 32
 """Tables in tables: deeper ones could not even be shown in a message."""
 
 _APART = re.compile(
-    r'"""(?:\\.|[^\\])*?(?:"{3,5}|\Z)'
+    r'"""(?:\\.|[^\\])*?(?:"{3,5}|\\?\Z)'
     r"|'''.*?(?:'{3,5}|\Z)"
-    r'|"(?:\\.|[^"\\\n])*"'
-    r"|'[^'\n]*'"
-    r"|#[^\n]*",
+    r'|"(?:\\.|[^"\\\n])*+"?'
+    r"|'[^'\n]*+'?"
+    r"|#[^\n]*+",
     re.DOTALL,
 )
-"""Strings and comments, as the parser tells them apart: what is left has dots in keys and in numbers only."""
-_DOTTED = re.compile(r"[\w-]+(?:[ \t]*\.[ \t]*[\w-]+)+", re.ASCII)
+"""Strings and comments, as the parser tells them apart: what is left has dots in keys and in numbers only.
+
+Nothing here is looked at twice, however strange the text: a string that has no end reaches to the end of its line, and
+a key is looked for at the beginning of a word only.
+"""
+_DOTTED = re.compile(r"(?<![\w-])[\w-]++(?:[ \t]*+\.[ \t]*+[\w-]++)+", re.ASCII)
 _NUMBER = re.compile(r"-?[\d_]+\.[\d_]+(?:[eE]-?[\d_]*)?", re.ASCII)
 
 

@@ -296,3 +296,10 @@ def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
 def test_a_file_that_no_table_would_take_is_refused_where_it_is_sent(text: str) -> None:
     with pytest.raises(BadFile, match="area_coeff is from 0 to 100, not 1"):
         read_bots(risk(3), inside(f'<param key="area_coeff" value="{text}"/>').encode(), "standard.xml")
+
+
+@pytest.mark.parametrize("text", ["1" * 200_000 + "x", "1." + "1" * 200_000 + "x", "." * 200_000])
+def test_a_number_without_end_is_refused_soon(text: str) -> None:
+    """Every way to part its digits was tried: 20,000 of them kept the whole server waiting for a minute."""
+    with pytest.raises(BadFile, match="needs a finite decimal number"):
+        read_bots(risk(3), inside(f'<param key="area_coeff" value="{text}"/>').encode(), "standard.xml")

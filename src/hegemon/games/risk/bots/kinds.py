@@ -55,7 +55,7 @@ MAX_VALUE = 100.0
 MAX_FILE = 1 << 20
 
 _KEYS = sorted(parameter.name for parameter in PARAMETERS)
-_DECIMAL = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?", re.ASCII)
+_DECIMAL = re.compile(r"[+-]?(\d++(\.\d*+)?|\.\d++)([eE][+-]?\d{1,3})?", re.ASCII)
 
 
 def parameters(match: RiskMatch) -> Sequence[Parameter]:
