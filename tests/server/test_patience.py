@@ -31,8 +31,10 @@ MUCH = "x" * 60_000
 
 
 async def application(scope: Any, receive: Any, send: Any) -> None:
-    """Answers at length; on a socket it talks without end, or as long as it is listened to."""
+    """Answers at length, or never; on a socket it talks without end, or as long as it is listened to."""
     if scope["type"] == "http":
+        if scope["path"] == "/never":
+            await asyncio.Event().wait()
         await send({"type": "http.response.start", "status": 200, "headers": []})
         for _ in range(2000):
             await send({"type": "http.response.body", "body": MUCH.encode(), "more_body": True})
@@ -314,12 +316,14 @@ def test_half_requests_over_real_sockets_make_room_for_whole_ones(monkeypatch: p
 
 def test_a_request_that_is_cut_off_by_the_end_of_the_server_is_no_failure(caplog: pytest.LogCaptureFixture) -> None:
     async def play(address: tuple[str, int]) -> None:
-        reader, writer = await asyncio.open_connection(*address, limit=1)
-        writer.write(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
-        await reader.read(1)
-        writer.transport.pause_reading()
+        _, writer = await asyncio.open_connection(*address)
+        writer.write(b"GET /never HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        lines.append(writer)
+        await asyncio.sleep(0.2)
 
+    lines: list[asyncio.StreamWriter] = []
     scene(play)
+    assert any("Cancel 1 running task" in record.getMessage() for record in caplog.records)
     assert not [record for record in caplog.records if record.exc_info]
 
 
