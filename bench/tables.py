@@ -275,11 +275,13 @@ def said(server: subprocess.Popen[bytes]) -> str:
 
 
 def troubles(tables: Sequence[Load], tallies: Mapping[str, Tally]) -> list[str]:
-    """What went wrong at the tables."""
+    """What went wrong at the tables. A move that could be made only when a bot had moved, after all others were
+    answered, was not waited for: it is late, and no error."""
     errors = [error for tally in tallies.values() for error in tally.errors]
     for table in tables:
         errors += [f"{chair.what}: {chair.socket.lost}" for chair in table.chairs if chair.socket.lost]
-        errors += [f"table {table.name}: a move was not answered for {late:.1f} s" for late in table.late()]
+        unanswered = [late for late in table.late() if late >= DRAIN]
+        errors += [f"table {table.name}: a move was not answered for {late:.1f} s" for late in unanswered]
         errors += [f"table {table.name}: its bots have stopped"] * table.stalled
     return errors
 
