@@ -13,8 +13,8 @@ from hegemon.core.game import Game
 from hegemon.store import ClockTerms, Row, Store
 from hegemon.store.rows import written
 from hegemon.table.clocks import DAY
-from hegemon.table.going_on import goes_on_alone, is_overdue
 from hegemon.table.opening import load_table
+from hegemon.table.unattended import goes_on_alone, is_overdue
 
 DAYS = ClockTerms("turn", 2 * DAY)
 

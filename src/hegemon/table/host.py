@@ -27,12 +27,12 @@ from hegemon.table import opening
 from hegemon.table.archive import Archive, NoSuchTable, NotAllowed
 from hegemon.table.bots.advice import Advice
 from hegemon.table.bots.thinking import MEMORY, Thinkers
-from hegemon.table.going_on import goes_on_alone
 from hegemon.table.opening import Opened
 from hegemon.table.readiness import Readiness
 from hegemon.table.room import Room
 from hegemon.table.sharing import Sharing
 from hegemon.table.table import Table
+from hegemon.table.unattended import goes_on_alone
 from hegemon.wire import tables as wire
 
 T = TypeVar("T")

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 from cmaes import CMA
 
-from hegemon.lab.evolution.chance import generator
+from hegemon.lab.evolution.generators import generator
 from hegemon.lab.evolution.genome import Genes, Genome
 from hegemon.lab.evolution.settings import Settings
 

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from deap import tools
 from deap.tools import crossover, mutation, selection
 
-from hegemon.lab.evolution.chance import generator
+from hegemon.lab.evolution.generators import generator
 from hegemon.lab.evolution.genome import Genes, Genome
 from hegemon.lab.evolution.settings import Settings
 

@@ -17,10 +17,10 @@ from hegemon.core.registry import BotSpec
 from hegemon.lab.arena import Arena, Part
 from hegemon.lab.backends import Backend, Progress
 from hegemon.lab.evolution.breeding import Breeding
-from hegemon.lab.evolution.chance import seed_of_games
 from hegemon.lab.evolution.fitness import Round, count, plan_round
+from hegemon.lab.evolution.generators import seed_of_games
 from hegemon.lab.evolution.genome import Genes
-from hegemon.lab.evolution.keep import Keeper
+from hegemon.lab.evolution.run_folder import Keeper
 from hegemon.lab.evolution.settings import LearningRivals
 from hegemon.lab.evolution.snapshot import Snapshot
 from hegemon.lab.outcome import Outcomes

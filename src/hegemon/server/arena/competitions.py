@@ -21,7 +21,7 @@ from hegemon.arena.errors import ArenaError, NotPermitted
 from hegemon.arena.meeting import Meeting
 from hegemon.core.untrusted.bots import safe_bot
 from hegemon.server import guard
-from hegemon.server.arena.who import Arena, Organiser, Player
+from hegemon.server.arena.roles import Arena, Organiser, Player
 from hegemon.server.description import sends
 from hegemon.store import Store
 from hegemon.table.clocks import check_clock

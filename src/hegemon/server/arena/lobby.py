@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends
 
 from hegemon.server import guard
-from hegemon.server.arena.who import Arena, Player, Reader
+from hegemon.server.arena.roles import Arena, Player, Reader
 from hegemon.wire.arena_lobby import Lobby, Seek, SeekRequest
 from hegemon.wire.base import Nothing
 

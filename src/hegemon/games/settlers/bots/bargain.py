@@ -6,8 +6,8 @@ from typing import Any
 
 from hegemon.core.kernels.kernel import kernel
 from hegemon.games.settlers.bots import fitness as fit
+from hegemon.games.settlers.bots.affordable import affordable, has_place, missing
 from hegemon.games.settlers.bots.best_places import best_place
-from hegemon.games.settlers.bots.purse import affordable, has_place, missing
 from hegemon.games.settlers.rules.board import CARD_COST
 from hegemon.games.settlers.rules.moves import ACCEPT, OFFER, REJECT, TRADE, WITHDRAW
 from hegemon.games.settlers.rules.offers import holds

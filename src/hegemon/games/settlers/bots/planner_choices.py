@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from hegemon.core.kernels.kernel import kernel, lowest
+from hegemon.games.settlers.bots.affordable import missing
 from hegemon.games.settlers.bots.fitness import chance_of, chances_beside
 from hegemon.games.settlers.bots.goals import (
     BILL,
@@ -29,7 +30,6 @@ from hegemon.games.settlers.bots.prospects import (
     speed_with,
     take_stock,
 )
-from hegemon.games.settlers.bots.purse import missing
 from hegemon.games.settlers.bots.weights import scarcest, write
 from hegemon.games.settlers.rules.board import ROAD_COST
 from hegemon.games.settlers.rules.moves import OFFER, PLENTY

@@ -12,7 +12,7 @@ import numpy as np
 
 from hegemon.core.bot import Floats
 from hegemon.games.settlers.bots import fitness as fit
-from hegemon.games.settlers.bots.purse import affordable, exchange_for, missing
+from hegemon.games.settlers.bots.affordable import affordable, exchange_for, missing
 from hegemon.games.settlers.bots.weights import plenty_for
 from hegemon.games.settlers.rules.board import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST, SettlersMatch
 from hegemon.games.settlers.rules.legal import may_play

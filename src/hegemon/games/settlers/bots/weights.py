@@ -10,6 +10,7 @@ from hegemon.core.kernels.kernel import kernel
 from hegemon.core.kernels.workspace import Workspace
 from hegemon.core.rng import below
 from hegemon.games.settlers.bots import fitness as fit
+from hegemon.games.settlers.bots.affordable import affordable, exchange_for, has_place, missing, within_reach
 from hegemon.games.settlers.bots.bargain import answer_offer, choose_partner, must_weigh, write_offer
 from hegemon.games.settlers.bots.best_places import (
     best_pair,
@@ -19,7 +20,6 @@ from hegemon.games.settlers.bots.best_places import (
     best_start,
     most_of_pair,
 )
-from hegemon.games.settlers.bots.purse import affordable, exchange_for, has_place, missing, within_reach
 from hegemon.games.settlers.rules.board import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST
 from hegemon.games.settlers.rules.legal import may_play
 from hegemon.games.settlers.rules.moves import (
