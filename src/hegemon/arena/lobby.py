@@ -108,7 +108,7 @@ class Lobby:
         if account is not None:
             self._seen[account.id] = time.monotonic()
         seen = [one for one in self._wanted.values() if _sees(one, account)]
-        return {"seeks": [_told(one, account) for one in seen], "bots": [_bot(one) for one in self._hub.connections]}
+        return {"seeks": [_seek(one, account) for one in seen], "bots": [_bot(one) for one in self._hub.connections]}
 
     @contextmanager
     def present(self, account_id: str | None) -> Iterator[None]:
@@ -190,7 +190,7 @@ class Lobby:
     async def _begin_if_full(self, found: Wanted, account: Account) -> wire.Seek:
         if len(found.players) == found.match.seats and found.is_open:
             await self._begin(found, [])
-        return _told(found, account)
+        return _seek(found, account)
 
     async def _begin(self, found: Wanted, house: list[str]) -> None:
         """Open the table; seats are drawn."""
@@ -268,7 +268,7 @@ def _challenge(one: Wanted, by: Account) -> Challenge:
     return Challenge(by, one.form.game, one.match.seats, seconds, one.form.rated)
 
 
-def _told(one: Wanted, account: Account | None) -> wire.Seek:
+def _seek(one: Wanted, account: Account | None) -> wire.Seek:
     clock: Any = one.clock and dict(vars(one.clock))
     return {
         "id": one.id,

@@ -131,7 +131,7 @@ class _Keyboard:
         self.timeline = timeline
         self._match, self._names, self._people = match, names, people
         self._sitting = people[0] if len(people) == 1 else None
-        self._told = dict.fromkeys(people, 0)
+        self._shown = dict.fromkeys(people, 0)
         self._drawn = False
 
     def next(self, to_move: Sequence[int]) -> int:
@@ -159,7 +159,7 @@ class _Keyboard:
         name = escape(f"{self._names[seat]} ({_seat(self._match, seat)})")
         console.input(f"Hand over to [bold]{name}[/bold]; the others look away. Enter: ")
         _clear()
-        missed = range(self._told[seat] + 1, len(self.timeline) + 1)
+        missed = range(self._shown[seat] + 1, len(self.timeline) + 1)
         for index in [index for index in missed if self._knows(index, seat)][-LOG:]:
             self._print(index, seat)
 
@@ -171,7 +171,7 @@ class _Keyboard:
             self._print(index, eyes)
             self._drawn = self._drawn and self.timeline.entries[index - 1].seat == eyes
         if self._sitting is not None:
-            self._told[self._sitting] = index
+            self._shown[self._sitting] = index
 
     def _knows(self, index: int, eyes: int) -> bool:
         entry, before = self.timeline.entries[index - 1], self.timeline.state_at(index - 1)

@@ -99,7 +99,7 @@ class Game(ABC, Generic[S, B]):
         return None
 
     def features(self, match: Match[S, B]) -> Features | None:
-        """What networks and other learners are told about a position of this match, where the game declares it."""
+        """The input of networks and other learners for a position of this match, if the game declares one."""
         return None
 
     def judgement(self, match: Match[S, B]) -> Judgement | None:
@@ -138,8 +138,8 @@ class Game(ABC, Generic[S, B]):
         )
 
     def observation(self, match: Match[S, B]) -> Sequence[Field]:
-        """The fields of the state that learners are told, relative to the seat that looks and scaled (P6); of a game
-        that lists none, all fields as they are."""
+        """The fields of the state that are encoded for learners, scaled and relative to the observing seat (P6); if
+        there are none, all fields are taken as they are."""
         return ()
 
     def turns_a_round(self, seats: int) -> int | None:

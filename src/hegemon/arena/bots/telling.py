@@ -26,7 +26,7 @@ class Ledger:
     def __init__(self, table: Table, seat: int, since: int, states: bool, events: bool) -> None:
         self.seat = seat
         self._states, self._events = states, events
-        self._told = min(since, table.index)
+        self._sent = min(since, table.index)
         self._asked: int | None = None
 
     def introduce(self, table: Table) -> BotGame:
@@ -47,12 +47,12 @@ class Ledger:
             "seed": seed,
             "moves": about["moves"],
             "board": about["board"],
-            "since": self._told,
+            "since": self._sent,
             "layout": layout_of(match),
             "version": hegemon.__version__,
         }
         if self._states:
-            made["state"] = self._state(table, table.timeline.state_at(self._told))
+            made["state"] = self._state(table, table.timeline.state_at(self._sent))
         return made
 
     def news(self, table: Table) -> list[BotServerMessage]:
@@ -86,7 +86,7 @@ class Ledger:
         return turn
 
     def _happened(self, table: Table) -> list[BotServerMessage]:
-        first, self._told = self._told, table.index
+        first, self._sent = self._sent, table.index
         if not self._events:
             return []
         found = [event for index in range(first + 1, table.index + 1) if (event := self._event(table, index))]

@@ -61,14 +61,14 @@ async def new_competition(
     """Makes a competition; for organisers."""
     made = await asyncio.to_thread(kept.create, arena.store, account, await _checked(form))
     arena.news.tell_competition(made)
-    return await _told(arena, made)
+    return await _details(arena, made)
 
 
 @router.get("/{competition_id}")
 async def competition(competition_id: str, arena: Arena, if_none_match: Annotated[str, Header()] = "") -> Competition:
     """A competition: its terms, entrants, standings, crosstable and games. The answer has an `ETag`: send it as
     `If-None-Match`, and one that has not changed is answered by 304."""
-    body = json.dumps(await _told(arena, competition_id), ensure_ascii=False, separators=(",", ":")).encode()
+    body = json.dumps(await _details(arena, competition_id), ensure_ascii=False, separators=(",", ":")).encode()
     tag = f'W/"{hashlib.sha256(body).hexdigest()[:32]}"'
     headers = {"ETag": tag, "Cache-Control": "no-cache"}
     same = tag in if_none_match
@@ -89,7 +89,7 @@ async def edit_competition(
     del terms["version"]
     await asyncio.to_thread(kept.edit, arena.store, competition_id, form.version, terms)
     arena.news.tell_competition(competition_id)
-    return await _told(arena, competition_id)
+    return await _details(arena, competition_id)
 
 
 @router.post("/{competition_id}/start")
@@ -97,7 +97,7 @@ async def start(competition_id: str, arena: Arena, account: Organiser) -> Compet
     """Closes the entry and begins; for its organiser."""
     await _own(arena.store, competition_id, account)
     await arena.runner.begin(competition_id)
-    return await _told(arena, competition_id)
+    return await _details(arena, competition_id)
 
 
 @router.post("/{competition_id}/cancel")
@@ -106,7 +106,7 @@ async def cancel(competition_id: str, arena: Arena, account: Organiser) -> Compe
     await _own(arena.store, competition_id, account)
     await asyncio.to_thread(kept.set_status, arena.store, competition_id, [OPEN, RUNNING], CANCELLED)
     arena.news.tell_competition(competition_id)
-    return await _told(arena, competition_id)
+    return await _details(arena, competition_id)
 
 
 @router.post("/{competition_id}/entrants")
@@ -120,7 +120,7 @@ async def enter(
     entrant, invited = await asyncio.to_thread(_entrant, arena.store, competition_id, form, account)
     await asyncio.to_thread(kept.enter, arena.store, competition_id, entrant, form.code, invited=invited)
     arena.news.tell_competition(competition_id)
-    return await _told(arena, competition_id)
+    return await _details(arena, competition_id)
 
 
 @router.delete("/{competition_id}/entrants/{name}")
@@ -159,7 +159,7 @@ async def records(competition_id: str, arena: Arena, first: Annotated[int, Query
     return Response(packed.getvalue(), media_type="application/zip", headers=download)
 
 
-async def _told(arena: Meeting, competition_id: str) -> Competition:
+async def _details(arena: Meeting, competition_id: str) -> Competition:
     def tell() -> Competition:
         found = kept.load(arena.store, competition_id)
         organiser = accounts.named(arena.store, [found.organiser])[found.organiser].name

@@ -29,7 +29,7 @@ class Narrator:
     def __init__(self, follower: Follower) -> None:
         self._follower = follower
         self._timeline: object = None
-        self._told = 0
+        self._printed = 0
         """How many moves of the timeline were printed."""
         self._round = 0
         """How many rounds of the game proper have ended."""
@@ -51,10 +51,10 @@ class Narrator:
             return
         timeline = self._follower.timeline
         if self._timeline is not timeline:  # the game, or what the server tells of it, begins
-            self._timeline, self._told, self._round, self._phase = timeline, 0, 0, None
-        while self._told < len(timeline.entries):
-            at = self._told
-            self._told += 1
+            self._timeline, self._printed, self._round, self._phase = timeline, 0, 0, None
+        while self._printed < len(timeline.entries):
+            at = self._printed
+            self._printed += 1
             yield from self._move(at)
 
     # Lines

@@ -20,7 +20,7 @@ def of_weights(match: SettlersMatch, state: SettlersState, seat: int, workspace:
     """All sub-moves of `weights` with their fitness; nothing where others ask it something."""
     if seat != state.seat:
         return None
-    return _told(submoves(match, match.copy(state), seat, workspace.weights))
+    return _candidates(submoves(match, match.copy(state), seat, workspace.weights))
 
 
 def of_planner(match: SettlersMatch, state: SettlersState, seat: int, workspace: Workspace) -> dict[str, Any] | None:
@@ -36,9 +36,9 @@ def of_planner(match: SettlersMatch, state: SettlersState, seat: int, workspace:
             planner.write_step(state, match.board, seat, space, goal, move)
             text = match.write(tuple(move.tolist()))
             found[text] = max(value, found.get(text, 0.0))
-    return _told(((text,), value) for text, value in found.items())
+    return _candidates(((text,), value) for text, value in found.items())
 
 
-def _told(found: Iterable[Submove]) -> dict[str, Any] | None:
+def _candidates(found: Iterable[Submove]) -> dict[str, Any] | None:
     best = sorted(found, key=lambda item: -item[1])
     return {"candidates": [{"turn": list(turn), "value": round(value, 3)} for turn, value in best]} if best else None

@@ -45,7 +45,7 @@ class CourseClient(Bot):
         self._turn = -1
         self._moves: list[Move] = []
         self._reader, self._frames = Reader(CLIENTS), list[Frame]()
-        self._told: CellsSent | None = None
+        self._cells: CellsSent | None = None
         self._socket: socket.socket | None = None
         with socket.create_server((HERE, 0)) as listening:
             port = str(listening.getsockname()[1])
@@ -61,12 +61,12 @@ class CourseClient(Bot):
 
     def choose(self, view: View, limit: Limit) -> Move:
         state, match = view.state, self.match
-        if self._told is None:
-            self._told = CellsSent(match, state)
+        if self._cells is None:
+            self._cells = CellsSent(match, state)
             self._send(*greeting(match, state, self.seat))
         if self._turn != int(state.turn):
             self._turn = int(state.turn)
-            self._send(Upd(self._told.news(state)))
+            self._send(Upd(self._cells.news(state)))
             seconds = self._process.program.seconds if limit.seconds == math.inf else limit.seconds
             answer = self._frame(seconds)
             if not isinstance(answer, Mov) or not answer.parts:

@@ -88,12 +88,12 @@ class _Rounds:
     """Tells how a round stands when it begins."""
 
     def __init__(self, match: Match, tell: Callable[[str], None]) -> None:
-        self._match, self._tell, self._told = match, tell, 0
+        self._match, self._tell, self._reported = match, tell, 0
 
     def moved(self, step: Step) -> None:
         state = cast(WarlightState, step.after)
-        if state.phase == ORDERING and state.turn > self._told:
-            self._told = int(state.turn)
+        if state.phase == ORDERING and state.turn > self._reported:
+            self._reported = int(state.turn)
             self._tell(standing(self._match, state))
 
 

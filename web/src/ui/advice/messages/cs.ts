@@ -12,7 +12,7 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   'hint.only': 'Jiný tah není.',
   'how.end': '{playouts} her bota „{bot}“ až do konce',
   'how.judged': '„{judge}“ po kole bota „{bot}“, {playouts}krát; jeho vlastní chybu ± neobsahuje',
-  'how.told': 'Posuzuje {how}. ± je 95 %.',
+  'how.by': 'Posuzuje {how}. ± je 95 %.',
   takeBack: 'Vrátit můj poslední tah',
   'takeBack.asked': 'Chcete vrátit svůj tah. Ostatní s tím musí souhlasit.',
   'takeBack.withdraw': 'Už ne',
