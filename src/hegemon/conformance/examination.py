@@ -1,7 +1,7 @@
-"""A bot examined from all sides, with a verdict on each: what `hegemon bot check` tells.
+"""All checks of a bot, with a verdict on each: the report of `hegemon bot check`.
 
-`check_bot` stops at the first thing that is wrong. Here a bot that errs goes on with a random move, so that everything
-that is wrong with it is named at once; only one that hangs, or whose program is gone, is not asked again.
+`check_bot` stops at the first fault. Here a random move replaces a faulty one and the game goes on, so that one report
+lists every fault; only a bot that hangs, or whose program is gone, is not asked again.
 """
 
 from __future__ import annotations
@@ -32,26 +32,26 @@ from hegemon.core.rng import Rng, below
 from hegemon.referee.deadline import NoAnswer, answer_within
 
 T = TypeVar("T")
-HOUSE = Path(__file__).parents[1]
+PACKAGE = Path(__file__).parents[1]
 
 SLOW_ANSWERS = 3
 """Late answers that make a bot slow: a single one may be the machine's fault."""
 GRACE = 0.5
-"""Seconds over its time, or as much again as it has, that an answer may take."""
+"""Seconds by which an answer may exceed its limit; or, if that is more, the limit again."""
 OVER = 1.25
-"""Times its limit: a bot that takes longer for most of its answers does not honour it."""
+"""A bot ignores its limit if most answers take longer than this factor times the limit."""
 SLACK = 0.02
 """Seconds for starting a thread on a busy machine."""
 FEW = 10
-"""Answers that are too few to judge by."""
+"""Fewer answers than this give no verdict on their times."""
 LONG = 0.02
-"""Seconds for an answer that make whole games, thousands of answers, too long to wait for."""
+"""Seconds per answer above which whole games, of thousands of answers, would take too long."""
 WARM_UP = 120.0
-"""Seconds for the first answer of a bot that is compiled before it."""
+"""Seconds for the first answer of a bot, before which it is compiled."""
 
 
 class Check(StrEnum):
-    """What is looked at, in this order."""
+    """The checks, in this order."""
 
     SEATED = "sits down"
     PARAMETERS = "parameters"
@@ -68,7 +68,7 @@ PASSED, FAILED, SKIPPED = "passed", "failed", "skipped"
 
 @dataclass(frozen=True)
 class Verdict:
-    """What was found by one check; a failure says what was wrong, where, and what would be right."""
+    """The result of one check; a failure says what was wrong, where, and what would be right."""
 
     check: Check
     verdict: str
@@ -77,20 +77,20 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Limits:
-    """How much is asked, and how long is waited."""
+    """How many moves are checked, and how long each may take."""
 
     seconds: float = 0.1
     """The limit that the bot is given for each move."""
     patience: float = 30.0
-    """Seconds after which a bot that has not answered hangs."""
+    """Seconds without an answer after which a bot counts as hanging."""
     asks: int = 100
-    """About how many choices of a game are asked for; its other moves are made at random."""
+    """Approximate number of moves checked per game; the others are random."""
     most: int = 20_000
 
 
 @dataclass
 class Examination:
-    """What was seen of a bot so far."""
+    """The findings about a bot so far."""
 
     spec: BotSpec
     limits: Limits
@@ -99,7 +99,7 @@ class Examination:
     games: int = 0
     late: int = 0
     times: list[float] = field(default_factory=list)
-    """Seconds that answers took, without each seat's first."""
+    """Seconds of the answers, without each seat's first."""
     given_up: bool = False
     anytime: bool = False
 
@@ -333,6 +333,6 @@ def _is_shipped(spec: BotSpec) -> bool:
 
 def _message(error: BaseException) -> str:
     """An error with the last line of the bot's own code that it went through."""
-    frames = [f for f in traceback.extract_tb(error.__traceback__) if HOUSE not in Path(f.filename).parents]
+    frames = [f for f in traceback.extract_tb(error.__traceback__) if PACKAGE not in Path(f.filename).parents]
     at = f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
     return f"{type(error).__name__}: {error}{at}" if str(error) else f"{type(error).__name__}{at}"

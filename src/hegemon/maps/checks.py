@@ -1,4 +1,4 @@
-"""What is wrong with a map, and what is only odd: for the editor, the command line and readers of maps (R11, W1)."""
+"""Errors and warnings about a map, for the editor, the command line and readers of map files (R11, W1)."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from hegemon.maps.draft import MAX_LINKS, Draft, Region, called
 from hegemon.maps.tracing.geometry import contains, shape_area
 
 FEWEST = 4
-"""Regions: with fewer there is nothing to conquer."""
+"""The least number of regions: with fewer there is nothing to conquer."""
 TINY = 1 / 5000
-"""Of the picture: in a region that is smaller, nobody can read a number."""
+"""Share of the picture below which a region is too small to show a number."""
 GENEROUS = 2
 """A bonus of more armies per region than this is reported as odd."""
 
 
 class Finding(BaseModel):
-    """One thing about a map. A map without errors can be played; warnings are for its maker to judge."""
+    """An error or a warning. A map without errors can be played; warnings are for its author to judge."""
 
     model_config = ConfigDict(frozen=True, json_schema_serialization_defaults_required=True)
 
@@ -30,17 +30,17 @@ class Finding(BaseModel):
     super_regions: tuple[int, ...] = ()
     text: str
     values: dict[str, str | int] = {}
-    """What stands in the text, for other languages."""
+    """The values in the text, for translations."""
 
 
 def check(draft: Draft) -> list[Finding]:
-    """Everything that can be said about a map, errors first."""
+    """All findings about a map, errors first."""
     found = [*_counts(draft), *_regions(draft), *_colours(draft), *_super_regions(draft), *_ways(draft), *_names(draft)]
     return sorted(found, key=lambda one: one.severity)
 
 
 def errors(draft: Draft) -> list[Finding]:
-    """What keeps a map from being played."""
+    """The errors, which keep a map from being played."""
     return [one for one in check(draft) if one.severity == "error"]
 
 

@@ -1,4 +1,4 @@
-"""The WebSocket: one connection to one table. It knows which seats the connection holds, and turns away the rest."""
+"""The WebSocket: one connection to one table. It refuses messages for seats that the connection does not hold."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ async def live(websocket: WebSocket, table_id: str) -> None:
 
 
 def trouble_of(error: ValidationError) -> str:
-    """What was wrong, in one line that repeats nothing of the message: that may be a token."""
+    """The errors in one line that quotes nothing of the message, which may hold a token."""
     parts = []
     for found in error.errors(include_url=False, include_input=False)[:3]:
         where = ".".join(map(str, found["loc"]))
@@ -88,7 +88,7 @@ def short(reason: str) -> str:
 
 
 class Connection(ABC, Generic[Message]):
-    """One WebSocket: reads messages that can be understood, writes what waits, and says farewell with a reason."""
+    """One WebSocket: reads valid messages, writes those that wait, and closes with a reason."""
 
     def __init__(self, websocket: WebSocket, listener: Listener, heard: TypeAdapter[Message]) -> None:
         self._websocket = websocket
@@ -103,10 +103,10 @@ class Connection(ABC, Generic[Message]):
 
     @abstractmethod
     def _leave(self) -> None:
-        """Let go of what the connection was for."""
+        """Release what the connection was for."""
 
     async def run(self) -> None:
-        """Listen and tell until one side has had enough."""
+        """Read and write until one side closes."""
         reader, writer = asyncio.create_task(self._read()), asyncio.create_task(self._write())
         gone = asyncio.create_task(self._listener.gone())
         try:

@@ -23,13 +23,13 @@ from hegemon.store.schema import about, chat, holds, moves, tables, thoughts
 from hegemon.wire import tables as wire
 
 CARD = ("id", "game", "seats", "status", "result", "moves", "turn", "to_move", "created", "updated")
-"""What lists show of a table."""
+"""The columns that lists show."""
 PLAYERS_LINES, WATCHERS_LINES = 1000, 100
-"""Lines of chat that are kept of a table: of those at it, with the table's own, and of those who only watch."""
+"""Chat lines that are kept per table: those of players and of the table itself, and those of spectators."""
 NEWEST = (tables.c.created.desc(), tables.c.id)
 _ADD_MOVE = insert(moves)
 _ADVANCE = update(tables).where(tables.c.id == bindparam("advanced"))
-"""Statements of every move, made once."""
+"""The two statements for every move, made once."""
 
 
 def _card(row: Mapping[str, Any]) -> wire.TableCard:
@@ -57,20 +57,20 @@ class Store(Maps):
             raise StoreError(error.detail) from error
 
     ended: Callable[[Connection, str, Progress], None] | None = None
-    """Called with every game that is over, in the transaction that says so; perhaps more than once for a game."""
+    """Called with every game that is over, in the transaction that ends it; perhaps more than once per game."""
 
     def _end(self, connection: Connection, table_id: str, progress: Progress) -> None:
         if self.ended is not None and progress.status == OVER:
             self.ended(connection, table_id, progress)
 
     def under(self, hold: Hold) -> Store:
-        """The same store for one table that is held: nothing is changed by it any more once that is lost."""
+        """The same store for one table under a lease: after the lease is lost, it changes nothing any more."""
         fenced = copy.copy(self)
         fenced._hold = hold
         return fenced
 
     def create(self, row: Row, lines: Sequence[str] = ()) -> None:
-        """Keep a new table, with the moves that it has already."""
+        """Add a new table, with the moves that it has already."""
 
         def work(connection: Connection) -> None:
             connection.execute(insert(tables), row.columns())

@@ -13,16 +13,16 @@ from hegemon.core.rng import Rng
 
 
 class Ledger(Protocol):
-    """Where a game is written down: a sheet of our own, or a table that people watch."""
+    """The place that records a game: a sheet in memory, or a table that people watch."""
 
     timeline: Timeline
 
     async def write(self, seat: int, moves: Sequence[Move]) -> None:
-        """Make the moves of a seat, all or none: raises `BadMove` where one is not legal."""
+        """Make the moves of a seat, all or none; raises `BadMove` if one is not legal."""
 
 
 class Sheet:
-    """A timeline and dice of our own: one generator, or one for every move."""
+    """A timeline in memory with its dice: one generator, or one for every move."""
 
     def __init__(self, timeline: Timeline, dice: Rng | Dice) -> None:
         self.timeline = timeline

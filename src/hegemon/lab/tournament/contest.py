@@ -1,7 +1,7 @@
-"""Plays a schedule on a backend, keeps what comes of every deal, and goes on after a stop.
+"""Plays a schedule on a backend, keeps the result of every deal, and resumes after a stop.
 
-What is known is laid out by bout, deal and rotation, wherever and in whichever order games ended: whatever is counted
-from it is the same on every backend.
+Results are stored by bout, deal and rotation, independent of where and in which order the games ended, so statistics
+are the same on every backend.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from hegemon.lab.tournament.schedule import Bout, Schedule, Seating
 
 
 class Played:
-    """What is known of a bout. Arrays go by deal, rotation and member of the group (not by seat)."""
+    """The results of a bout so far. Arrays are indexed by deal, rotation and member of the group (not by seat)."""
 
     def __init__(self, bout: Bout, seed: int) -> None:
         seats = len(bout.group)
@@ -39,12 +39,12 @@ class Played:
         self.scores = np.zeros((bout.deals, seats, seats))
         self.endings = np.zeros((bout.deals, seats, 3), np.int64)
         self.faults: dict[tuple[int, int], tuple[int, str]] = {}
-        """By deal and rotation: whose fault the end was, and why."""
+        """By deal and rotation: the member whose fault ended the game, and the reason."""
         self.thinking: Thinking | None = None
-        """By deal, rotation and member; None if nobody was timed."""
+        """By deal, rotation and member; None if no bot was timed."""
 
     def take(self, rotation: int, first: int, outcomes: Outcomes) -> None:
-        """Write down deals first … of a rotation."""
+        """Store the outcomes of the deals from `first` on, of one rotation."""
         rows, seated = slice(first, first + len(outcomes)), self.seated(rotation, first, len(outcomes))
         self.done[rows, rotation] = True
         np.put_along_axis(self.scores[rows, rotation], seated, outcomes.scores, axis=1)
@@ -66,7 +66,7 @@ class Played:
         return np.roll(self.orders[first : first + deals], rotation, axis=1)
 
     def rotation_of(self, seating: Seating, deal: int) -> int | None:
-        """The rotation in which the bots sit like this in a deal, if there is one."""
+        """The rotation of a deal that has this seating, if there is one."""
         for rotation in range(len(seating)):
             if tuple(self.bout.group[member] for member in self.seated(rotation, deal, 1)[0]) == seating:
                 return rotation
@@ -89,7 +89,7 @@ class Played:
         return self.orders[:, -np.arange(self.orders.shape[1])]
 
     def missing(self, size: int) -> Iterator[tuple[int, int, int]]:
-        """What is still to be played: rotation, first deal, and how many, at most `size` at once."""
+        """The games still to be played: rotation, first deal, and number of deals, at most `size` at once."""
         for rotation in range(self.done.shape[1]):
             edges = np.flatnonzero(np.diff(self.done[:, rotation], prepend=True, append=True)).reshape(-1, 2)
             for begin, end in edges.tolist():
@@ -98,7 +98,7 @@ class Played:
 
 
 class Contest:
-    """A schedule being played. `play` goes on with it; `bouts` is what is known, at any time."""
+    """A schedule being played. `play` continues it; `bouts` holds the results so far."""
 
     def __init__(
         self, arena: Arena, schedule: Schedule, *, seed: int, backend: Backend, journal: Journal | None = None
@@ -122,7 +122,7 @@ class Contest:
     def play(self, stop: threading.Event | None = None) -> Iterator[int]:
         """Play to the end, or until `stop` is set; yields the number of new games, part by part.
 
-        Closing the iterator stops too. What had ended by then is known, and in the journal.
+        Closing the iterator stops it too. All games that had ended are in `bouts` and in the journal.
         """
         for stage in self._schedule(lambda: [(played.bout.group, played.points) for played in self.bouts]):
             new = [Played(bout, self.seed) for bout in stage]
