@@ -1,4 +1,4 @@
-"""Who judges positions: the bot that plays them on, and what says who wins from there, where the game has it.
+"""How positions are judged: a bot plays them on, and the game's judgement, if it has one, values the end.
 
 A game that is played to its end is one coin thrown. A network, or a judgement fitted to games, has seen how many such
 games ended. So games stop after a round and it judges where they have come to: that takes less time and varies less.
@@ -26,19 +26,19 @@ class Judge:
     """Plays on for every seat."""
     features: Features | None = None
     network: Network | None = None
-    """With the features that it takes."""
+    """The network that judges, and its features."""
     judgement: Judgement | None = None
     by: str = ""
-    """The bot that judges after a round; none: games are played to their end."""
+    """The bot whose judgement counts after a round; empty: games are played to their end."""
 
     def turns(self, match: Match) -> int:
-        """How many turns are played on: a round, or all."""
+        """How many turns are played: a round, or all."""
         return (match.game.turns_a_round(match.seats) or match.seats) if self.by else TO_THE_END
 
 
 def policy_of(match: Match) -> BotKind:
-    """The bot that plays on from a position: the strongest that is compiled, as far as the game tells; or else its
-    usual one; or else the last in its list that is compiled, since lists of bots begin with the weakest."""
+    """The bot that plays on from a position: the strongest compiled one, if the game names it; else its usual one; else
+    the last compiled one in its list, since lists of bots begin with the weakest."""
     compiled = {kind.name: kind for kind in match.game.bots() if kind.kernel is not None}
     if not compiled:
         raise BadOptions(f"{match.game.title} has no compiled bot, so its games cannot be played on to judge them")

@@ -39,7 +39,7 @@ _offered: list[BotKind] = []
 
 
 def add_bot(kind: BotKind) -> None:
-    """Offer a bot of the user's in the game that it names, for this process."""
+    """Offer a user's bot in the game that it names, for this process."""
     _offered.append(kind)
 
 

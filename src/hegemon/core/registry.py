@@ -1,5 +1,5 @@
-"""Finds games and bots by name. A game is a package in `hegemon.games` that has a `GAME`, a file of the user's that has
-one, or what an installed package names as one (`hegemon.core.plugins`).
+"""Finds games and bots by name. A game is a package in `hegemon.games` that has a `GAME`, a user's file that has one,
+or an entry point of an installed package (`hegemon.core.plugins`).
 
 A bot is named the same way everywhere: `standard`, `standard:min_probability_attack=0.6`, `standard:best.xml`,
 `learned:best.npz` (an integer network), `./my_bot.py:MyBot`, `policy:FILE` (a trained policy),
@@ -37,16 +37,16 @@ from hegemon.core.rng import Rng
 EXEC = "exec"
 POLICY = "policy"
 POLICIES = "hegemon.rl.policy"
-"""The module that plays policies, by its name: for the contract may not depend on what learns."""
+"""The module that plays policies, by its name, because the core may not import `rl`."""
 SHIPPED = "hegemon.games"
-"""The package that holds the shipped games: by its name, for the contract may not depend on a game."""
+"""The package of the shipped games, by its name, because the core may not import a game."""
 _added: dict[str, Game] = {}
 _files: dict[Game, Path] = {}
-"""Where games of the user's were loaded from."""
+"""Where users' games were loaded from."""
 
 
 def add_game(game: Game) -> Game:
-    """Make a game of the user's known under its name, for this process."""
+    """Make a user's game known under its name, for this process."""
     _added[game.name] = game
     return game
 
@@ -81,7 +81,7 @@ def _shipped_game(name: str) -> Game:
 
 @functools.cache
 def found_games() -> dict[str, Game]:
-    """The games that come with this package or with another one that is installed; shipped names stay theirs."""
+    """The games of this package and of other installed ones; shipped games keep their names."""
     shipped = shipped_games()
     return shipped | installed_games(taken=shipped)
 
@@ -92,7 +92,7 @@ def all_games() -> dict[str, Game]:
 
 
 def load_game(name: str) -> Game:
-    """As `find_game`; a path such as `./my_game.py` (or a folder) loads a game of the user's: it runs that file."""
+    """As `find_game`; a path such as `./my_game.py` (or a folder) loads a user's game: it runs that file."""
     if not (name.endswith(".py") or "/" in name):
         return find_game(name)
     game = getattr(_load(Path(name)), "GAME", None)
@@ -103,7 +103,7 @@ def load_game(name: str) -> Game:
 
 
 def offer_bot(text: str) -> BotKind:
-    """Make a bot of the user's one of its game's bots, for this process; it runs that file.
+    """Add a user's bot to its game, for this process; it runs that file.
 
     `./my_bot.py:Class` where the class says what it plays, else with the game before it: `risk=./my_bot.py:Class`.
     """
@@ -123,7 +123,7 @@ def offer_bot(text: str) -> BotKind:
 
 
 def file_of(game: Game) -> Path | None:
-    """The file, or folder, that a game of the user's was loaded from."""
+    """The file, or folder, that a user's game was loaded from."""
     return _files.get(game)
 
 
@@ -140,7 +140,7 @@ def find_game(name: str) -> Game:
 
 
 def game_of_class(text: str) -> str:
-    """The game that a class of the user's says it plays, `""` where it does not say; it runs that file."""
+    """The game that a user's bot class names, or `""`; it runs that file."""
     path, _, rest = text.partition(":")
     return _from_class(text, _load_code(path), rest.partition(",")[0]).game
 
@@ -153,13 +153,13 @@ class BotSpec:
     kind: BotKind
     given: Mapping[str, float]
     network: Network | None = None
-    """Another network than its own."""
+    """A network other than its own."""
 
     def seat(self, match: Match, seat: int, rng: Rng) -> Bot:
         return self.kind.seat(match, seat, rng, self.given, self.network)
 
     def judge(self, match: Match) -> Network | None:
-        """The network that it plays with, if it plays with one."""
+        """The network that it plays with, if any."""
         return self.network or (self.kind.network(match) if self.kind.network else None)
 
 

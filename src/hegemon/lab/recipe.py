@@ -1,6 +1,6 @@
 """An arena as a text that another machine can make it from again: nothing that is compiled or open travels.
 
-Games and bots of the package go by their names, those in files of the user's by path and fingerprint, and a bot's
+Games and bots of the package go by their names, those in users' files by path and fingerprint, and a bot's
 parameters as numbers, so that a bred one needs no name of its own.
 """
 

@@ -44,7 +44,7 @@ HABIT = Parameter("habit", 0, 0, 1000, "moves of the others that must be foresee
 
 
 class Deepening:
-    """A search of one position, deeper and deeper: what it has found is known at any moment."""
+    """Iterative deepening of one position; the best turn so far is known at any moment."""
 
     def __init__(
         self, kernel: Callable[..., bool], stack: Stack, match: Match, state: State, seat: int, workspace: Workspace,
@@ -58,17 +58,17 @@ class Deepening:
         stack.meter[:] = 0
         stack.meter[FORESEEN] = foreseen
         self.depth = 0
-        """Turns that it has looked ahead, to the end."""
+        """The depth in turns that was searched completely."""
         self.value = 0.0
         self.best = 0
         """The number of the best turn so far."""
         self.done = True
         self.solved = False
-        """Whether looking further could change nothing: all games are over before that."""
+        """Whether a deeper search could change nothing, because all lines end before."""
 
     @property
     def nodes(self) -> int:
-        """Positions looked at."""
+        """Positions searched."""
         return int(self._stack.meter[NODES])
 
     def begin(self, depth: int) -> None:
@@ -120,13 +120,13 @@ class Alphabeta(TurnBot):
         self._depth = int(values["depth"]) or DEEPEST
         self._stack = make_stack(match, brancher, DEEPEST, int(values["table"]))
         self._pace = 1
-        """Positions that it looks at between two looks at the stop: known from the search before."""
+        """Positions between two checks of the stop, as measured by the search before."""
         self.foreseen = 0
-        """Moves of the others, in a row, that were those of habit."""
+        """How many moves of the others in a row were the habit's."""
         self._rehearse()
 
     def _rehearse(self) -> None:
-        """Call all that a search calls, so that it is compiled or loaded before anybody's time counts."""
+        """Call everything that a search calls, so that it is compiled or loaded before a clock runs."""
         match, stack, workspace = self.match, self._stack, self.workspaces(make_rng(0))[0]
         self.deepening(match.start()).look(0)
         view = first_view(match)
@@ -142,7 +142,7 @@ class Alphabeta(TurnBot):
 
     @property
     def knows_others(self) -> bool:
-        """Whether the others have shown to be creatures of habit."""
+        """Whether the others have proved to follow the habit."""
         return 0 < self.values.get("habit", 0) <= self.foreseen
 
     def watch(self, sight: Sight) -> None:
@@ -167,7 +167,7 @@ class Alphabeta(TurnBot):
         self._thoughts = self._tell(deepening, turns, time.perf_counter() - started)
 
     def _deepen(self, deepening: Deepening, stop: threading.Event, offer: Callable[[], None], at: float) -> None:
-        """Look further and further ahead until stopped, decided, or as far as wanted."""
+        """Search deeper and deeper until stopped, decided, or as deep as wanted."""
         deadline = at + self.granted.seconds
 
         def go_on() -> bool:
@@ -184,13 +184,13 @@ class Alphabeta(TurnBot):
                 return
 
     def _decided(self, deepening: Deepening, spent: float) -> bool:
-        """Whether looking further hardly pays: the game is as good as won or lost, many turns ahead were looked at, and
-        a part of the time was spent on it (of the bot's own `time` where nobody has set another limit)."""
+        """Whether a deeper search hardly pays: the game is as good as won or lost, the search is many turns deep, and a
+        part of the time is spent (of the bot's own `time` if no other limit is set)."""
         sure = abs(deepening.value) > DECIDED and deepening.depth >= ENOUGH
         return sure and spent >= PART * self.granted.time(self.values["time"])
 
     def deepening(self, state: State) -> Deepening:
-        """A search of a position, ready to begin; one at a time."""
+        """A search of a position, ready to begin; only one at a time."""
         self.brancher.prepare(state, self.match.board, self.seat, self.scribe[1 + self.seat])
         workspace = self.scribe[1 + self.seat]
         return self.searches(self.kernel, self._stack, self.match, state, self.seat, workspace, self.knows_others)

@@ -102,7 +102,7 @@ async def tool(game: str, tool: str, request: Request, host: Tables) -> Json:
 async def option(
     game: str, option: str, raw: Annotated[bytes, Depends(guard.FileBody(MAX_CONTENT))], name: FileName = "file"
 ) -> OptionContent:
-    """Reads a file of the user's for an option, such as a board from XML. Mistakes are reported with their line."""
+    """Reads a user's file for an option, such as a board from XML. Mistakes are reported with their line."""
     taken = _named(content_options(_game(game).options), "option", option)
     content = await asyncio.to_thread(content_of, raw, name, *taken.models)
     return {"content": content.model_dump(mode="json", exclude_unset=True)}

@@ -21,7 +21,7 @@ _POSTGRESQL = {"postgres", "postgresql", "postgresql+psycopg"}
 
 
 def default_database() -> str:
-    """The database that `HEGEMON_DATABASE` names, or else a file of the user's."""
+    """The database that `HEGEMON_DATABASE` names, or else a file in the user's data folder."""
     return os.environ.get(VARIABLE) or str(_file())
 
 

@@ -1,9 +1,9 @@
 """Leases of tables for several processes that share a database: a table is in one of them at a time.
 
-Every process is written down with the time of its last sign of life, by the database's clock and no other. What it
-holds is its own as long as it lives; of one that has been silent for longer than a lease, anybody takes it. A *fence*,
-new with every taking, is checked in the transaction of every change (`Store.under`): a process that was only slow, and
-has lost a table without knowing, cannot write one more move of it.
+Every process has a row with the time of its last heartbeat, by the database's clock alone. It keeps what it holds as
+long as it is alive; if it has been silent for longer than a lease, another process may take that over. A *fence*, new
+with every acquisition, is checked in the transaction of every change (`Store.under`), so that a process that was only
+slow, and has lost a table without knowing, cannot write another move of it.
 """
 
 from __future__ import annotations
@@ -60,13 +60,13 @@ class Elsewhere(StoreError):
 
 @dataclass(frozen=True)
 class Hold:
-    """That something is held, as of one taking of it."""
+    """One acquisition of a lease."""
 
     name: str
     fence: str
 
     def check(self, connection: Connection) -> bool:
-        """Whether it still is; nobody else can take it before this transaction has ended."""
+        """Whether it is still valid; no other process can take it before this transaction has ended."""
         query = select(holds.c.fence).where(holds.c.name == self.name, holds.c.fence == self.fence)
         return connection.execute(query.with_for_update(read=True)).first() is not None
 
@@ -79,31 +79,31 @@ def _now() -> ColumnElement[Any]:
 
 
 def _alive() -> ColumnElement[bool]:
-    """Heard of within a lease. Who was heard of in the future counts as dead: the database's clock was set back."""
+    """Processes with a heartbeat within a lease. One in the future counts as dead: the database's clock went back."""
     return processes.c.seen.between(_now() - LEASE, _now() + LEASE)
 
 
 class _Overtaken(Exception):
-    """Another process took it between the look and the taking."""
+    """Another process took it between our query and our change."""
 
 
 class Leases:
-    """What this process holds of a database, and what others do."""
+    """The leases of this process on a database, and those of others."""
 
     def __init__(self, database: Database, address: str) -> None:
         self._database = database
         self.me = Peer(new_id(), address, new_token())
-        """Another one whenever it joins."""
+        """A new one whenever this process joins."""
 
     def join(self) -> None:
-        """Be one of the processes; under a new name, for what was held under an old one is lost."""
+        """Join the processes, under a new id: whatever an old one held is lost."""
         self.me = Peer(new_id(), self.me.address, new_token())
         values = {"id": self.me.id, "address": self.me.address, "secret": self.me.secret, "seen": _now()}
         with self._database._beat() as connection:
             connection.execute(insert(processes).values(values))
 
     def beat(self) -> frozenset[str] | None:
-        """Give a sign of life; who lives now. None: we were buried. It waits for no lock but that of our own row."""
+        """Send a heartbeat; returns the live processes, or None if we count as dead. It locks only our own row."""
         with self._database._beat() as connection:
             mine = update(processes).where(processes.c.id == self.me.id).values(seen=_now())
             if connection.execute(mine).rowcount == 0:
@@ -121,13 +121,13 @@ class Leases:
             connection.execute(delete(holds).where(holds.c.name.in_(connection.scalars(left).all())))
 
     def leave(self) -> None:
-        """Let everything go, and be no process any more."""
+        """Release everything, and leave the processes."""
         with self._database._change() as connection:
             connection.execute(delete(holds).where(holds.c.process == self.me.id))
             connection.execute(delete(processes).where(processes.c.id == self.me.id))
 
     def take(self, name: str) -> Hold:
-        """Hold something, as of now: what nobody has, what the dead had, what is ours already; else `Elsewhere`."""
+        """Acquire a lease that is free, a dead process's or ours already; else `Elsewhere`."""
         try:
             return self._take(name)
         except _Overtaken:  # the one that was quicker is known now
@@ -157,12 +157,12 @@ class Leases:
             return hold
 
     def release(self, hold: Hold) -> None:
-        """Let something go, unless it was taken again meanwhile."""
+        """Release a lease, unless it was acquired again meanwhile."""
         with self._database._change() as connection:
             connection.execute(delete(holds).where(holds.c.name == hold.name, holds.c.fence == hold.fence))
 
     def hand_over(self, name: str, process: str) -> None:
-        """Give what is ours to another process that lives; what is not ours stays where it is."""
+        """Hand a lease of ours over to a live process; others' leases stay where they are."""
         mine = (holds.c.name == name) & (holds.c.process == self.me.id)
         with self._database._change() as connection:
             if self._peer(connection, process) is None:
@@ -170,7 +170,7 @@ class Leases:
             connection.execute(update(holds).where(mine).values(process=process, fence=new_id()))
 
     def holder(self, name: str) -> Peer | None:
-        """The other process that lives and holds something; None if it may be taken, or is ours."""
+        """The live process that holds a lease; None if it may be taken, or is ours."""
         query = select(*_PEER).join(holds, holds.c.process == processes.c.id)
         query = query.where(holds.c.name == name, processes.c.id != self.me.id, _alive())
         with self._database._transaction() as connection:
@@ -178,13 +178,13 @@ class Leases:
         return Peer(*row) if row else None
 
     def processes(self) -> int:
-        """How many other processes live."""
+        """The number of other live processes."""
         query = select(func.count()).select_from(processes).where(processes.c.id != self.me.id, _alive())
         with self._database._transaction() as connection:
             return int(connection.scalar(query) or 0)
 
     def held(self) -> set[str]:
-        """All that is held by others who live."""
+        """All leases of other live processes."""
         query = select(holds.c.name).join(processes, holds.c.process == processes.c.id)
         query = query.where(processes.c.id != self.me.id, _alive())
         with self._database._transaction() as connection:

@@ -169,7 +169,7 @@ class RunRequest(Form):
 
 
 class UserFile(Form):
-    """A file of the user's, by its name and text."""
+    """A user's file, by its name and text."""
 
     name: Annotated[str, Field(min_length=1, max_length=200)]
     text: str

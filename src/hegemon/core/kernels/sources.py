@@ -76,7 +76,7 @@ def _names(text: str) -> list[str]:
 
 
 def _files(module: list[str], level: int, importer: Path) -> list[Path]:
-    # A module of this package, or one of the user's: beside the importing file, or in the package that it belongs to.
+    # A module of this package, or a user's: beside the importing file, or in the package that it belongs to.
     if level:
         folders = list(importer.parents[level - 1 : level])
     elif module[0] == PACKAGE.name:

@@ -93,7 +93,7 @@ def who_plays(match: Match, bots: Sequence[BotSpec], seed: int, patience: float)
 
 
 def _files(match: Match, bots: Sequence[BotSpec]) -> dict[str, str]:
-    """Games and bots of the user's by file, with what tells a changed one: half of a run must not be by another bot."""
+    """Users' games and bots by file, with their fingerprints: a changed bot must not finish another one's run."""
     named = [Path(name) for bot in bots if (name := bot.kind.name.partition(":")[0]).endswith(".py")]
     own = file_of(match.game)
     files = [file / "__init__.py" if file.is_dir() else file for file in [*([own] if own else []), *named]]

@@ -731,7 +731,7 @@ export interface EvolutionSnapshot {
   best: BestIndividual | null
 }
 
-/** One thing about a map. A map without errors can be played; warnings are for its maker to judge. */
+/** An error or a warning. A map without errors can be played; warnings are for its author to judge. */
 export interface Finding {
   severity: 'error' | 'warning'
   code: string
@@ -2022,7 +2022,7 @@ export interface Update {
   views: Views
 }
 
-/** A file of the user's, by its name and text. */
+/** A user's file, by its name and text. */
 export interface UserFile {
   name: string
   text: string
