@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from hegemon.lab.data_tables import Column, Table
 
 RUN = "run.json"
-FORMATS = ("csv", "parquet")
 CHUNK = 50_000
 """Rows that are made at once for Parquet."""
 

@@ -107,6 +107,9 @@ def test_the_keyboard_moves_over_the_board_and_plays(open_page: Callable[..., Pa
     page.keyboard.press("Enter")
     expect(page.get_by_role("log")).to_contain_text("Ann: drops a disc into column d")
     expect(picture(page).get_by_role("button")).to_have_count(0)
+    # The browser's own outline is as thick as the picture's units are large: it would cover half of the board.
+    columns = picture(page).locator("[data-move]")
+    assert columns.evaluate_all("all => all.map(one => getComputedStyle(one).outlineStyle)") == ["none"] * 7
 
 
 def test_numbers_are_typed_where_a_move_leaves_them_open(open_page: Callable[..., Page], url: str) -> None:

@@ -27,8 +27,3 @@ export function levelOf(game: Levelled, bot: BotChoice): LevelName | null {
   const found = game.levels.find((level) => level.bot === text)?.name
   return isLevel(found) ? found : null
 }
-
-/** A player who has won at every game of a level may want the next one. */
-export function nextLevel(level: LevelName): LevelName | null {
-  return LEVELS[LEVELS.indexOf(level) + 1] ?? null
-}

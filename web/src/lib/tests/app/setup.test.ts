@@ -1,7 +1,7 @@
 /** Bots and seats of a table to be, and who looks at a table with several people. */
 import { describe, expect, it } from 'vitest'
 import { findParameters, formatBot, parseBot, stepOf, usualBot, withParameter, type BotChoice } from '../../bots'
-import { botOfLevel, levelOf, nextLevel } from '../../lobby/levels'
+import { botOfLevel, levelOf } from '../../lobby/levels'
 import { needsCurtain, personSeats, wantedSeat } from '../../table/hotseat'
 import { spoken } from '../../options'
 import { nearestPace } from '../../table/pace'
@@ -64,10 +64,6 @@ describe('a level', () => {
   it('is known of a bot with just these parameters', () => {
     expect(levelOf({ levels }, parseBot('greedy:boldness=3'))).toBe('expert')
     expect(levelOf({ levels }, parseBot('greedy:boldness=4'))).toBeNull()
-  })
-
-  it('has a next one, but for the last', () => {
-    expect([nextLevel('casual'), nextLevel('expert')]).toEqual(['skilled', null])
   })
 })
 
