@@ -16,7 +16,7 @@ import httpx
 from sqlalchemy import func, select, update
 from websockets.sync.client import ClientConnection, connect
 
-from hegemon.arena import accounts, sessions
+from hegemon.arena import accounts, moderation, sessions
 from hegemon.store import open_store
 from hegemon.store.arena_schema import result_seats
 from hegemon.store.competition_schema import competitions
@@ -58,6 +58,7 @@ class Course:
         self._sockets = ExitStack()
         self._tokens: dict[str, str] = {}
         self.log = folder / "clients.log"
+        self.log.touch()
         store = open_store(self._database)
         self.teacher = accounts.create(store, "Teacher", role="organiser")
         self.teacher_token = sessions.create_token(store, self.teacher, "t", ["organise", "play", "read"])[0]
@@ -99,6 +100,12 @@ class Course:
         token = self._tokens[name] = sessions.create_token(store, account, "t", ["play"])[0]
         store.close()
         return token
+
+    def ban(self, name: str) -> None:
+        """What `hegemon arena ban` does, beside the server."""
+        store = open_store(self._database)
+        moderation.ban(store, accounts.find(store, name), 1)
+        store.close()
 
     def person(self, name: str) -> httpx.Client:
         """A person who is signed in."""

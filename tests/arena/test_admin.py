@@ -70,6 +70,19 @@ def test_a_ban_ends_sessions_and_refuses_tokens_until_it_is_over(store: Store) -
     assert accounts.sign_in(store, "Ada", PASSWORD).id == ada.id
 
 
+def test_a_ban_of_a_person_holds_for_their_bots(store: Store) -> None:
+    ada = accounts.create(store, "Ada", PASSWORD)
+    bot = accounts.create_bot(store, ada, "Adas Bot")
+    token, _ = sessions.create_token(store, bot, "x", ["play"])
+    moderation.ban(store, ada, 1)
+    with pytest.raises(NotPermitted, match="belongs is banned until"):
+        sessions.account_of_token(store, token, "play")
+    assert moderation.banned_of(store, [ada.id, bot.id]) == {ada.id, bot.id}
+    moderation.ban(store, ada, 0)
+    assert sessions.account_of_token(store, token, "play") == bot
+    assert moderation.banned_of(store, [ada.id, bot.id]) == set()
+
+
 def test_reports_wait_until_they_are_closed(store: Store) -> None:
     ada, bob = accounts.create(store, "Ada", PASSWORD), accounts.create(store, "Bob", PASSWORD)
     moderation.report(store, ada, bob, "he shouts", "table1")

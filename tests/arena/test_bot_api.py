@@ -113,6 +113,16 @@ def test_messages_that_are_none_end_the_connection(course: Course) -> None:
         wait(socket, "turn")
 
 
+def test_a_bot_whose_owner_is_banned_is_sent_away_in_the_middle_of_a_game(course: Course) -> None:
+    socket, _ = game(course, "Unruly")
+    course.ban("By Unruly")
+    with pytest.raises(ConnectionClosed) as closed:
+        while True:
+            socket.recv(30)
+    assert closed.value.rcvd is not None
+    assert (closed.value.rcvd.code, "banned" in closed.value.rcvd.reason) == (1008, True)
+
+
 def test_the_example_client_plays(course: Course, tmp_path: Path) -> None:
     import os
     import subprocess

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
@@ -70,11 +71,19 @@ def close_report(store: Store, report_id: str, outcome: str) -> None:
 
 def ban(store: Store, account: Account, days: float | None) -> None:
     """Nobody signs in to an account any more, nor plays under it, for some days or for good; 0 takes a ban back. Its
-    sessions end; tokens are refused while the ban holds."""
+    sessions end; tokens of the account and of its bots are refused while the ban holds."""
     _refuse_admin(account, "banned")
     with store.changing() as connection:
         connection.execute(update(accounts).where(accounts.c.id == account.id).values(banned=_until(days)))
         connection.execute(delete(sessions).where(sessions.c.account_id == account.id))
+
+
+def banned_of(store: Store, ids: Collection[str]) -> set[str]:
+    """Those of these accounts that are banned now, or whose owners are."""
+    owner, moment = accounts.alias(), now()
+    query = select(accounts.c.id).outerjoin(owner, owner.c.id == accounts.c.owner).where(accounts.c.id.in_(ids))
+    with store.reading() as connection:
+        return set(connection.scalars(query.where((accounts.c.banned > moment) | (owner.c.banned > moment))))
 
 
 def mute(store: Store, account: Account, days: float | None) -> None:

@@ -121,8 +121,11 @@ def create_token(store: Store, account: Account, name: str, scopes: Iterable[str
 
 def account_of_token(store: Store, token: str, scope: str) -> Account:
     """Whose API token this is, if it is good for the scope."""
-    query = select(*COLUMNS, api_tokens.c.id.label("token_id"), api_tokens.c.scopes, api_tokens.c.used)
+    owner = accounts.alias()
+    told = (api_tokens.c.id.label("token_id"), api_tokens.c.scopes, api_tokens.c.used)
+    query = select(*COLUMNS, *told, owner.c.banned.label("owner_banned"))
     query = query.join(api_tokens, api_tokens.c.account_id == accounts.c.id)
+    query = query.outerjoin(owner, owner.c.id == accounts.c.owner)
     good = (api_tokens.c.hash == token_hash(token)) & api_tokens.c.revoked.is_(None)
     with store.reading() as connection:
         row = connection.execute(query.where(good)).first()
@@ -134,6 +137,8 @@ def account_of_token(store: Store, token: str, scope: str) -> Account:
     if row.used is None or row.used[:13] != today:
         with store.changing() as connection:
             connection.execute(update(api_tokens).where(api_tokens.c.id == row.token_id).values(used=now()))
+    if row.owner_banned is not None and row.owner_banned > now():
+        raise NotPermitted(f"the person to whom this bot belongs is banned until {row.owner_banned}")
     return _fit(of_row(row))
 
 

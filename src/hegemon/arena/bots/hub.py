@@ -12,6 +12,7 @@ from sqlalchemy import select
 
 from hegemon.arena.accounts import Account
 from hegemon.arena.bots.telling import Ledger
+from hegemon.arena.moderation import banned_of
 from hegemon.core.errors import BadMove, HegemonError
 from hegemon.store import Store
 from hegemon.store.arena_schema import seat_accounts
@@ -173,6 +174,15 @@ class Hub:
             connection.close()
             connection.leave("the arena has moved to another process: come back to it", again=True)
         self._connected.clear()
+
+    async def send_banned_away(self) -> None:
+        """Whoever was banned while connected plays no further."""
+        if not self._connected:
+            return
+        for account_id in await asyncio.to_thread(banned_of, self._store, list(self._connected)):
+            if (connection := self._connected.get(account_id)) is not None:
+                connection.close()
+                connection.leave("this account is banned, or the person to whom it belongs", again=False)
 
     def seated(self, table_id: str, accounts: list[str]) -> None:
         """A table was opened at which these accounts have seats."""

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 from hegemon.arena.bots.hub import Hub
 from hegemon.arena.competitions import kept
-from hegemon.arena.competitions.kept import Entered, Game, Kept
+from hegemon.arena.competitions.kept import Entered, Game, Kept, Progress
 from hegemon.arena.news import News
 from hegemon.core.errors import HegemonError
 from hegemon.core.match import Match
@@ -34,9 +35,12 @@ def match_of(terms: dict[str, Any]) -> Match:
 class GameTask:
     """Plays one game."""
 
-    def __init__(self, host: Host, hub: Hub, competition: Kept, game: Game, news: News) -> None:
+    def __init__(
+        self, host: Host, hub: Hub, news: News, competition: Kept, game: Game, progress: Callable[[], Progress]
+    ) -> None:
         self._host, self._hub, self._news = host, hub, news
         self._competition, self._game = competition, game
+        self._progress = progress
         self._missed: dict[int, float] = {}
         self._overdue: set[int] = set()
 
@@ -84,7 +88,7 @@ class GameTask:
         time, row, present = asyncio.get_running_loop().time(), room.table.row, room.present
         gone = {seat for seat in _awaited(row) if seat not in present}
         self._missed = {seat: self._missed.get(seat, time) for seat in gone}
-        withdrawn = {seat for seat, n in enumerate(self._game.seats) if self._competition.entrants[n].withdrawn}
+        withdrawn = {seat for seat, n in enumerate(self._game.seats) if n in self._progress().withdrawn}
         absent = self._competition.terms["absent"]
         late = [seat for seat, since in self._missed.items() if seat in withdrawn or time - since >= absent]
         self._overdue |= set(late)

@@ -102,6 +102,14 @@ class Kept:
         return hashlib.blake2b(f"game {number}".encode(), key=self.secret.encode(), digest_size=32).hexdigest()
 
 
+@dataclass(frozen=True)
+class Progress:
+    """What may change while games are played."""
+
+    goes_on: bool
+    withdrawn: frozenset[int]
+
+
 def create(store: Store, organiser: Account, terms: dict[str, Any]) -> str:
     """Keep a new competition; its id."""
     made = {
@@ -159,6 +167,16 @@ def load(store: Store, competition_id: str) -> Kept:
         return Kept(**row, entrants=_entrants(connection, competition_id), games=_games(connection, competition_id))
 
 
+def progress_of(store: Store, competition_id: str) -> Progress:
+    """Whether a competition goes on, and who has withdrawn by now."""
+    gone = select(entrants.c.number).where(
+        entrants.c.competition_id == competition_id, entrants.c.withdrawn.is_not(None)
+    )
+    with store.reading() as connection:
+        status = connection.scalar(select(competitions.c.status).where(competitions.c.id == competition_id))
+        return Progress(status == RUNNING, frozenset(connection.scalars(gone)))
+
+
 def _entrants(connection: Connection, competition_id: str) -> tuple[Entered, ...]:
     shown = (entrants.c.number, entrants.c.withdrawn)
     whom = (accounts.c.id, accounts.c.name, accounts.c.kind, accounts.c.owner, accounts.c.folded)
@@ -182,7 +200,7 @@ def _games(connection: Connection, competition_id: str) -> tuple[Game, ...]:
 
 
 def listed(
-    store: Store, status: str | None = None, season: str | None = None, count: int = 100
+    store: Store, status: str | None = None, season: str | None = None, count: int | None = None
 ) -> list[dict[str, Any]]:
     """What lists show of competitions, newest first."""
     entered = select(func.count()).where(entrants.c.competition_id == competitions.c.id).scalar_subquery()

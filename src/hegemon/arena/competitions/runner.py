@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 from datetime import UTC, datetime
 
 from hegemon.arena import accounts
@@ -21,6 +22,10 @@ from hegemon.table import Host
 log = logging.getLogger(__name__)
 LOOK_EVERY = 2.0
 """Seconds between two looks for competitions whose time has come."""
+LONGEST_REST = 10.0
+"""Seconds for which a ladder rests between two rounds before its entrants and terms are read again."""
+LOOK_AGAIN = 0.5
+"""Seconds between two looks at what an organiser or an entrant has changed while games are played."""
 TRY_AGAIN = 2.0
 
 
@@ -73,6 +78,7 @@ class Runner:
     async def _watch(self) -> None:
         while True:
             try:
+                await self._hub.send_banned_away()
                 for row in await asyncio.to_thread(kept.listed, self._store, RUNNING):
                     self._play(row["id"])
                 for row in await asyncio.to_thread(kept.listed, self._store, OPEN):
@@ -124,21 +130,42 @@ class Runner:
                 await asyncio.to_thread(kept.set_status, self._store, competition_id, [RUNNING], OVER)
                 self._news.tell_competition(competition_id)
                 return True
-            await asyncio.sleep(_until_next_round(found))
+            if (rest := _until_next_round(found)) > 0:
+                await asyncio.sleep(min(rest, LONGEST_REST))  # somebody may enter, or the organiser edit, meanwhile
+                continue
             await asyncio.to_thread(kept.add_games, self._store, competition_id, len(found.games), games)
             self._news.tell_competition(competition_id)
 
     async def _play_games(self, found: Kept, left: list[Game]) -> None:
-        """These games, some at once, in their order."""
+        """These games, some at once, in their order; none begins any more once the competition is cancelled."""
         places = asyncio.Semaphore(found.terms["at_once"])
+        progress = await asyncio.to_thread(kept.progress_of, self._store, found.id)
+
+        async def look() -> None:
+            nonlocal progress
+            progress = await asyncio.to_thread(kept.progress_of, self._store, found.id)
+
+        async def look_again() -> None:
+            while True:
+                await asyncio.sleep(LOOK_AGAIN)
+                with suppress(StoreError):
+                    await look()
 
         async def play(game: Game) -> None:
             async with places:
-                await GameTask(self._host, self._hub, found, game, self._news).play()
+                await look()
+                if progress.goes_on:
+                    await GameTask(self._host, self._hub, self._news, found, game, lambda: progress).play()
 
-        async with asyncio.TaskGroup() as together:
-            for game in left:
-                together.create_task(play(game))
+        looking = asyncio.create_task(look_again())
+        try:
+            async with asyncio.TaskGroup() as together:
+                for game in left:
+                    together.create_task(play(game))
+        except ExceptionGroup as group:
+            raise group.exceptions[0] from None  # the first that went wrong; the others were stopped for it
+        finally:
+            looking.cancel()
 
 
 def _until_next_round(found: Kept) -> float:

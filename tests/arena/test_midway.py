@@ -1,0 +1,100 @@
+"""What an organiser and entrants change while a competition is played holds for the games that are left."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from courses import SMALL, Course
+
+from hegemon.arena import accounts
+from hegemon.arena.bots.hub import Hub
+from hegemon.arena.competitions import kept, runner
+from hegemon.arena.news import News
+from hegemon.arena.pairing import Pairing
+from hegemon.core.errors import BadOptions
+from hegemon.store import Store
+from hegemon.wire.arena_competitions import CompetitionRequest
+
+HEAP = {"game": "heap", "options": {"heap": 5}, "seats": 2, "rated": False}
+
+
+@pytest.fixture(scope="module")
+def course(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Course]:
+    course = Course(tmp_path_factory.mktemp("midway") / "course", SMALL)
+    yield course
+    course.close()
+
+
+def competition(course: Course, *house: str, **terms: Any) -> str:
+    made: str = course.ask("POST", "/competitions", {"title": "Midway", **HEAP, **terms})["id"]
+    for bot in house:
+        course.ask("POST", f"/competitions/{made}/entrants", {"house": bot})
+    return made
+
+
+def begun(found: Any) -> int:
+    return sum(game["begun"] for game in found["games"])
+
+
+def test_no_game_begins_in_a_competition_that_was_cancelled(course: Course) -> None:
+    made = competition(course, "random", "cheating", repeats=100, at_once=1)
+    course.ask("POST", f"/competitions/{made}/start")
+    course.wait(made, lambda found: begun(found) >= 2)
+    cancelled = course.ask("POST", f"/competitions/{made}/cancel")
+    other = competition(course, "random", "cheating", repeats=20, at_once=1)
+    course.ask("POST", f"/competitions/{other}/start")
+    course.wait_over(other)
+    assert begun(course.ask("GET", f"/competitions/{made}")) <= begun(cancelled) + 1
+
+
+def test_whoever_withdraws_has_lost_the_games_that_wait_for_them(course: Course) -> None:
+    made = competition(course, "random", "cheating", absent=3600)
+    course.ask("POST", f"/competitions/{made}/entrants", {})
+    course.ask("POST", f"/competitions/{made}/start")
+    course.wait(made, lambda found: begun(found) == 3)
+    course.ask("DELETE", f"/competitions/{made}/entrants/Teacher")
+    found = course.wait_over(made)
+    assert {one["entrant"]: one["forfeits"] for one in found["standings"]} == {0: 0, 1: 0, 2: 2}
+
+
+def test_newcomers_on_a_ladder_play_in_the_round_after_its_rest(course: Course) -> None:
+    made = competition(course, "random", "cheating", kind="ladder", rounds=2, every=8, late=True)
+    course.ask("POST", f"/competitions/{made}/start")
+    course.wait(made, lambda found: any(game["scores"] for game in found["games"]))
+    for bot in ("slow", "broken"):
+        course.ask("POST", f"/competitions/{made}/entrants", {"house": bot})
+    found = course.wait_over(made)
+    assert 2 in {entrant for game in found["games"] if game["round"] == 2 for entrant in game["seats"]}
+
+
+def test_an_organiser_reads_why_a_game_cannot_be_played(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Full:
+        def __init__(self, *_: Any) -> None:
+            pass
+
+        async def play(self) -> None:
+            raise BadOptions("this server has no room for more tables")
+
+    ada, bob = accounts.create(store, "Ada"), accounts.create(store, "Bob")
+    terms = CompetitionRequest(title="Cup", **HEAP).model_dump(mode="json")
+    made = kept.create(store, ada, terms)
+    for one in (ada, bob):
+        kept.enter(store, made, one, None)
+    kept.begin(store, made)
+    kept.add_games(store, made, 0, [Pairing(1, (0, 1))])
+    monkeypatch.setattr(runner, "GameTask", Full)
+    nothing: Any = None
+
+    async def play() -> dict[str, str]:
+        running = runner.Runner(store, nothing, Hub(store, nothing), News())
+        await running.start()
+        async with asyncio.timeout(20):
+            while not running.troubles:
+                await asyncio.sleep(0.01)
+        await running.close()
+        return running.troubles
+
+    assert asyncio.run(play()) == {made: "this server has no room for more tables"}
