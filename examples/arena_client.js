@@ -21,7 +21,7 @@ function answer(message) {
       return null
     case 'game':
       console.log(`${message.table}: ${message.game} on seat ${message.seat}`)
-      return null
+      return message.number ? { type: 'number', table: message.table, number: crypto.randomUUID() } : null
     case 'turn':
       return { type: 'move', table: message.table, index: message.index, move: choose(message.moves) }
     case 'refused':

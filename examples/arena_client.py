@@ -33,6 +33,8 @@ def play(socket: ClientConnection, token: str) -> None:
             print(f"connected as {message['name']}, {len(message['games'])} games go on", flush=True)
         elif message["type"] == "game":
             print(f"{message['table']}: {message['game']} on seat {message['seat']}", flush=True)
+            if message["number"]:  # of our own, for the dice
+                socket.send(json.dumps({"type": "number", "table": message["table"], "number": os.urandom(16).hex()}))
         elif message["type"] == "turn":
             answer = {"type": "move", "table": message["table"], "index": message["index"]}
             socket.send(json.dumps(answer | {"move": choose(message["moves"])}))

@@ -45,6 +45,7 @@ MODULES = {
     for name in [
         "base",
         "games",
+        "dice",
         "tables",
         "advice",
         "live",

@@ -117,10 +117,26 @@ def test_a_bot_whose_owner_is_banned_is_sent_away_in_the_middle_of_a_game(course
     socket, _ = game(course, "Unruly")
     course.ban("By Unruly")
     with pytest.raises(ConnectionClosed) as closed:
-        while True:
-            socket.recv(30)
+        wait(socket, "nothing more")
     assert closed.value.rcvd is not None
     assert (closed.value.rcvd.code, "banned" in closed.value.rcvd.reason) == (1008, True)
+
+
+def test_a_bot_adds_a_number_of_its_own_to_the_dice_before_the_first_move(course: Course) -> None:
+    socket = course.socket(token=course.bot_token("Careful"))
+    wait(socket, "welcome")
+    person = course.person("Friend of Careful")
+    seek = person.post("/seeks", json={"game": "heap", "numbers": True, "invite": ["Careful"]}).json()
+    told = wait(socket, "game")
+    assert told["number"]
+    for number in ("not a number", "17"):
+        socket.send(json.dumps({"type": "number", "table": told["table"], "number": number}))
+    assert "1 to 64 letters" in wait(socket, "refused")["error"]
+    socket.send(json.dumps({"type": "number", "table": told["table"], "number": "18"}))
+    assert "has added one" in wait(socket, "refused")["error"]
+    table = course.server.http.get(f"/api/tables/{seek['table']}").json()
+    assert table["seats"][told["seat"]]["number"] == "17"
+    assert table["unnumbered"] == [1 - told["seat"]]
 
 
 def test_the_example_client_plays(course: Course, tmp_path: Path) -> None:

@@ -70,6 +70,25 @@ def test_the_server_checks_the_rolls_of_a_game_that_is_over_and_of_no_other(serv
     assert server.http.get(f"/api/tables/{running}/dice").status_code == 403
 
 
+def test_nobody_moves_until_everybody_has_added_a_number_and_the_record_holds_them_all(server: Server) -> None:
+    opened = server.open("human", "human", heap=30, numbers=True)
+    table = opened["table"]
+    assert table["unnumbered"] == [0, 1]
+    players = [server.client(table["id"], token) for token in opened["tokens"]]
+    for seat, player in enumerate(players):
+        player.send(type="number", seat=seat, number=f"mine-{seat}", ref=1)
+    while players[0].wait("table")["table"]["unnumbered"]:
+        pass
+    players[0].wait("update")  # the deal
+    players[0].send(type="resign", seat=0)
+    while players[1].wait("table")["table"]["status"] == "running":
+        pass
+    lines = server.http.get(f"/api/tables/{table['id']}/record").text.splitlines()
+    assert json.loads(lines[0])["dice"]["numbers"] == ["mine-0", "mine-1"]
+    assert check_dice(*parse_record(lines), committed=table["dice"]["commitment"]) > 0
+    assert server.http.get(f"/api/tables/{table['id']}/dice").json()["trouble"] is None
+
+
 def test_another_secret_or_another_roll_is_found_out(played: Any) -> None:
     opened, _, lines = played
     header = json.loads(lines[0])

@@ -13,7 +13,7 @@ from hegemon.core.errors import BadOptions, HegemonError
 from hegemon.core.game import Game
 from hegemon.core.history.timeline import Timeline
 from hegemon.store import Store, Terms
-from hegemon.table import Host, Limits, Listener, NotAllowed, Room, seating
+from hegemon.table import Host, Limits, Listener, NotAllowed, Room, agreement, seating
 from hegemon.table.bots import advice
 
 ANN, BOB = 0, 1
@@ -25,7 +25,7 @@ async def opened(host: Host, game: Game, *names: str, **terms: Any) -> tuple[Roo
     made = await host.open(match, seats, 0.0, seed=3, terms=Terms(**terms))
     room = await host.room(made.table.row.id)
     for seat in room.table.row.unagreed:
-        await room.agree(seat, True)
+        await room.settle(lambda table, seat=seat: agreement.answer(table, seat, agree=True))
     async with asyncio.timeout(20):
         while not room.table.index:
             await asyncio.sleep(0.005)

@@ -75,7 +75,7 @@ def test_bots_and_dealer_wait_until_everybody_agrees(store: Store, game: Game) -
         await asyncio.sleep(0.05)
         assert (room.table.index, room.idle) == (0, True)
         for seat in room.table.row.unagreed:
-            await room.agree(seat, agree=True)
+            await room.settle(lambda table, seat=seat: agreement.answer(table, seat, agree=True))
         async with asyncio.timeout(20):
             while room.table.index < 2:  # the deal, and the bot's first move
                 await asyncio.sleep(0.005)

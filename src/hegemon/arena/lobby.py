@@ -67,6 +67,7 @@ class Wanted:
     def fits(self, other: Wanted) -> bool:
         """Whether both want the same game."""
         same = self.form.game == other.form.game and self.form.rated == other.form.rated
+        same = same and self.form.numbers == other.form.numbers
         same = same and self.match.options == other.match.options and self.match.seats == other.match.seats
         return same and self.clock == other.clock and not self.invited and not other.invited and self._near(other)
 
@@ -206,6 +207,7 @@ class Lobby:
                 check_terms(found.match, None if found.form.rated else 60.0, None, found.clock),
                 help=not found.form.rated,
                 rated=found.form.rated,
+                numbers=found.form.numbers,
             )
             opened = await self._host.open(found.match, seats, PACE, terms=terms)
             found.table, found.ended = opened.table.row.id, time.monotonic()
@@ -277,6 +279,7 @@ def _seek(one: Wanted, account: Account | None) -> wire.Seek:
         "seats": one.match.seats,
         "clock": clock,
         "rated": one.form.rated,
+        "numbers": one.form.numbers,
         "within": one.form.within,
         "bots_after": one.form.bots_after,
         "players": [player.name for player in one.players],

@@ -9,13 +9,18 @@ knows the seed can compute its dice.
 from __future__ import annotations
 
 import hashlib
+import json
+import re
 import secrets
+from collections.abc import Sequence
 
 import numpy as np
 
 from hegemon.core.rng import Rng, make_rng
 
 SEED = "seed "
+NUMBER = re.compile(r"[A-Za-z0-9._-]{1,64}")
+"""What a seat may add to the dice."""
 
 
 def new_secret(seed: int | None = None) -> str:
@@ -31,6 +36,22 @@ def is_seeded(secret: str) -> bool:
 def commitment(secret: str) -> str:
     """The hash of a secret, shown before the first move: it binds the table to the secret without revealing it."""
     return hashlib.sha256(f"hegemon dice {secret}".encode()).hexdigest()
+
+
+def joined(secret: str, numbers: Sequence[str | None]) -> str:
+    """What the dice come from where seats have added numbers of their own: nobody knew all of it before.
+
+    The server committed to its secret before it saw a number, and no seat saw the secret before it gave one.
+
+    >>> joined("secret", [None, None])
+    'secret'
+    >>> joined("secret", ["42", None]) == joined("secret", ["43", None])
+    False
+    """
+    if not any(numbers):
+        return secret
+    told = json.dumps([secret, *numbers], separators=(",", ":"))
+    return hashlib.sha256(f"hegemon numbers {told}".encode()).hexdigest()
 
 
 def generator(secret: str, *purpose: str | int) -> Rng:

@@ -35,10 +35,10 @@ from hegemon.table.clocks import check_clock
 from hegemon.table.messages import FRAMES
 from hegemon.wire.advice import Evaluation, Hint, Reviewing, TakenBack
 from hegemon.wire.base import Nothing
+from hegemon.wire.dice import DiceCheck
 from hegemon.wire.games import GameInfo, LevelInfo, OptionContent, OptionsSchema, Parameter, Ready
 from hegemon.wire.tables import (
     BotSeat,
-    DiceCheck,
     Estimates,
     Frames,
     HumanSeat,
@@ -314,7 +314,10 @@ def _prepare(form: TableRequest) -> tuple[Match, list[Seat], Terms]:
     match = find_game(form.game).match(len(form.seats), form.options)
     clock = check_clock(**form.clock.model_dump()) if form.clock else None
     terms = replace(
-        check_terms(match, form.absent, form.stand_in, clock), help=form.help and not form.rated, rated=form.rated
+        check_terms(match, form.absent, form.stand_in, clock),
+        help=form.help and not form.rated,
+        rated=form.rated,
+        numbers=form.numbers,
     )
     return match, [_seat(match, number, seat) for number, seat in enumerate(form.seats)], terms
 

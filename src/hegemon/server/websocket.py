@@ -23,7 +23,7 @@ from hegemon.server.arena.identity import Reception
 from hegemon.server.guard import same_site
 from hegemon.store import StoreError
 from hegemon.store.errors import Unsure
-from hegemon.table import Host, Listener, NotAllowed, Room
+from hegemon.table import Host, Listener, NotAllowed, Room, agreement
 from hegemon.table.messages import encode
 from hegemon.wire.live import (
     AnalyseMessage,
@@ -33,6 +33,7 @@ from hegemon.wire.live import (
     Heard,
     Hello,
     MoveMessage,
+    NumberMessage,
     PaceMessage,
     PingMessage,
     RematchMessage,
@@ -257,7 +258,10 @@ class _TableConnection(Connection[Hello | Request]):
                 await room.rematch(seat, message.agree)
             case SeedMessage(seat=seat):
                 self._check_seat(seat)
-                await room.agree(seat, message.agree)
+                await room.settle(lambda table: agreement.answer(table, seat, message.agree))
+            case NumberMessage(seat=seat):
+                self._check_seat(seat)
+                await room.settle(lambda table: agreement.add_number(table, seat, message.number))
             case ClaimMessage():
                 taken, token = await room.claim(message.key, message.name)
                 self._tell({"type": "seat", "seat": taken, "token": token, "ref": message.ref})

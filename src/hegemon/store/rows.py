@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any, cast
 
-from hegemon.core.dice import commitment, is_seeded
+from hegemon.core.dice import commitment, is_seeded, joined
 from hegemon.core.helpers.tokens import opens
 from hegemon.wire import tables as wire
 
@@ -51,6 +51,8 @@ class Seat:
     """Whether that account is a bot's: a program plays this seat from elsewhere."""
     listed: bool = False
     """Whether an open seat is for anybody who finds the table, without the link."""
+    number: str | None = None
+    """What the seat adds to the dice; None: nothing yet, empty: it let the time for that pass."""
 
     @property
     def played_by(self) -> str | None:
@@ -90,6 +92,8 @@ class Terms:
     """How many moves were made elsewhere before the table was opened, with other dice."""
     agreed: Sequence[int] | None = None
     """The seats whose people agree to the chosen seed; None: nobody has to."""
+    numbers: bool = False
+    """Whether every seat adds a number of its own to the dice before the first move; bots of the server's do not."""
 
     @staticmethod
     def from_json(content: Mapping[str, Any] | None) -> Terms:
@@ -154,6 +158,25 @@ class Row:
         return tuple(seat for seat in people if seat not in agreed)
 
     @property
+    def unnumbered(self) -> tuple[int, ...]:
+        """The seats that have still to add a number of their own to the dice before anybody moves."""
+        if not self.terms.numbers or self.progress.status != RUNNING or self.progress.moves > self.terms.begun:
+            return ()
+        return tuple(
+            n for n, one in enumerate(self.seats) if one.kind == "human" and one.resigned is None and one.number is None
+        )
+
+    @property
+    def waits(self) -> bool:
+        """Whether something has to be settled about the dice before anybody moves."""
+        return bool(self.unagreed or self.unnumbered)
+
+    @property
+    def dice(self) -> str:
+        """What the dice come from."""
+        return joined(self.secret, [seat.number for seat in self.seats])
+
+    @property
     def complete(self) -> bool:
         """Whether everybody has come at least once: no time runs while a friend is still expected."""
         return all(seat.come or seat.kind == "bot" or seat.resigned is not None for seat in self.seats)
@@ -183,6 +206,7 @@ class Row:
             "seeded": is_seeded(self.secret),
             "dice": {"commitment": commitment(self.secret), "secret": self._revealed},
             "unagreed": list(self.unagreed),
+            "unnumbered": list(self.unnumbered),
             **asdict(self.progress),
         }
         return cast("wire.Table", shown)

@@ -1,6 +1,10 @@
-"""A chosen seed where several people play: a player who knows it can compute the dice, so all must agree to it first.
+"""What is settled about the dice before the first move; nobody moves until it is.
 
-A person who does not agree ends the matter for everybody: the dice come from a new secret then.
+A chosen seed where several people play: whoever knows it can compute the dice, so all have to agree. A person who does
+not ends the matter for everybody: the dice come from a new secret then.
+
+Numbers of their own, which seats add to the server's secret: it had committed to that secret, so it cannot choose the
+dice either. Whoever adds none in time goes without.
 """
 
 from __future__ import annotations
@@ -9,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from hegemon.core.dice import new_secret
+from hegemon.core.dice import NUMBER, new_secret
 from hegemon.core.errors import BadMove, BadOptions
 from hegemon.store import Row, Seat
 
@@ -20,6 +24,10 @@ SEEDED = "The dice of this table come from a chosen seed: whoever knows it can c
 ASKED = f"{SEEDED} The game begins when everybody agrees to that."
 
 
+NUMBERED_WITHIN = 60.0
+"""Seconds that seats have to add a number, once everybody has come."""
+
+
 def nobody_yet(seats: Sequence[Seat], seed: int | None, elsewhere: bool) -> tuple[int, ...] | None:
     """Who has agreed at a new table; None where nobody has to: one person alone, or a game that is played elsewhere."""
     people = sum(seat.kind == "human" for seat in seats)
@@ -27,10 +35,13 @@ def nobody_yet(seats: Sequence[Seat], seed: int | None, elsewhere: bool) -> tupl
 
 
 def check(row: Row) -> None:
-    """Refuse a move until everybody has agreed."""
+    """Refuse a move until everybody has agreed, and added a number."""
     if row.unagreed:
         names = ", ".join(row.seats[seat].name for seat in row.unagreed)
         raise BadMove(f"the game begins when everybody agrees to the chosen seed; still asked: {names}")
+    if row.unnumbered:
+        names = ", ".join(row.seats[seat].name for seat in row.unnumbered)
+        raise BadMove(f"the game begins when everybody has added a number to the dice; still asked: {names}")
 
 
 def answer(table: Table, seat: int, agree: bool) -> str:
@@ -46,3 +57,22 @@ def answer(table: Table, seat: int, agree: bool) -> str:
         table.save(replace(row, terms=replace(row.terms, agreed=agreed)))
     table.duties.attend(table.duties.attendance.present)
     return f"{name} agrees to the chosen seed." if agree else f"{name} does not agree to the seed: the dice are secret."
+
+
+def add_number(table: Table, seat: int, number: str) -> str:
+    """A seat adds a number of its own to the dice: what the table says to that, so that others can witness it."""
+    if seat not in table.row.unnumbered:
+        raise BadOptions("this seat is not asked for a number: it has added one, or the game has begun")
+    if not NUMBER.fullmatch(number):
+        raise BadOptions("a number for the dice has 1 to 64 letters and digits, and '.', '-' or '_'")
+    table.save(table.row.with_seat(seat, number=number))
+    table.duties.attend(table.duties.attendance.present)
+    return f"{table.row.seats[seat].name} adds to the dice: {number}"
+
+
+def go_without(table: Table) -> None:
+    """The time is over: whoever has not added a number goes without."""
+    row = table.row
+    for seat in row.unnumbered:
+        row = row.with_seat(seat, number="")
+    table.save(row)

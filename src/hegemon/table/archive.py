@@ -15,6 +15,7 @@ from hegemon.store import Row, Store
 from hegemon.store.replay import match_of
 from hegemon.store.rows import OVER, RUNNING
 from hegemon.wire import tables as wire
+from hegemon.wire.dice import DiceCheck
 
 LISTED_FOR = 1.0
 """Seconds for which a page of the list is kept and sent again: every open lobby asks for it every few seconds."""
@@ -70,7 +71,7 @@ class Archive:
             raise NotAllowed("the record holds everything hidden: it can be had once the game is over")
         return await asyncio.to_thread(record_text, self._store, row)
 
-    async def dice(self, table_id: str) -> wire.DiceCheck:
+    async def dice(self, table_id: str) -> DiceCheck:
         """Every roll of a game that is over, checked against the secret it had committed to."""
         row = await self.row(table_id)
         dice = row.json()["dice"]
@@ -124,6 +125,7 @@ def record_text(store: Store, row: Row) -> str:
         bots=bots,
         dice=row.secret if ours else None,
         dice_from=row.terms.begun,
+        numbers=[seat.number or None for seat in row.seats],
     )
     resigned = [(one.resigned, seat, one.on_time) for seat, one in enumerate(row.seats)]
     given_up = [Resignation(after, seat, on_time) for after, seat, on_time in resigned if after is not None]

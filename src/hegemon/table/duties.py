@@ -15,6 +15,7 @@ from hegemon.core.errors import BadOptions
 from hegemon.core.history.outcome import outcome
 from hegemon.store import Progress, Row
 from hegemon.store.rows import OVER
+from hegemon.table import agreement
 from hegemon.table.attendance import ABSENT, TIME, Attendance
 from hegemon.table.clocks import GAME, Clocks
 
@@ -22,6 +23,10 @@ if TYPE_CHECKING:
     from hegemon.table.table import Table
 
 TAKEN_BACK = {"autoplay": None, "away": None}
+
+
+NUMBER = "number"
+"""Why nobody waits any longer for numbers that seats may add to the dice."""
 
 
 class Due(NamedTuple):
@@ -39,6 +44,8 @@ class Duties:
         self._table = table
         self.time: Callable[[], float] = time.monotonic
         self.attendance = Attendance()
+        self._asked_since: float | None = None
+        """Since when everybody is here whom the game asks for a number."""
         row = table.row
         self.wall: Callable[[], float] = time.time
         self.clocks = Clocks.start(row.terms.clock, len(row.seats), row.progress.clocks, self.time())
@@ -62,6 +69,8 @@ class Duties:
                 row, given_back = row.with_seat(seat, **TAKEN_BACK), True
             if not one.come:
                 row = row.with_seat(seat, come=True)
+        if row.unnumbered and row.complete and self._asked_since is None:
+            self._asked_since = self.time()
         if row is not table.row or (before and not self.attendance.present and self.clocks and table.running):
             table.save(row)
         self._run_clocks()
@@ -89,6 +98,8 @@ class Duties:
     def next_due(self) -> Due | None:
         """What happens next if nobody does anything before."""
         table, due = self._table, []
+        if self._asked_since is not None and (asked := table.row.unnumbered):
+            return Due(self._asked_since + agreement.NUMBERED_WITHIN, asked[0], NUMBER)
         absent = table.row.terms.absent
         if absent is not None and table.running and not (self.clocks and self.clocks.always_run):
             waited_for = self._waited_for()
@@ -102,6 +113,10 @@ class Duties:
         due = self.next_due()
         if due is None or due.at > self.time():
             return None
+        if due.why == NUMBER:
+            agreement.go_without(self._table)
+            self._run_clocks()
+            return due
         whole_game = due.why == TIME and self.clocks is not None and self.clocks.terms.per == GAME
         if whole_game or self._table.row.terms.rated:
             self.resign(due.seat, on_time=True)
@@ -141,7 +156,7 @@ class Duties:
     def _waited_for(self) -> set[int]:
         """The people whose turn it is, of those who have taken their seats."""
         progress, seats = self._table.row.progress, self._table.row.seats
-        begun = self._table.running and not self._table.row.unagreed
+        begun = self._table.running and not self._table.row.waits
         turns = {seat for seat in progress.to_move if seat >= 0} if begun else set()
         return {seat for seat in turns if seats[seat].come and seats[seat].played_by is None}
 

@@ -61,6 +61,8 @@ def open_table(
     row, owner = _new_row(game, seats, tokens, RUNNING)
     agreed = agreement.nobody_yet(seats, seed, terms.elsewhere)
     terms = replace(terms, open=key and token_hash(key), agreed=agreed, begun=len(game.entries))
+    if terms.numbers and seed is not None:
+        raise BadOptions("dice come from a chosen seed or from everybody's numbers, not from both")
     if terms.rated:
         _check_rated(seats, terms, seed is not None, timeline is not None)
     row = replace(row, pace=check_pace(pace), secret=new_secret(seed), terms=terms, opener=opener)
@@ -82,7 +84,7 @@ def _check_rated(seats: Sequence[Seat], terms: Terms, seeded: bool, begun: bool)
 
 def open_rematch(store: Store, row: Row) -> Table:
     """The same people on the same terms; the second seat begins. Keys open their seats there, too."""
-    seats = [replace(seat, autoplay=None, away=None, resigned=None, on_time=False) for seat in row.seats]
+    seats = [replace(seat, autoplay=None, away=None, resigned=None, on_time=False, number=None) for seat in row.seats]
     timeline = Timeline(match_of(row))
     made = replace(
         row,
@@ -105,6 +107,7 @@ def keep_record(store: Store, record: Record, timeline: Timeline, opener: str | 
     seats = [seating.recorded(record.match, name, bot) for name, bot in zip(record.seats, bots, strict=True)]
     for one in record.resignations:
         seats[one.seat] = replace(seats[one.seat], resigned=one.after, on_time=one.on_time)
+    seats = [replace(seat, number=n) for seat, n in zip(seats, record.numbers or [None] * len(seats), strict=True)]
     tokens: list[str | None] = [None] * len(seats)
     row, owner = _new_row(timeline, seats, tokens, STOPPED)
     # The record may tell the secret of its dice; ours has rolled nothing.

@@ -17,7 +17,7 @@ from hegemon.core.rules import DEALER
 from hegemon.referee import Player
 from hegemon.referee.deadline import answer_in_time
 from hegemon.store import ChatLine, Conflict, Row, Seat, StoreError
-from hegemon.table import agreement, messages
+from hegemon.table import messages
 from hegemon.table.audience import Audience
 from hegemon.table.bots.bots import Bots, Pulse, Until
 from hegemon.table.bots.places import Claim
@@ -183,9 +183,9 @@ class Room:
         if row.terms.rematch is None and self.present and self.present <= self._agreed:
             await self._open_again(self._again)
 
-    async def agree(self, seat: int, agree: bool) -> None:
-        """A person agrees to the chosen seed, or does not; the game begins, or the dice become secret."""
-        said = await self._alone(lambda: agreement.answer(self.table, seat, agree), lambda _: self._tell_table(None))
+    async def settle(self, answer: Callable[[Table], str]) -> None:
+        """A person answers what is asked about the dice before the first move; the table says what came of it."""
+        said = await self._alone(lambda: answer(self.table), lambda _: self._tell_table(None))
         await self.chat(DEALER, said)
 
     async def _open_again(self, again: Again) -> None:

@@ -111,7 +111,7 @@ class Table:
         index = self.index
         if not self.is_due(seat, seen):
             raise BadMove(f"the position has changed: {index} moves are made, yours was meant after {seen}")
-        entry = self.timeline.play(seat, move, generator(self.row.secret, "dice", index))
+        entry = self.timeline.play(seat, move, generator(self.row.dice, "dice", index))
         progress = progress_of(self.timeline, RUNNING, self.row.resigned)
         clocks = self.duties.moved(self.row.progress, progress)
         progress = replace(progress, clocks=list(clocks.left)) if clocks else progress

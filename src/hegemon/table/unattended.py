@@ -13,7 +13,7 @@ from hegemon.table.clocks import Clocks
 def goes_on_alone(row: Row) -> bool:
     """Whether a bot or the dealer is to move, or a person has run out of days, though nobody may be there."""
     waiting = any(seat < 0 or row.seats[seat].played_by is not None for seat in row.progress.to_move)
-    on = row.progress.status == RUNNING and not row.paused and not row.unagreed
+    on = row.progress.status == RUNNING and not row.paused and not row.waits
     return on and (waiting or is_overdue(row, time.time()))
 
 

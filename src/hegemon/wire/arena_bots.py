@@ -71,6 +71,15 @@ class BotResign(Form):
     ref: Ref = None
 
 
+class BotNumber(Form):
+    """Adds a number of the bot's own to the dice: 1 to 64 letters and digits, `.`, `-` or `_`."""
+
+    type: Literal["number"]
+    table: Annotated[str, Field(max_length=40)]
+    number: Annotated[str, Field(max_length=64)]
+    ref: Ref = None
+
+
 class BotPing(Form):
     """Is answered with `pong`."""
 
@@ -78,7 +87,7 @@ class BotPing(Form):
     ref: Ref = None
 
 
-BotRequest = BotMove | BotResign | BotPing
+BotRequest = BotMove | BotResign | BotNumber | BotPing
 BotClientMessage = TypeAliasType("BotClientMessage", Annotated[BotHello | BotRequest, Field(discriminator="type")])
 BotHeard: TypeAdapter[BotHello | BotRequest] = TypeAdapter(BotClientMessage)
 
@@ -106,6 +115,8 @@ class BotGame(Sent):
     """The bot's own."""
     clock: ClockTerms | None
     rated: bool
+    number: bool
+    """Whether the seat is asked for a number for the dice, by `number`, before the first move."""
     seed: int
     """For the bot's own chance: the same whenever the game is sent."""
     moves: list[str]

@@ -18,6 +18,8 @@ class SeekRequest(Form):
     seats: Annotated[int, Field(ge=2, le=64)] = 2
     clock: ClockRequest | None = None
     rated: bool = False
+    numbers: bool = False
+    """Whether every seat adds a number of its own to the dice before the first move."""
     within: Annotated[float, Field(ge=0, le=10000)] | None = None
     """The largest difference of ratings; null: anybody."""
     bots_after: Annotated[float, Field(ge=0, le=600)] | None = None
@@ -35,6 +37,7 @@ class Seek(Sent):
     seats: int
     clock: ClockTerms | None
     rated: bool
+    numbers: bool
     within: float | None
     bots_after: float | None
     players: list[str]

@@ -110,6 +110,15 @@ class SeedMessage(Form):
     ref: Ref = None
 
 
+class NumberMessage(Form):
+    """Adds a number of one's own to the dice, before the first move: 1 to 64 letters and digits, `.`, `-` or `_`."""
+
+    type: Literal["number"]
+    seat: Seat
+    number: Annotated[str, Field(max_length=64)]
+    ref: Ref = None
+
+
 class ClaimMessage(Form):
     """Takes an open seat; the answer is `seat`. A seat that is listed needs no key."""
 
@@ -143,6 +152,7 @@ Request = (
     | ResignMessage
     | RematchMessage
     | SeedMessage
+    | NumberMessage
     | ClaimMessage
     | PingMessage
     | AnalyseMessage

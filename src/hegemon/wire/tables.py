@@ -9,6 +9,7 @@ from typing_extensions import TypeAliasType, TypedDict
 
 from hegemon.core.untrusted.bots import MAX_BOT
 from hegemon.wire.base import Form, Seat, Sent, SentWithMore, Unchecked
+from hegemon.wire.dice import DiceInfo
 
 
 class HumanSeat(Form):
@@ -72,6 +73,8 @@ class TableRequest(Form):
     rated: bool = False
     """Whether the result changes ratings, in an arena: the account that asks against bots of the server, without
     parameters, seed or help."""
+    numbers: bool = False
+    """Whether every seat adds a number of its own to the dice, by `number`, before anybody moves; not with a seed."""
     start: StartRequest | None = None
     owner: Annotated[str, Field(max_length=200)] | None = None
     """The owner's token of a game that is kept here: the new one has the same owner, who may have 50 running games and
@@ -102,6 +105,8 @@ class SeatInfo(Sent):
     """Whether that account is a bot's: a program plays this seat from elsewhere."""
     listed: bool
     """Whether an open seat is for anybody, without the key."""
+    number: str | None
+    """What it adds to the dice; empty: it let the time for that pass."""
 
 
 class ClockTerms(Sent):
@@ -125,6 +130,8 @@ class Terms(Sent):
     """Whether seats may ask for hints and take moves back."""
     rated: bool
     """Whether the result changes ratings."""
+    numbers: bool
+    """Whether every seat adds a number of its own to the dice."""
 
 
 class Result(Sent):
@@ -135,23 +142,6 @@ class Result(Sent):
     scores: list[float]
     """By seat; they add up to one."""
     winners: list[Seat]
-
-
-class DiceInfo(Sent):
-    """What anybody can check the dice by: the commitment is shown from the start, the secret once the game is over."""
-
-    commitment: str
-    """The SHA-256 of `hegemon dice ` and the secret."""
-    secret: str | None
-
-
-class DiceCheck(DiceInfo):
-    """Every roll of a game that is over, checked against its secret."""
-
-    rolls: int
-    """Moves that had luck."""
-    trouble: str | None
-    """The first roll that the secret does not give; null: all are its own."""
 
 
 class Table(Sent):
@@ -173,6 +163,8 @@ class Table(Sent):
     dice: DiceInfo
     unagreed: list[Seat]
     """The seats whose people must still agree to that seed, by `seed`, before anybody moves."""
+    unnumbered: list[Seat]
+    """The seats that have still to add a number to the dice; a minute after all have come it goes without theirs."""
     updated: str
     status: Literal["running", "over", "stopped"]
     """`stopped`: a record that ends early."""

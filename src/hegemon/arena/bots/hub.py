@@ -18,7 +18,7 @@ from hegemon.store import Store
 from hegemon.store.arena_schema import seat_accounts
 from hegemon.store.rows import RUNNING
 from hegemon.store.schema import tables
-from hegemon.table import Host, NotAllowed, Onlooker, Room
+from hegemon.table import Host, NotAllowed, Onlooker, Room, agreement
 from hegemon.wire.arena_bots import BotHello, BotServerMessage
 
 log = logging.getLogger(__name__)
@@ -75,6 +75,11 @@ class Connection:
         """The bot gives up."""
         room, seat = self._seat(table_id)
         await room.resign(seat)
+
+    async def add_number(self, table_id: str, number: str) -> None:
+        """The bot adds a number of its own to the dice."""
+        room, seat = self._seat(table_id)
+        await room.settle(lambda table: agreement.add_number(table, seat, number))
 
     def close(self) -> None:
         """The connection has ended: its seats are empty."""

@@ -44,6 +44,7 @@ class Ledger:
             "seat": self.seat,
             "clock": cast("ClockTerms | None", clock and dict(vars(clock))),
             "rated": row.terms.rated,
+            "number": self.seat in row.unnumbered,
             "seed": seed,
             "moves": about["moves"],
             "board": about["board"],

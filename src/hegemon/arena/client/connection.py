@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import secrets
 import ssl
 from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
@@ -145,6 +146,8 @@ class Client:
         """What a message asks for; False when the game is over."""
         kind: str = message["type"]
         if kind == "game":
+            if message.get("number"):
+                await self._send({"type": "number", "table": table, "number": secrets.token_hex(16)})
             if table not in self._games:
                 bot = self._bots.get(message["game"], self._bots.get("", ""))
                 if not bot:

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import hegemon
+from hegemon.core.dice import NUMBER
 from hegemon.core.errors import BadFile, BadMove, BadRecord, HegemonError
 from hegemon.core.history.outcome import RESIGNED, outcome
 from hegemon.core.history.timeline import Entry, Timeline
@@ -65,6 +66,8 @@ class Record:
     """The secret that a table's luck comes from, revealed once the game is over (`dice_check.py`)."""
     dice_from: int = 0
     """How many moves were made before, with other dice: a game may begin with a position of another."""
+    numbers: Sequence[str | None] = ()
+    """By seat, what it added to the secret before the first move."""
 
     def result(self, timeline: Timeline) -> Result | None:
         """How the game ended: by its rules, or because seats resigned."""
@@ -79,8 +82,12 @@ class Record:
             "seed": self.seed,
             "version": self.version,
             **({"bots": self.bots} if self.bots is not None else {}),
-            **({"dice": {"secret": self.dice, "from": self.dice_from}} if self.dice is not None else {}),
+            **({"dice": self._dice()} if self.dice is not None else {}),
         }
+
+    def _dice(self) -> dict[str, Any]:
+        told = {"secret": self.dice, "from": self.dice_from}
+        return {**told, "numbers": list(self.numbers)} if any(self.numbers) else told
 
     def timeline(self) -> Timeline:
         """The game with all its positions, the cursor at the end."""
@@ -220,18 +227,27 @@ def _read_header(header: dict[str, Any], where: str) -> Record:
         match = find_game(str(header.get("game"))).written_match(len(seats), options)
     except HegemonError as error:
         raise BadRecord(f"{where}: {error}") from error
-    bots, (dice, first) = _read_bots(header, len(seats), where), _read_dice(header, where)
-    return Record(match, seats, seed, version=str(header.get("version")), bots=bots, dice=dice, dice_from=first)
+    read = Record(match, seats, seed, version=str(header.get("version")), bots=_read_bots(header, len(seats), where))
+    read.dice, read.dice_from, read.numbers = _read_dice(header, len(seats), where)
+    return read
 
 
-def _read_dice(header: dict[str, Any], where: str) -> tuple[str | None, int]:
+def _read_dice(header: dict[str, Any], seats: int, where: str) -> tuple[str | None, int, Sequence[str | None]]:
     dice = header.get("dice")
     if dice is None:
-        return None, 0
+        return None, 0, ()
     secret, first = (dice.get("secret"), dice.get("from")) if isinstance(dice, dict) else (None, None)
     if type(first) is not int or first < 0 or not isinstance(secret, str) or len(secret) > 200:
         raise BadRecord(f"{where}: 'dice' must have a 'secret' (a text) and 'from' (a number of moves)")
-    return secret, first
+    numbers = dice.get("numbers", [])
+    fits = isinstance(numbers, list) and len(numbers) in (0, seats) and all(map(_is_number, numbers))
+    if not fits:
+        raise BadRecord(f"{where}: the 'numbers' of 'dice' must be a text of up to 64 letters, or null, for every seat")
+    return secret, first, numbers
+
+
+def _is_number(number: object) -> bool:
+    return number is None or (isinstance(number, str) and NUMBER.fullmatch(number) is not None)
 
 
 def _read_bots(header: dict[str, Any], seats: int, where: str) -> list[str | None] | None:

@@ -19,6 +19,7 @@ from hegemon.wire.arena_bots import (
     BotHeard,
     BotHello,
     BotMove,
+    BotNumber,
     BotPing,
     BotRequest,
     BotResign,
@@ -80,7 +81,7 @@ class _BotConnection(Connection[BotHello | BotRequest]):
         match message:
             case BotPing():
                 self._tell({"type": "pong", "ref": message.ref})
-            case BotMove() | BotResign():
+            case BotMove() | BotResign() | BotNumber():
                 try:
                     await self._act(connection, message)
                 except Unsure:
@@ -88,9 +89,12 @@ class _BotConnection(Connection[BotHello | BotRequest]):
                 except HegemonError as error:
                     self._tell({"type": "refused", "table": message.table, "error": str(error), "ref": message.ref})
 
-    async def _act(self, connection: Member, message: BotMove | BotResign) -> None:
+    async def _act(self, connection: Member, message: BotMove | BotResign | BotNumber) -> None:
         if isinstance(message, BotResign):
             await connection.resign(message.table)
+            return
+        if isinstance(message, BotNumber):
+            await connection.add_number(message.table, message.number)
             return
         index = await connection.move(message.table, message.move, message.index)
         self._tell({"type": "accepted", "table": message.table, "index": index, "ref": message.ref})

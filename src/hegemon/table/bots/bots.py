@@ -239,7 +239,7 @@ class Bots:
 
     def _may_pass(self) -> bool:
         row = self._table.row
-        if row.unagreed:
+        if row.waits:
             return False
         return not row.paused or self._steps > 0 or self._until_turn == row.progress.turn
 

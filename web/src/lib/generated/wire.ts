@@ -109,7 +109,7 @@ export interface BotAccepted {
   ref: Ref
 }
 
-export type BotClientMessage = BotHello | BotMove | BotResign | BotPing
+export type BotClientMessage = BotHello | BotMove | BotResign | BotNumber | BotPing
 
 /** A message could not be understood, or the token is not good. After ten of them the connection is closed. */
 export interface BotError {
@@ -155,6 +155,8 @@ export interface BotGame {
   seat: Seat
   clock: ClockTerms | null
   rated: boolean
+  /** Whether the seat is asked for a number for the dice, by `number`, before the first move. */
+  number: boolean
   /** For the bot's own chance: the same whenever the game is sent. */
   seed: number
   /** How moves are written, a pattern for each kind. */
@@ -200,6 +202,14 @@ export interface BotMove {
   /** That of the `turn` which it answers. */
   index: number
   /** Comes back with the answer. */
+  ref?: Ref
+}
+
+/** Adds a number of the bot's own to the dice: 1 to 64 letters and digits, `.`, `-` or `_`. */
+export interface BotNumber {
+  type: 'number'
+  table: string
+  number: string
   ref?: Ref
 }
 
@@ -377,7 +387,7 @@ export interface Claimed {
 }
 
 export type ClientMessage =
-  Hello | MoveMessage | AutoplayMessage | PaceMessage | StepMessage | ChatMessage | ResignMessage | RematchMessage | SeedMessage | ClaimMessage | PingMessage | AnalyseMessage
+  Hello | MoveMessage | AutoplayMessage | PaceMessage | StepMessage | ChatMessage | ResignMessage | RematchMessage | SeedMessage | NumberMessage | ClaimMessage | PingMessage | AnalyseMessage
 
 /** The time that people get: for every turn, or for the game, which then grows by the increment with every turn. */
 export interface ClockRequest {
@@ -626,7 +636,7 @@ export interface DiceCheck {
   trouble: string | null
 }
 
-/** What anybody can check the dice by: the commitment is shown from the start, the secret once the game is over. */
+/** What anybody can check the dice by: the commitment is shown from the start, the secret once the game is over. Where seats have added numbers, the dice come from the SHA-256 of `hegemon numbers ` and the compact JSON of a list: the secret, then the number of every seat or null. */
 export interface DiceInfo {
   /** The SHA-256 of `hegemon dice ` and the secret. */
   commitment: string
@@ -1071,6 +1081,14 @@ export interface NumberChoice {
   high: number
 }
 
+/** Adds a number of one's own to the dice, before the first move: 1 to 64 letters and digits, `.`, `-` or `_`. */
+export interface NumberMessage {
+  type: 'number'
+  seat: Seat
+  number: string
+  ref?: Ref
+}
+
 /** A map to look at or work on. */
 export interface OpenedMap {
   map: MapCard
@@ -1503,6 +1521,8 @@ export interface SeatInfo {
   program: boolean
   /** Whether an open seat is for anybody, without the key. */
   listed: boolean
+  /** What it adds to the dice; empty: it let the time for that pass. */
+  number: string | null
 }
 
 export type SeatRequest = HumanSeat | BotSeat
@@ -1528,6 +1548,7 @@ export interface Seek {
   seats: number
   clock: ClockTerms | null
   rated: boolean
+  numbers: boolean
   within: number | null
   bots_after: number | null
   /** Who has joined; the first one began it. */
@@ -1548,6 +1569,8 @@ export interface SeekRequest {
   seats?: number
   clock?: ClockRequest | null
   rated?: boolean
+  /** Whether every seat adds a number of its own to the dice before the first move. */
+  numbers?: boolean
   /** The largest difference of ratings; null: anybody. */
   within?: number | null
   /** Seconds after which bots fill the seats that are left; null: never. */
@@ -1815,6 +1838,8 @@ export interface Table {
   dice: DiceInfo
   /** The seats whose people must still agree to that seed, by `seed`, before anybody moves. */
   unagreed: Seat[]
+  /** The seats that have still to add a number to the dice; a minute after all have come it goes without theirs. */
+  unnumbered: Seat[]
   updated: string
   /** `stopped`: a record that ends early. */
   status: 'running' | 'over' | 'stopped'
@@ -1872,6 +1897,8 @@ export interface TableRequest {
   help?: boolean
   /** Whether the result changes ratings, in an arena: the account that asks against bots of the server, without parameters, seed or help. */
   rated?: boolean
+  /** Whether every seat adds a number of its own to the dice, by `number`, before anybody moves; not with a seed. */
+  numbers?: boolean
   start?: StartRequest | null
   /** The owner's token of a game that is kept here: the new one has the same owner, who may have 50 running games and 500 altogether. */
   owner?: string | null
@@ -1902,6 +1929,8 @@ export interface Terms {
   help: boolean
   /** Whether the result changes ratings. */
   rated: boolean
+  /** Whether every seat adds a number of its own to the dice. */
+  numbers: boolean
 }
 
 /** How long a bot took for its moves, in seconds; null where none was timed. */
