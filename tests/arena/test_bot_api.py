@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import playwright
 import pytest
 from courses import SMALL, Course
 from websockets.exceptions import ConnectionClosed
@@ -32,7 +37,7 @@ def game(course: Course, name: str, **more: Any) -> tuple[ClientConnection, Any]
     """A bot that is invited by somebody to a game, and the game."""
     socket = course.socket(token=course.bot_token(name), **more)
     wait(socket, "welcome")
-    seek = course.person(f"Friend of {name}").post(
+    seek = course.person(f"Fan of {name}").post(
         "/seeks", json={"game": "heap", "options": {"heap": 5}, "invite": [name]}
     )
     assert seek.status_code == 200, seek.text
@@ -139,24 +144,32 @@ def test_a_bot_adds_a_number_of_its_own_to_the_dice_before_the_first_move(course
     assert table["unnumbered"] == [1 - told["seat"]]
 
 
-def test_the_example_client_plays(course: Course, tmp_path: Path) -> None:
-    import os
-    import subprocess
-    import sys
+EXAMPLES = Path(__file__).parent.parent.parent / "examples"
+NODE = Path(playwright.__file__).parent / "driver" / "node"
+CLIENTS = {"python": [sys.executable, EXAMPLES / "arena_client.py"], "javascript": [NODE, EXAMPLES / "arena_client.js"]}
 
-    example = Path(__file__).parent.parent.parent / "examples" / "arena_client.py"
+
+@pytest.mark.parametrize("language", CLIENTS)
+def test_the_example_clients_play(course: Course, language: str) -> None:
+    name, rival = f"Example {language}", f"Rival {language}"
     address = f"{course.server.url.replace('http', 'ws')}/api/arena/bot"
-    environment = os.environ | {"HEGEMON_TOKEN": course.bot_token("Example")}
-    process = subprocess.Popen([sys.executable, example, address], env=environment, stdout=subprocess.PIPE, text=True)
+    environment = os.environ | {"HEGEMON_TOKEN": course.bot_token(name)}
+    process = subprocess.Popen([*CLIENTS[language], address], env=environment, stdout=subprocess.PIPE, text=True)
     try:
         assert process.stdout is not None
-        assert "connected as Example" in process.stdout.readline()
-        course.student("Rival", "random")
-        made = course.competition(["Example", "Rival"], "1" * 64, game="heap", options={"heap": 9}, repeats=2)
+        assert f"connected as {name}" in process.stdout.readline()
+        course.student(rival, "random")
+        made = course.competition([name, rival], "1" * 64, game="heap", options={"heap": 9}, repeats=2)
         course.wait(made, lambda found: all(entrant["here"] for entrant in found["entrants"]))
         course.ask("POST", f"/competitions/{made}/start")
         found = course.wait_over(made)
         assert [game["forfeits"] for game in found["games"]] == [[], []]
+        seek = {"game": "heap", "options": {"heap": 9}, "numbers": True, "invite": [name]}
+        table = course.person(f"Fan of {name}").post("/seeks", json=seek).json()["table"]
+        give_up = time.monotonic() + 30
+        while not any(seat["number"] for seat in course.server.http.get(f"/api/tables/{table}").json()["seats"]):
+            assert time.monotonic() < give_up
+            time.sleep(0.05)
     finally:
         process.kill()
         process.wait()

@@ -16,9 +16,11 @@ export interface TermsForm {
   standIn: string
   /** Hints, and moves taken back. */
   help: boolean
+  /** Whether everybody adds a number of their own to the dice. */
+  numbers: boolean
 }
 
-export const DEFAULT_TERMS: TermsForm = { clock: 'none', seconds: 60, minutes: 20, increment: 5, days: 3, absent: 60, standIn: '', help: true }
+export const DEFAULT_TERMS: TermsForm = { clock: 'none', seconds: 60, minutes: 20, increment: 5, days: 3, absent: 60, standIn: '', help: true, numbers: false }
 export const ABSENCES: readonly number[] = [0, 30, 60, 120, 300, 900]
 export const BOUNDS = { seconds: [5, 3600], minutes: [1, 600], increment: [0, 60], days: [1, 14] } as const
 
@@ -36,6 +38,10 @@ export function termsWrong(form: TermsForm): boolean {
 }
 
 /** What a request says of them, for a table at which people sit. With days for a turn, players may be away. */
-export function termsRequest(form: TermsForm, usual: string): { absent: number | null; stand_in: string; clock: ClockTerms | null; help: boolean } {
-  return { absent: form.clock === 'days' ? null : form.absent || null, stand_in: form.standIn || usual, clock: clockOf(form), help: form.help }
+export function termsRequest(
+  form: TermsForm,
+  usual: string,
+): { absent: number | null; stand_in: string; clock: ClockTerms | null; help: boolean; numbers: boolean } {
+  const absent = form.clock === 'days' ? null : form.absent || null
+  return { absent, stand_in: form.standIn || usual, clock: clockOf(form), help: form.help, numbers: form.numbers }
 }

@@ -138,6 +138,11 @@ export class Connection {
     this.#send({ type: 'seed', seat, agree })
   }
 
+  /** A number of one's own for the dice. */
+  addNumber(seat: Seat, number: string): void {
+    this.#send({ type: 'number', seat, number })
+  }
+
   #send(message: ClientMessage): void {
     if (this.status === 'open' && this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message))
     else this.#fail(message)

@@ -129,7 +129,7 @@ export class Setup {
         seats: seatRequests(this.seats, seatWords(this.game)),
         pace: this.pace,
         ...(this.watching ? {} : termsRequest(this.terms, this.usualBot)),
-        ...(this.seed.trim() ? { seed: Number(this.seed) } : {}),
+        ...(this.seed.trim() ? { seed: Number(this.seed), numbers: false } : {}),
       })
       keepNewTable(
         made,

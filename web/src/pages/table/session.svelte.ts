@@ -81,6 +81,7 @@ export class Session {
       this.result === null &&
       this.connection.status === 'open' &&
       !this.table?.unagreed.length &&
+      !this.table?.unnumbered.length &&
       this.persons.includes(current) &&
       view.to_move.includes(current)
     )

@@ -12,6 +12,7 @@ export function statusText(session: Session): string {
   if (result) return resultText(table, result)
   if (table.status !== 'running') return t('result.stopped')
   if (table.unagreed.length) return t('seed.waiting')
+  if (table.unnumbered.length) return t('number.waiting')
   if (table.paused) return t('pace.paused')
   if (session.interactive) return session.held.length > 1 ? t('table.turnOf', { name: session.names[session.current ?? 0] ?? '' }) : t('table.yourTurn')
   if (toMove.includes(DEALER)) return t('table.dealing')

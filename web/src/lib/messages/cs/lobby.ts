@@ -42,6 +42,8 @@ export const lobby: Messages<keyof typeof en, 'cs'> = {
   'lobby.changed': { one: '{count} změna', few: '{count} změny', other: '{count} změn' },
   'lobby.extras': 'Tempo, hodiny a náhoda',
   'lobby.pace': 'Pauza před tahem bota',
+  'number.ask': 'Každý přidá ke kostkám své číslo',
+  'number.askHelp': 'Kostky pak nemůže zvolit ani server. Nejde to spolu se semínkem.',
   'lobby.seedHelp': 'Stejné semínko, stejné kostky. Prázdné: pokaždé nové. Ostatní lidé u stolu s ním musí souhlasit.',
   'lobby.play': 'Hrát',
   'lobby.seatCount': { one: '{count} hráč', few: '{count} hráči', other: '{count} hráčů' },

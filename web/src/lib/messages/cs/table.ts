@@ -104,6 +104,12 @@ export const table: Messages<keyof typeof en, 'cs'> = {
   'rematch.withdraw': 'Vzít zpět',
   'rematch.go': 'K odvetě',
 
+  'number.title': 'Vaše číslo ke kostkám',
+  'number.text':
+    'Server se už ke svému tajemství zavázal. Kostky vzejdou z tajemství a z čísel všech hráčů, takže je nikdo nemůže zvolit. Nechte tohle číslo, nebo napište vlastní; záznam hry ho ukáže.',
+  'number.label': 'Písmena bez diakritiky a číslice, nejvýš 64',
+  'number.add': 'Přidat',
+  'number.waiting': 'Čeká se na čísla ke kostkám',
   'seed.title': 'Souhlasíte se zvoleným semínkem?',
   'seed.text': 'Kostky u tohoto stolu určuje semínko, které někdo zvolil. Kdo ho zná, může spočítat každý hod.',
   'seed.agree': 'Souhlasím',

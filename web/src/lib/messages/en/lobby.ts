@@ -39,6 +39,8 @@ export const lobby = {
   'lobby.changed': { one: '{count} changed', other: '{count} changed' },
   'lobby.extras': 'Pace, clocks and seed',
   'lobby.pace': 'Pause before a bot’s move',
+  'number.ask': 'Everybody adds a number to the dice',
+  'number.askHelp': 'Then not even the server can choose them. Not with a seed.',
   'lobby.seedHelp': 'The same seed gives the same dice. Empty: a new one. Other people at the table must agree to a seed.',
   'lobby.play': 'Play',
   'lobby.seatCount': { one: '{count} seat', other: '{count} seats' },

@@ -101,6 +101,12 @@ export const table = {
   'rematch.withdraw': 'Take back',
   'rematch.go': 'To the rematch',
 
+  'number.title': 'Your number for the dice',
+  'number.text':
+    'The server has committed to its secret already. The dice come from the secret and from everybody’s numbers, so nobody can choose them. Keep this one or write your own; the record will show it.',
+  'number.label': 'Letters and digits, up to 64',
+  'number.add': 'Add it',
+  'number.waiting': 'Waiting for numbers for the dice',
   'seed.title': 'Do you agree to a chosen seed?',
   'seed.text': 'The dice of this table come from a chosen seed. Anyone who knows it can compute every roll.',
   'seed.agree': 'Agree',

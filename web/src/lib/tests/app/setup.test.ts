@@ -94,7 +94,19 @@ describe('seats', () => {
   })
 })
 
-const seat = { bot: null, autoplay: null, away: null, come: true, resigned: null, on_time: false, open: false, listed: false, account: null, program: false }
+const seat = {
+  bot: null,
+  autoplay: null,
+  away: null,
+  come: true,
+  resigned: null,
+  on_time: false,
+  open: false,
+  listed: false,
+  account: null,
+  program: false,
+  number: null,
+}
 const human = (autoplay: string | null = null): SeatInfo => ({ ...seat, name: '', kind: 'human', autoplay })
 const table = (id: string, status: Table['status']): Table => ({
   id,
@@ -108,12 +120,13 @@ const table = (id: string, status: Table['status']): Table => ({
   seeded: false,
   dice: { commitment: 'ab', secret: null },
   unagreed: [],
+  unnumbered: [],
   status,
   moves: 0,
   turn: 0,
   to_move: [],
   result: null,
-  terms: { absent: null, stand_in: null, clock: null, elsewhere: false, help: true, rated: false },
+  terms: { absent: null, stand_in: null, clock: null, elsewhere: false, help: true, rated: false, numbers: false },
   rematch: null,
   clocks: null,
 })

@@ -4,7 +4,19 @@ import { needsCurtain, personSeats, wantedSeat } from '../../table/hotseat'
 import type { Seat, SeatInfo } from '../../types'
 import { SPECTATOR } from '../../types'
 
-const seat = { bot: null, autoplay: null, away: null, come: true, resigned: null, on_time: false, open: false, listed: false, account: null, program: false }
+const seat = {
+  bot: null,
+  autoplay: null,
+  away: null,
+  come: true,
+  resigned: null,
+  on_time: false,
+  open: false,
+  listed: false,
+  account: null,
+  program: false,
+  number: null,
+}
 const person = (autoplay: string | null = null): SeatInfo => ({ ...seat, name: 'Ann', kind: 'human', autoplay })
 const bot: SeatInfo = { ...seat, name: 'Bot', kind: 'bot', bot: 'random' }
 

@@ -5,6 +5,7 @@ import type { en } from './en'
 export const cs: Messages<keyof typeof en, 'cs'> = {
   title: 'Kostky',
   about: 'Stůl se před prvním tahem zavázal ke svému tajemství: tohle je otisk, který ukázal.',
+  numbers: 'Čísla, která hráči k tajemství přidali před prvním tahem:',
   check: 'Ověřit každý hod',
   good: {
     one: 'Tajemství má tento otisk a dává jediný hod.',

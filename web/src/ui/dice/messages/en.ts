@@ -4,6 +4,7 @@ import type { Message } from '../../../lib/messages/format'
 export const en = {
   title: 'Dice',
   about: 'The table committed to its secret before the first move: this is the hash that it showed.',
+  numbers: 'Numbers that players added to the secret before the first move:',
   check: 'Check every roll',
   good: { one: 'The secret has this hash and gives the only roll.', other: 'The secret has this hash and gives all {count} rolls.' },
   bad: 'The secret does not have this hash.',
