@@ -37,7 +37,7 @@ def game(course: Course, name: str, **more: Any) -> tuple[ClientConnection, Any]
     """A bot that is invited by somebody to a game, and the game."""
     socket = course.socket(token=course.bot_token(name), **more)
     wait(socket, "welcome")
-    seek = course.person(f"Fan of {name}").post(
+    seek = course.person(f"Pal {name}").post(
         "/seeks", json={"game": "heap", "options": {"heap": 5}, "invite": [name]}
     )
     assert seek.status_code == 200, seek.text
@@ -165,7 +165,7 @@ def test_the_example_clients_play(course: Course, language: str) -> None:
         found = course.wait_over(made)
         assert [game["forfeits"] for game in found["games"]] == [[], []]
         seek = {"game": "heap", "options": {"heap": 9}, "numbers": True, "invite": [name]}
-        table = course.person(f"Fan of {name}").post("/seeks", json=seek).json()["table"]
+        table = course.person(f"Pal {name}").post("/seeks", json=seek).json()["table"]
         give_up = time.monotonic() + 30
         while not any(seat["number"] for seat in course.server.http.get(f"/api/tables/{table}").json()["seats"]):
             assert time.monotonic() < give_up
