@@ -37,9 +37,7 @@ def game(course: Course, name: str, **more: Any) -> tuple[ClientConnection, Any]
     """A bot that is invited by somebody to a game, and the game."""
     socket = course.socket(token=course.bot_token(name), **more)
     wait(socket, "welcome")
-    seek = course.person(f"Pal {name}").post(
-        "/seeks", json={"game": "heap", "options": {"heap": 5}, "invite": [name]}
-    )
+    seek = course.person(f"Pal {name}").post("/seeks", json={"game": "heap", "options": {"heap": 5}, "invite": [name]})
     assert seek.status_code == 200, seek.text
     assert seek.json()["table"] is not None
     return socket, wait(socket, "game")

@@ -138,3 +138,13 @@ def test_a_record_with_numbers_can_be_kept_and_checked_there(store: Store, game:
     lines = record_text(store, row).splitlines()
     kept = opening.keep_record(store, *parse_record(lines)).table
     assert kept.row.seats[ANN].number == "17"
+
+
+def test_the_dice_of_a_game_that_is_given_up_before_the_first_move_are_revealed_too(store: Store, game: Game) -> None:
+    table = numbered(store, game)
+    table.duties.resign(ANN)
+    table.duties.resign(BOB)
+    row = store.row(table.row.id)
+    assert row is not None
+    record = parse_record(record_text(store, row).splitlines())
+    assert check_dice(*record, committed=row.json()["dice"]["commitment"]) == 0

@@ -117,14 +117,15 @@ def _checked(store: Store, row: Row) -> tuple[int, str | None]:
 def record_text(store: Store, row: Row) -> str:
     """The record of a game that is over; it holds everything that was hidden."""
     bots = [seat.bot for seat in row.seats]
-    ours = row.progress.status == OVER and not row.terms.elsewhere and row.terms.begun < row.progress.moves
+    begun = row.terms.begun
+    ours = row.progress.status == OVER and not row.terms.elsewhere and (begun < row.progress.moves or not begun)
     record = Record(
         match_of(row),
         [seat.name for seat in row.seats],
         version=row.version,
         bots=bots,
         dice=row.secret if ours else None,
-        dice_from=row.terms.begun,
+        dice_from=begun,
         numbers=[seat.number or None for seat in row.seats],
     )
     resigned = [(one.resigned, seat, one.on_time) for seat, one in enumerate(row.seats)]

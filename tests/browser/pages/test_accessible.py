@@ -11,12 +11,9 @@ import httpx
 import pytest
 from lobby import customize
 from playwright.sync_api import Page, expect
-from screens import PHONE
+from screens import PHONE, violations
 
 ROOT = Path(__file__).parents[3]
-AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
-LOOK = """async () => (await axe.run(document, {resultTypes: ['violations']})).violations.flatMap(
-  one => one.nodes.map(node => `${one.id}: ${node.target.join(' ')} (${one.help})`))"""
 PAGES = (
     "/",
     "/learn",
@@ -62,9 +59,3 @@ def test_axe_finds_no_violation(
             page.get_by_role("tab", name=re.compile("^Statisti")).click()
         found[place.partition("#")[0]] = violations(page)
     assert {place: wrong for place, wrong in found.items() if wrong} == {}
-
-
-def violations(page: Page) -> list[str]:
-    page.evaluate(AXE.read_text("utf-8"))
-    told: list[str] = page.evaluate(LOOK)
-    return told

@@ -8,9 +8,11 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
+from screens import PHONE, violations
 
 from hegemon.arena import accounts, sessions
 from hegemon.store import open_store
@@ -36,15 +38,15 @@ def url(database: Path) -> Iterator[str]:
 
 
 @pytest.fixture
-def organiser(open_page: Open, database: Path, url: str) -> Callable[[str], Page]:
+def organiser(open_page: Open, database: Path, url: str) -> Callable[..., Page]:
     """Opens the pages of an organiser, who is signed in."""
 
-    def open_one(name: str) -> Page:
+    def open_one(name: str, **screen: Any) -> Page:
         store = open_store(str(database))
         account = accounts.create(store, name, role="organiser")
         cookie = sessions.open_session(store, account)
         store.close()
-        page = open_page("/arena", refusals=True)
+        page = open_page("/arena", refusals=True, **screen)
         page.context.add_cookies([{"name": sessions.COOKIE, "value": cookie, "url": url}])
         return page
 
@@ -152,6 +154,58 @@ def test_a_season_is_a_ladder_and_a_final_with_its_date(organiser: Callable[[str
     expect(page.get_by_role("link", name="Autumn: ladder", exact=True)).to_be_visible()
     expect(page.get_by_role("link", name="Autumn: final", exact=True)).to_be_visible()
     expect(page.get_by_text(re.compile("The final begins on .*2040"))).to_be_visible()
+
+
+def test_a_guest_who_signs_up_takes_the_game_along(open_page: Open, url: str) -> None:
+    page = open_page("/")
+    page.get_by_role("button", name=re.compile("^Play.* Vampires")).click()
+    page.wait_for_url("**/table/*")
+    table = page.url.rpartition("/")[2].partition("#")[0]
+    page.goto(f"{url}/arena/sign-in")
+    sign_up(page, "Former guest")
+    seats = page.request.get(f"{url}/api/tables/{table}").json()["seats"]
+    assert [seat["account"] is not None for seat in seats if seat["kind"] == "human"] == [True]
+
+
+def test_a_rated_game_asks_for_a_number_plays_without_help_and_changes_the_profile(open_page: Open, url: str) -> None:
+    page = open_page("/arena/sign-in")
+    sign_up(page, "Lenka")
+    page.get_by_role("link", name="Find a game").click()
+    page.get_by_role("combobox", name="Game", exact=True).select_option("vampires")
+    page.get_by_label("Rated").check()
+    page.get_by_label("Everybody adds a number").check()
+    page.get_by_role("button", name="Find a game").click()
+    page.wait_for_url("**/table/*")  # a bot fills up
+    page.get_by_label("Letters and digits").fill("mine-17")
+    page.get_by_role("button", name="Add it").click()
+    expect(page.get_by_role("heading", name="Your number for the dice")).to_have_count(0)
+    expect(page.get_by_label("Autoplay")).to_have_count(0)
+    page.get_by_role("button", name="Resign").first.click()
+    page.get_by_role("button", name="Yes, resign").click()
+    page.get_by_role("link", name="Replay").click()
+    page.get_by_role("tab", name="Analysis").click()
+    expect(page.get_by_text("mine-17")).to_be_visible()
+    page.get_by_role("button", name="Check every roll").click()
+    expect(page.get_by_text(re.compile("The secret has this hash and gives"))).to_be_visible()
+    page.goto(f"{url}/arena/players/Lenka")
+    expect(page.get_by_text("provisional")).to_be_visible()
+    page.goto(f"{url}/arena/games?player=Lenka")
+    expect(page.get_by_text("Vampires, Village")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    "screen", [{"color_scheme": "light"}, {"color_scheme": "dark", "locale": "cs-CZ", **PHONE}], ids=["wide", "phone"]
+)
+def test_axe_finds_no_violation_in_the_arena(organiser: Callable[..., Page], url: str, screen: dict[str, Any]) -> None:
+    page = organiser(f"Axel {len(screen)}", reduced_motion="reduce", **screen)
+    places = ("", "/play", "/games", "/competitions", "/competitions/new", "/seasons/new", "/account", "/sign-in")
+    found = {}
+    for place in places:
+        page.goto(f"{url}/arena{place}")
+        expect(page.locator("main h1").first).to_be_attached()
+        expect(page.locator(".skeleton, .loading-note")).to_have_count(0)
+        found[place] = violations(page)
+    assert {place: wrong for place, wrong in found.items() if wrong} == {}
 
 
 def test_the_arena_speaks_czech(open_page: Open) -> None:

@@ -34,7 +34,12 @@ export function mapTitle(game: string, options: Readonly<Record<string, unknown>
   const { board } = options
   const own = typeof board === 'object' && board !== null ? (board as { name?: unknown }).name : board
   const name = typeof own === 'string' ? own : ''
-  return name ? t('map.of', { name: said(game, `board.${name}`, spoken(name)) }) : t('map')
+  return name ? t('map.of', { name: boardTitle(game, name) }) : t('map')
+}
+
+/** What a board that is named is called: "Village". */
+export function boardTitle(game: string, board: string): string {
+  return said(game, `board.${board}`, spoken(board))
 }
 
 export function botName(game: string, bot: string): string {
