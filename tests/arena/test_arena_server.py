@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,10 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent.parent / "server"))
 
 from serving import Server
+
+from hegemon.arena.dumps import dump
+from hegemon.core.registry import knowing, load_game
+from hegemon.store import open_store
 
 PASSWORD = "correct horse battery"
 
@@ -115,7 +120,6 @@ def test_a_guest_takes_their_games_along(server: Server) -> None:
 
 def test_a_muted_account_says_nothing_at_tables(server: Server) -> None:
     from hegemon.arena import accounts, moderation
-    from hegemon.store import open_store
 
     visitor = sign_up(server, "Noisy")
     opened = visitor.post("/api/tables", json=_rated()).json()
@@ -212,6 +216,20 @@ def test_games_come_in_pages(server: Server) -> None:
         if after is None:
             break
     assert found == wanted[::-1]
+
+
+def test_a_dump_of_this_month_has_every_game_with_its_record(server: Server, tmp_path: Path) -> None:
+    table = _play_rated(server, sign_up(server, "Dumped"))
+    store = open_store(str(server.database))
+    with knowing(load_game(str(Path(__file__).parent.parent / "small_game.py"))):
+        count = dump(store, table["updated"][:7], tmp_path / "month.zip")
+    store.close()
+    with zipfile.ZipFile(tmp_path / "month.zip") as archive:
+        records = [name for name in archive.namelist() if name.startswith("records/")]
+        assert len(records) == count
+        assert f"records/{table['id']}.jsonl" in records
+        (line,) = [one for one in archive.read("games.csv").decode().splitlines() if table["id"] in one]
+    assert "Dumped; random (bot)" in line
 
 
 def test_a_kill_loses_no_result_and_rates_nothing_twice(tmp_path: Path) -> None:

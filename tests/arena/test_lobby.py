@@ -92,6 +92,15 @@ def test_entry_by_code_and_by_list_is_checked(course: Course) -> None:
     assert pupil.post("/competitions", json={"title": "Mine", "game": "heap"}).status_code == 403
 
 
+def test_a_token_that_organises_enters_bots_of_the_servers_and_withdraws_them(course: Course) -> None:
+    made = course.ask("POST", "/competitions", {"title": "H", "game": "heap"})["id"]
+    token = {"Authorization": f"Bearer {course.organiser_token()}"}
+    path = f"/api/arena/competitions/{made}/entrants"
+    asked(course.server.http.post(path, json={"house": "random"}, headers=token))
+    asked(course.server.http.delete(f"{path}/random", headers=token))
+    assert course.ask("GET", f"/competitions/{made}")["entrants"][0]["withdrawn"]
+
+
 def test_whoever_does_not_come_forfeits_and_house_bots_play_on(course: Course) -> None:
     course.person("Absent one")
     terms = {"title": "F", "game": "heap", "options": {"heap": 50}, "absent": 1, "rated": False}

@@ -119,8 +119,8 @@ def create_token(store: Store, account: Account, name: str, scopes: Iterable[str
     return token, made
 
 
-def account_of_token(store: Store, token: str, scope: str) -> Account:
-    """Whose API token this is, if it is good for the scope."""
+def account_of_token(store: Store, token: str, *scopes: str) -> Account:
+    """Whose API token this is, if it is good for one of the scopes."""
     owner = accounts.alias()
     told = (api_tokens.c.id.label("token_id"), api_tokens.c.scopes, api_tokens.c.used)
     query = select(*COLUMNS, *told, owner.c.banned.label("owner_banned"))
@@ -131,8 +131,8 @@ def account_of_token(store: Store, token: str, scope: str) -> Account:
         row = connection.execute(query.where(good)).first()
     if row is None:
         raise NotSignedIn("this token is unknown, or was revoked: make another on the account page")
-    if scope not in row.scopes:
-        raise NotPermitted(f"this token is not good for {scope!r}, only for {', '.join(row.scopes)}")
+    if not set(scopes) & set(row.scopes):
+        raise NotPermitted(f"this token is not good for {' or '.join(scopes)}, only for {', '.join(row.scopes)}")
     today = now()[:13]  # by the hour: reading costs no writing
     if row.used is None or row.used[:13] != today:
         with store.changing() as connection:

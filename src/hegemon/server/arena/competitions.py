@@ -21,7 +21,7 @@ from hegemon.arena.errors import ArenaError, NotPermitted
 from hegemon.arena.meeting import Meeting
 from hegemon.core.untrusted.bots import safe_bot
 from hegemon.server import guard
-from hegemon.server.arena.roles import Arena, Organiser, Player
+from hegemon.server.arena.roles import Arena, Entering, Organiser
 from hegemon.server.description import sends
 from hegemon.store import Store
 from hegemon.table.clocks import check_clock
@@ -114,7 +114,7 @@ async def enter(
     competition_id: str,
     form: Annotated[EntryRequest, Depends(guard.JsonBody(EntryRequest))],
     arena: Arena,
-    account: Player,
+    account: Entering,
 ) -> Competition:
     """Enters the account or a bot of its own; an organiser may enter bots of the server's, as rivals for the others."""
     entrant, invited = await asyncio.to_thread(_entrant, arena.store, competition_id, form, account)
@@ -124,7 +124,7 @@ async def enter(
 
 
 @router.delete("/{competition_id}/entrants/{name}")
-async def withdraw(competition_id: str, name: str, arena: Arena, account: Player) -> Nothing:
+async def withdraw(competition_id: str, name: str, arena: Arena, account: Entering) -> Nothing:
     """Withdraws an entrant: for its owner, or for the organiser. Once the competition has begun, its games are lost."""
     found = await asyncio.to_thread(kept.load, arena.store, competition_id)
     entrant = next((one for one in found.entrants if one.name == name), None)

@@ -57,11 +57,11 @@ def bearer(request: Request) -> str | None:
     return token.strip() if kind.lower() == "bearer" and token.strip().startswith(sessions.PREFIX) else None
 
 
-async def account_of(request: Request, response: Response, arena: Reception, scope: str) -> Account:
-    """Who asks, with a token of this scope or a session, which may do everything."""
+async def account_of(request: Request, response: Response, arena: Reception, *scopes: str) -> Account:
+    """Who asks, with a token of one of these scopes or a session, which may do everything."""
     token = bearer(request)
     if token is not None:
-        return await asyncio.to_thread(sessions.account_of_token, arena.store, token, scope)
+        return await asyncio.to_thread(sessions.account_of_token, arena.store, token, *scopes)
     cookie = request.cookies.get(sessions.COOKIE)
     if not cookie:
         raise NotSignedIn("sign in first, or send 'Authorization: Bearer hgm_…'")
@@ -73,13 +73,13 @@ async def account_of(request: Request, response: Response, arena: Reception, sco
 
 
 class SignedIn:
-    """A dependency: the account that asks, with a session or a token of this scope."""
+    """A dependency: the account that asks, with a session or a token of one of these scopes."""
 
-    def __init__(self, scope: str) -> None:
-        self.scope = scope
+    def __init__(self, *scopes: str) -> None:
+        self.scopes = scopes
 
     async def __call__(self, request: Request, response: Response, arena: InArena) -> Account:
-        return await account_of(request, response, arena, self.scope)
+        return await account_of(request, response, arena, *self.scopes)
 
 
 class MaybeSignedIn:

@@ -9,7 +9,7 @@ from fastapi import Depends, Request
 from hegemon.arena.accounts import ORGANISER, Account
 from hegemon.arena.errors import NotPermitted
 from hegemon.arena.meeting import Meeting
-from hegemon.arena.sessions import ORGANISE
+from hegemon.arena.sessions import ORGANISE, PLAY
 from hegemon.server.arena.identity import MaybeMe, PlayerOf, SignedIn
 
 
@@ -30,4 +30,6 @@ async def organiser(account: Annotated[Account, Depends(SignedIn(ORGANISE))]) ->
 Arena = Annotated[Meeting, Depends(meeting_of)]
 Organiser = Annotated[Account, Depends(organiser)]
 Player = PlayerOf
+Entering = Annotated[Account, Depends(SignedIn(PLAY, ORGANISE))]
+"""Whoever plays enters themselves and their bots; an organiser enters bots of the server's."""
 Reader = MaybeMe
