@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 from typer.testing import CliRunner
 
+from hegemon.core.kernels.kernel import kernel
+from hegemon.core.networks.features import Feature, Features
 from hegemon.core.networks.network import read_network
 from hegemon.core.registry import find_bot
-from hegemon.lab.arena import Arena
+from hegemon.lab.arena import Arena, Part
 from hegemon.lab.backends.threads import Threads
+from hegemon.lab.seating import seat_plan
 from hegemon.lab.simulate import simulate_in
 from hegemon.learn.run import LearnPlan, Run
-from hegemon.learn.sampling import Positions, Wish, sample
+from hegemon.learn.sampling import Positions, Wish, sample, sample_part
 from hegemon.learn.training import Training, first_layers, train
-from learned_game import FEATURES, GAME
+from learned_game import FEATURES, GAME, LearnedTug
 
 MATCH = GAME.match(2)
 
@@ -42,10 +46,6 @@ def test_the_same_games_give_the_same_positions_on_any_number_of_threads() -> No
 def test_positions_of_bots_that_are_no_kernels_come_from_their_games(monkeypatch: pytest.MonkeyPatch) -> None:
     arena = _arena("learned", "random")
     monkeypatch.setattr(arena, "compiled", False)
-    from hegemon.lab.arena import Part
-    from hegemon.lab.seating import seat_plan
-    from hegemon.learn.sampling import sample_part
-
     found = sample_part(arena, Part(3, 0, seat_plan(2, 0, 6)), Wish(5, 0.0))
     assert len(found.rows) <= 30
     assert set(found.games) == set(range(6))
@@ -94,3 +94,41 @@ def test_the_command_trains_a_bot_that_beats_its_start(tmp_path: Path) -> None:
         app, ["learn", game, "--bot", "learned", "--into", str(tmp_path / "x"), "--hidden", "a"]
     )
     assert refused.exit_code != 0
+
+
+def test_a_run_plays_as_many_games_with_each_set_of_options(tmp_path: Path) -> None:
+    pytest.importorskip("torch")
+    matches = [MATCH, GAME.match(2, {"max_turns": 9})]
+    plan = LearnPlan(
+        matches, "learned", "random", rounds=1, games=100, test_games=0, training=Training((8,), epochs=1)
+    )
+    run = Run(plan, tmp_path / "run")
+    list(run.go_on(Threads(), 1))
+    run.close()
+    assert plan.settings()["also"] == [matches[1].options.model_dump(mode="json")]
+    assert len(np.unique(run._positions(0).games)) == 200
+    assert "also" not in replace(plan, matches=[MATCH]).settings()
+
+
+@kernel
+def longest_game(state: Any, board: Any, seat: int, out: Any) -> None:
+    out[0] = board.max_turns
+
+
+def shorter(board: Any) -> Any:
+    """A board on which games end sooner."""
+    copied = np.zeros(1, board.dtype)
+    copied[0] = board
+    copied[0].max_turns = 7
+    return copied[0]
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_positions_are_told_on_the_board_of_the_search(compiled: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    for searched, told in ((None, 9), (shorter, 7)):
+        listed = Features((Feature("turns", 8),), longest_game, searched=searched)
+        monkeypatch.setattr(LearnedTug, "features", lambda _game, _match, listed=listed: listed)
+        arena = Arena(GAME.match(2, {"max_turns": 9}), [find_bot(MATCH, "random")] * 2)
+        monkeypatch.setattr(arena, "compiled", compiled)
+        found = sample_part(arena, Part(3, 0, seat_plan(2, 0, 2)), Wish(5, 0.0))
+        assert set(found.rows[:, 0]) == {told}

@@ -42,7 +42,7 @@ class LearnPlan:
     """What is asked for."""
 
     matches: Sequence[Match]
-    """The game for one or several numbers of seats; tests are played in the first of them."""
+    """The game for one or several numbers of seats and sets of options; tests are played in the first of them."""
     bot: str
     """Who plays with the network; its network is added to this text."""
     teachers: str = ""
@@ -51,7 +51,7 @@ class LearnPlan:
     """Whom the first network must beat; else the bot with its own."""
     rounds: int = 4
     games: int = 2000
-    """Of a round, for each number of seats."""
+    """Of a round, for each of the matches."""
     window: int = 3
     """Rounds whose positions are trained with."""
     wish: Wish = USUAL_WISH
@@ -66,11 +66,14 @@ class LearnPlan:
         """Everything that the result depends on."""
         first = self.matches[0]
         training = replace(self.training, device="")
+        options = [match.options.model_dump(mode="json") for match in self.matches]
+        others = [one for i, one in enumerate(options) if one not in options[:i]][1:]
         return {
             "what": "learn",
             "game": first.game.name,
             "seats": [match.seats for match in self.matches],
-            "options": first.options.model_dump(mode="json"),
+            "options": options[0],
+            **({"also": others} if others else {}),
             **{name: getattr(self, name) for name in ("bot", "teachers", "rival", "games", "window", "seed")},
             "positions": self.wish.each,
             "explore": self.wish.explore,

@@ -35,14 +35,17 @@ class Kept(NamedTuple):
 
 
 def make_sampler(rules: Rules, bots: Sequence[BotKind], features: Callable[..., None]) -> Callable[..., None]:
-    """The kernel sample(room, lineup, board, seed, first, explore, kept): plays games first … of a seed as a batch
-    does; out of a million moves of bots, `explore` are replaced by any legal ones."""
+    """The kernel sample(room, lineup, board, searched, seed, first, explore, kept): plays games first … of a seed as a
+    batch does, and keeps features of what is seen on the board `searched`; out of a million moves of bots, `explore`
+    are replaced by any legal ones."""
     advance, to_move, take_seats = make_mover(rules, bots), rules.to_move, make_seating()
     start, chance, apply, result = rules.start, rules.chance, rules.apply, rules.result
     any_move = random_kernel(rules.legal)
 
     @kernel
-    def sample(room: Room, lineup: Lineup, board: Board, seed: int, first: int, explore: int, kept: Kept) -> None:
+    def sample(
+        room: Room, lineup: Lineup, board: Board, searched: Board, seed: int, first: int, explore: int, kept: Kept
+    ) -> None:
         states, seats, workspaces, chooser = room.states, len(room.seated), room.workspaces, kept.chooser
         for g in range(len(kept.scores)):
             states[0] = room.blank[0]
@@ -61,7 +64,7 @@ def make_sampler(rules: Rules, bots: Sequence[BotKind], features: Callable[..., 
                     if place < kept.rows.shape[1]:
                         viewer = below(chooser, seats)
                         kept.viewers[g, place] = viewer
-                        features(states[0], board, viewer, kept.rows[g, place])
+                        features(states[0], searched, viewer, kept.rows[g, place])
                 if seat != DEALER and below(chooser, OFTEN) < explore:
                     workspace = workspaces[1 + seat]
                     any_move(states[0], board, seat, workspace)

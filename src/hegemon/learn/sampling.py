@@ -73,6 +73,7 @@ def sample_part(arena: Arena, part: Part, wish: Wish) -> Positions:
     features, match, games = features_of(arena), arena.match, len(part.plan)
     rows = np.zeros((games, wish.each, features.room), np.int16)
     viewers, scores = np.full((games, wish.each), -1, np.int64), np.zeros((games, match.seats))
+    searched = features.searched(match.board) if features.searched else match.board
     if arena.compiled:
         kept = Kept(rows, viewers, scores, np.zeros(4, np.uint32))
         present = tuple(dict.fromkeys(bot.kind for bot in arena.bots))  # others would only take time to compile
@@ -84,7 +85,7 @@ def sample_part(arena: Arena, part: Part, wish: Wish) -> Positions:
         lineup = Lineup(part.plan, kinds, arena.weights, arena.networks)
         explore = round(wish.explore * OFTEN)
         sampler = _sampler(match.game, present, features.kernel)
-        sampler(room, lineup, match.board, part.seed & SEED_MASK, part.first, explore, kept)
+        sampler(room, lineup, match.board, searched, part.seed & SEED_MASK, part.first, explore, kept)
     else:
         for g, seating in enumerate(part.plan.tolist()):
             outcome, timeline = arena.play_one(part.seed, part.first + g, seating)
@@ -96,7 +97,7 @@ def sample_part(arena: Arena, part: Part, wish: Wish) -> Positions:
                 asked[place], asked[chosen] = asked[chosen], asked[place]
                 viewers[g, place] = below(chooser, match.seats)
                 state = timeline.state_at(asked[place])
-                features.kernel(state, match.board, int(viewers[g, place]), rows[g, place])
+                features.kernel(state, searched, int(viewers[g, place]), rows[g, place])
     return _positions(rows[:, :, : len(features)], viewers, scores, part.first)
 
 

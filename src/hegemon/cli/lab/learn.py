@@ -33,7 +33,7 @@ def learn(
     rival: Annotated[str, typer.Option(help="The bot that the first network must beat.", show_default="the bot")] = "",
     seats: Annotated[str, typer.Option("--seats-per-game", help="Numbers of seats, separated by commas; tests use the first.", show_default="the game's fewest")] = "",
     rounds: Annotated[int, typer.Option(help="Number of rounds; a later command may ask for more.", min=1)] = 4,
-    games: Annotated[int, typer.Option(help="Games per round, for each number of seats.", min=1)] = 2000,
+    games: Annotated[int, typer.Option(help="Games per round, for each number of seats and set of options.", min=1)] = 2000,
     positions: Annotated[int, typer.Option(help="Positions kept per game.", min=1)] = 16,
     explore: Annotated[float, typer.Option(help="Share of moves that are any legal ones (compiled bots only).", min=0, max=1)] = 0.02,
     hidden: Annotated[str, typer.Option(help="Sizes of the hidden layers.")] = "32,16",
@@ -47,6 +47,7 @@ def learn(
     on: Annotated[str, typer.Option(help="Where to train: cpu or cuda. Games are played on the CPU.")] = "cpu",
     workers: Annotated[int | None, typer.Option(help="Games played at a time.", show_default="one per core", min=1)] = None,
     option: GameOptions = None,
+    also: Annotated[list[str] | None, typer.Option(help="Play as many games with these options changed, as name=value separated by commas; repeatable.")] = None,
     as_json: AsJson = False,
 ) -> None:  # fmt: skip
     """Train a bot's network by self-play. You can stop at any time: the same command resumes, with the same result.
@@ -58,7 +59,8 @@ def learn(
         raise BadOptions(f"--on must be cpu, or cuda where PyTorch finds a GPU, not {on[:20]!r}")
     counts = _numbers(seats, "--seats") or [named_game(game).seats[0]]
     training = Training(tuple(_numbers(hidden, "--hidden")), epochs, batch, rate, seed, on)
-    matches = [make_match(game, count, option) for count in counts]
+    changes = [[], *(text.split(",") for text in also or ())]
+    matches = [make_match(game, count, [*(option or ()), *changed]) for changed in changes for count in counts]
     plan = LearnPlan(
         matches, bot, teachers, rival, rounds, games, window, Wish(positions, explore), training, test_games, elo, seed
     )

@@ -10,6 +10,7 @@ import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -40,6 +41,9 @@ class Features:
     int16 of at least `room` numbers."""
     working_space: int = 0
     """How many numbers behind the features the kernel may use for itself."""
+    searched: Callable[[Any], Any] | None = None
+    """searched(board): the board on which a search asks for them, where that is another one. A search that starts from
+    guesses at what is hidden sees all of them, so its network is trained on whole positions too."""
 
     @property
     def room(self) -> int:
