@@ -99,9 +99,7 @@ def test_the_command_trains_a_bot_that_beats_its_start(tmp_path: Path) -> None:
 def test_a_run_plays_as_many_games_with_each_set_of_options(tmp_path: Path) -> None:
     pytest.importorskip("torch")
     matches = [MATCH, GAME.match(2, {"max_turns": 9})]
-    plan = LearnPlan(
-        matches, "learned", "random", rounds=1, games=100, test_games=0, training=Training((8,), epochs=1)
-    )
+    plan = LearnPlan(matches, "learned", "random", rounds=1, games=100, test_games=0, training=Training((8,), epochs=1))
     run = Run(plan, tmp_path / "run")
     list(run.go_on(Threads(), 1))
     run.close()

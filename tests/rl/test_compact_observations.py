@@ -54,7 +54,12 @@ def test_what_is_hidden_changes_no_compact_observation(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "own", "other"), [("settlers", "own hand", "next hand"), ("vampires", "own units", "other units")]
+    ("name", "own", "other"),
+    [
+        ("settlers", "own hand", "next hand"),
+        ("vampires", "own units", "other units"),
+        ("warlight", "own: armies", "next: armies"),
+    ],
 )
 def test_compact_observations_are_relative_to_the_seat(name: str, own: str, other: str) -> None:
     match = MATCHES[name]

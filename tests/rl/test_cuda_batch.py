@@ -28,6 +28,7 @@ QUICK: list[tuple[str, dict[str, Any]]] = [
     ("vampires", {"max_plies": 8, "rivals": "greedy"}),
     ("vampires", {"max_plies": 8, "observation": "compact"}),
     ("warlight", {"board": "duel", "picks": 1, "max_rounds": 2}),
+    ("warlight", {"board": "duel", "picks": 1, "max_rounds": 2, "fog": True, "observation": "compact"}),
     ("warlight", {"board": "duel", "picks": 1, "max_rounds": 2, "rivals": "aggressive"}),
     ("warlight", {"board": "duel", "picks": 1, "max_rounds": 2, "rivals": "campaign"}),
     ("warlight", {"board": "duel", "picks": 1, "max_rounds": 2, "rivals": "smart-random"}),

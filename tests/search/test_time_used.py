@@ -21,7 +21,7 @@ from hegemon.core.rules import DEALER
 from hegemon.search import alphabeta, mcts, turn_bot
 from hegemon.search.alphabeta import Alphabeta
 from hegemon.search.line import NODES
-from hegemon.search.mcts import Mcts, Worker
+from hegemon.search.mcts import Design, Mcts, Worker
 from hegemon.search.montecarlo import montecarlo_bot
 from hegemon.search.turn_bot import TurnBot
 
@@ -198,7 +198,7 @@ def test_whatever_a_search_calls_was_called_before_its_time_begins(seat: int) ->
     view, called = nim(5), set[str]()
     bot = tree_search(view)
     planner = noting(called, bot.planner, "count", "plan", "reopen")
-    Mcts(bot.kernel, planner, None, 0, view.match, seat, bot.rng, bot.values)
+    Mcts(Design(bot.kernel, planner, None, 0), view.match, seat, bot.rng, bot.values)
     assert called == {"count", "plan", "reopen"}
     other, maze_view = in_maze(start=3)
     brancher = noting(called, other.brancher, "turns")

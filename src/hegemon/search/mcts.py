@@ -12,7 +12,7 @@ import os
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
@@ -20,6 +20,7 @@ from hegemon.core.bot import BotKind, Parameter, View, first_view
 from hegemon.core.limit import Limit
 from hegemon.core.match import Match
 from hegemon.core.moves import Move
+from hegemon.core.networks.network import Network
 from hegemon.core.rng import Rng, draw, make_rng
 from hegemon.core.rules import Rules
 from hegemon.core.state import State
@@ -136,6 +137,16 @@ class Worker:
         return np.maximum(visits, 0), np.array(worth)
 
 
+class Design(NamedTuple):
+    """What distinguishes one game's search from another's."""
+
+    kernel: Callable[..., int]
+    planner: Planner
+    explain: Explain | None
+    own: int
+    """So many of the bot's parameters are the planner's."""
+
+
 class Mcts(TurnBot):
     """UCT over the turns of a planner."""
 
@@ -143,14 +154,14 @@ class Mcts(TurnBot):
     """A search grows its trees in stages, which end at these shares of its time; between them it may `refine`."""
 
     def __init__(
-        self, kernel: Callable[..., int], planner: Planner, explain: Explain | None, own: int,
-        match: Match, seat: int, rng: Rng, values: Mapping[str, float],
+        self, design: Design, match: Match, seat: int, rng: Rng, values: Mapping[str, float],
+        network: Network | None = None,
     ) -> None:  # fmt: skip
-        super().__init__(match, seat, rng, values, own, planner.reopen)
-        self.kernel, self.planner = kernel, planner
+        super().__init__(match, seat, rng, values, design.own, design.planner.reopen, network)
+        self.kernel, self.planner = design.kernel, design.planner
         self.board = match.board
         """The board that the search plays on."""
-        self._explain = explain
+        self._explain = design.explain
         self._threads = int(values["threads"]) or os.cpu_count() or 1
         self._rehearse()
 
@@ -343,5 +354,5 @@ def mcts_bot(
     """
     planner = planner or single_moves(rules)
     listed = with_defaults((*parameters, *PARAMETERS), defaults or {})
-    make = functools.partial(bot, make_search(rules, planner), planner, explain, len(parameters))
+    make = functools.partial(bot, Design(make_search(rules, planner), planner, explain, len(parameters)))
     return BotKind(name, about, lambda _: listed, make=make, memory=_memory)

@@ -11,12 +11,14 @@ from hegemon.core.bot import Bot, BotKind
 from hegemon.core.files.levels import Level, read_levels
 from hegemon.core.game import Game
 from hegemon.core.moves import Box, Move
+from hegemon.core.networks.features import Features
 from hegemon.core.networks.judgement import Judgement
 from hegemon.core.observation import Field
 from hegemon.core.program import Program
 from hegemon.core.rng import Rng
 from hegemon.core.rules import Luck, Rules
 from hegemon.games.warlight.bots import kinds, position_shares
+from hegemon.games.warlight.bots.learned.features import features_of
 from hegemon.games.warlight.rules import (
     action_templates,
     hidden_information,
@@ -104,6 +106,9 @@ class Warlight(Game[WarlightState, WarlightBoard]):
 
     def view_type(self) -> type[WarlightView]:
         return WarlightView
+
+    def features(self, match: WarlightMatch) -> Features:
+        return features_of(match)
 
     def levels(self) -> Sequence[Level]:
         return read_levels("hegemon.games.warlight")

@@ -14,6 +14,7 @@ from hegemon.games.warlight.bots.aims import CAMPAIGN
 from hegemon.games.warlight.bots.candidate_turns import CLASSIC, PLANNER, draft_classic, pick_best
 from hegemon.games.warlight.bots.evaluation import JUDGEMENT
 from hegemon.games.warlight.bots.joint_turns import draft_campaign
+from hegemon.games.warlight.bots.learned.judgement import LEARNED, LEARNED_PLANNER, network
 from hegemon.games.warlight.bots.pomcp import pomcp_bot
 from hegemon.games.warlight.bots.pomcp_turns import POMCP_PLANNER
 from hegemon.games.warlight.bots.position_value import FITTED, POSITION
@@ -42,6 +43,7 @@ from hegemon.search.uniform import NOTHING_WANTED, random_bot, take_from_box
 OWN_CAMPAIGN = (*VALUES, *CAMPAIGN)
 SEARCH = (*OWN_CAMPAIGN, *JUDGEMENT, *DIFFERENCES)
 THESIS = "the thesis's search as it is written: its nine turns, its judgement, UCT with c = √2"
+TRAINED = "pomcp with a judgement that was trained: a network beside the one fitted by hand"
 DEFAULTS = {"time": 2, "exploration": 0.2, "rounds": 4}
 
 
@@ -54,6 +56,16 @@ def kinds(rules: Rules) -> Sequence[BotKind]:
             rules, PLANNER, SEARCH, name="thesis", about=THESIS, defaults=DEFAULTS | AS_THE_THESIS_SAYS, explain=explain
         ),
         pomcp_bot(rules, POMCP_PLANNER, (*SEARCH, *POSITION), DEFAULTS | FITTED, explain),
+        pomcp_bot(
+            rules,
+            LEARNED_PLANNER,
+            (*SEARCH, *POSITION, *LEARNED),
+            DEFAULTS | FITTED,
+            explain,
+            name="learned",
+            about=TRAINED,
+            network=network,
+        ),
         BotKind("aggressive", "all armies beside what is worth most, and attack", lambda _: VALUES, kernel=aggressive),
         BotKind("smart-random", "any of the turns that the thesis considers", lambda _: VALUES, kernel=smart_random),
         BotKind("campaign", "always the campaign that mcts trusts most", lambda _: OWN_CAMPAIGN, kernel=campaign),

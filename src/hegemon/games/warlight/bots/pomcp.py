@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -16,14 +17,16 @@ from hegemon.core.kernels.kernel import kernel
 from hegemon.core.limit import Limit
 from hegemon.core.match import Match
 from hegemon.core.moves import Move
+from hegemon.core.networks.network import Network
 from hegemon.core.rng import Rng
 from hegemon.core.rules import Rules
 from hegemon.core.state import State
 from hegemon.games.warlight.bots.belief import Belief, orders_seen
+from hegemon.games.warlight.bots.learned.features import without_fog
 from hegemon.games.warlight.bots.turn_mutations import Mutator, can_vary, take_apart
 from hegemon.games.warlight.rules.moves import COMMIT
 from hegemon.games.warlight.rules.state import ORDERING, PICKING, WarlightBoard, WarlightState
-from hegemon.search.mcts import Explain, Mcts, Worker, mcts_bot, merged
+from hegemon.search.mcts import Design, Explain, Mcts, Worker, mcts_bot, merged
 from hegemon.search.turn_bot import Turn
 from hegemon.search.turn_planner import Planner
 
@@ -43,15 +46,6 @@ def nothing_hidden(state: WarlightState, board: WarlightBoard, seat: int, rng: R
     """The `sample_hidden` of a search that starts from whole positions."""
 
 
-def without_fog(board: WarlightBoard) -> WarlightBoard:
-    """The same board, on which everything is seen."""
-    copied = np.zeros(1, board.dtype)
-    copied[0] = board
-    clear: WarlightBoard = copied[0]
-    clear.fog = 0
-    return clear
-
-
 class Pomcp(Mcts):
     """Mcts from particles. It may watch, in the lab and the terminal; a hosted bot is told what it saw (`belief`)."""
 
@@ -59,10 +53,10 @@ class Pomcp(Mcts):
     stages = (0.3, 0.45, 0.6, 0.75, 1.0)
 
     def __init__(
-        self, kernel: Callable[..., int], planner: Planner, explain: Explain | None, own: int,
-        match: Match, seat: int, rng: Rng, values: Mapping[str, float],
+        self, design: Design, match: Match, seat: int, rng: Rng, values: Mapping[str, float],
+        network: Network | None = None,
     ) -> None:  # fmt: skip
-        super().__init__(kernel, planner, explain, own, match, seat, rng, values)
+        super().__init__(design, match, seat, rng, values, network)
         self.board = without_fog(match.board)
         self.belief = Belief(match, seat, rng, self.workspaces(rng)[0])
         self._grown: list[Worker] = []
@@ -152,10 +146,12 @@ class Pomcp(Mcts):
 
 
 def pomcp_bot(
-    rules: Rules, planner: Planner, parameters: Sequence[Parameter], defaults: dict[str, float], explain: Explain
-) -> BotKind:
+    rules: Rules, planner: Planner, parameters: Sequence[Parameter], defaults: dict[str, float], explain: Explain,
+    *, name: str = "pomcp", about: str = ABOUT, network: Callable[[Match], Network] | None = None,
+) -> BotKind:  # fmt: skip
     """The kind of the bot; its search guesses nothing, as it starts from guesses."""
-    return mcts_bot(
+    kind = mcts_bot(
         rules._replace(sample_hidden=nothing_hidden), planner, (*parameters, *VARYING),
-        name="pomcp", about=ABOUT, defaults=defaults | SEARCHES, explain=explain, bot=Pomcp,
+        name=name, about=about, defaults=defaults | SEARCHES, explain=explain, bot=Pomcp,
     )  # fmt: skip
+    return replace(kind, network=network)

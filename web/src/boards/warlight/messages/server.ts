@@ -8,6 +8,8 @@ export const server: ServerWords = {
   cs: {
     'bot.pomcp': 'Strom domněnek',
     'bot.pomcp.about': 'jako strom tahů, s domněnkou o tom, co skrývá mlha, kterou si vede od kola ke kolu',
+    'bot.learned': 'Naučený',
+    'bot.learned.about': 'strom domněnek, který pozice zčásti posuzuje naučenou sítí',
     'board.duel': 'Souboj',
     'board.islands': 'Pět ostrovů',
     'board.realm': 'Deset marek',
@@ -62,6 +64,8 @@ export const server: ServerWords = {
     'parameter.start_part.about': 'na začátku: podíl regionu na ceně jeho superregionu',
     'parameter.start_distance': 'Začátek: vzdálenost',
     'parameter.start_distance.about': 'na začátku: kroků k nejbližší vlastní volbě',
+    'parameter.network': 'Síť',
+    'parameter.network.about': 'jak moc se počítá naučená síť vedle hodnocení podle vah',
     'parameter.later_bonus': 'Bonus',
     'parameter.later_bonus.about': 'bonus superregionu',
     'parameter.later_neighbours': 'Sousedé',
