@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import json
 import re
 import tomllib
 from pathlib import Path
@@ -49,6 +50,15 @@ def test_the_built_page_is_in_the_source_archive_and_in_the_wheel() -> None:
     build = PROJECT["tool"]["hatch"]["build"]
     assert "src/hegemon/server/app/**" in build["artifacts"]
     assert not any("artifacts" in target for target in build["targets"].values())
+
+
+def test_the_pages_packages_are_locked_for_every_platform() -> None:
+    """`npm ci`, by which archives and the container are built, refuses a lock file that lacks one."""
+    locked = json.loads((ROOT / "web" / "package-lock.json").read_text(encoding="utf-8"))["packages"]
+    wanted = {(inside, name) for inside, one in locked.items() for name in one.get("optionalDependencies", ())}
+    names = {inside.rpartition("node_modules/")[2] for inside in locked}
+    assert wanted
+    assert [(inside, name) for inside, name in sorted(wanted) if name not in names] == []
 
 
 class Quiet:
