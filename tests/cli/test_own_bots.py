@@ -7,7 +7,9 @@ import threading
 from pathlib import Path
 
 import pytest
+import typer
 
+from hegemon.cli.lab.runs import stopped
 from hegemon.core.errors import HegemonError
 from hegemon.core.plugins import _offered, bots_of
 from hegemon.core.registry import find_bot, find_game, offer_bot
@@ -102,9 +104,35 @@ def test_records_are_not_overwritten(here: Path, hegemon: Hegemon) -> None:
     before = {file: file.read_bytes() for file in (here / "kept").iterdir()}
     again = hegemon(*words)
     assert again.code == 1
-    assert "exists already and would be overwritten; choose another folder or another --seed" in again.err
+    assert "exists already; choose another folder or another --seed, or replace it with --overwrite" in again.err
     assert {file: file.read_bytes() for file in (here / "kept").iterdir()} == before
+    fewer = ("simulate", "risk", "--seats", "random,random", "--games", "1", "-o", "max_turns=1", "--records", "kept")
+    assert hegemon(*fewer, "--overwrite").code == 0
+    assert [file.name for file in (here / "kept").iterdir()] == ["risk-0-0.jsonl"], (
+        "nothing of the games before is left"
+    )
     assert hegemon("play", "risk", "--record", "kept/risk-0-0.jsonl").code == 1
+
+
+def test_a_simulation_that_is_stopped_promises_no_option_that_it_lacks(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(typer.Exit):
+        stopped("What was played is counted above.")
+    assert capsys.readouterr().err == "Stopped. What was played is counted above.\n"
+
+
+def test_settings_that_differ_late_are_shown_whole(here: Path, hegemon: Hegemon) -> None:
+    same = "standard:area_coeff=2,continent_coeff=3,elimination=2,card_value=1,completion=1,component_size="
+    ran = hegemon("simulate", "risk", "--seats", f"{same}1,{same}2", "--games", "2", "-o", "max_turns=1")
+    assert "…" not in ran.out
+    assert "army_value_modifier_size" in hegemon("bots", "risk").out
+
+
+def test_a_replay_tells_seats_with_the_same_bot_apart(here: Path, hegemon: Hegemon) -> None:
+    seats = ("simulate", "risk", "--seats", "random,random", "--games", "1", "-o", "max_turns=1", "--records", "kept")
+    assert hegemon(*seats).code == 0
+    shown = hegemon("replay", "kept/risk-0-0.jsonl").out
+    assert "random (seat 0) places" in shown
+    assert "random (seat 1) places" in shown
 
 
 def test_a_simulation_that_is_stopped_counts_the_deals_that_were_played(here: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import os
 from collections import defaultdict
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -13,7 +14,7 @@ from rich.table import Table
 
 from hegemon.analysis import Analysis, Depth, analyse
 from hegemon.analysis.findings import SURE, Decision, Roll
-from hegemon.cli.common import AsJson, Seed, console, named_game, print_json, progress_bar
+from hegemon.cli.common import AsJson, Seed, console, named_game, print_json, progress_bar, told_apart
 from hegemon.core.errors import BadOptions
 from hegemon.core.history.record import Record, read_record
 from hegemon.core.history.timeline import Timeline
@@ -61,6 +62,7 @@ def analyse_records(
 
 
 def _print_game(record: Record, found: Analysis) -> None:
+    names = told_apart(record.seats)
     judged = (
         f"{len(found.decisions)} of {sum(found.decisions_of)} decisions, {len(found.rolls)} of {found.rolls_of} rolls"
     )
@@ -70,13 +72,13 @@ def _print_game(record: Record, found: Analysis) -> None:
     for skill in found.skills:
         cost = (f"{100 * skill.cost:.2f} %", f"{100 * SURE * skill.cost_error:.2f}") if skill.decisions else ("–", "")
         luck = (f"{100 * skill.luck:+.1f} %", f"{100 * SURE * skill.luck_error:.1f}")
-        table.add_row(record.seats[skill.seat], *cost, str(skill.mistakes), *luck)
+        table.add_row(names[skill.seat], *cost, str(skill.mistakes), *luck)
     console.print(table)
     points = found.turning_points()
     if points:
         console.print("\nWhat decided the game:")
     for one in points:
-        console.print("  " + _point(record, one), markup=False)
+        console.print("  " + _point(names, one), markup=False)
 
 
 def _how(found: Analysis) -> str:
@@ -87,12 +89,12 @@ def _how(found: Analysis) -> str:
     return f"'{judge.by}' after a round of '{judge.policy.name}', {playouts} times from each position"
 
 
-def _point(record: Record, one: Roll | Decision) -> str:
+def _point(names: Sequence[str], one: Roll | Decision) -> str:
     if isinstance(one, Decision):
-        said = f"{record.seats[one.seat]} played {one.move!r}; {one.best!r} was better by {100 * one.cost:.1f} %"
+        said = f"{names[one.seat]} played {one.move!r}; {one.best!r} was better by {100 * one.cost:.1f} %"
         return f"move {one.index}: {said} (± {100 * SURE * one.error:.1f})"
     seat = max(range(len(one.luck)), key=lambda at: one.luck[at])
-    return f"move {one.index}: luck for {record.seats[seat]}, {100 * one.luck[seat]:+.1f} % (± {100 * SURE * one.error[seat]:.1f})"
+    return f"move {one.index}: luck for {names[seat]}, {100 * one.luck[seat]:+.1f} % (± {100 * SURE * one.error[seat]:.1f})"
 
 
 def _print_many(found: list[tuple[Record, Analysis]]) -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Column
 
 from hegemon.core.errors import BadOptions
 from hegemon.core.files.content import content_options, is_path, read_bytes, read_content
@@ -64,6 +65,20 @@ PlayOn = Annotated[
 Seed = Annotated[int, typer.Option(help="The same seed gives the same games.", min=0)]
 Overwrite = Annotated[bool, typer.Option("--overwrite", help="Replace files that exist.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+def name_column(head: str) -> Column:
+    """A column of names: shown whole in a narrow terminal too, since names are typed, and tell rows apart."""
+    return Column(head, overflow="fold")
+
+
+def told_apart(names: Sequence[str]) -> list[str]:
+    """The names of who sits, with the seat where a name occurs twice.
+
+    >>> told_apart(["standard", "random", "standard"])
+    ['standard (seat 0)', 'random', 'standard (seat 2)']
+    """
+    return [f"{name} (seat {seat})" if names.count(name) > 1 else name for seat, name in enumerate(names)]
 
 
 def print_json(content: Any) -> None:
@@ -140,10 +155,3 @@ def check_new_files(overwrite: bool, *files: Path | None) -> None:
 def say_written(file: Path) -> None:
     """A word after a file was written; on standard error, since programs read the other one."""
     Console(stderr=True, highlight=False, emoji=False).print(f"wrote {file}", markup=False, soft_wrap=True)
-
-
-def refuse_to_overwrite(folder: Path, pattern: str, advice: str) -> None:
-    """Refuse to write where files of these names are already."""
-    found = next(iter(sorted(folder.glob(pattern))), None)
-    if found is not None:
-        raise BadOptions(f"{found} exists already and would be overwritten; {advice}")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import typer
-from rich.table import Table
+from rich.padding import Padding
+from rich.table import Column, Table
 
 from hegemon.cli.common import AsJson, console, game_names, named_game, print_json
 from hegemon.core.bot import BotKind
@@ -13,6 +14,8 @@ from hegemon.core.game import Game
 from hegemon.core.match import Match
 from hegemon.core.plugins import bots_of
 from hegemon.core.registry import all_games
+
+PARAMETER_HEADS = ("default", "from", "to", "meaning")
 
 
 def games(
@@ -32,7 +35,7 @@ def games(
     for game in chosen:
         console.print(f"[bold]{game.name}[/bold]  {game.title}, {game.seats[0]} to {game.seats[-1]} seats")
         console.print(f"  bots: {', '.join(kind.name for kind in bots_of(game))}")
-        table = Table("option", "default", "meaning", box=None, padding=(0, 2))
+        table = Table(Column("option", no_wrap=True), "default", "meaning", box=None, padding=(0, 2))
         for name, field in game.options.model_fields.items():
             table.add_row(name, str(field.default), field.description or "")
         console.print(table)
@@ -57,11 +60,11 @@ def bots(
         console.print(f"[bold]{one.title}[/bold]")
         for kind in bots_of(one):
             console.print(f"  [bold]{kind.name}[/bold]: {kind.about}")
-            table = Table("parameter", "default", "from", "to", "meaning", box=None, padding=(0, 2, 0, 4))
+            table = Table(Column("parameter", no_wrap=True), *PARAMETER_HEADS, box=None, padding=(0, 2, 0, 0))
             for p in kind.parameters(match):
                 table.add_row(p.name, f"{p.default:g}", f"{p.low:g}", f"{p.high:g}", p.about)
             if table.row_count:
-                console.print(table)
+                console.print(Padding(table, (0, 0, 0, 4)))
 
 
 def _match(game: Game) -> Match:

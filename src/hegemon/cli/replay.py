@@ -11,7 +11,7 @@ import typer
 from rich.markup import escape
 from rich.table import Table
 
-from hegemon.cli.common import AsJson, Overwrite, check_new_files, console, named_game, print_json
+from hegemon.cli.common import AsJson, Overwrite, check_new_files, console, named_game, print_json, told_apart
 from hegemon.core.dice import commitment as hash_of
 from hegemon.core.dice import is_seeded
 from hegemon.core.errors import BadOptions, BadRecord, UnknownGame
@@ -107,6 +107,7 @@ class _Replay:
 
     def __init__(self, record: Record, timeline: Timeline, notes: dict[int, Note]) -> None:
         self._record, self._timeline, self._notes = record, timeline, notes
+        self._names = told_apart(record.seats)
         over = timeline.match.result(timeline.state_at(len(timeline))) or record.result(timeline)
         self._eyes = ARBITER if over else SPECTATOR
 
@@ -127,7 +128,7 @@ class _Replay:
         """A move, with the bot's expected score if it gave one."""
         event, note = self._event(index), self._notes.get(index)
         seat = self._timeline.entries[index - 1].seat
-        who = self._record.seats[seat] if seat >= 0 else "dealer"
+        who = self._names[seat] if seat >= 0 else "dealer"
         turn = self._timeline.state_at(index).turn
         win = f"  [dim]expects {100 * note.thoughts.win:.0f} %[/dim]" if note and note.thoughts.win is not None else ""
         return f"[dim]{index:>5}  turn {turn:>4}[/dim]  {escape(who)} {escape(event['text'])}{win}"
@@ -137,7 +138,7 @@ class _Replay:
         for one in self._record.resignations:
             if one.after == index:
                 why = "has no time left" if one.on_time else "resigns"
-                console.print(f"{self._record.seats[one.seat]} {why}", markup=False)
+                console.print(f"{self._names[one.seat]} {why}", markup=False)
 
     def draw(self) -> None:
         """Print the current position."""

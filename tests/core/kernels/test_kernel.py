@@ -191,10 +191,14 @@ def unknown(x):
     return nowhere(x)
 
 @kernel
+def caller(x):
+    return unknown(x)
+
+@kernel
 def itself(n):
     return 1 if n == 0 else n * itself(n - 1)
 
-for wrong in (outer, unknown):
+for wrong in (outer, unknown, caller):
     try:
         wrong(np.zeros(1, np.dtype((np.record, [("turn", np.int32)])))[0])
     except HegemonError as error:
@@ -207,8 +211,10 @@ print(itself(5))
 def test_what_cannot_be_compiled_is_named_with_its_file_and_line(tmp_path: Path) -> None:
     (tmp_path / "main.py").write_text(WRONG, encoding="utf-8")
     assert run(tmp_path).splitlines() == [
-        "main.py:8: outer cannot be compiled: there is no field 'trun'",
+        "main.py:8: inner cannot be compiled: there is no field 'trun'",
         "    return state.trun + 1",
+        "main.py:16: unknown cannot be compiled: NameError: name 'nowhere' is not defined",
+        "    return nowhere(x)",
         "main.py:16: unknown cannot be compiled: NameError: name 'nowhere' is not defined",
         "    return nowhere(x)",
         "120",

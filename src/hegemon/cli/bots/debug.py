@@ -14,6 +14,7 @@ from rich.console import Console
 from hegemon.cli.common import counted
 from hegemon.core.bot import Bot, View
 from hegemon.core.history.ledger import Sheet
+from hegemon.core.history.thoughts import MOST, tidy
 from hegemon.core.history.timeline import Timeline
 from hegemon.core.limit import Limit
 from hegemon.core.match import Match
@@ -48,8 +49,11 @@ class Debugged(Bot):
                 self._profile.disable()
         took = duration(time.perf_counter() - started)
         self._say(f"  chose in {took}, from {counted(len(view.legal), 'box', 'boxes')}")
-        if self._bot.thoughts is not None:
-            self._say(f"  thinks {self._bot.thoughts}")
+        thoughts = self._bot.thoughts
+        if thoughts is not None:
+            self._say(f"  thinks {thoughts}")
+            if thoughts != tidy(thoughts):
+                self._say(f"  which cannot be kept as it is: thoughts are JSON objects of at most {MOST} characters")
         return move
 
     def prepare(self) -> None:

@@ -8,12 +8,12 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NoReturn
 
 import typer
 from rich.console import Console
 
-from hegemon.cli.common import refuse_to_overwrite, say_written
+from hegemon.cli.common import say_written
 from hegemon.core.errors import BadOptions
 from hegemon.lab.arena import Recording
 from hegemon.lab.data_files import write_tables
@@ -54,11 +54,17 @@ def keep_tables(folder: Path | None, form: str, command: str, result: Any, table
             say_written(file)
 
 
-def recording_in(folder: Path, game: str, seed: int, thoughts: bool = False) -> Recording:
-    """Records of games in a folder, which is made; games that are there already are not overwritten."""
-    refuse_to_overwrite(folder, f"{game}-{seed}-*.jsonl", "choose another folder or another --seed")
+def recording_in(folder: Path, game: str, seed: int, overwrite: bool, thoughts: bool = False) -> Recording:
+    """Records of games in a folder, which is made; games of this name that are there already are refused or removed."""
+    found = sorted(folder.glob(f"{game}-{seed}-*.jsonl"))
+    if found and not overwrite:
+        raise BadOptions(
+            f"{found[0]} exists already; choose another folder or another --seed, or replace it with --overwrite"
+        )
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        for file in found:
+            file.unlink()
     except OSError as error:
         raise BadOptions(f"{folder}: {error.strerror}") from None
     return Recording(folder, thoughts)
@@ -85,12 +91,17 @@ def interrupts() -> Iterator[threading.Event]:
         signal.signal(signal.SIGINT, before)
 
 
-def say_stopped(into: Path | None) -> None:
+def say_stopped(into: Path | None) -> NoReturn:
     """Say how to resume a stopped run, and exit."""
-    how = (
+    stopped(
         f"The games are kept in {into}; the same command resumes."
         if into
-        else "Nothing was kept; use --into FOLDER to be able to resume."
+        else "It cannot be resumed; with --into FOLDER it could."
     )
-    Console(stderr=True, highlight=False, emoji=False).print(f"Stopped. {how}", markup=False, soft_wrap=True)
+
+
+def stopped(what_remains: str) -> NoReturn:
+    """Say what remains of a stopped run, and exit."""
+    text = f"Stopped. {what_remains}"
+    Console(stderr=True, highlight=False, emoji=False).print(text, markup=False, soft_wrap=True)
     raise typer.Exit(INTERRUPTED)

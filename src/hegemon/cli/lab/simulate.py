@@ -18,6 +18,7 @@ from hegemon.cli.common import (
     console,
     counted,
     make_match,
+    name_column,
     open_place,
     print_json,
     progress_bar,
@@ -32,7 +33,7 @@ from hegemon.cli.lab.runs import (
     interrupts,
     keep_tables,
     recording_in,
-    say_stopped,
+    stopped,
 )
 from hegemon.core.errors import BadOptions
 from hegemon.core.registry import find_bot, split_seats
@@ -76,7 +77,7 @@ def simulate(
     names = split_seats(seats)
     match = make_match(game, len(names), option)
     bots = [find_bot(match, name) for name in names]
-    recording = recording_in(records, match.game.name, seed, thoughts) if records else None
+    recording = recording_in(records, match.game.name, seed, overwrite, thoughts) if records else None
     if data:
         check_folder(data, data_format, overwrite)
     with (
@@ -106,16 +107,25 @@ def simulate(
     tables = [simulated_games(result_names(bots), played.plan, played.each, played.outcomes)]
     keep_tables(data, data_format, "simulate", summary.json(), tables)
     if summary.games < games:
-        say_stopped(records)
+        stopped("What was played is counted above.")
     if summary.faults:
         raise typer.Exit(FAULTY)
 
 
+def _rate(each_second: float) -> str:
+    """Games per second, with a decimal or two where few are played.
+
+    >>> _rate(2411.3), _rate(4.25), _rate(0.0548)
+    ('2,411', '4.2', '0.055')
+    """
+    return f"{each_second:,.0f}" if each_second >= 10 else f"{each_second:.2g}"
+
+
 def _print(summary: Summary) -> None:
     console.print(
-        f"{summary.games} games in {summary.seconds:.2f} s on {summary.on}: {summary.games_per_second:,.0f} games/s"
+        f"{counted(summary.games, 'game')} in {summary.seconds:.2f} s on {summary.on}: {_rate(summary.games_per_second)} games/s"
     )
-    table = Table("bot", "wins", "share of points, 95 %", box=None, padding=(0, 2, 0, 0))
+    table = Table(name_column("bot"), "wins", "share of points, 95 %", box=None, padding=(0, 2, 0, 0))
     for name, wins in summary.wins.items():
         table.add_row(name, str(wins), share_text(*summary.rates[name], summary.games))
     console.print(table)

@@ -15,6 +15,7 @@ from hegemon.cli.common import (
     PlayOn,
     check_new_files,
     console,
+    name_column,
     named_game,
     open_place,
     print_json,
@@ -94,7 +95,7 @@ def _times(text: str) -> list[float]:
 
 def _print(ladder: Ladder) -> None:
     console.print(f"{ladder.name}:")
-    table = Table("bot", "rating", "95 %", "share of points", "games", box=None, padding=(0, 2, 0, 0))
+    table = Table(name_column("bot"), "rating", "95 %", "share of points", "games", box=None, padding=(0, 2, 0, 0))
     for rung in ladder.rungs:
         share = f"{100 * rung.share:.1f} %"
         table.add_row(rung.bot, f"{rung.elo:+.0f}", f"± {1.96 * rung.error:.0f}", share, str(rung.games))

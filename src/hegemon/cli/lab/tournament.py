@@ -110,7 +110,7 @@ def tournament(
     plan = Plan(match, found, games, kind, challengers, seed, patience)
     if data:
         check_folder(data, data_format, overwrite)
-    recording = recording_in(records, match.game.name, seed) if records else None
+    recording = recording_in(records, match.game.name, seed, overwrite) if records else None
     played = _play(plan, on, into, recording, shown=not as_json)
     if csv_file:
         _write_csv(played, csv_file)

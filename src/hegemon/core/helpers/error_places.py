@@ -11,8 +11,8 @@ PACKAGE = Path(__file__).parents[2]
 
 def place_of(error: BaseException) -> str:
     """` (my_bot.py, line 12: x = y[3])`: the innermost line outside Hegemon and outside libraries; else nothing."""
-    if isinstance(error, SyntaxError) and error.filename:
-        return f" ({Path(error.filename).name}, line {error.lineno})"
+    if isinstance(error, SyntaxError) and error.filename:  # its own text ends with file and line
+        return f": {error.text.strip()}" if error.text else ""
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if _is_users(frame.filename)]
     if not frames:
         return ""

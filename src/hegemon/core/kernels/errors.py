@@ -7,7 +7,7 @@ import linecache
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from types import FrameType
+from types import CellType, FrameType, FunctionType
 from typing import Any
 
 from numba.core.ir import Loc
@@ -18,6 +18,7 @@ COMPILER = "numba.core"
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 _PLACE = re.compile(r"(?:at|File) \"?(?P<file>[^\"\n]+?\.py)\"?(?:,? \(|, line )(?P<line>\d+)")
 _UNDEFINED = re.compile(r"name '(\w+)' is not defined")
+_CALLEE = re.compile(r"<function \S+ at 0x[0-9a-f]+>")
 _FRAME = re.compile(r"^(Failed in|During:|- |There are \d|\s*(raised from|Overload|Of which|File )|\s*$|[>(])")
 
 
@@ -26,12 +27,48 @@ def explained(function: Callable[..., Any], error: Exception) -> CannotCompile |
     frames = list(_frames(error))
     if not any(frame.f_globals.get("__name__", "").startswith(COMPILER) for frame in frames):
         return None
-    file, line = _place(frames, str(error)) or _line_of(function, str(error))
+    called = list(_reachable(function))
+    if undefined := _UNDEFINED.search(str(error)):
+        file, line = _line_of(_innermost(called, str(error)) or function, undefined[1])
+    else:
+        file, line = _place(frames, str(error)) or _line_of(function, "")
     source = linecache.getline(file, line).strip()
     return CannotCompile(
-        f"{_short(file)}:{line}: {function.__qualname__} cannot be compiled: {_reason(error)}"
+        f"{_short(file)}:{line}: {_name(called, file, line) or _plain(function)} cannot be compiled: {_reason(error)}"
         + (f"\n    {source}" if source else "")
     )
+
+
+def _reachable(function: Callable[..., Any]) -> Iterator[FunctionType]:
+    """The function, and all that it and these call by name."""
+    left, seen = [function], set[int]()
+    while left:
+        one = left.pop()
+        one = getattr(one, "py_func", one)
+        if not isinstance(one, FunctionType) or id(one) in seen:
+            continue
+        seen.add(id(one))
+        yield one
+        cells = (cell.cell_contents for cell in one.__closure__ or () if cell != CellType())
+        named = (one.__globals__.get(name) for name in one.__code__.co_names)
+        left += [other for other in (*cells, *named) if callable(other)]
+
+
+def _innermost(called: list[FunctionType], text: str) -> FunctionType | None:
+    """The function that was being compiled, as the message names it first."""
+    named = _CALLEE.search(_COLOUR.sub("", text))
+    return next((one for one in called if named and repr(one) == named[0]), None)
+
+
+def _name(called: list[FunctionType], file: str, line: int) -> str | None:
+    """The function that a line belongs to."""
+    inside = [one for one in called if Path(one.__code__.co_filename).resolve() == Path(file).resolve()]
+    above = [one for one in inside if one.__code__.co_firstlineno <= line]
+    return _plain(max(above, key=lambda one: one.__code__.co_firstlineno)) if above else None
+
+
+def _plain(function: Callable[..., Any]) -> str:
+    return function.__qualname__.rpartition("<locals>.")[2]
 
 
 def _frames(error: BaseException) -> Iterator[FrameType]:
@@ -57,12 +94,12 @@ def _place(frames: list[FrameType], text: str) -> tuple[str, int] | None:
     return None
 
 
-def _line_of(function: Callable[..., Any], text: str) -> tuple[str, int]:
+def _line_of(function: Callable[..., Any], undefined: str) -> tuple[str, int]:
     """The function's first line, or the one with the name that is not defined."""
     first = function.__code__.co_firstlineno
-    if (undefined := _UNDEFINED.search(text)) and Path(inspect.getfile(function)).is_file():
+    if undefined and Path(inspect.getfile(function)).is_file():
         for line, source in enumerate(inspect.getsourcelines(function)[0], first):
-            if re.search(rf"\b{undefined[1]}\b", source):
+            if re.search(rf"\b{undefined}\b", source):
                 return inspect.getfile(function), line
     return inspect.getfile(function), first
 
