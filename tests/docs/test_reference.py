@@ -11,13 +11,15 @@ from typing import Any
 from packaging.requirements import Requirement
 
 import hegemon
+from hegemon.core.registry import all_games
+from hegemon.core.state import Board, State
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 
 
-def hook() -> Any:
-    spec = importlib.util.spec_from_file_location("commands_hook", DOCS / "hooks" / "commands.py")
+def hook(name: str = "commands") -> Any:
+    spec = importlib.util.spec_from_file_location(f"{name}_hook", DOCS / "hooks" / f"{name}.py")
     assert spec
     assert spec.loader
     module = importlib.util.module_from_spec(spec)
@@ -41,6 +43,21 @@ def test_every_name_that_the_package_exports_is_in_the_reference() -> None:
     for name in hegemon.__all__:
         one = getattr(hegemon, name)
         assert {one.__module__, f"{one.__module__}.{one.__qualname__}"} & shown, name
+
+
+def test_every_field_of_every_state_and_board_is_in_the_reference_with_what_it_is() -> None:
+    fields = hook("fields")
+    page = (DOCS / "reference" / "states.md").read_text(encoding="utf-8")
+    shown = {found["name"]: list(fields.fields(found["module"], found["name"])) for found in fields.MARK.finditer(page)}
+    assert all_games(), "which loads their classes"
+    kinds = [kind for base in (State, Board) for kind in base.__subclasses__() if ".games." in kind.__module__]
+    assert {kind.__name__ for kind in kinds} <= set(shown)
+    for kind in kinds:
+        assert {field for field, _, _ in shown[kind.__name__]} == set(kind.__annotations__), kind
+    assert [(name, field) for name, each in shown.items() for field, _, about in each if not about] == []
+    assert "| `reserve` | `Int32s[MAX_SEATS]` | armies that each seat has still to place |" in fields.on_page_markdown(
+        page
+    )
 
 
 def test_every_page_is_in_the_navigation() -> None:
