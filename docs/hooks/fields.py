@@ -24,12 +24,12 @@ def on_page_markdown(markdown: str, **_more: Any) -> str:
 
 def table(module: str, name: str) -> str:
     """The fields of a class, one a line."""
-    rows = (f"| `{field}` | `{kind}` | {_cell(about)} |" for field, kind, about in fields(module, name))
+    rows = (f"| `{field}` | {kind} | {_cell(about)} |" for field, kind, about in fields(module, name))
     return "\n".join([f"### {name}", "", "| field | type | what it is |", "|---|---|---|", *rows])
 
 
 def fields(module: str, name: str) -> Iterator[tuple[str, str, str]]:
-    """Every field of a class with its type, its shape in brackets, and what it is."""
+    """Every field of a class with its type, its shape and what it is."""
     source = (SOURCES / f"{module.replace('.', '/')}.py").read_text(encoding="utf-8")
     comments = {
         token.start[0]: token.string.lstrip("# ")
@@ -43,7 +43,7 @@ def fields(module: str, name: str) -> Iterator[tuple[str, str, str]]:
             lines = range(one.lineno, (one.end_lineno or one.lineno) + 1)
             beside = " ".join(comments[line] for line in lines if line in comments)
             shape = [ast.unparse(size).strip("'") for size in one.value.args] if isinstance(one.value, ast.Call) else []
-            kind = ast.unparse(one.annotation) + (f"[{', '.join(shape)}]" if shape else "")
+            kind = f"`{ast.unparse(one.annotation)}`" + (f", {' × '.join(shape)}" if shape else "")
             yield one.target.id, kind, told.get(one.target.id, "") or beside
 
 

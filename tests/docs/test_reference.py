@@ -55,7 +55,7 @@ def test_every_field_of_every_state_and_board_is_in_the_reference_with_what_it_i
     for kind in kinds:
         assert {field for field, _, _ in shown[kind.__name__]} == set(kind.__annotations__), kind
     assert [(name, field) for name, each in shown.items() for field, _, about in each if not about] == []
-    assert "| `reserve` | `Int32s[MAX_SEATS]` | armies that each seat has still to place |" in fields.on_page_markdown(
+    assert "| `reserve` | `Int32s`, MAX_SEATS | armies that each seat has still to place |" in fields.on_page_markdown(
         page
     )
 
