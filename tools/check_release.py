@@ -103,7 +103,8 @@ def does_not_run(wheel: Path) -> list[str]:
         checked = subprocess.run([*pip, "check"], capture_output=True, text=True, check=False)
         if checked.returncode:
             return [f"pip check: {checked.stdout}"]
-        alone = {**os.environ, "PATH": f"{bin_}:/usr/bin:/bin", "PYTHONUNBUFFERED": "1", "HEGEMON_DATA": folder}
+        around = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}  # sources elsewhere
+        alone = {**around, "PATH": f"{bin_}:/usr/bin:/bin", "PYTHONUNBUFFERED": "1", "HEGEMON_DATA": folder}
         faults = []
         for words in (["--version"], ["games"], ["bots", "risk"]):
             ran = subprocess.run(
