@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import httpx
 import pytest
@@ -11,6 +12,7 @@ from commander import Commander
 from hunter import Hunter
 from person import Person, world_of
 from playwright.sync_api import Locator, Page, expect
+from screens import PHONE
 from settler import Settler
 
 pytestmark = pytest.mark.browser
@@ -90,3 +92,19 @@ def test_rules_are_read_at_the_table_and_say_what_is_in_the_way(open_page: Calla
     )
     page.mouse.move(*person.where(weak))
     expect(page.locator(".board-callout .why")).to_have_text("One army must stay: an attack needs two.")
+
+
+@pytest.mark.parametrize("screen", [{}, PHONE], ids=["wide", "phone"])
+def test_rules_stand_beside_pictures_of_the_real_board(open_page: Callable[..., Page], screen: dict[str, Any]) -> None:
+    page = open_page("/learn", reduced_motion="reduce", **screen)
+    games = page.locator("section.card")
+    expect(games).to_have_count(4)
+    boards = "svg .land, svg [data-place], svg .token"
+    for game in games.all():
+        expect(game.locator("dt")).not_to_have_count(0)
+        expect(game.locator(".scene").locator(boards).first).to_be_visible()
+    expect(page.locator("#risk [data-hinted^=attack]")).to_be_visible()  # the rule of attacks shows one
+    expect(page.locator("#settlers dd .scene svg")).to_have_count(6)
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.closest('.scene')") is None
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

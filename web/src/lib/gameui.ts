@@ -3,7 +3,7 @@
  * Nothing of any one game stands here.
  */
 import type { Component } from 'svelte'
-import type { Lesson } from './lesson'
+import type { Lesson, Shot } from './lesson'
 import type { Miniature } from './miniature'
 import type { Dice, Measure } from './table/statistics'
 import type { GameEvent, LogEntry, Table, View } from './types'
@@ -44,6 +44,24 @@ export interface TabProps<Drawing = unknown, Position = unknown, Selection = unk
 export interface ToolProps {
   /** Asks `GET /api/games/{game}/tools/{tool}` with these parameters; rejects with the server's reason. */
   call: (parameters: Record<string, string | number>) => Promise<unknown>
+}
+
+/** What a game's picture of its board is given; nothing of it can be touched. */
+export interface PictureProps<Drawing = unknown, Position = unknown> {
+  drawing: Drawing
+  position: Position
+  /** A move that is drawn on it, as hints are. */
+  move: string | null
+}
+
+/** The real board in the middle of a game, for the lobby and the rules. */
+export interface Scene<Drawing = unknown, Position = unknown> {
+  /** The board's name on the server. */
+  board: string
+  position: () => Promise<Position>
+  Picture: Component<PictureProps<Drawing, Position>>
+  /** What the lobby shows of it. */
+  cover: Shot
 }
 
 export interface GameTab<Drawing = unknown, Position = unknown, Selection = unknown, Event extends GameEvent = GameEvent> {
@@ -106,6 +124,7 @@ export interface GameUi<Drawing = unknown, Position = unknown, Selection = unkno
   about?: string
   /** The content of the card's picture: an SVG element as text, drawn with currentColor and --seat-0..5. */
   emblem?: string
+  scene?: Scene<Drawing, Position>
   /** A board of the game in small, from its drawing. */
   miniature?: (drawing: Drawing) => Miniature
 }

@@ -8,6 +8,13 @@ export interface Words {
   steps: readonly string[]
 }
 
+/** The part of the game's scene that a rule is shown by: its middle, as shares of width and height, how near, and a move. */
+export interface Shot {
+  at: readonly [number, number]
+  zoom: number
+  move?: string
+}
+
 /** What a step looks at: the position, and the moves since the step began. */
 export interface Moment<Position = unknown, Event extends GameEvent = GameEvent> {
   view: View<Position>
@@ -21,6 +28,8 @@ export interface Lesson<Position = unknown, Event extends GameEvent = GameEvent>
   opponents: readonly string[]
   seed: number
   words: Record<Language, Words>
+  /** The picture of each rule, in their order; null: it has none. */
+  shots: readonly (Shot | null)[]
   /** When each step is done; the last has none. */
   done: readonly ((moment: Moment<Position, Event>) => boolean)[]
 }

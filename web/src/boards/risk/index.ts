@@ -6,6 +6,7 @@ import { lesson } from './lesson'
 import { eventText, moveText } from './events'
 import { t } from './messages'
 import { miniature } from './miniature'
+import Picture from './Picture.svelte'
 import OddsPage from './odds/OddsPage.svelte'
 import { why } from './logic/reason'
 import { RiskSelection } from './selection.svelte'
@@ -69,4 +70,10 @@ export default defineGame<RiskDrawing, RiskPosition, RiskSelection, RiskEvent>({
   },
   emblem,
   miniature,
+  scene: {
+    board: 'classic',
+    position: async () => (await import('./lesson/scene.json')).default as unknown as RiskPosition,
+    Picture,
+    cover: { at: [0.5, 0.4], zoom: 1.7 },
+  },
 })

@@ -7,6 +7,7 @@ import { eventText, rejections } from './events'
 import { pointsOf } from './logic/points'
 import { t } from './messages'
 import { miniature } from './miniature'
+import Picture from './Picture.svelte'
 import { spotOfMove } from './logic/spots'
 import { why } from './logic/reason'
 import { moveText } from './movetext'
@@ -82,6 +83,12 @@ export default defineGame<SettlersDrawing, SettlersPosition, SettlersSelection, 
   },
   emblem,
   miniature,
+  scene: {
+    board: 'beginner',
+    position: async () => (await import('./lesson/scene.json')).default as unknown as SettlersPosition,
+    Picture,
+    cover: { at: [0.5, 0.46], zoom: 2.2 },
+  },
 })
 
 /** What everybody may know of a seat: its points, cards in hand, knights, and the length of its road. */

@@ -9,6 +9,7 @@ import { readPart, readWithdrawal } from './logic/moves'
 import { why } from './logic/reason'
 import { cellName, t, units } from './messages'
 import { miniature } from './miniature'
+import Picture from './Picture.svelte'
 import { VampiresSelection } from './selection.svelte'
 import Population from './tabs/Population.svelte'
 import Turn from './tabs/Turn.svelte'
@@ -65,4 +66,10 @@ export default defineGame<VampiresDrawing | null, VampiresPosition, VampiresSele
   },
   emblem,
   miniature,
+  scene: {
+    board: 'village',
+    position: async () => (await import('./lesson/scene.json')).default as unknown as VampiresPosition,
+    Picture,
+    cover: { at: [0.55, 0.5], zoom: 1.85 },
+  },
 })

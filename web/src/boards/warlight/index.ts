@@ -7,6 +7,7 @@ import { eventText, moveText } from './events'
 import { why } from './logic/reason'
 import { t } from './messages'
 import { miniature } from './miniature'
+import Picture from './Picture.svelte'
 import { WarlightSelection } from './selection.svelte'
 import Orders from './tabs/Orders.svelte'
 import Parts from './tabs/Parts.svelte'
@@ -65,4 +66,10 @@ export default defineGame<WarlightDrawing, WarlightPosition, WarlightSelection, 
   },
   emblem,
   miniature,
+  scene: {
+    board: 'world',
+    position: async () => (await import('./lesson/scene.json')).default as unknown as WarlightPosition,
+    Picture,
+    cover: { at: [0.45, 0.5], zoom: 1.7 },
+  },
 })

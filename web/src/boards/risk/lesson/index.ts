@@ -9,6 +9,13 @@ export const lesson: Lesson<RiskPosition, RiskEvent> = {
   opponents: ['random'],
   seed: 7,
   words: { en, cs },
+  shots: [
+    { at: [0.5, 0.5], zoom: 1 },
+    { at: [0.27, 0.72], zoom: 2.2, move: 'place 12 x3' },
+    { at: [0.8, 0.72], zoom: 2.5, move: 'attack 40>38 x3' },
+    { at: [0.21, 0.26], zoom: 2.5 },
+    null,
+  ],
   done: [
     (moment) => did(moment, 'place'),
     ({ view, seat }) => view.position.phase === 'attack' && view.position.seat === seat,

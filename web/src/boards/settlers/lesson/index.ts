@@ -9,6 +9,14 @@ export const lesson: Lesson<SettlersPosition, SettlersEvent> = {
   opponents: ['random'],
   seed: 11,
   words: { en, cs },
+  shots: [
+    { at: [0.5, 0.5], zoom: 1 },
+    { at: [0.45, 0.35], zoom: 2.4 },
+    { at: [0.5, 0.5], zoom: 2.4 },
+    { at: [0.55, 0.3], zoom: 3 },
+    { at: [0.4, 0.6], zoom: 3, move: 'rob 12' },
+    { at: [0.65, 0.3], zoom: 3 },
+  ],
   done: [
     (moment) => did(moment, 'settle'),
     (moment) => did(moment, 'road'),

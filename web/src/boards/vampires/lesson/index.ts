@@ -9,6 +9,13 @@ export const lesson: Lesson<VampiresPosition, VampiresEvent> = {
   opponents: ['random'],
   seed: 4,
   words: { en, cs },
+  shots: [
+    { at: [0.5, 0.5], zoom: 1 },
+    { at: [0.5, 0.7], zoom: 2.6, move: 'move 4,6>5,5 x5' },
+    { at: [0.4, 0.8], zoom: 2.6, move: 'move 4,7>5,8 x9' },
+    { at: [0.5, 0.3], zoom: 2.6 },
+    { at: [0.5, 0.5], zoom: 2.4 },
+  ],
   done: [
     (moment) => did(moment, 'move'),
     (moment) => did(moment, 'end'),
