@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from typing import Any
@@ -160,3 +161,18 @@ def test_a_table_fits_a_phone(open_page: Callable[..., Page]) -> None:
     page.get_by_role("button", name="Play Risk").tap()
     expect(page.get_by_role("group", name="Territories").first).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_nobody_follows_with_one_click_and_the_board_never_moves(table: Page, world: list[dict[str, Any]]) -> None:
+    person = Person(table, world)
+    nobody = table.get_by_role("button", name="None", exact=True)
+    stage = table.locator(".board-stage")
+    places = set()
+    while not nobody.is_visible():
+        assert person.act()
+        places.add(json.dumps(stage.bounding_box()))
+    nobody.click()
+    expect(nobody).to_have_count(0)
+    expect(table.get_by_role("log")).to_contain_text("Player sends no more armies")
+    places.add(json.dumps(stage.bounding_box()))
+    assert len(places) == 1, places

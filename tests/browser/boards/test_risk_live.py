@@ -30,11 +30,17 @@ class Program:
     def __init__(self, process: subprocess.Popen[str]) -> None:
         self.process = process
         self._spoken = Spoken(process)
+        assert process.stdin is not None
+        self._stdin = process.stdin
         self.line = self._spoken.line
 
     @property
     def said(self) -> str:
         return self._spoken.said
+
+    def type(self, line: str) -> None:
+        self._stdin.write(f"{line}\n")
+        self._stdin.flush()
 
     def ends(self) -> None:
         self._spoken.rest(LONG / 1000)
@@ -46,7 +52,13 @@ def program(*arguments: str, folder: Path | None = None) -> Iterator[Program]:
     command = [sys.executable, "-m", "hegemon.cli", "risk", *arguments]
     environment = os.environ | {"PYTHONUNBUFFERED": "1"}
     process = subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment, cwd=folder
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        env=environment,
+        cwd=folder,
     )
     try:
         yield Program(process)
@@ -119,3 +131,25 @@ def test_the_client_has_a_board_of_its_own_and_replays_on_it(open_page: Callable
         expect(scrubber).to_have_value("1")
         page.goto("about:blank")
         replay.ends()
+
+
+def test_a_change_by_the_debug_console_is_seen_at_once_and_played_on(open_page: Callable[..., Page]) -> None:
+    with ExitStack() as stack:
+        options = ["--port", "0", "--watch", "0", "--seats", "browser,standard", "-r", "--seed", "3", "--debug"]
+        server = stack.enter_context(program("server", *options))
+        page = open_page(reduced_motion="reduce")
+        link = server.line(r"play as browser on (\S+)")
+        page.goto(link)
+        world = world_of(link.partition("/table/")[0])
+        person = Person(page, world, "browser")
+        expect(page.get_by_role("status").filter(has_text="Your turn")).to_be_visible(timeout=LONG)
+        expect(page.get_by_role("button", name=re.compile("browser, "))).not_to_have_count(0)
+        name = next(land for land, (owner, _) in person.board().items() if owner == "browser")
+        server.type(f"SET UNITS {[land['name'] for land in world].index(name)} 77")
+        land = page.get_by_role("button", name=re.compile(rf"^{name}, browser, \d+ armies"))
+        expect(land).to_have_accessible_name(re.compile("77 armies"))
+        person.click(name)
+        person.answered()
+        expect(land).to_have_accessible_name(re.compile("78 armies"))
+        expect(page.get_by_role("alert")).to_have_count(0)
+        page.goto("about:blank")

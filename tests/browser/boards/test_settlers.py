@@ -192,12 +192,13 @@ def ends_in_czech(page: Page) -> None:
     ranking = page.get_by_role("dialog", name="Konečné pořadí")
     expect(ranking.get_by_role("listitem")).to_have_count(4)
     expect(ranking).to_contain_text("Anna")
-    expect(ranking.get_by_role("listitem").first).to_contain_text(re.compile("vesnic|měst", re.I))
+    expect(ranking.get_by_role("listitem").first).to_contain_text(re.compile(r"\d (vesnic|měst)", re.I))
     over.get_by_role("link", name="Přehrát").click()
     expect(page).to_have_url(re.compile("/replay/"))
     scrubber = page.get_by_role("slider", name="Přehrávání")
     page.keyboard.press("Home")
     expect(scrubber).to_have_value("1")
+    expect(page.get_by_role("log")).not_to_contain_text(re.compile(r"(vertex|vrchol|edge|hrana) \d"))
     page.keyboard.press("ArrowRight")
     expect(scrubber).to_have_value("2")
     page.keyboard.press("End")
@@ -246,6 +247,8 @@ def test_the_table_shows_what_is_left_what_things_cost_and_what_everybody_has(ta
     expect(table.get_by_text("0 of 10 points", exact=True)).to_be_visible()
     for resource in ("wood", "brick", "sheep", "wheat", "ore"):
         expect(table.get_by_role("img", name=f"0 {resource}", exact=True).first).to_be_visible()
+    rival = table.get_by_role("list", name="Seats in playing order").get_by_role("listitem").nth(1)
+    expect(rival).to_contain_text("resource cards: 0, knights: 0, road: 0")
     table.get_by_role("tab", name="Players").click()
     panel = table.get_by_role("tabpanel", name="Players")
     for fact in ("Knights played", "Development cards in hand", "Resource cards in hand", "Longest road"):

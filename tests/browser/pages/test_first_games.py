@@ -104,7 +104,7 @@ def test_rules_stand_beside_pictures_of_the_real_board(open_page: Callable[..., 
         expect(game.locator("dt")).not_to_have_count(0)
         expect(game.locator(".scene").locator(boards).first).to_be_visible()
     expect(page.locator("#risk [data-hinted^=attack]")).to_be_visible()  # the rule of attacks shows one
-    expect(page.locator("#settlers dd .scene svg")).to_have_count(6)
+    expect(page.locator("#settlers .scene .board")).to_have_count(6)
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.closest('.scene')") is None
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -86,6 +86,10 @@ def test_a_replay_of_every_game_is_evaluated_advised_and_analysed(name: str, ope
     page.get_by_role("tab", name="Analysis").click()
     expect(page.get_by_text(re.compile(r"decisions and .* rolls were judged"))).to_be_visible(timeout=SLOW)
     expect(page.get_by_text(re.compile("Squared error of its values in this game"))).to_be_visible()
+    page.get_by_role("tab", name="Statistics").click()
+    expect(page.get_by_role("img", name=re.compile("of every player, over the game$"))).not_to_have_count(0)
+    dice = page.get_by_role("heading", name="Dice against expectation")
+    expect(dice).to_have_count(1 if name in ("risk", "settlers") else 0)
 
 
 @pytest.mark.timeout(600)

@@ -14,6 +14,8 @@ from person import Person, world_of
 from playwright.sync_api import Page, expect
 from settler import Settler
 
+from agreeing import all_agree
+
 pytestmark = pytest.mark.browser
 
 
@@ -92,3 +94,46 @@ def test_large_dice_are_thrown_and_what_others_built_is_ringed(open_page: Callab
     box = page.locator(".big svg").first.bounding_box()
     assert box is not None
     assert box["width"] > 40
+
+
+def test_cards_fly_from_tiles_to_hands_unless_motion_is_reduced(open_page: Callable[..., Page]) -> None:
+    page = open_page(locale="cs-CZ")
+    sit(page, game="settlers", seats=against("bred"), seed=5, pace=0)
+    settler = Settler(page)
+    cards = settler.surface.locator("svg g.card")
+    for _ in range(40):
+        if cards.count():
+            break
+        assert settler.act(), "the game ended before any tile paid"
+    seconds = "card => parseFloat(getComputedStyle(card).animationDuration)"
+    assert cards.first.evaluate(seconds) > 1
+    page.emulate_media(reduced_motion="reduce")
+    assert cards.first.evaluate(seconds) < 0.01
+
+
+def test_an_offer_that_cannot_be_paid_is_declined_without_a_question(open_page: Callable[..., Page], url: str) -> None:
+    seats = [{"kind": "human", "name": name} for name in ("Anna", "Dora")] + [{"kind": "bot", "bot": "weights"}]
+    made = httpx.post(f"{url}/api/tables", json={"game": "settlers", "seats": seats, "seed": 5, "pace": 0}).json()
+    all_agree(url, made)
+    links = [f"/table/{made['table']['id']}#token={token}" for token in made["tokens"] if token]
+    anna, dora = (Settler(open_page(link, reduced_motion="reduce", locale="cs-CZ")) for link in links)
+    anna.traded = dora.traded = True  # neither offers anything by itself
+    ask = anna.surface.get_by_role("button", name="Nabídnout všem")
+    told, heard = (settler.page.get_by_role("log").get_by_role("listitem") for settler in (anna, dora))
+    for _ in range(100):
+        expect(heard).to_have_count(told.count())  # both see the same game
+        wanted = [kind for kind, cards in dora.hand().items() if not cards]
+        given = [kind for kind, cards in anna.hand().items() if cards and kind not in wanted]
+        if wanted and given and anna.can("Vyměnit"):
+            anna.page.keyboard.press("t")
+            anna.terms("Chci", wanted[0], 1)
+            anna.terms("Dávám", given[0], 1)
+            if ask.is_enabled():  # the bot has what is wanted
+                break
+            anna.page.keyboard.press("Escape")
+        for settler in (anna, dora):
+            if settler.mine.is_visible():
+                assert settler.act()
+    ask.click()
+    expect(dora.page.get_by_role("log")).to_contain_text(re.compile("Dora.* odmít"))
+    expect(dora.surface.get_by_role("dialog")).to_have_count(0)

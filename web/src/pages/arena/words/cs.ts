@@ -120,7 +120,7 @@ export const cs: Record<keyof typeof en, string> = {
   'seek.table': 'Ke stolu',
   'seek.invited': 'vás zve',
   'seek.bots.title': 'Připojení boti',
-  'seek.bots.none': 'Žádný bot není připojen. Svého připojíte příkazem: hegemon connect {server} --bot ./my_bot.py:Bold',
+  'seek.bots.none': 'Žádný bot není připojen. Svého připojíte příkazem:',
   'seek.bots.plays': 'her: {playing} z {most}',
   'seek.signin': 'Kdo chce hrát, přihlásí se.',
 }

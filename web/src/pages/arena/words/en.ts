@@ -118,7 +118,7 @@ export const en = {
   'seek.table': 'To the table',
   'seek.invited': 'invites you',
   'seek.bots.title': 'Connected bots',
-  'seek.bots.none': 'No bot is connected. Connect yours with: hegemon connect {server} --bot ./my_bot.py:Bold',
+  'seek.bots.none': 'No bot is connected. Connect yours with:',
   'seek.bots.plays': '{playing} of {most} games',
   'seek.signin': 'Sign in to play here.',
 } as const
