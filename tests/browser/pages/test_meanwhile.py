@@ -113,7 +113,8 @@ def test_cards_fly_from_tiles_to_hands_unless_motion_is_reduced(open_page: Calla
 
 def test_an_offer_that_cannot_be_paid_is_declined_without_a_question(open_page: Callable[..., Page], url: str) -> None:
     seats = [{"kind": "human", "name": name} for name in ("Anna", "Dora")] + [{"kind": "bot", "bot": "weights"}]
-    made = httpx.post(f"{url}/api/tables", json={"game": "settlers", "seats": seats, "seed": 5, "pace": 0}).json()
+    form = {"game": "settlers", "seats": seats, "seed": 5, "pace": 0}
+    made = httpx.post(f"{url}/api/tables", json=form, timeout=300).json()
     all_agree(url, made)
     links = [f"/table/{made['table']['id']}#token={token}" for token in made["tokens"] if token]
     anna, dora = (Settler(open_page(link, reduced_motion="reduce", locale="cs-CZ")) for link in links)
