@@ -10,7 +10,7 @@ const NOBODYS: Table = {
   pace: 0,
   paused: true,
   created: '',
-  terms: { absent: null, stand_in: null, clock: null, elsewhere: false, help: false, rated: false },
+  terms: { absent: null, stand_in: null, clock: null, elsewhere: false, help: false, rated: false, numbers: false },
   rematch: null,
   seeded: false,
   dice: { commitment: '', secret: null },
