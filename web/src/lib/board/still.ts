@@ -15,6 +15,7 @@ const NOBODYS: Table = {
   seeded: false,
   dice: { commitment: '', secret: null },
   unagreed: [],
+  unnumbered: [],
   updated: '',
   status: 'stopped',
   moves: 0,
