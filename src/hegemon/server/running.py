@@ -103,24 +103,33 @@ class Crowd:
                 del self._by_address[address]
 
 
-class _Reading:
-    """Ends a connection that takes nothing of what waits for it; slow ones, which take a little, may go on."""
+class _Patient(asyncio.Protocol):
+    """Closes a connection whose client reads nothing of its data for `READ_WITHIN` seconds; slow readers are kept."""
 
-    def __init__(self) -> None:
-        self._timer: asyncio.TimerHandle | None = None
+    transport: asyncio.Transport
+    _abort: asyncio.TimerHandle | None = None
 
-    def paused(self, transport: asyncio.Transport) -> None:
-        self.resumed()
-        self._timer = asyncio.get_running_loop().call_later(READ_WITHIN, transport.abort)
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._stop_timer()
+        self._abort = asyncio.get_running_loop().call_later(READ_WITHIN, self.transport.abort)
 
-    def resumed(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._stop_timer()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._stop_timer()
+        super().connection_lost(exc)
+
+    def _stop_timer(self) -> None:
+        if self._abort is not None:
+            self._abort.cancel()
+            self._abort = None
 
 
-class PatientHttp(H11Protocol):
-    """HTTP with an end to patience."""
+class PatientHttp(_Patient, H11Protocol):
+    """HTTP that closes slow requests and connections that are not read."""
 
     crowd = Crowd()
     """Of this server: every configuration has its own."""
@@ -128,7 +137,6 @@ class PatientHttp(H11Protocol):
     def __init__(self, *arguments: Any, **more: Any) -> None:
         super().__init__(*arguments, **more)
         self._speaking: asyncio.TimerHandle | None = None
-        self._reading = _Reading()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(cast(asyncio.Transport, transport))
@@ -150,16 +158,7 @@ class PatientHttp(H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._understood()
         self._leave()
-        self._reading.resumed()
         super().connection_lost(exc)
-
-    def pause_writing(self) -> None:
-        super().pause_writing()
-        self._reading.paused(self.transport)
-
-    def resume_writing(self) -> None:
-        super().resume_writing()
-        self._reading.resumed()
 
     @property
     def _is_answering(self) -> bool:
@@ -181,12 +180,11 @@ class PatientHttp(H11Protocol):
             self.transport.abort()
 
 
-class PatientSocket(WebSocketsSansIOProtocol):
-    """A WebSocket with an end to patience."""
+class PatientSocket(_Patient, WebSocketsSansIOProtocol):
+    """A WebSocket that closes when its client floods it with frames or does not read."""
 
     def __init__(self, *arguments: Any, **more: Any) -> None:
         super().__init__(*arguments, **more)
-        self._reading = _Reading()
         self._frames_left = Bucket(FRAMES)
         self._flooded = False
 
@@ -231,18 +229,6 @@ class PatientSocket(WebSocketsSansIOProtocol):
         self.queue.put_nowait({"type": "websocket.disconnect", "code": CloseCode.POLICY_VIOLATION})
         self.loop.call_later(LINGER, self.transport.abort)
         return False
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        self._reading.resumed()
-        super().connection_lost(exc)
-
-    def pause_writing(self) -> None:
-        super().pause_writing()
-        self._reading.paused(self.transport)
-
-    def resume_writing(self) -> None:
-        super().resume_writing()
-        self._reading.resumed()
 
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()

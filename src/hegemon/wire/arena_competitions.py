@@ -95,14 +95,14 @@ class CompetitionStanding(Sent):
     forfeits: int
     byes: int
     share: float | None
-    """Points for a game."""
+    """Points per game; null before the first."""
     low: float | None
-    """The 95 % range of the share."""
+    """The 95 % range of the share that the entrant would have in many games against the same rivals."""
     high: float | None
     direct: float
-    """Points from those who are level: the first tie-break."""
+    """Points against entrants with as many points: the first tie-break."""
     sonneborn: float
-    """The second."""
+    """The Sonneborn-Berger score: the second tie-break."""
 
 
 class CompetitionGame(Sent):

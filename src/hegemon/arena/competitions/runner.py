@@ -68,7 +68,7 @@ class Runner:
         if (source := found.terms["entrants_of"]) is not None:
             before = kept.load(self._store, source)
             for one in standings(before.plan, before.played):
-                entrant = before.entrants[one.entrant]
+                entrant = before.entrants[one["entrant"]]
                 if entrant.withdrawn is None:
                     account = accounts.get(self._store, entrant.account)
                     kept.enter(self._store, competition_id, account, None, invited=True)

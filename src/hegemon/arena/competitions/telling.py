@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Callable, Mapping
-from dataclasses import asdict
 from typing import Any, cast
 
 from hegemon.arena.competitions.kept import Kept
@@ -51,7 +50,7 @@ def details(kept: Kept, organiser: str, here: Callable[[str], bool], trouble: st
             }
             for one in kept.entrants
         ],
-        "standings": [cast("wire.CompetitionStanding", asdict(one)) for one in standings(plan, played)],
+        "standings": standings(plan, played),
         "points": cross.points,
         "met": cross.games,
         "games": [
@@ -76,8 +75,8 @@ def standings_csv(kept: Kept) -> str:
     cross, names = crosstable(plan.entrants, played), [one.name for one in kept.entrants]
     rows: list[list[Any]] = [[*COLUMNS, *(f"vs {name}" for name in names)]]
     for one in standings(plan, played):
-        values = asdict(one) | {"name": names[one.entrant]}
-        rows.append([*(values[name] for name in COLUMNS), *cross.points[one.entrant]])
+        values = {**one, "name": names[one["entrant"]]}
+        rows.append([*(values[name] for name in COLUMNS), *cross.points[one["entrant"]]])
     text = io.StringIO()
     csv.writer(text).writerows(plain_rows(rows))
     return text.getvalue()

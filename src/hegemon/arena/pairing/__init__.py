@@ -2,7 +2,7 @@
 
 from hegemon.arena.pairing.plan import KINDS, Kind, Pairing, Plan, Played
 from hegemon.arena.pairing.schedules import next_games
-from hegemon.arena.pairing.standings import Crosstable, Standing, crosstable, standings
+from hegemon.arena.pairing.standings import Crosstable, crosstable, standings
 
 __all__ = [
     "KINDS",
@@ -11,7 +11,6 @@ __all__ = [
     "Pairing",
     "Plan",
     "Played",
-    "Standing",
     "crosstable",
     "next_games",
     "standings",

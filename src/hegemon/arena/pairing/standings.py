@@ -15,31 +15,9 @@ from hegemon.arena.pairing.knock_out import survivors
 from hegemon.arena.pairing.ladder import ladder_order
 from hegemon.arena.pairing.plan import Plan, Played, bye_score
 from hegemon.arena.pairing.swiss import byes_of
+from hegemon.wire.arena_competitions import CompetitionStanding
 
 Z95 = 1.959964
-
-
-@dataclass(frozen=True)
-class Standing:
-    """How an entrant does."""
-
-    entrant: int
-    place: int
-    points: float
-    games: int
-    wins: int
-    draws: int
-    losses: int
-    forfeits: int
-    byes: int
-    share: float | None
-    """Points for a game; None before the first."""
-    low: float | None
-    """The 95 % range of the share that the entrant would have in many games against the same rivals."""
-    high: float | None
-    direct: float
-    """Points from those who are level."""
-    sonneborn: float
 
 
 @dataclass(frozen=True)
@@ -63,7 +41,7 @@ def crosstable(entrants: int, played: Sequence[Played]) -> Crosstable:
     return Crosstable(points, games)
 
 
-def standings(plan: Plan, played: Sequence[Played]) -> list[Standing]:
+def standings(plan: Plan, played: Sequence[Played]) -> list[CompetitionStanding]:
     """Everybody, the best first."""
     made = [_Sums() for _ in range(plan.entrants)]
     for one in played:
@@ -86,12 +64,23 @@ def standings(plan: Plan, played: Sequence[Played]) -> list[Standing]:
         sums = made[e]
         low, high = share_range(sums.points, sums.games)
         found.append(
-            Standing(
-                e, place, points[e], sums.games, sums.wins, sums.draws, sums.games - sums.wins - sums.draws,
-                sums.forfeits, byes.get(e, 0), sums.points / sums.games if sums.games else None, low, high,
-                direct[e], sonneborn[e],
+            CompetitionStanding(
+                entrant=e,
+                place=place,
+                points=points[e],
+                games=sums.games,
+                wins=sums.wins,
+                draws=sums.draws,
+                losses=sums.games - sums.wins - sums.draws,
+                forfeits=sums.forfeits,
+                byes=byes.get(e, 0),
+                share=sums.points / sums.games if sums.games else None,
+                low=low,
+                high=high,
+                direct=direct[e],
+                sonneborn=sonneborn[e],
             )
-        )  # fmt: skip
+        )
     return found
 
 

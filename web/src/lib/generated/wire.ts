@@ -568,14 +568,14 @@ export interface CompetitionStanding {
   losses: number
   forfeits: number
   byes: number
-  /** Points for a game. */
+  /** Points per game; null before the first. */
   share: number | null
-  /** The 95 % range of the share. */
+  /** The 95 % range of the share that the entrant would have in many games against the same rivals. */
   low: number | null
   high: number | null
-  /** Points from those who are level: the first tie-break. */
+  /** Points against entrants with as many points: the first tie-break. */
   direct: number
-  /** The second. */
+  /** The Sonneborn-Berger score: the second tie-break. */
   sonneborn: number
 }
 

@@ -9,13 +9,13 @@ from typing import NamedTuple
 from hegemon.core.errors import BadMove
 from hegemon.core.helpers.suggestions import did_you_mean
 from hegemon.core.named_moves import NamedMove, largest
-from hegemon.core.view import View
 from hegemon.games.risk.rules import moves
 from hegemon.games.risk.rules.battle_odds import odds_table
 from hegemon.games.risk.rules.board import Map, RiskOptions, map_of
 from hegemon.games.risk.rules.moves import FORMS
 from hegemon.games.risk.rules.state import CARDS, ODDS_SIZE, PHASES, RiskBoard, RiskState
 from hegemon.games.risk.view.json_view import continent_owners
+from hegemon.maps.seat_view import MapView
 
 
 class Claim(NamedMove, kind=moves.CLAIM, forms=FORMS):
@@ -94,7 +94,7 @@ class Battle(NamedTuple):
 
 
 @dataclass(frozen=True)
-class RiskView(View[RiskState, RiskBoard]):
+class RiskView(MapView[RiskState, RiskBoard]):
     """What a seat sees in Risk. Territories are numbers; `view.names[3]` and `view.territory("Brazil")` translate."""
 
     @cached_property
@@ -120,35 +120,15 @@ class RiskView(View[RiskState, RiskBoard]):
         """What the turn is at: claim, place, attack, …"""
         return PHASES[self.state.phase]
 
-    @cached_property
-    def owner(self) -> list[int]:
-        """The seat that has each territory; −1 where it is free."""
-        return self._listed("owner")
-
-    @cached_property
-    def armies(self) -> list[int]:
-        """How many armies are on each territory."""
-        return self._listed("armies")
-
-    def _listed(self, field: str) -> list[int]:
-        values: list[int] = self.state[field][: int(self.board.territories)].tolist()
-        return values
-
     @property
     def my_territories(self) -> list[int]:
         """One's own territories."""
-        return [territory for territory, seat in enumerate(self.owner) if seat == self.seat]
+        return self._mine()
 
     @property
     def borders(self) -> list[int]:
         """One's own territories that border another seat's."""
         return [one for one in self.my_territories if any(self.owner[n] != self.seat for n in self.neighbours(one))]
-
-    def neighbours(self, territory: int) -> list[int]:
-        """The territories beside one."""
-        first = self.board.first
-        found: list[int] = self.board.neighbour[int(first[territory]) : int(first[territory + 1])].tolist()
-        return found
 
     @property
     def continents(self) -> list[Continent]:
@@ -163,11 +143,6 @@ class RiskView(View[RiskState, RiskBoard]):
     def hand(self) -> list[str]:
         """One's own cards, by their names."""
         return [CARDS[kind] for kind, count in enumerate(self.state.cards[self.seat].tolist()) for _ in range(count)]
-
-    @property
-    def reserve(self) -> int:
-        """Armies that one must still place."""
-        return int(self.state.reserve[self.seat])
 
     def attacks(self) -> list[Attack]:
         """The attacks that are possible now, each with as many dice as it may have."""

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 
 from hegemon.core.named_moves import NamedMove, largest
-from hegemon.core.view import View
 from hegemon.games.warlight.rules import moves
 from hegemon.games.warlight.rules.moves import FORMS
 from hegemon.games.warlight.rules.state import PHASES, TABLE, WarlightBoard, WarlightState
+from hegemon.maps.seat_view import MapView
 
 
 class Pick(NamedMove, kind=moves.PICK, forms=FORMS):
@@ -38,7 +37,7 @@ class Commit(NamedMove, kind=moves.COMMIT, forms=FORMS):
 
 
 @dataclass(frozen=True)
-class WarlightView(View[WarlightState, WarlightBoard]):
+class WarlightView(MapView[WarlightState, WarlightBoard]):
     """What a seat sees: under fog, its own regions and those beside them."""
 
     @property
@@ -46,35 +45,10 @@ class WarlightView(View[WarlightState, WarlightBoard]):
         """What the game is at: pick, order, strike, …"""
         return PHASES[self.state.phase]
 
-    @cached_property
-    def owner(self) -> list[int]:
-        """The seat that has each region; −1: nobody, −2: out of sight."""
-        return self._listed("owner")
-
-    @cached_property
-    def armies(self) -> list[int]:
-        """How many armies are on each region; −1: out of sight."""
-        return self._listed("armies")
-
-    def _listed(self, field: str) -> list[int]:
-        values: list[int] = self.state[field][: int(self.board.regions)].tolist()
-        return values
-
     @property
     def my_regions(self) -> list[int]:
         """One's own regions."""
-        return [region for region, seat in enumerate(self.owner) if seat == self.seat]
-
-    def neighbours(self, region: int) -> list[int]:
-        """The regions beside one."""
-        first = self.board.first
-        found: list[int] = self.board.neighbour[int(first[region]) : int(first[region + 1])].tolist()
-        return found
-
-    @property
-    def reserve(self) -> int:
-        """Armies that one may still deploy in this round."""
-        return int(self.state.reserve[self.seat])
+        return self._mine()
 
     def deployments(self) -> list[Deploy]:
         """Where one may deploy now, each with as many armies as one has."""

@@ -1,0 +1,42 @@
+"""A bot's view of a game on a map: the owner and the armies of every territory, and its neighbours."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from hegemon.core.state import B, S
+from hegemon.core.view import View
+
+
+@dataclass(frozen=True)
+class MapView(View[S, B]):
+    """What a seat sees on a map. Territories are numbers."""
+
+    @cached_property
+    def owner(self) -> list[int]:
+        """The seat that holds each territory; −1: nobody, −2: out of sight."""
+        return self._listed("owner")
+
+    @cached_property
+    def armies(self) -> list[int]:
+        """How many armies are on each territory; −1: out of sight."""
+        return self._listed("armies")
+
+    def neighbours(self, territory: int) -> list[int]:
+        """The territories beside one."""
+        first, last = self.board["first"][territory : territory + 2].tolist()
+        found: list[int] = self.board["neighbour"][first:last].tolist()
+        return found
+
+    @property
+    def reserve(self) -> int:
+        """Armies that this seat may still place."""
+        return int(self.state["reserve"][self.seat])
+
+    def _listed(self, field: str) -> list[int]:
+        values: list[int] = self.state[field][: len(self.match.game.place_names(self.match))].tolist()
+        return values
+
+    def _mine(self) -> list[int]:
+        return [territory for territory, seat in enumerate(self.owner) if seat == self.seat]
