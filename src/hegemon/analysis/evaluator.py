@@ -56,7 +56,7 @@ class Evaluator:
         self._nothing = np.full(match.game.forms.width, NOTHING, np.int32)
 
     def reseed(self, seed: int, stream: int) -> None:
-        """From now on, judge as a new evaluator with a generator of its own would."""
+        """Restart the generator, so that what follows is judged as by a new evaluator."""
         self.rng = make_rng(seed, stream)
 
     def compare(self, state: State, seat: int, moves: Sequence[Move], playouts: int) -> Floats:

@@ -115,7 +115,7 @@ def _insert(store: Store, **values: Any) -> Account:
 
 
 class _Taken(Exception):
-    """The name is taken."""
+    """Another account has this name."""
 
 
 def house_bots(connection: Connection, bots: Collection[str]) -> dict[str, str]:
@@ -238,7 +238,7 @@ def set_role(store: Store, account: Account, role: str) -> None:
 
 
 def set_email(store: Store, account: Account, email: str | None) -> None:
-    """Another address for a forgotten password."""
+    """Set the address that a forgotten password's link is sent to."""
     _set(store, account.id, email=check_email(email))
 
 

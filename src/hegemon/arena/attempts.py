@@ -1,4 +1,4 @@
-"""Wrong passwords, counted by account and by address: the more there were, the longer the next try has to wait."""
+"""Counts wrong passwords by account and by address. The more there were, the longer the next try has to wait."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _wait(beyond: int) -> float:
 
 
 def count_wrong(store: Store, name: str, address: str | None) -> None:
-    """A password was wrong."""
+    """Count a wrong password."""
     now = time.time()
     with store.changing() as connection:
         connection.execute(delete(attempts).where(attempts.c.last < now - FORGOTTEN_AFTER))
@@ -55,6 +55,6 @@ def _count(connection: Connection, key: str, now: float) -> None:
 
 
 def forget_wrong(store: Store, name: str) -> None:
-    """The right password came: the account starts afresh. Its address does not, since others may try from there."""
+    """Forget the account's wrong passwords. Those of the address stay, since others may try from there."""
     with store.changing() as connection:
         connection.execute(delete(attempts).where(attempts.c.key.in_(keys_of(name, None))))

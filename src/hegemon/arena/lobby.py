@@ -1,6 +1,6 @@
 """The lobby: people who look for a game are paired by rating, invited, or joined by bots after a while.
 
-It is kept in memory: a player who has not looked for a while is not waiting any more. Tables that come of it are kept.
+It is kept in memory: a player who has not looked for a while stops waiting. Its tables are in the database.
 """
 
 from __future__ import annotations
@@ -93,13 +93,13 @@ class Lobby:
             self._watching = asyncio.create_task(self._watch())
 
     async def close(self) -> None:
-        """The server stops."""
+        """Stop the lobby: the server is shutting down."""
         self.stop()
         if self._watching is not None:
             await asyncio.gather(self._watching, return_exceptions=True)
 
     def stop(self) -> None:
-        """Nobody waits here any more."""
+        """Forget all who wait."""
         self._wanted.clear()
         if self._watching is not None:
             self._watching.cancel()
@@ -113,7 +113,7 @@ class Lobby:
 
     @contextmanager
     def present(self, account_id: str | None) -> Iterator[None]:
-        """An account has the lobby open: it waits, without asking for it again and again."""
+        """While an account has the lobby open, it counts as waiting without asking again."""
         if account_id is None:
             yield
             return
@@ -122,7 +122,7 @@ class Lobby:
             yield
         finally:
             self._present[account_id] -= 1
-            self._present += Counter()  # without those of whom nothing is left
+            self._present += Counter()  # without expired seeks
             self._seen[account_id] = time.monotonic()
 
     async def seek(self, account: Account, form: wire.SeekRequest) -> wire.Seek:
@@ -246,7 +246,7 @@ class Lobby:
         return not is_here and now - self._seen.get(player.id, now) > GONE_AFTER
 
     async def _fill_up(self, one: Wanted) -> None:
-        """Connected bots that accept, the nearest in rating first, and bots of the server's for what is left."""
+        """Seat connected bots that accept, the nearest in rating first, then the server's own bots."""
         ready = [
             connection.account
             for connection in self._hub.connections

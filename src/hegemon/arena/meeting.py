@@ -1,6 +1,6 @@
-"""What the arena keeps in memory while a server runs: connected bots, and the competitions that are played.
+"""The arena's state in memory while a server runs: connected bots, and the competitions that are played.
 
-Where several processes share a database, one of them has it all, as it has the lab; the others pass requests on.
+Where several processes share a database, one of them has it, as one has the lab; the others forward requests.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Meeting:
             raise StoreError("the arena lives in another process just now: try again")
 
     def lose(self) -> None:
-        """Another process has the arena by now: nothing is played here any more, and bots go there."""
+        """Stop playing here: another process has the arena now, and bots go there."""
         self._ours = False
         self.lobby.stop()
         self.runner.stop()
@@ -54,6 +54,6 @@ class Meeting:
         self.news.move()
 
     async def close(self) -> None:
-        """The server stops."""
+        """Stop everything: the server is shutting down."""
         await self.lobby.close()
         await self.runner.close()

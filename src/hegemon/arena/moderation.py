@@ -16,7 +16,7 @@ from hegemon.store.arena_schema import accounts, reports, sessions
 from hegemon.store.rows import written
 
 MOST_OPEN = 20
-"""Reports of one account that nobody has looked at yet."""
+"""Open reports by one account, at most."""
 FOR_GOOD = "9999-12-31T00:00:00.000Z"
 LONGEST = 1000
 
@@ -51,7 +51,7 @@ def report(store: Store, reporter: Account, about: Account, text: str, table_id:
 
 
 def open_reports(store: Store) -> list[Report]:
-    """Reports that nobody has closed, oldest first."""
+    """Open reports, oldest first."""
     reporter, about = accounts.alias(), accounts.alias()
     query = select(reports, reporter.c.name.label("reporter"), about.c.name.label("about"))
     query = query.join(reporter, reporter.c.id == reports.c.reporter_id).join(about, about.c.id == reports.c.account_id)
@@ -61,7 +61,7 @@ def open_reports(store: Store) -> list[Report]:
 
 
 def close_report(store: Store, report_id: str, outcome: str) -> None:
-    """A report was dealt with."""
+    """Mark a report as dealt with."""
     waiting = (reports.c.id == report_id) & reports.c.closed.is_(None)
     with store.changing() as connection:
         closed = update(reports).where(waiting).values(closed=now(), outcome=outcome[:LONGEST])
@@ -70,8 +70,8 @@ def close_report(store: Store, report_id: str, outcome: str) -> None:
 
 
 def ban(store: Store, account: Account, days: float | None) -> None:
-    """Nobody signs in to an account any more, nor plays under it, for some days or for good; 0 takes a ban back. Its
-    sessions end; tokens of the account and of its bots are refused while the ban holds."""
+    """Ban an account, for some days or for good; 0 days lifts the ban. The sessions of a banned account end, and its
+    tokens and those of its bots are refused."""
     _refuse_admin(account, "banned")
     with store.changing() as connection:
         connection.execute(update(accounts).where(accounts.c.id == account.id).values(banned=_until(days)))
@@ -87,7 +87,7 @@ def banned_of(store: Store, ids: Collection[str]) -> set[str]:
 
 
 def mute(store: Store, account: Account, days: float | None) -> None:
-    """An account says nothing at tables, for some days or for good; 0 takes it back."""
+    """Mute an account at tables, for some days or for good; 0 days unmutes it."""
     _refuse_admin(account, "muted")
     with store.changing() as connection:
         connection.execute(update(accounts).where(accounts.c.id == account.id).values(muted=_until(days)))

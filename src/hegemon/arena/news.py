@@ -1,4 +1,4 @@
-"""Tells those who watch a page of the arena that it has changed; what it shows now, they ask for themselves."""
+"""Wakes watchers of an arena page when it has changed. They ask for the new content themselves."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ LOBBY, COMPETITIONS = "lobby", "competitions"
 
 
 class News:
-    """Who watches what in this process: the lobby, the list of competitions, or one of them by its id."""
+    """The watchers in this process, by topic: the lobby, the list of competitions, or a competition's id."""
 
     def __init__(self) -> None:
         self._watching: dict[str, set[asyncio.Event]] = {}
         self.moved = asyncio.Event()
-        """Set once the news are another process's: watchers have to connect again."""
+        """Set when another process takes the arena over: watchers have to connect again."""
 
     @contextmanager
     def watch(self, topic: str) -> Iterator[asyncio.Event]:
@@ -31,20 +31,20 @@ class News:
                 del self._watching[topic]
 
     def tell(self, *topics: str) -> None:
-        """These have changed."""
+        """Wake the watchers of these topics."""
         for topic in topics:
             for event in self._watching.get(topic, ()):
                 event.set()
 
     def tell_competition(self, competition_id: str) -> None:
-        """A competition has changed, and so has its line in the list."""
+        """Wake the watchers of a competition and of the list, which shows it."""
         self.tell(competition_id, COMPETITIONS)
 
     def move(self) -> None:
-        """From now on another process tells the news."""
+        """Send all watchers to another process, which has the arena now."""
         self.moved.set()
         self.moved = asyncio.Event()
 
     def tell_all(self) -> None:
-        """Something has changed that every page shows, such as who is connected."""
+        """Wake all watchers, as when a bot connects: every page shows that."""
         self.tell(*self._watching)

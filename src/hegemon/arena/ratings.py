@@ -25,7 +25,7 @@ _TABLE = (tables.c.game, tables.c.options, tables.c.seats, tables.c.terms, table
 
 
 def follow(store: Store) -> None:
-    """From now on the ends of games are written down and rated."""
+    """Let the store save and rate the results of games from now on."""
     store.ended = finish
 
 

@@ -75,13 +75,13 @@ def rotate(store: Store, cookie: str) -> str:
 
 
 def close_session(store: Store, cookie: str) -> None:
-    """Sign out."""
+    """Delete a session, as when its owner signs out."""
     with store.changing() as connection:
         connection.execute(delete(sessions).where(sessions.c.hash == token_hash(cookie)))
 
 
 def close_sessions(store: Store, account: Account) -> None:
-    """Sign an account out everywhere, as after another password."""
+    """Delete all sessions of an account, as when its password changes."""
     with store.changing() as connection:
         connection.execute(delete(sessions).where(sessions.c.account_id == account.id))
 
@@ -153,7 +153,7 @@ def tokens_of(store: Store, account: Account) -> list[Token]:
 
 
 def revoke(store: Store, account: Account, token_id: str) -> None:
-    """A token is good for nothing any more."""
+    """Revoke a token."""
     wanted = (api_tokens.c.id == token_id) & (api_tokens.c.account_id == account.id)
     with store.changing() as connection:
         if not connection.execute(update(api_tokens).where(wanted).values(revoked=now())).rowcount:

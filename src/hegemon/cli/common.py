@@ -153,5 +153,5 @@ def check_new_files(overwrite: bool, *files: Path | None) -> None:
 
 
 def say_written(file: Path) -> None:
-    """A word after a file was written; on standard error, since programs read the other one."""
+    """Say that a file was written, on standard error, since programs read standard output."""
     Console(stderr=True, highlight=False, emoji=False).print(f"wrote {file}", markup=False, soft_wrap=True)

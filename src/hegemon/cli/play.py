@@ -121,7 +121,7 @@ class _Person:
         return Answer((_ask(view.match, self._keyboard.timeline, self._seat),))
 
     def watch(self, sight: Callable[[int], Sight]) -> None:
-        """The keyboard prints what happens."""
+        """Show nothing: the keyboard prints what happens."""
 
 
 class _Keyboard:

@@ -50,7 +50,7 @@ class Journal:
         self._file.flush()
 
     def write(self, name: str, text: str) -> None:
-        """A file of results, whole or not at all."""
+        """Write a file of results, whole or not at all."""
         new = self.folder / f"{name}.new"
         new.write_text(text, encoding="utf-8")
         os.replace(new, self.folder / name)

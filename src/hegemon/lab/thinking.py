@@ -36,7 +36,7 @@ class Thinking:
         return cls(np.zeros((*shape, 2)), np.zeros((*shape, BINS), np.uint32))
 
     def add(self, row: int, seat: int, seconds: float) -> None:
-        """One more answer."""
+        """Count an answer and its time."""
         octaves = math.log2(max(seconds, SHORTEST) / SHORTEST)
         self.counts[row, seat, min(int(octaves * BINS_AN_OCTAVE), BINS - 1)] += 1
         self.seconds[row, seat, TOTAL] += seconds

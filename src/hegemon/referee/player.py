@@ -97,7 +97,7 @@ class Player:
                 self._bot = bot
 
     async def sit_beside(self, patience: float) -> None:
-        """As `sit`, prepared, beside an event loop; `BotFailed` if that takes too long."""
+        """Sit down and prepare, beside an event loop; raise `BotFailed` if that takes too long."""
 
         def sit() -> None:
             self._make_way()
@@ -143,7 +143,7 @@ class Player:
             self._bot.close()
 
     def stand_up(self) -> None:
-        """As `close`, without waiting for a bot that still thinks or hangs; it sits down again when it is asked."""
+        """Close without waiting for a bot that still thinks or hangs; it sits down again when it is asked."""
         bot, self._bot = self._bot, None
         if bot is not None:
             in_background(bot.close, "closing")

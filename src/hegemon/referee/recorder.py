@@ -31,13 +31,13 @@ class Recorder:
     _beside: IO[str] | None
 
     def catch_up(self, entries: Sequence[Entry]) -> None:
-        """All moves of the game so far: those that are new are written."""
+        """Write the moves of the game that are not written yet."""
         for entry in entries[self._written :]:
             self._line(self._file, entry_line(self._match, entry))
             self._written += 1
 
     def moved(self, step: Step) -> None:
-        """One more move."""
+        """Write a move."""
         self._line(self._file, entry_line(self._match, step.entry))
         self._written += 1
         if self._keeps_thoughts and step.thoughts is not None:
@@ -47,7 +47,7 @@ class Recorder:
             self._line(self._beside, Note(step.index, step.entry.seat, step.thoughts).line)
 
     def close(self, result: Result | None = None) -> None:
-        """The game is over, or stopped: then there is no result."""
+        """Write the result, unless the game was stopped, and close the file."""
         if result is not None:
             self._line(self._file, json.dumps({"result": result.json()}))
         for file in (self._file, self._beside):

@@ -34,13 +34,13 @@ class Seat(Protocol):
     name: str
 
     def sit(self) -> None:
-        """Get ready, before any clock runs; `BotFailed` where it cannot."""
+        """Prepare before any clock runs; raise `BotFailed` if that fails."""
 
     async def ask(self, view: View, limit: Limit) -> Answer:
         """The moves of its turn, or the first of them; `BotFailed` where it has none."""
 
     def watch(self, sight: Callable[[int], Sight]) -> None:
-        """A move was made; `sight(seat)` is what a seat saw of it."""
+        """Learn of a move; `sight(seat)` is what a seat saw of it."""
 
 
 @dataclass(frozen=True)

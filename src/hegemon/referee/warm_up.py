@@ -84,14 +84,14 @@ class _InTurn:
         self._any = not kinds
 
     def sit(self) -> None:
-        """Each sits down when it is asked."""
+        """Do nothing: each bot sits down when it is asked."""
 
     async def ask(self, view: View, limit: Limit) -> Answer:
         move = view.random_move(self._rng) if self._any else next(self._players).choose(view, limit).move
         return Answer((move,))
 
     def watch(self, sight: Callable[[int], Sight]) -> None:
-        """Nothing is learnt here."""
+        """Ignore moves: nothing is learnt here."""
 
 
 class _Everything:

@@ -251,7 +251,7 @@ def _counted(receive: Receive, send: Send, bucket: Bucket) -> tuple[Receive, Sen
 
 
 async def _turn_away(receive: Receive, send: Send, error: str) -> None:
-    """A browser tells its page nothing of a connection that was never opened: so it is, for these words."""
+    """Accept a WebSocket only to refuse it with a reason: a page learns nothing of one that never opened."""
     await receive()
     await send({"type": "websocket.accept"})
     await _send_away(send, f"{error}; try again later", TRY_LATER)

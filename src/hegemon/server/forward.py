@@ -191,7 +191,7 @@ async def _pass_on_socket(scope: Scope, receive: Receive, send: Send, peer: Peer
 
 
 async def _say(receive: Receive, there: Any) -> None:
-    """What the client says, until it goes."""
+    """Forward what the client sends, until it leaves."""
     from websockets.exceptions import ConnectionClosed
 
     while (message := await receive())["type"] == "websocket.receive":
@@ -203,7 +203,7 @@ async def _say(receive: Receive, there: Any) -> None:
 
 
 async def _tell(there: Any, send: Send) -> None:
-    """What the table says, and at last why it says no more."""
+    """Forward what the table sends, and the reason for its end."""
     from websockets.exceptions import ConnectionClosed
 
     try:

@@ -149,7 +149,7 @@ def _game(name: str) -> Game:
 
 @live.websocket("/runs/{run_id}/ws")
 async def watch(websocket: WebSocket, run_id: str) -> None:
-    """The run, live: what is seen of it now and after every change."""
+    """Send the run's snapshot, and send it again after every change."""
     lab: Laboratory = websocket.app.state.laboratory
     if not guard.same_site(websocket.headers):
         await websocket.close()

@@ -1,4 +1,4 @@
-"""Runs the application: silent connections and clients that never read are closed; clients cannot fill the log."""
+"""Runs the application. Closes silent connections and clients that never read; keeps clients from filling the log."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ MOST_HEADERS = 16 * 1024
 MOST_CONNECTIONS = 4000
 """TCP connections; more are answered with 503."""
 MOST_OF_AN_ADDRESS = 600
-"""Of them; none beyond that is let in, this machine's own excepted, through which a proxy may speak for many."""
+"""From one address; further ones are refused. This machine itself is excepted, since a proxy on it speaks for many."""
 MOST_SILENT = 1000
-"""Of them, that have sent no whole request yet; the oldest is closed when one more comes."""
+"""Connections that have sent no whole request yet; the oldest is closed when one more comes."""
 FRAMES = Rate(200, 2000)
 """Frames of a WebSocket, of whatever kind: empty ones cost as much as others."""
 PIECE = 4096
@@ -41,7 +41,7 @@ PIECE = 4096
 
 
 def config(app: Any, log_level: str = "warning", json_log: bool = False) -> uvicorn.Config:
-    """The server's settings. It has no access log: who looked at what is nobody's business."""
+    """The server's settings. There is no access log, for privacy."""
     _log(log_level, json_log)
     _make_room()
     return uvicorn.Config(
@@ -64,8 +64,8 @@ def config(app: Any, log_level: str = "warning", json_log: bool = False) -> uvic
 
 
 class Crowd:
-    """The TCP connections of a server: too many of one address are not let in, and whoever has sent no whole request
-    makes room for others, the oldest first."""
+    """The TCP connections of a server. Too many from one address are refused. When too many have sent no whole
+    request, the oldest of those is closed."""
 
     def __init__(self, of_an_address: int = MOST_OF_AN_ADDRESS, silent: int = MOST_SILENT) -> None:
         self._most, self._most_silent = of_an_address, silent
@@ -73,7 +73,7 @@ class Crowd:
         self._silent: OrderedDict[asyncio.Transport, None] = OrderedDict()
 
     def enter(self, transport: asyncio.Transport) -> str | None:
-        """A client has connected; returns what it is counted by, None for this machine itself."""
+        """Count a new connection; return the address that it counts for, None for this machine itself."""
         peer = transport.get_extra_info("peername")
         address = network(peer[0]) if isinstance(peer, tuple) else None
         if address is not None:
@@ -85,17 +85,17 @@ class Crowd:
         return address
 
     def speaks(self, transport: asyncio.Transport) -> None:
-        """A request is awaited, or has come in part."""
+        """Count a connection as silent: its request has not come, or only in part."""
         self._silent[transport] = None
         while len(self._silent) > self._most_silent:
             self._silent.popitem(last=False)[0].abort()
 
     def heard(self, transport: asyncio.Transport) -> None:
-        """A whole request has come."""
+        """Count a connection as silent no longer: its whole request has come."""
         self._silent.pop(transport, None)
 
     def leave(self, transport: asyncio.Transport, address: str | None) -> None:
-        """A connection has ended."""
+        """Forget a connection that has ended."""
         self._silent.pop(transport, None)
         if address is not None:
             self._by_address[address] -= 1
@@ -189,7 +189,7 @@ class PatientSocket(_Patient, WebSocketsSansIOProtocol):
         self._flooded = False
 
     def data_received(self, data: bytes) -> None:
-        """Piece by piece, so that a flood of tiny frames ends before all of it was looked at."""
+        """Parse piece by piece, so that a flood of tiny frames is cut off before all of it was parsed."""
         for at in range(0, len(data), PIECE):
             if self._flooded or self.transport.is_closing():
                 return
@@ -208,7 +208,7 @@ class PatientSocket(_Patient, WebSocketsSansIOProtocol):
             super().handle_bytes(event)
 
     def handle_ping(self) -> None:
-        """A client that does not read gets no more answers: they would wait in our memory."""
+        """Answer a ping only if the client reads: pongs would pile up in our memory."""
         if self._counts() and self.writable.is_set():
             super().handle_ping()
         else:
@@ -239,7 +239,7 @@ class PatientSocket(_Patient, WebSocketsSansIOProtocol):
         self.loop.call_later(LINGER, self.transport.abort)
 
     def send_receive_event_to_app(self) -> None:
-        """Text that is none ends the connection; the library would write a traceback about it."""
+        """Close the connection on text that is not UTF-8, for which the library would log a traceback."""
         if self.curr_msg_data_type == "text" and not self.close_sent:
             try:
                 b"".join(self.frames).decode()
@@ -252,8 +252,8 @@ class PatientSocket(_Patient, WebSocketsSansIOProtocol):
 
 
 class _OnlyOurs(logging.Filter):
-    """Leaves out what anybody could fill a log with from afar, and the tracebacks of requests that were still being
-    answered when the server was stopped; that the server is full is said once a minute."""
+    """Drops messages with which clients could fill the log, and tracebacks of requests that were cancelled by the
+    server's stop. "Exceeded concurrency limit" is logged once a minute."""
 
     OTHERS = ("Invalid HTTP request received.", "Unsupported upgrade request.", "No supported WebSocket library")
     FULL = "Exceeded concurrency limit."
@@ -298,7 +298,7 @@ def _log(level: str, as_json: bool = False) -> None:
 
 
 def _make_room() -> None:
-    """As many open files as the system lets a process have: every connection is one."""
+    """Raise the limit of open files as far as needed and allowed: every connection is one."""
     with contextlib.suppress(ImportError, OSError, ValueError):
         import resource
 

@@ -58,7 +58,7 @@ log = logging.getLogger(__name__)
 
 @router.websocket("/api/tables/{table_id}/ws")
 async def live(websocket: WebSocket, table_id: str) -> None:
-    """The table, live."""
+    """Serve a table to one connection."""
     host: Host = websocket.app.state.host
     if not same_site(websocket.headers):
         await websocket.close()
@@ -184,7 +184,7 @@ class Connection(ABC, Generic[Message]):
 
 
 class Enough(Exception):
-    """The connection is being closed: read nothing more."""
+    """The connection is closing: read nothing more."""
 
 
 class _TableConnection(Connection[Hello | Request]):
@@ -203,7 +203,7 @@ class _TableConnection(Connection[Hello | Request]):
         self._room.leave(self._listener)
 
     async def _account(self) -> str | None:
-        """Whose cookie came with the connection: it opens the seats of that account."""
+        """The account whose session cookie came with the connection; it opens that account's seats."""
         arena, cookie = getattr(self._websocket.app.state, "arena", None), self._websocket.cookies.get(COOKIE)
         if arena is None or not cookie:
             return None

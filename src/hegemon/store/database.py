@@ -61,7 +61,7 @@ class Database:
             yield connection
 
     def _write(self, work: Work) -> None:
-        """A change that may share its transaction with others: SQLite takes as long for one commit as for twenty."""
+        """Write in a transaction that may be shared: SQLite takes as long for one commit as for twenty."""
         if self.shared:
             with self._change() as connection:
                 work(connection)

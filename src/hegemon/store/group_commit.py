@@ -40,7 +40,7 @@ class Together:
         self._left: list[_Waiting] = []
 
     def write(self, work: Work) -> None:
-        """Returns once the work is in the database, on disk; raises what went wrong with it."""
+        """Return once the work is on disk; raise its own error if it failed."""
         own = _Waiting(work)
         with self._table:
             self._left.append(own)
@@ -69,7 +69,7 @@ class Together:
             waiting.done = True
 
     def _one_by_one(self, batch: list[_Waiting]) -> None:
-        """One of them cannot be made, and has undone the others with it: each gets a transaction of its own."""
+        """Give each piece of work its own transaction, after one of them failed and undid the others."""
         for waiting in batch:
             try:
                 with self._change() as connection:

@@ -120,7 +120,7 @@ class Store(Maps):
         self._write(work)
 
     def give_seat(self, table_id: str, seat: int, account_id: str, progress: Progress) -> None:
-        """A seat of a guest is an account's from now on, with the result that it had, if the game is over."""
+        """Give a guest's seat to an account, with its result if the game is over."""
         key = {"table_id": table_id, "seat": seat, "account_id": account_id}
 
         def work(connection: Connection) -> None:

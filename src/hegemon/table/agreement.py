@@ -71,7 +71,7 @@ def add_number(table: Table, seat: int, number: str) -> str:
 
 
 def go_without(table: Table) -> None:
-    """The time is over: whoever has not added a number goes without."""
+    """Go on without the missing numbers: the time to add one is over."""
     row = table.row
     for seat in row.unnumbered:
         row = row.with_seat(seat, number="")

@@ -55,7 +55,7 @@ class Archive:
         return await asyncio.shield(page)
 
     def changed(self) -> None:
-        """A table came or went: lists are made anew."""
+        """Rebuild the lists: a table was added or removed."""
         self._pages.clear()
 
     def _list(self, count: int, after: str | None, only: Sequence[str] | None) -> wire.TableList:

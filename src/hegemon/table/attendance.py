@@ -25,7 +25,7 @@ class Attendance:
         """Since when."""
 
     def update(self, present: Iterable[int], people: Iterable[int], now: float) -> None:
-        """These seats are here, of all that people hold."""
+        """Note which of the seats that people hold are present."""
         self.present = frozenset(present)
         gone = [seat for seat in people if seat not in self.present] if self.present else []
         self.missed = {seat: self.missed.get(seat, now) for seat in gone}

@@ -21,11 +21,11 @@ class Audience:
         return len(self._listeners)
 
     def add(self, listener: Listener) -> None:
-        """A listener comes."""
+        """Add a listener."""
         self._listeners.add(listener)
 
     def remove(self, listener: Listener) -> None:
-        """A listener goes."""
+        """Remove a listener."""
         self._listeners.remove(listener)
 
     @property
@@ -44,13 +44,13 @@ class Audience:
         return sum(listener.is_somebody and not listener.seats for listener in self._listeners)
 
     def tell(self, message: str, is_for: Callable[[Seats], bool] = lambda _seats: True) -> None:
-        """The same message to everybody whom it is for."""
+        """Send one message to all listeners that it is for."""
         for listener in self._listeners:
             if is_for(listener.seats):
                 listener.tell(message)
 
     def tell_each(self, messages: Mapping[Seats, str]) -> None:
-        """To everybody the message for their seats, if there is one."""
+        """Send each listener the message for its seats, if there is one."""
         for listener in self._listeners:
             if not listener.reads:
                 listener.tell("")

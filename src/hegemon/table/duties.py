@@ -83,7 +83,7 @@ class Duties:
         return self.clocks and self.clocks.moved(before, after, self.time())
 
     def settle(self, clocks: Clocks | None) -> None:
-        """A move is made and saved: whose time was out for that turn has the seat back once it is over."""
+        """After a saved move, give a seat back whose time was out for that turn, once the turn is over."""
         table, self.clocks = self._table, clocks
         progress, row = table.row.progress, table.row
         for seat, one in enumerate(row.seats):
@@ -127,7 +127,7 @@ class Duties:
         return due
 
     def resign(self, seat: int, on_time: bool = False) -> None:
-        """A person gives up for good. The game ends when only one is left; until then the stand-in has the seat."""
+        """Resign for a person. The game ends when only one is left; until then a stand-in bot has the seat."""
         table, row = self._table, self._table.row
         if not table.running:
             raise BadOptions("this game is over: nobody can resign any more")

@@ -35,7 +35,7 @@ class FrameTexts:
         return f'{{"total":{last + 1},"first":{first},"frames":[{",".join(parts)}]}}'
 
     def forget(self) -> None:
-        """Positions were changed by something other than moves, as by a debugger."""
+        """Forget cached positions: something other than a move, such as a debugger, has changed them."""
         with self._making:
             self._texts.clear()
             self._size = 0

@@ -99,7 +99,7 @@ class Host:
     async def start(
         self, more: Callable[[], Coroutine[Any, Any, None]] | None = None, lost: Callable[[], None] = lambda: None
     ) -> None:
-        """Be one of the processes that share the database, and let the bots of running games go on.
+        """Join the processes that share the database, and resume the bots of running games.
 
         `more` takes whatever else is free, now and whenever something may have become free; `lost` is called when all
         of it was taken from us.
@@ -268,7 +268,7 @@ class Host:
         await asyncio.gather(*map(self._resume, due.values()))
 
     async def _resume(self, tables: Sequence[str]) -> None:
-        """Tables of one game, one after the other; those of another need not wait for its rules."""
+        """Resume the tables of one game, one after the other; other games do not wait for its rules."""
         for table_id in tables:
             try:
                 await self.room(table_id)
@@ -278,7 +278,7 @@ class Host:
                 log.exception("table %s cannot go on", table_id)
 
     async def _try_again(self, table_id: str) -> None:
-        """Something broke at a table, such as the database: its bots go on, after a while that grows every time."""
+        """Resume a table's bots after a failure, such as of the database, with a delay that grows every time."""
         while True:
             self._breaks[table_id] += 1
             count = self._breaks[table_id]
@@ -305,7 +305,7 @@ class Host:
         await asyncio.to_thread(self.store.close)
 
     def _lose(self) -> None:
-        """Our tables live elsewhere by now: nothing is waited for, nothing is saved."""
+        """Drop tables that other processes have now, without waiting and without saving."""
         rooms, self._rooms = list(self._rooms.values()), {}
         for loaded in rooms:
             if not loaded.done():

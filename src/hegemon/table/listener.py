@@ -35,13 +35,13 @@ class Listener:
         self._put(message)
 
     def dismiss(self, reason: str) -> None:
-        """No more messages after those that wait; then the connection is to be closed."""
+        """Send the waiting messages, then close the connection."""
         self.farewell = self.farewell or reason
         self._put(None)
         asyncio.get_running_loop().call_later(GRACE, self._gone.set)
 
     def lose(self) -> None:
-        """The connection is gone."""
+        """Note that the connection is gone."""
         self._gone.set()
 
     async def messages(self) -> AsyncIterator[str]:
@@ -50,7 +50,7 @@ class Listener:
             yield message
 
     async def gone(self) -> None:
-        """Returns when there is no point in sending anything any more."""
+        """Return when the listener is dismissed or lost."""
         await self._gone.wait()
 
     def _put(self, message: str | None) -> None:
@@ -72,11 +72,11 @@ class Onlooker(Listener):
         self._news.set()
 
     def tell(self, message: str) -> None:
-        """Something has happened."""
+        """Note that something has happened."""
         self._news.set()
 
     def dismiss(self, reason: str) -> None:
-        """The table is put away, or lives elsewhere."""
+        """Note that the table is closed, or in another process."""
         self.farewell = self.farewell or reason
         self._gone.set()
         self._news.set()
@@ -86,6 +86,6 @@ class Onlooker(Listener):
         return self._gone.is_set()
 
     async def news(self) -> None:
-        """Returns once something has happened since the last time."""
+        """Return once something has happened since the last call."""
         await self._news.wait()
         self._news.clear()

@@ -59,12 +59,12 @@ class Readiness:
         return name in self._ready or name not in self._games
 
     async def game(self, name: str) -> None:
-        """Returns once the game is ready; it need not wait for those before it."""
+        """Return once the game is ready; games before it in the queue are overtaken."""
         if not self.is_ready(name):
             await asyncio.shield(self._begin(name))
 
     async def match(self, match: Match) -> None:
-        """Returns once the rules can be asked about this match without compiling anything."""
+        """Return once the rules of this match are compiled."""
         await self.game(match.game.name)
         key = (match.game.name, match.dtype, getattr(match.board, "dtype", None))
         if key not in self._known:
@@ -77,7 +77,7 @@ class Readiness:
             self._known.add(key)
 
     async def everything(self) -> None:
-        """Returns once all games are ready, or have failed."""
+        """Return once all games are ready or have failed."""
         if self._all is not None:
             await asyncio.shield(self._all)
 
@@ -134,5 +134,5 @@ async def _compile_apart(game: Game) -> None:
 
 
 async def _apart(work: Callable[[], object]) -> None:
-    """In a thread of its own: neither a full pool nor the end of the process waits for the compiler."""
+    """Compile in a separate thread, so that neither a full pool nor the end of the process waits for it."""
     await answer_in_time(math.inf, work)

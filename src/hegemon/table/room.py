@@ -95,7 +95,7 @@ class Room:
         await self._alone(work, enter)
 
     def leave(self, listener: Listener) -> None:
-        """Get up, or stop watching."""
+        """Remove a listener."""
         if listener in self._audience:
             self._audience.remove(listener)
             leaving = asyncio.create_task(self._left())
@@ -141,7 +141,7 @@ class Room:
         await self._alone(lambda: self.table.set_autoplay(seat, bot), change)
 
     async def pace(self, seconds: float | None) -> None:
-        """The time between two moves that people can watch; None pauses a table at which only bots sit."""
+        """Set the time between two visible moves; None pauses a table at which only bots sit."""
         await self._alone(lambda: self.table.set_pace(seconds), self._tell_table)
 
     async def step(self, until: Until) -> None:
@@ -167,11 +167,11 @@ class Room:
         return await self._alone(lambda: self.table.adopt(token, account, program), lambda _: self._tell_table(None))
 
     async def resign(self, seat: int) -> None:
-        """A seat gives up, for good."""
+        """Resign for a seat."""
         await self._alone(lambda: self._changed_all(lambda: self.table.duties.resign(seat)), self._tell_anew)
 
     async def rematch(self, seat: int, agree: bool) -> None:
-        """A seat would play again, or not after all. Bots always would; once all people who are here would, they do."""
+        """Note whether a seat wants a rematch. Bots always do; it begins once all people who are present do."""
         row = self.table.row
         on = any(one.kind == "human" and one.resigned is None for one in row.seats)
         if row.terms.elsewhere:
@@ -184,7 +184,7 @@ class Room:
             await self._open_again(self._again)
 
     async def settle(self, answer: Callable[[Table], str]) -> None:
-        """A person answers what is asked about the dice before the first move; the table says what came of it."""
+        """Take a person's answer about the dice, before the first move, and tell the table the outcome."""
         said = await self._alone(lambda: answer(self.table), lambda _: self._tell_table(None))
         await self.chat(DEALER, said)
 
@@ -262,7 +262,7 @@ class Room:
         self._audience.dismiss(reason)
 
     def abandon(self, reason: str) -> None:
-        """The same at once, where the table is lost: a thread that still saves something for it saves nothing more."""
+        """Close at once, where the table is lost; a thread that still saves for it will save nothing more."""
         self._closed = True
         for task in (self._playing, self._watching):
             task.cancel()

@@ -130,7 +130,7 @@ class Sharing:
         return time.monotonic() - self._heard > LEASE
 
     async def _watch(self) -> None:
-        """Notice that we count as dead even while the database hangs: those who play here are better off elsewhere."""
+        """Notice that we count as dead even while the database hangs, so that players go elsewhere."""
         while True:
             await asyncio.sleep(BEAT / 2)
             if self._silent:
@@ -144,14 +144,14 @@ class Sharing:
             self._lost()
 
     def _hear(self, alive: frozenset[str]) -> None:
-        """Who lives, by our last sign of life."""
+        """Note which processes live, from our last heartbeat."""
         self._lapsed = False
         for process in [name for name in self._ends if name not in alive]:
             if not (end := self._ends.pop(process)).done():
                 end.set_result(None)
 
     def _beat(self, leases: Leases, loop: asyncio.AbstractEventLoop, free: Callable[[], None]) -> None:
-        """In a thread of its own: however busy the games keep everything else, it says that we live."""
+        """Send heartbeats from a separate thread, however busy everything else is."""
         alive: frozenset[str] = frozenset()
         beats = 0
         while not self._stopping.wait(BEAT):

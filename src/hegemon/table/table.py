@@ -231,7 +231,7 @@ class Table:
         return self.row.terms.stand_in or self.match.game.usual_bot()
 
     def set_pace(self, seconds: float | None) -> None:
-        """The time between two moves that people can watch; None: bots wait for a command to go on."""
+        """Set the time between two visible moves; None: bots wait for a command to continue."""
         if seconds is None and not self.row.only_bots:
             raise BadOptions("a table can be paused where only bots sit")
         pace = self.row.pace if seconds is None else check_pace(seconds)

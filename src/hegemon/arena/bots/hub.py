@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 MOST_REFUSED = 10
 """Moves of a seat that are refused in one game; with the last of them it is resigned."""
 TRY_AGAIN = 1.0
-"""Seconds until a game is looked for again that was put away or could not be entered."""
+"""Seconds until the hub looks again for a game whose room was closed or could not be entered."""
 
 Send = Callable[[BotServerMessage], None]
 
@@ -72,17 +72,17 @@ class Connection:
             raise
 
     async def resign(self, table_id: str) -> None:
-        """The bot gives up."""
+        """Resign for the bot."""
         room, seat = self._seat(table_id)
         await room.resign(seat)
 
     async def add_number(self, table_id: str, number: str) -> None:
-        """The bot adds a number of its own to the dice."""
+        """Add the bot's own number to the dice."""
         room, seat = self._seat(table_id)
         await room.settle(lambda table: agreement.add_number(table, seat, number))
 
     def close(self) -> None:
-        """The connection has ended: its seats are empty."""
+        """Leave all seats of the connection, which has ended."""
         for task in list(self._games.values()):
             task.cancel()
 
@@ -107,7 +107,7 @@ class Connection:
             await asyncio.sleep(TRY_AGAIN)
 
     async def _sit(self, room: Room, since: int, ledger: Ledger | None) -> Ledger | None:
-        """Tell and ask until the game is over (None) or the room is put away."""
+        """Send messages and ask for moves until the game is over (None) or the room is closed."""
         seats = room.table.row.seats_of((), self.account.id)
         if not seats:
             return None
@@ -167,21 +167,21 @@ class Hub:
         return made
 
     def left(self, connection: Connection) -> None:
-        """A connection has ended."""
+        """Forget a connection that has ended."""
         connection.close()
         if self._connected.get(connection.account.id) is connection:
             del self._connected[connection.account.id]
         self.changed()
 
     def lose(self) -> None:
-        """The bots belong to another process by now: they come back, and are led there."""
+        """Send all bots away: another process has the arena now. They connect again, and are led there."""
         for connection in self.connections:
             connection.close()
             connection.leave("the arena has moved to another process: come back to it", again=True)
         self._connected.clear()
 
     async def send_banned_away(self) -> None:
-        """Whoever was banned while connected plays no further."""
+        """Disconnect bots that were banned while connected."""
         if not self._connected:
             return
         for account_id in await asyncio.to_thread(banned_of, self._store, list(self._connected)):
@@ -190,7 +190,7 @@ class Hub:
                 connection.leave("this account is banned, or the person to whom it belongs", again=False)
 
     def seated(self, table_id: str, accounts: list[str]) -> None:
-        """A table was opened at which these accounts have seats."""
+        """Seat the connected bots among these accounts at a table that was opened."""
         for account in accounts:
             if (connection := self._connected.get(account)) is not None:
                 connection.take(table_id)

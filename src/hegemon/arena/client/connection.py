@@ -59,7 +59,7 @@ class Client:
     ) -> None:
         self._address, self._token = socket_address(server), token
         self._bots = bots
-        """By game; the one for all others under an empty name."""
+        """By game; the bot for all other games has an empty name."""
         self._accept, self._say = accept, say
         self._games: dict[str, Game] = {}
         self._work: dict[str, asyncio.Queue[Message]] = {}
@@ -94,7 +94,7 @@ class Client:
                 game.close()
 
     async def _talk(self) -> bool:
-        """One connection, to its end; whether the arena let us in."""
+        """Serve one connection until it ends; return whether the arena let us in."""
         async with connect(self._address, max_size=LARGEST, open_timeout=10, ping_timeout=60) as socket:
             seen = {table: game.seen for table, game in self._games.items()}
             hello = {"type": "hello", "token": self._token, "accept": self._accept.model_dump(mode="json")}
@@ -119,7 +119,7 @@ class Client:
             self._end(table)
 
     def _put(self, message: Message) -> None:
-        """Work for a game, in the order in which it came; every game has its own queue."""
+        """Queue work for a game; every game has its own queue."""
         table = message["table"]
         if table not in self._work:
             self._work[table] = asyncio.Queue()
@@ -143,7 +143,7 @@ class Client:
                 await self._send({"type": "resign", "table": table})
 
     async def _do(self, table: str, message: Message) -> bool:
-        """What a message asks for; False when the game is over."""
+        """Do what a message asks for; False when the game is over."""
         kind: str = message["type"]
         if kind == "game":
             if message.get("number"):
@@ -174,7 +174,7 @@ class Client:
             game.close()
 
     async def _send(self, message: dict[str, Any]) -> None:
-        """To whatever connection there is: what is lost on the way is asked for again by the next one."""
+        """Send on the present connection. What is lost with it is asked for again on the next one."""
         loop = asyncio.get_running_loop()
         self._next_send = max(self._next_send + 1 / MOST_A_SECOND, loop.time())
         await asyncio.sleep(self._next_send - loop.time())

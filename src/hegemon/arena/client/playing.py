@@ -75,7 +75,7 @@ class Game:
             return self._answers[index]
 
     def close(self) -> None:
-        """The game is over."""
+        """Release the bot: the game is over."""
         self._player.stand_up()
 
     def _sit(self) -> None:

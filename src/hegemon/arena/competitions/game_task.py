@@ -51,7 +51,7 @@ class GameTask:
         self._news.tell_competition(self._competition.id)
         while room.table.running:
             await self._attend(room)
-            if room.table.running:  # the room was put away, or lives elsewhere by now
+            if room.table.running:  # the room was closed, or another process has it now
                 await asyncio.sleep(LOOK_EVERY)
                 room = await self._host.bring(self._game.table_id)
         scores, forfeits = self._judged(room.table.row)
@@ -70,7 +70,7 @@ class GameTask:
         return room
 
     async def _attend(self, room: Room) -> None:
-        """Watch one room, and resign those who do not come."""
+        """Watch one room, and resign for those who do not come."""
         listener = Onlooker(is_somebody=False)
         await room.join(listener, ())
         try:

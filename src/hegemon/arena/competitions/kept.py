@@ -1,4 +1,4 @@
-"""Competitions as they are kept: every function is one transaction, and may be called from any thread."""
+"""Competitions in the database: every function is one transaction, and may be called from any thread."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class NoSuchCompetition(ArenaError):
 
 
 class Overtaken(ArenaError):
-    """Somebody else has changed it meanwhile."""
+    """Another client has changed it meanwhile."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Entered:
 
     @property
     def house(self) -> str | None:
-        """The text of a bot of the server's."""
+        """The text of a server's own bot."""
         return self.name if self.is_bot and self.owner is None else None
 
 
@@ -221,7 +221,7 @@ def listed(
 
 
 def enter(store: Store, competition_id: str, account: Account, code: str | None, *, invited: bool = False) -> None:
-    """Somebody enters, if they may; entering twice changes nothing. Whoever was withdrawn is back."""
+    """Enter an account, if it may. Entering twice changes nothing; a withdrawn entrant is back."""
     with store.changing() as connection:
         wanted = select(competitions).where(competitions.c.id == competition_id)
         row = connection.execute(wanted.with_for_update()).first()  # entrants are numbered one after the other
@@ -254,7 +254,7 @@ def _check_entry(row: Any, account: Account, code: str | None) -> None:
 
 
 def withdraw(store: Store, competition_id: str, account_id: str) -> None:
-    """Somebody leaves: before the beginning without a trace, later by forfeiting what is left."""
+    """Withdraw an entrant: before the beginning without a trace, later by forfeiting the remaining games."""
     there = (entrants.c.competition_id == competition_id) & (entrants.c.account_id == account_id)
     with store.changing() as connection:
         if not connection.execute(update(entrants).where(there).values(withdrawn=now())).rowcount:
@@ -279,7 +279,7 @@ def begin(store: Store, competition_id: str) -> None:
 
 
 def add_games(store: Store, competition_id: str, known: int, games: Sequence[Pairing]) -> None:
-    """Give out further games, once: somebody else who has done so has numbered them already."""
+    """Add further games, unless another process has added games of these numbers already."""
     rows = [
         {"competition_id": competition_id, "number": known + n, "round": one.round, "seats": list(one.seats),
          "table_id": new_id()}
@@ -292,14 +292,14 @@ def add_games(store: Store, competition_id: str, known: int, games: Sequence[Pai
 
 
 def set_begun(store: Store, table_id: str) -> None:
-    """The table of a game is opened."""
+    """Note that the table of a game is open."""
     wanted = (pairings.c.table_id == table_id) & pairings.c.begun.is_(None)
     with store.changing() as connection:
         connection.execute(update(pairings).where(wanted).values(begun=now()))
 
 
 def set_scores(store: Store, table_id: str, scores: Sequence[float], forfeits: Sequence[int]) -> None:
-    """A game is over; what was noted before stays."""
+    """Note a game's result; a result that was noted before stays."""
     values = {"scores": list(scores), "forfeits": list(forfeits), "ended": now()}
     wanted = (pairings.c.table_id == table_id) & pairings.c.ended.is_(None)
     with store.changing() as connection:

@@ -1,5 +1,5 @@
-"""Plays the competitions that run: gives out their games, plays some at once, and ends them. Whatever it knows is in
-the database, so that another process, or the next one, goes on where this one was killed."""
+"""Plays the competitions that run: schedules their games, plays some at once, and ends them. All of its state is in
+the database, so that another process continues where this one was killed."""
 
 from __future__ import annotations
 
@@ -40,16 +40,16 @@ class Runner:
         """By competition, why it does not go on."""
 
     async def start(self) -> None:
-        """Go on with what runs; called again whenever something may have become free."""
+        """Play the running competitions; called again whenever a place may have become free."""
         if self._watching is None or self._watching.done():
             self._watching = asyncio.create_task(self._watch())
 
     async def close(self) -> None:
-        """The server stops."""
+        """Stop playing: the server is shutting down."""
         await asyncio.gather(*self.stop(), return_exceptions=True)
 
     def stop(self) -> list[asyncio.Task[None]]:
-        """Play nothing more here; what still has to end."""
+        """Stop all competitions of this process; return the tasks that still have to end."""
         tasks = [*self._running.values(), *filter(None, [self._watching])]
         for task in tasks:
             task.cancel()
@@ -102,7 +102,7 @@ class Runner:
             task.add_done_callback(lambda _: self._running.pop(competition_id, None))
 
     async def _run(self, competition_id: str) -> None:
-        """One competition, to its end; what goes wrong is told, and tried again."""
+        """Play one competition to its end. Failures are noted for the page, and tried again."""
         while True:
             try:
                 if await self._go_on(competition_id):
@@ -117,7 +117,7 @@ class Runner:
             await asyncio.sleep(TRY_AGAIN)
 
     async def _go_on(self, competition_id: str) -> bool:
-        """Play what is given out, then give out more; True at the end."""
+        """Play the games that are scheduled, then schedule more; True at the end."""
         while True:
             found = await asyncio.to_thread(kept.load, self._store, competition_id)
             if found.status != RUNNING:
@@ -131,13 +131,13 @@ class Runner:
                 self._news.tell_competition(competition_id)
                 return True
             if (rest := _until_next_round(found)) > 0:
-                await asyncio.sleep(min(rest, LONGEST_REST))  # somebody may enter, or the organiser edit, meanwhile
+                await asyncio.sleep(min(rest, LONGEST_REST))  # meanwhile accounts may enter, and the organiser may edit
                 continue
             await asyncio.to_thread(kept.add_games, self._store, competition_id, len(found.games), games)
             self._news.tell_competition(competition_id)
 
     async def _play_games(self, found: Kept, left: list[Game]) -> None:
-        """These games, some at once, in their order; none begins any more once the competition is cancelled."""
+        """Play these games in their order, some at once. No game begins after the competition is cancelled."""
         places = asyncio.Semaphore(found.terms["at_once"])
         progress = await asyncio.to_thread(kept.progress_of, self._store, found.id)
 
@@ -163,7 +163,7 @@ class Runner:
                 for game in left:
                     together.create_task(play(game))
         except ExceptionGroup as group:
-            raise group.exceptions[0] from None  # the first that went wrong; the others were stopped for it
+            raise group.exceptions[0] from None  # the first failure; the other games were stopped for it
         finally:
             looking.cancel()
 

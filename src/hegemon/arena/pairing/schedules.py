@@ -53,7 +53,7 @@ def gauntlet(plan: Plan) -> list[Pairing]:
 
 
 def _check_count(plan: Plan, groups: int) -> None:
-    """Before they are listed: of 60 entrants, 50 million groups of six meet."""
+    """Refuse too many games before they are listed: 60 entrants form 50 million groups of six."""
     if groups * plan.repeats > MOST_GAMES:
         raise BadOptions(
             f"this would be {groups * plan.repeats} games, and a competition has at most {MOST_GAMES} games: "

@@ -241,7 +241,7 @@ class Process:
         self.ending = in_words(word)
 
     def _wait_for_ending(self) -> None:
-        """Its output has ended, and it will never answer: say why."""
+        """Say why the program will never answer: its output has ended."""
         deadline = time.monotonic() + LAST_WORD
         while self.ending is None and self._turn(deadline - time.monotonic()):
             pass

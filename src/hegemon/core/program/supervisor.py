@@ -75,7 +75,7 @@ def excess(memory: int, processes: int) -> str:
 
 
 def become_program(command: list[str], memory: int) -> None:
-    """In the child: a group of its own, limits, ordinary signals; then it is the program. Never returns."""
+    """Become the program, in the child: own process group, limits, ordinary signals, exec. Never returns."""
     try:
         os.setsid()
         prctl(PR_SET_PDEATHSIG, signal.SIGKILL)

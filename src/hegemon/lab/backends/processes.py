@@ -57,7 +57,7 @@ class Processes(Backend):
                 unfinished.cancel()
 
     def close(self) -> None:
-        """What is still being played is given up: nobody waits for a bot that thinks long."""
+        """Give up the games that are still being played, so that no one waits for a slow bot."""
         processes = list((self._pool._processes or {}).values())
         self._pool.shutdown(wait=False, cancel_futures=True)
         for process in processes:
@@ -67,7 +67,7 @@ class Processes(Backend):
 
 
 def _begin() -> None:
-    """A process ends with the one who asked for it, and leaves interrupts to that one."""
+    """End with the parent process, and leave interrupts to it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     asking = multiprocessing.parent_process()
     assert asking is not None

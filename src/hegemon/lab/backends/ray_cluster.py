@@ -86,7 +86,7 @@ class Cluster:
         return int(self.ray.cluster_resources().get("CPU", 0))
 
     def leave(self) -> None:
-        """The last one to leave ends what was started for them."""
+        """Leave the cluster; the last user ends one that was started here."""
         with _lock:
             self.guests -= 1
             if self.guests == 0:

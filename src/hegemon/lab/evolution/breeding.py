@@ -39,7 +39,7 @@ class Breeding:
     def __init__(
         self, match: Match, bot: str, settings: Settings, folder: Path | None = None, find: FindBot = find_bot
     ) -> None:
-        """Rivals that are files lie in the folder; without one, none may be. `find` may refuse bots, as a page must."""
+        """Take rivals given as files from the folder; without a folder, refuse them. `find` may refuse bots."""
         if match.seats != settings.seats:
             raise BadOptions(f"the settings have {settings.seats} seats, the match has {match.seats}")
         self._find = find

@@ -86,7 +86,7 @@ class Keeper:
         self._journal.append({"generation": seen.generation, "fitness": fitness, "population": population})
 
     def write(self, seen: Snapshot) -> None:
-        """The files of a generation (Appendix D), where they are not there yet."""
+        """Write the files of a generation (Appendix D), unless they exist."""
         kind, number = self.breeding.kind, seen.generation
         best, mean = _short(seen.best), _short(seen.mean)
         people = {str(i): self.breeding.values(genes) for i, genes in enumerate(seen.population, 1)}
@@ -96,7 +96,7 @@ class Keeper:
         self._put(self.best, champion)
 
     def finish(self, seen: Sequence[Snapshot]) -> None:
-        """The curve as a table, and as a picture if matplotlib is there; nothing is drawn again that is there."""
+        """Write the curve as a table, and draw it if matplotlib is installed and the picture is missing."""
         rows = [f"{one.generation},{one.best:g},{one.mean:g},{one.worst:g},{one.diversity:.6f}\n" for one in seen]
         table, path = (HEAD + "".join(rows)).encode(), self.folder / CURVE
         draws = has("matplotlib")

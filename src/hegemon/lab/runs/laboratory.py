@@ -170,7 +170,7 @@ class Laboratory:
                 del self._watchers[run_id]
 
     async def _play_all(self) -> None:
-        """One run after the other, as they stand in line."""
+        """Play the runs in the queue, one after the other."""
         while not self._closing:
             if not self._line:
                 self._called.clear()
@@ -257,7 +257,7 @@ class Laboratory:
         return run
 
     def _check_address(self, address: str | None) -> None:
-        """Nobody fills the line alone; addresses are known until the server ends."""
+        """Refuse an address that has too many runs in the queue; addresses are kept in memory only."""
         self._addresses = {name: one for name, one in self._addresses.items() if name in self._runs}
         self._check_unfinished(address)
         own = self._of(address)

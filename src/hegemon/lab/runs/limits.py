@@ -33,11 +33,11 @@ class Limits:
     """Of all generations together: each is kept in a file."""
 
     def check_games(self, games: int, compiled: bool) -> None:
-        """Whether a run of this number of games is allowed."""
+        """Refuse a run of too many games."""
         self._check(games, self.games, compiled)
 
     def check_evolution(self, games: int, compiled: bool) -> None:
-        """Whether an evolution of this number of games is allowed."""
+        """Refuse an evolution of too many games."""
         self._check(games, self.evolution_games, compiled)
 
     def _check(self, games: int, most: int, compiled: bool) -> None:

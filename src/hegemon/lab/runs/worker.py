@@ -66,7 +66,7 @@ def _play(job: dict[str, Any], stop: threading.Event, report: Callable[[dict[str
 
 
 def _listen(stop: threading.Event) -> None:
-    """The next line, or the end of the input, is the word to stop."""
+    """Stop at the next line of input, or at its end."""
     line = sys.stdin.readline()
     stop.set()
     if not line:  # the parent process is gone, and nobody else would end it

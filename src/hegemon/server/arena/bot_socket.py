@@ -1,4 +1,4 @@
-"""The Bot API's WebSocket: carries messages between a bot's program and the hub, and turns away what is none."""
+"""The Bot API's WebSocket: carries messages between a bot's program and the hub, and rejects invalid ones."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from hegemon.wire.arena_bots import (
 
 router = APIRouter()
 WAITING = 1024
-"""Messages that may wait for a bot; one that falls further behind is dropped, and may come back."""
+"""Messages that may wait for a bot. A bot that falls further behind is disconnected, and may come back."""
 
 
 @router.websocket("/api/arena/bot")
 async def bot(websocket: WebSocket) -> None:
-    """A bot that plays from elsewhere."""
+    """Connect a bot that runs on another machine."""
     meeting: Meeting = websocket.app.state.arena
     if not same_site(websocket.headers):
         await websocket.close()
@@ -85,7 +85,7 @@ class _BotConnection(Connection[BotHello | BotRequest]):
                 try:
                     await self._act(connection, message)
                 except Unsure:
-                    raise  # it is unknown what was changed: the next connection is told
+                    raise  # it is unknown what was changed: the next connection gets the position
                 except HegemonError as error:
                     self._tell({"type": "refused", "table": message.table, "error": str(error), "ref": message.ref})
 

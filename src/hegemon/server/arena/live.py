@@ -25,19 +25,19 @@ AT_MOST_EVERY = 0.3
 
 @router.websocket("/lobby/live")
 async def lobby_live(websocket: WebSocket) -> None:
-    """The lobby, live."""
+    """Send the lobby, and send it again whenever it changes."""
     await _serve(websocket, LOBBY)
 
 
 @router.websocket("/competitions/live")
 async def competitions_live(websocket: WebSocket) -> None:
-    """The list of competitions, live."""
+    """Send the list of competitions, and send it again whenever it changes."""
     await _serve(websocket, COMPETITIONS)
 
 
 @router.websocket("/competitions/{competition_id}/live")
 async def competition_live(websocket: WebSocket, competition_id: str) -> None:
-    """A competition, live; one that does not exist sends nothing."""
+    """Send a competition, and send it again whenever it changes; nothing if it does not exist."""
     await _serve(websocket, competition_id[:40])
 
 

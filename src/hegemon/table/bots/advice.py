@@ -44,7 +44,7 @@ class Reviewed:
         self.task = asyncio.create_task(work(self.note))
 
     def note(self, done: int, of: int) -> None:
-        """Called by the thread that works, which ends here if that took too long."""
+        """Note progress from the working thread; raise to end it if it has taken too long."""
         if self.task.done():
             raise GivenUp
         self.done, self.of = done, of

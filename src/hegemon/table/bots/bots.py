@@ -40,13 +40,13 @@ class Pulse:
         self._next = asyncio.Event()
 
     def beat(self) -> None:
-        """Something has happened."""
+        """Count a beat and wake those who wait."""
         self.count += 1
         self._next.set()
         self._next = asyncio.Event()
 
     async def after(self, count: int, seconds: float | None = None) -> None:
-        """Returns when there were more beats than `count`, or after `seconds`."""
+        """Return when there were more beats than `count`, or after `seconds`."""
         if self.count == count:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._next.wait(), seconds)
@@ -88,7 +88,7 @@ class Bots:
         return not table.running or not self._may_pass() or not (table.row.paused or table.due_bots())
 
     def changed(self, shown: bool) -> None:
-        """A move was made, seats or pace were changed; `shown` if people have something new to look at."""
+        """React to a move, or to a change of seats or pace; `shown` if people have something new to look at."""
         if shown:
             self._shown_at = asyncio.get_running_loop().time()
         if not self._table.row.paused:
@@ -109,7 +109,7 @@ class Bots:
             self._until_turn = self._table.row.progress.turn
 
     def dismiss(self, seat: int) -> None:
-        """The bot of a seat is not needed any more; what it still thinks is not played."""
+        """Dismiss the bot of a seat; what it still thinks is not played."""
         player = self._players.pop(seat, None)
         if player is not None:
             self._thinkers.dismiss(player)
@@ -166,7 +166,7 @@ class Bots:
                 await self._play(deal)
 
     async def _take(self, turn: Turn) -> None:
-        """A bot's move, from the first thought on."""
+        """Ask a bot for its move, and play it."""
         await self._turnstile()
         player, fault = self._player(turn), ""
         try:

@@ -45,7 +45,7 @@ class BotMemory:
                 self._changed.notify_all()
 
     def forget(self, player: Player) -> None:
-        """A bot that was dismissed holds nothing any more, once it has ended its thought."""
+        """Forget a dismissed bot, once it has stopped thinking."""
         if player not in self._thinking:
             self._held.pop(player, None)
 

@@ -55,7 +55,7 @@ class Places:
         """For how long a table has thought of late, and when that was noted."""
 
     async def acquire(self, claim: Claim) -> None:
-        """Returns when the claim has a place; while it waits, those who have thought for long are asked to hurry."""
+        """Return when the claim has a place. While it waits, searches that took long are asked to stop."""
         claim.given = asyncio.get_running_loop().create_future()
         self._waiting.setdefault(claim.table, deque()).append(claim)
         self._give()
@@ -71,7 +71,7 @@ class Places:
             raise
 
     def release(self, claim: Claim) -> None:
-        """The place is free again."""
+        """Free the place."""
         table = claim.table
         self._free += 1
         self._thinking.remove(claim)

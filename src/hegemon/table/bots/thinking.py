@@ -74,7 +74,7 @@ class Thinkers:
             raise
 
     def dismiss(self, player: Player) -> None:
-        """A bot is not needed any more: what it holds is free at once, or when it has ended its thought."""
+        """Dismiss a bot; its memory is freed at once, or when it stops thinking."""
         player.dismiss()
         self.memory.forget(player)
 
