@@ -98,6 +98,42 @@ def test_people_at_one_screen_take_back_at_once(store: Store, game: Game) -> Non
     asyncio.run(scene())
 
 
+@pytest.mark.parametrize("away", ["absent", "time", None])
+def test_nobody_takes_back_what_somebody_did_who_is_not_here_to_refuse(
+    store: Store, game: Game, away: str | None
+) -> None:
+    async def scene() -> None:
+        host = Host(store)
+        room, tokens = await opened(host, game, "Ann", "Bob")
+        for token in tokens:
+            await room.join(Listener(), [str(token)])
+        await room.move(ANN, "take 1", room.table.index)
+        await room.move(BOB, "take 1", room.table.index)
+        room.table.save(room.table.row.with_seat(BOB, autoplay="random:seconds=30", away=away))
+        assert not await room.take_back(ANN)
+        assert room.table.index == 3
+        await host.close()
+
+    asyncio.run(scene())
+
+
+def test_a_move_on_its_way_answers_a_takeback(store: Store, game: Game) -> None:
+    async def scene() -> None:
+        host = Host(store)
+        room, _ = await opened(host, game, "Ann", "Bob")
+        await room.move(ANN, "take 1", room.table.index)
+        assert not await room.take_back(ANN)
+        moving = asyncio.create_task(room.move(BOB, "take 1", room.table.index))
+        await asyncio.sleep(0)
+        agreeing = asyncio.create_task(room.take_back(BOB))
+        assert await moving == 3
+        assert not await agreeing  # he asks for that move of his instead
+        assert room.table.index == 3
+        await host.close()
+
+    asyncio.run(scene())
+
+
 def test_a_replay_shows_the_moves_that_were_made_after_a_takeback(store: Store, game: Game) -> None:
     async def scene() -> None:
         host = Host(store)

@@ -137,15 +137,19 @@ class Host:
         whose: Whose | None = None,
     ) -> Opened:
         """A new table; its bots begin at once. `timeline` is of a game that has begun elsewhere."""
-        whose = whose or Whose()
-        known = await asyncio.to_thread(quotas.kept, self.store, whose)
-        await self._make_way(known, running=True)
+        known = await self.check_quota(whose)
         await self.readiness.match(match)
         asked = (self.store, match, seats, pace, seed, timeline, terms, known.opener)
         opened = await asyncio.to_thread(opening.open_table, *asked)
-        opened = opened.owned(whose.owner) if known.owner else opened
+        opened = opened.owned(whose.owner if whose and known.owner else None)
         await self._begin(opened.table)
         return opened
+
+    async def check_quota(self, whose: Whose | None) -> Kept:
+        """Refuse those who may open no more games just now; how they are kept."""
+        known = await asyncio.to_thread(quotas.kept, self.store, whose or Whose())
+        await self._make_way(known, running=True)
+        return known
 
     async def open_as(self, table_id: str, secret: str, match: Match, seats: Sequence[Seat], terms: Terms) -> Room:
         """A table whose id and dice were settled before: opened once, however often that is asked for."""

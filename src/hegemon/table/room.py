@@ -221,23 +221,23 @@ class Room:
     async def take_back(self, seat: int, agree: bool = True, held: Sequence[int] = ()) -> bool:
         """A seat would take its last move back, or agrees to what another asked for, or does not; whether it is done.
         Those that are `held` at the same screen agree with it."""
-        at = self._takeback.answer(self.table, seat, agree, held)
-        self._audience.tell(messages.takeback_message(self._takeback))
-        if at is None:
-            return False
 
-        def cut() -> dict[Seats, str]:
+        def work() -> dict[Seats, str] | None:
+            at = self._takeback.answer(self.table, seat, agree, held)
+            if at is None:
+                return None
             self.table.cut(at)
             self._frames.forget()
             return self._welcomes()
 
-        def tell(updates: dict[Seats, str]) -> None:
-            for number in range(len(self.table.row.seats)):
-                self._bots.dismiss(number)
-            self._tell_anew(updates)
+        def tell(updates: dict[Seats, str] | None) -> None:
+            self._audience.tell(messages.takeback_message(self._takeback))
+            if updates is not None:
+                for number in range(len(self.table.row.seats)):
+                    self._bots.dismiss(number)
+                self._tell_anew(updates)
 
-        await self._alone(cut, tell)
-        return True
+        return await self._alone(work, tell) is not None
 
     async def refresh(self) -> None:
         """Tell everybody the position anew: it was changed by something other than a move."""

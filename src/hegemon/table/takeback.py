@@ -41,4 +41,7 @@ class Takeback:
 
 
 def _people(row: Row) -> set[int]:
-    return {seat for seat, one in enumerate(row.seats) if one.kind == "human" and one.played_by is None}
+    """Whom it concerns: everybody who has a seat, also while a stand-in plays for them; not those who never came, and
+    for whom a bot plays, and nobody who has given up."""
+    here = {seat for seat, one in enumerate(row.seats) if one.come or one.played_by is None}
+    return {seat for seat in here if row.seats[seat].kind == "human" and row.seats[seat].resigned is None}
