@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -117,6 +118,36 @@ def test_nobody_makes_a_server_ask_another_address_than_that_of_a_server(
                 assert wire.recv(100).split()[1] == b"400"
         with pytest.raises(TimeoutError):
             stranger.accept()
+
+
+def test_nobody_but_a_server_is_handed_a_table(pair: tuple[Server, Server], shared: tuple[Postgres, str]) -> None:
+    one = pair[0]
+    opened = one.open("human", "human")
+    table_id = opened["table"]["id"]
+    player = one.client(table_id, opened["tokens"][0])
+    for server in pair:
+        for process in ("nobody", "0123456789"):
+            assert server.http.post(f"/api/tables/{table_id}/hand-over/{process}").status_code == 404
+    player.send(type="ping", ref=7)
+    assert player.wait("pong")["ref"] == 7  # and nobody was sent away from it
+    assert lives_in(shared, table_id) == one.url
+
+
+def test_half_bodies_hold_up_nobody_else_whom_one_server_leads_to_another(pair: tuple[Server, Server]) -> None:
+    one, other = pair
+    table_id = one.open("human", "human")["table"]["id"]
+    port = int(other.url.rpartition(":")[2])
+    half = f"GET /api/tables/{table_id}/frames HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n"
+    with ExitStack() as waiting:
+        for _ in range(120):
+            waiting.enter_context(socket.create_connection(("127.0.0.1", port), 30)).sendall(half.encode())
+        time.sleep(0.5)
+        begun = time.monotonic()
+        assert other.http.get(f"/api/tables/{table_id}").status_code == 200
+        assert time.monotonic() - begun < 10
+    too_long = other.http.post(f"/api/tables/{table_id}/takeback?seat=0", content=b"x" * (1024 * 1024 + 1))
+    assert too_long.status_code == 413
+    assert not [line for line in other.errors if "Traceback" in line]
 
 
 def test_a_path_with_odd_letters_is_forwarded_as_it_was_meant(pair: tuple[Server, Server]) -> None:

@@ -12,16 +12,18 @@ import asyncio
 import json
 import re
 import socket
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import Coroutine
 from typing import Any, TypeVar
 from urllib.parse import quote
 
 from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from hegemon.core.errors import HegemonError
-from hegemon.server.guard import same_site
+from hegemon.server.guard import MAX_RUN, same_site
 from hegemon.store.leases import LEASE, Peer
 from hegemon.table import Host
 
@@ -41,6 +43,12 @@ LAB = "lab"
 ARENA = "arena"
 """So is what the arena keeps in memory: connected bots, seeks, running competitions."""
 _HELD = re.compile(r"/api/(?:tables/([^/]+)|(lab)|(arena)/(?:bot|lobby|seeks|challenges|competitions))(?:/.*)?")
+_AMONG_US = re.compile(r"/api/tables/[^/]+/hand-over/.*")
+"""What one process asks of another: nobody else's request for it is passed on, with a proof that they do not have."""
+KEPT_ALIVE = 20
+"""Connections to other processes that are kept for the next requests."""
+MOST_BODY = MAX_RUN
+"""Bytes of a body that is passed on: a run of the lab is the longest that any of these requests may have."""
 _OWN = {b"connection", b"keep-alive", b"te", b"trailer", b"transfer-encoding", b"upgrade", b"host", b"origin", b"date"}
 """Headers of one connection only; who may speak to us was decided here by host and origin."""
 
@@ -79,37 +87,49 @@ class Forward:
         host: Host | None = getattr(scope["app"].state, "host", None) if found else None
         if found is None or host is None or not host.sharing.shared or PASSED_ON in scope:
             return await self._app(scope, receive, send)
-        give_up = asyncio.get_running_loop().time() + PATIENCE
+        if _AMONG_US.fullmatch(scope["path"]):
+            return await self._app(scope, receive, send)
+        give_up, body = asyncio.get_running_loop().time() + PATIENCE, None
         try:
             while (peer := await host.elsewhere(found[1] or found[2] or ARENA)) is not None:
-                if await self._pass_on(scope, receive, send, peer, host.sharing.end_of(peer)):
+                if body is None and _has_body(scope):
+                    body = await _whole_body(receive)
+                    receive = _again(body, receive)
+                if await self._pass_on(scope, receive, send, peer, host.sharing.end_of(peer), body):
                     return None
                 if asyncio.get_running_loop().time() > give_up:
                     raise HegemonError("the process that has this table does not answer right now: try again later")
                 await asyncio.sleep(LEASE / 16)
         except HegemonError as error:
             return await _refuse(scope, receive, send, str(error))
+        except HTTPException as error:  # of the body
+            return await JSONResponse({"error": error.detail}, error.status_code, error.headers)(scope, receive, send)
+        except ClientDisconnect:
+            return None
         return await self._app(scope, receive, send)
 
-    async def _pass_on(self, scope: Scope, receive: Receive, send: Send, peer: Peer, end: asyncio.Future[None]) -> bool:
+    async def _pass_on(
+        self, scope: Scope, receive: Receive, send: Send, peer: Peer, end: asyncio.Future[None], body: bytes | None
+    ) -> bool:
         """Ask the process that holds the table; False if there is nobody, and nothing was said yet."""
         if scope["type"] == "websocket":
             return await _pass_on_socket(scope, receive, send, peer, end)
         if scope["method"] not in ("GET", "HEAD") and not same_site(Headers(scope=scope)):
             await _refuse(scope, receive, send, "a page of another site may not change anything here", 403)
             return True
-        return await self._pass_on_request(scope, receive, send, peer, end)
+        return await self._pass_on_request(scope, send, peer, end, body)
 
     async def _pass_on_request(
-        self, scope: Scope, receive: Receive, send: Send, peer: Peer, end: asyncio.Future[None]
+        self, scope: Scope, send: Send, peer: Peer, end: asyncio.Future[None], body: bytes | None
     ) -> bool:
         import httpx
 
         if self._client is None:
-            self._client = httpx.AsyncClient(timeout=httpx.Timeout(600, connect=2), trust_env=False)
+            # As many connections as clients have: those who read slowly hold up nobody else.
+            limits = httpx.Limits(max_connections=None, max_keepalive_connections=KEPT_ALIVE)
+            self._client = httpx.AsyncClient(timeout=httpx.Timeout(600, connect=2), limits=limits, trust_env=False)
         name, port = peer.place
         url = httpx.URL(scheme="http", host=name, port=port, raw_path=_target(scope))
-        body = _body(receive) if _has_body(scope) else None
         request = self._client.build_request(scope["method"], url, headers=_headers(scope, peer), content=body)
         try:
             answer = await _unless(end, self._client.send(request, stream=True))
@@ -232,12 +252,32 @@ def _has_body(scope: Scope) -> bool:
     return any(name in (b"content-length", b"transfer-encoding") for name, _ in scope["headers"])
 
 
-async def _body(receive: Receive) -> AsyncIterator[bytes]:
-    more = True
+async def _whole_body(receive: Receive) -> bytes:
+    """The body, before another process is asked: one that comes by drops holds no connection between processes."""
+    read, more = bytearray(), True
     while more:
         message: Message = await receive()
-        yield message.get("body", b"")
+        if message["type"] == "http.disconnect":
+            raise ClientDisconnect
+        read += message.get("body", b"")
+        if len(read) > MOST_BODY:
+            raise HTTPException(413, f"at most {MOST_BODY // 1024} KiB may be sent here")
         more = message.get("more_body", False)
+    return bytes(read)
+
+
+def _again(body: bytes, receive: Receive) -> Receive:
+    """A body that was read already, for the application here; then whatever comes after it."""
+    told = False
+
+    async def first_the_body() -> Message:
+        nonlocal told
+        if told:
+            return await receive()
+        told = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return first_the_body
 
 
 async def _refuse(scope: Scope, receive: Receive, send: Send, reason: str, status: int = 503) -> None:
