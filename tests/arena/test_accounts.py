@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from sqlalchemy import select, update
@@ -11,6 +12,7 @@ from hegemon.arena import accounts, attempts, sessions
 from hegemon.arena.errors import ArenaError, NoSuchAccount, NotPermitted, NotSignedIn, TooOften
 from hegemon.store import Store
 from hegemon.store.arena_schema import api_tokens
+from hegemon.store.arena_schema import attempts as kept
 from hegemon.store.arena_schema import sessions as kept_sessions
 
 PASSWORD = "correct horse battery"
@@ -61,6 +63,17 @@ def test_one_address_cannot_try_many_accounts(store: Store) -> None:
         accounts.sign_in(store, "somebody else", "another password", "192.0.2.7")
     with pytest.raises(NotSignedIn):
         accounts.sign_in(store, "somebody else", "another password", "192.0.2.8")
+
+
+def test_wrong_passwords_that_come_at_the_same_moment_are_all_counted(store: Store) -> None:
+    def try_one(number: int) -> None:
+        attempts.count_wrong(store, f"Nobody {number // 4}", "192.0.2.7")
+
+    with ThreadPoolExecutor(8) as tries:
+        list(tries.map(try_one, range(24)))
+    with store.reading() as connection:
+        counted = dict(connection.execute(select(kept.c.key, kept.c.wrong)).all())
+    assert sorted(counted.values()) == [4] * 6 + [24]
 
 
 def test_the_right_password_forgives_the_wrong_ones(store: Store) -> None:

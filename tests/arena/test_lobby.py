@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
+import asyncio
+import sys
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 from courses import SMALL, Course
+
+from hegemon.arena import accounts
+from hegemon.arena.bots.hub import Hub
+from hegemon.arena.lobby import Lobby
+from hegemon.arena.news import News
+from hegemon.core import registry
+from hegemon.store import Store
+from hegemon.store.quotas import Quota
+from hegemon.table import Host, Limits, NotAllowed
+from hegemon.wire.arena_lobby import SeekRequest
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+from small_game import GAME
 
 HEAP = {"game": "heap", "options": {"heap": 7}}
 
@@ -59,6 +75,28 @@ def test_bots_fill_the_seats_that_are_left(course: Course) -> None:
         time.sleep(0.1)
     seats = asked(course.server.http.get(f"/api/tables/{found['table']}"))["seats"]
     assert sorted(seat["kind"] for seat in seats) == ["bot", "bot", "human"]
+
+
+def test_games_that_come_of_a_seek_count_among_those_of_its_address(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(registry._added, GAME.name, GAME)
+    form = SeekRequest.model_validate(HEAP)
+
+    async def scene() -> None:
+        host = Host(store, Limits(of_address=Quota(2, 3)))
+        lobby = Lobby(store, host, Hub(store, host), News())
+        ann, bob = (accounts.create(store, name) for name in ("Ann of many games", "Bob of many games"))
+        for _ in range(2):
+            await lobby.seek(ann, form, "192.0.2.7")
+            assert (await lobby.seek(bob, form, "192.0.2.8"))["table"] is not None
+        with pytest.raises(NotAllowed, match="2 games were opened from your address"):
+            await lobby.seek(ann, form, "192.0.2.7")
+        await lobby.seek(ann, form, "192.0.2.9")
+        await lobby.close()
+        await host.close()
+
+    asyncio.run(asyncio.wait_for(scene(), 60))
 
 
 def test_a_seek_can_be_taken_back(course: Course) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import socket
 import socketserver
 import sys
 import threading
@@ -98,6 +99,25 @@ def test_a_link_in_the_mail_gives_a_new_password_once(
         visitor.post("/session", json={"name": "Ada", "password": NEW}).raise_for_status()
     finally:
         server.stop()
+
+
+def test_a_mail_server_that_hangs_tells_nobody_who_has_an_account_and_holds_up_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        settings = {"SMTP_HOST": "127.0.0.1", "SMTP_PORT": str(silent.getsockname()[1]), "SMTP_FROM": "a@example.org"}
+        for name, value in {**settings, "SMTP_TLS": "no", "URL": "https://arena.example.org"}.items():
+            monkeypatch.setenv(f"HEGEMON_{name}", value)
+        server = Server(tmp_path / "games.db", "--arena")
+        try:
+            arena = httpx.Client(base_url=f"{server.url}/api/arena", timeout=10)
+            form = {"name": "Ada", "password": OLD, "email": "ada@example.org"}
+            arena.post("/accounts", json=form).raise_for_status()
+            for _ in range(40):
+                assert arena.post("/reset", json={"name": "Ada"}).json() == {}
+            assert server.http.get("/api/tables", timeout=10).status_code == 200
+        finally:
+            server.kill()
 
 
 def test_mail_is_not_sent_where_the_connection_cannot_be_encrypted(postbox: Postbox, store: Store) -> None:

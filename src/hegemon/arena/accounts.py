@@ -5,7 +5,7 @@ An `Account` is a value without secrets: it may be shown to everyone who may see
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,6 +18,7 @@ from hegemon.arena.names import check_name, folded
 from hegemon.core.helpers.tokens import new_id, token_hash
 from hegemon.store import Store, now
 from hegemon.store.arena_schema import accounts
+from hegemon.store.database import insert_if_new
 
 PERSON, BOT = "person", "bot"
 ADMIN, ORGANISER, PLAYER = "admin", "organiser", "player"
@@ -127,18 +128,6 @@ def house_bots(connection: Connection, bots: Collection[str]) -> dict[str, str]:
         row = {"id": new_id(), "name": keys[key][:200], "folded": key, "kind": BOT, "role": PLAYER, "created": now()}
         insert_if_new(connection, accounts, row)
     return {keys[row.folded]: row.id for row in connection.execute(query)}
-
-
-def insert_if_new(connection: Connection, table: Any, row: Mapping[str, Any]) -> None:
-    """Insert a row unless there is one of its key, though another process may insert it at this moment."""
-    if connection.dialect.name == "postgresql":
-        from sqlalchemy.dialects.postgresql import insert as insert_postgresql
-
-        connection.execute(insert_postgresql(table).values(row).on_conflict_do_nothing())
-    else:
-        from sqlalchemy.dialects.sqlite import insert as insert_sqlite
-
-        connection.execute(insert_sqlite(table).values(row).on_conflict_do_nothing())
 
 
 # Finding

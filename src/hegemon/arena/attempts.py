@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import time
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, delete, select, update
 
 from hegemon.arena.errors import TooOften
 from hegemon.arena.names import folded
 from hegemon.core.helpers.tokens import token_hash
 from hegemon.store import Store
 from hegemon.store.arena_schema import attempts
+from hegemon.store.database import insert_if_new
 
 FREE_OF_ACCOUNT, FREE_OF_ADDRESS = 5, 20
 """Tries without a wait; many may sit behind one address."""
@@ -49,9 +50,9 @@ def count_wrong(store: Store, name: str, address: str | None) -> None:
 
 
 def _count(connection: Connection, key: str, now: float) -> None:
-    raised = update(attempts).where(attempts.c.key == key).values(wrong=attempts.c.wrong + 1, last=now)
-    if not connection.execute(raised).rowcount:
-        connection.execute(insert(attempts).values(key=key, wrong=1, last=now))
+    insert_if_new(connection, attempts, {"key": key, "wrong": 0, "last": now})  # another try may insert it just now
+    raised = update(attempts).where(attempts.c.key == key)
+    connection.execute(raised.values(wrong=attempts.c.wrong + 1, last=now))
 
 
 def forget_wrong(store: Store, name: str) -> None:

@@ -27,6 +27,7 @@ from hegemon.core.helpers.tokens import new_id
 from hegemon.core.match import Match
 from hegemon.core.registry import find_game
 from hegemon.store import ClockTerms, Store
+from hegemon.store.quotas import Whose
 from hegemon.table import Host, seating
 from hegemon.table.attendance import check_terms
 from hegemon.table.clocks import check_clock
@@ -53,6 +54,8 @@ class Wanted:
     players: list[Account]
     invited: list[str]
     rating: float
+    whose: Whose
+    """Whose wish the game is, if it comes to be."""
     id: str = field(default_factory=new_id)
     began: float = field(default_factory=time.monotonic)
     table: str | None = None
@@ -125,9 +128,12 @@ class Lobby:
             self._present += Counter()  # without expired seeks
             self._seen[account_id] = time.monotonic()
 
-    async def seek(self, account: Account, form: wire.SeekRequest) -> wire.Seek:
-        """Look for a game: join one that fits, the nearest in rating first, or wait for others."""
-        mine = await asyncio.to_thread(self._prepare, account, form)
+    async def seek(self, account: Account, form: wire.SeekRequest, address: str | None = None) -> wire.Seek:
+        """Look for a game: join one that fits, the nearest in rating first, or wait for others. A game counts among
+        those of the `address` from which it was first looked for."""
+        whose = Whose(address)
+        await self._host.check_quota(whose)
+        mine = await asyncio.to_thread(self._prepare, account, form, whose)
         self._seen[account.id] = time.monotonic()
         if sum(account in one.players for one in self._wanted.values() if one.is_open) >= MOST_SEEKS:
             raise ArenaError(f"you look for {MOST_SEEKS} games already: take one back first")
@@ -161,13 +167,13 @@ class Lobby:
             del self._wanted[seek_id]
         self._news.tell(LOBBY)
 
-    def _prepare(self, account: Account, form: wire.SeekRequest) -> Wanted:
+    def _prepare(self, account: Account, form: wire.SeekRequest, whose: Whose) -> Wanted:
         match = find_game(form.game).match(form.seats, form.options).ready()
         clock = check_clock(**form.clock.model_dump()) if form.clock else None
         invited = [accounts.find(self._store, name).name for name in form.invite]
         if len(invited) >= form.seats:
             raise ArenaError(f"{form.seats} seats have room for {form.seats - 1} invitations")
-        return Wanted(match, form, clock, [account], invited, self._rating(account.id, match))
+        return Wanted(match, form, clock, [account], invited, self._rating(account.id, match), whose)
 
     def _rating(self, account_id: str, match: Match) -> float:
         return rating_of(self._store, account_id, match.game.name, match.seats).rating
@@ -209,7 +215,7 @@ class Lobby:
                 rated=found.form.rated,
                 numbers=found.form.numbers,
             )
-            opened = await self._host.open(found.match, seats, PACE, terms=terms)
+            opened = await self._host.open(found.match, seats, PACE, terms=terms, whose=found.whose)
             found.table, found.ended = opened.table.row.id, time.monotonic()
             self._hub.seated(found.table, [seat.account for seat in seats if seat.account])
         finally:

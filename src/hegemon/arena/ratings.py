@@ -12,13 +12,14 @@ from typing import Any
 
 from sqlalchemy import Connection, insert, select, update
 
-from hegemon.arena.accounts import COLUMNS, Account, house_bots, insert_if_new, of_row
+from hegemon.arena.accounts import COLUMNS, Account, house_bots, of_row
 from hegemon.arena.rating_model import ANCHOR, PROVISIONAL, Rating, rate
 from hegemon.core.dice import is_seeded
 from hegemon.core.errors import HegemonError
 from hegemon.core.registry import find_game
 from hegemon.store import Progress, Seat, Store, Terms, now
 from hegemon.store.arena_schema import accounts, ratings, result_seats, results
+from hegemon.store.database import insert_if_new
 from hegemon.store.schema import tables
 
 _TABLE = (tables.c.game, tables.c.options, tables.c.seats, tables.c.terms, tables.c.secret)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Any
 
@@ -95,6 +95,18 @@ class Database:
         trouble = kind(UNUSABLE, f"the database {self.name} cannot be used: {_reason(error)}")
         self.report(trouble.detail)
         return trouble
+
+
+def insert_if_new(connection: Connection, table: Any, row: Mapping[str, Any]) -> None:
+    """Insert a row unless there is one of its key, though another process may insert it at this moment."""
+    if connection.dialect.name == "postgresql":
+        from sqlalchemy.dialects.postgresql import insert as insert_postgresql
+
+        connection.execute(insert_postgresql(table).values(row).on_conflict_do_nothing())
+    else:
+        from sqlalchemy.dialects.sqlite import insert as insert_sqlite
+
+        connection.execute(insert_sqlite(table).values(row).on_conflict_do_nothing())
 
 
 def _reason(error: SQLAlchemyError) -> str:

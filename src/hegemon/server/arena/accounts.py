@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import logging
-import smtplib
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, HTTPException, Request
@@ -33,7 +31,6 @@ from hegemon.table import Host
 from hegemon.wire import arena as wire
 from hegemon.wire.base import Nothing
 
-log = logging.getLogger(__name__)
 router = APIRouter(prefix="/api/arena", dependencies=[Depends(guard.own_page)])
 always = APIRouter(prefix="/api/arena")
 """Answered on every server."""
@@ -108,11 +105,7 @@ async def forgotten(
     known = _NEW.of(address) if address else None
     if known is not None and not known.changes.take():
         raise HTTPException(429, "many passwords were forgotten at your address: wait a while")
-    try:
-        await asyncio.to_thread(resets.mail_key, arena.store, arena.mail, form.name)
-    except (OSError, smtplib.SMTPException) as error:
-        log.warning("mail cannot be sent: %s", type(error).__name__)
-        raise HTTPException(503, "mail cannot be sent just now: try again later") from None
+    arena.mail_key(arena.mail, form.name)
     return {}
 
 

@@ -8,16 +8,20 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
+import smtplib
 from typing import Annotated
 
 from fastapi import Depends, HTTPException, Request, Response
 
-from hegemon.arena import sessions
+from hegemon.arena import resets, sessions
 from hegemon.arena.accounts import Account
 from hegemon.arena.errors import NotSignedIn
 from hegemon.arena.resets import Mail
 from hegemon.server.rates import network
-from hegemon.store import Store
+from hegemon.store import Store, StoreError
+
+log = logging.getLogger(__name__)
 
 
 class Reception:
@@ -28,6 +32,22 @@ class Reception:
         self.mail = mail
         self.hashing = asyncio.Semaphore(2)
         """To be held while a password is hashed: that takes 64 MiB on purpose."""
+        self._mailing = asyncio.Semaphore(2)
+        self._letters: set[asyncio.Task[None]] = set()
+
+    def mail_key(self, mail: Mail, name: str) -> None:
+        """Send a key to a new password, beside the request: neither how long that takes nor whether it can be done
+        tells anybody who has an account, and a mail server that hangs holds up nobody here."""
+        letter = asyncio.create_task(self._mail_key(mail, name))
+        self._letters.add(letter)
+        letter.add_done_callback(self._letters.discard)
+
+    async def _mail_key(self, mail: Mail, name: str) -> None:
+        async with self._mailing:
+            try:
+                await asyncio.to_thread(resets.mail_key, self.store, mail, name)
+            except (OSError, smtplib.SMTPException, StoreError) as error:
+                log.warning("mail cannot be sent: %s", type(error).__name__)
 
 
 def arena_of(request: Request) -> Reception:

@@ -7,6 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends
 
 from hegemon.server import guard
+from hegemon.server.arena.identity import Address
 from hegemon.server.arena.roles import Arena, Player, Reader
 from hegemon.wire.arena_lobby import Lobby, Seek, SeekRequest
 from hegemon.wire.base import Nothing
@@ -22,10 +23,13 @@ async def lobby(arena: Arena, account: Reader) -> Lobby:
 
 @router.post("/seeks")
 async def seek(
-    form: Annotated[SeekRequest, Depends(guard.JsonBody(SeekRequest, guard.MAX_TABLE))], arena: Arena, account: Player
+    form: Annotated[SeekRequest, Depends(guard.JsonBody(SeekRequest, guard.MAX_TABLE))],
+    arena: Arena,
+    account: Player,
+    address: Address,
 ) -> Seek:
     """Looks for a game, or invites players and bots to one. The answer names the `table` if it begins at once."""
-    return await arena.lobby.seek(account, form)
+    return await arena.lobby.seek(account, form, address)
 
 
 @router.post("/seeks/{seek_id}/join")
