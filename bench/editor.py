@@ -120,7 +120,7 @@ def frames(page: Page, pans: int) -> list[float]:
     return [after - before for before, after in itertools.pairwise(seen)]
 
 
-def told(times: list[float]) -> dict[str, float]:
+def quantiles(times: list[float]) -> dict[str, float]:
     ordered = sorted(times)
     return {"frames": len(ordered), "p50": ordered[len(ordered) // 2], "p95": ordered[int(len(ordered) * 0.95)]}
 
@@ -137,13 +137,13 @@ def measure(url: str, pans: int) -> dict[str, Any]:
         yard.goto("about:blank")
         yard.evaluate(SQUARE)
         yard.bring_to_front()
-        empty = told(frames(yard, pans))
+        empty = quantiles(frames(yard, pans))
         page.bring_to_front()
-        whole = told(frames(page, pans))
+        whole = quantiles(frames(page, pans))
         page.keyboard.press("+")
         page.keyboard.press("+")
         page.wait_for_timeout(600)
-        near = told(frames(page, pans))
+        near = quantiles(frames(page, pans))
         browser.close()
     return {
         "picture": f"{WIDTH} × {HEIGHT}, {len(picture['buffer']) / 1024:.0f} KiB",

@@ -70,7 +70,7 @@ def main() -> None:
     known = sorted(timed(lambda: yardstick(raw)) for _ in range(TIMES))[TIMES // 2]
     draft = group(from_mask(raw), max(1, asked.regions // 8))
     packed: list[bytes] = []
-    told = {
+    measured = {
         "width": asked.width,
         "height": asked.height,
         "regions": len(draft.regions),
@@ -85,9 +85,10 @@ def main() -> None:
         "target": TARGET,
     }
     if asked.json:
-        print(json.dumps(told, indent=2))
+        print(json.dumps(measured, indent=2))
         return
-    print(f"{told['regions']} regions on {asked.width} × {asked.height}, {told['points']} points in their outlines")
+    points = measured["points"]
+    print(f"{measured['regions']} regions on {asked.width} × {asked.height}, {points} points in their outlines")
     print(
         f"mask to draft:   {traced:6.2f} s, the median of {TIMES} (the first {first:.2f} s); the aim is {TARGET:.0f} s"
     )
@@ -95,7 +96,7 @@ def main() -> None:
         f"yardstick:       {known:6.2f} s to decode the picture and count its colours; {traced / known:.1f} times that"
     )
     for name in ("drawn", "exported", "imported"):
-        print(f"{name + ':':<16} {told[name]:6.2f} s")
+        print(f"{name + ':':<16} {measured[name]:6.2f} s")
     print(f"the package has {len(packed[0]) // 1024} KiB")
 
 

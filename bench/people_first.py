@@ -60,8 +60,8 @@ def line(name: str, waits: list[float]) -> str:
     """What somebody waited, as a line."""
     ordered = sorted(waits)
     p50, p99 = ordered[len(ordered) // 2], ordered[int(0.99 * (len(ordered) - 1))]
-    told = "   ".join(f"{what} {1000 * value:7.1f} ms" for what, value in (("median", p50), ("p99", p99)))
-    return f"{name:<28} {len(ordered):5} answers   {told}   longest {1000 * ordered[-1]:7.1f} ms"
+    shown = "   ".join(f"{what} {1000 * value:7.1f} ms" for what, value in (("median", p50), ("p99", p99)))
+    return f"{name:<28} {len(ordered):5} answers   {shown}   longest {1000 * ordered[-1]:7.1f} ms"
 
 
 async def measure(args: argparse.Namespace) -> None:
@@ -89,8 +89,8 @@ async def measure(args: argparse.Namespace) -> None:
         waits = await people()
         print(line(f"beside {args.tables} searching tables", waits), flush=True)
         for name, seconds in thoughts.items():
-            told = f"{min(seconds):.1f} to {max(seconds):.1f} s" if seconds else "none ended"
-            print(f"thoughts of {args.time:g} s, {name}: {len(seconds)}, {told}")
+            shown = f"{min(seconds):.1f} to {max(seconds):.1f} s" if seconds else "none ended"
+            print(f"thoughts of {args.time:g} s, {name}: {len(seconds)}, {shown}")
         await host.close()
         store.close()
 

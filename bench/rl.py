@@ -85,10 +85,10 @@ class Peers:
         assert self.process.stdout is not None
         self.process.stdin.write(f"{name} {PEERS[name]}\n")
         self.process.stdin.flush()
-        told = json.loads(self.process.stdout.readline())
-        if "missing" in told:
-            raise SystemExit(f"--peers: {told['missing']} is missing there: pip install catanatron-gym pgx")
-        return float(told["steps"] / told["seconds"])
+        answer = json.loads(self.process.stdout.readline())
+        if "missing" in answer:
+            raise SystemExit(f"--peers: {answer['missing']} is missing there: pip install catanatron-gym pgx")
+        return float(answer["steps"] / answer["seconds"])
 
     def close(self) -> None:
         self.process.communicate()
@@ -168,8 +168,8 @@ def main() -> int:
         peers.close() if peers else None
     goals = targets(ours)
     if given.json:
-        told = [vars(target) | {"met": target.met} for target in goals]
-        print(json.dumps({"steps_per_second": ours, "targets": told}, indent=2))
+        answer = [vars(target) | {"met": target.met} for target in goals]
+        print(json.dumps({"steps_per_second": ours, "targets": answer}, indent=2))
         return 0
     for name, speed in ours.items():
         print(f"{name:40}{speed:14,.0f} steps/s")

@@ -60,7 +60,7 @@ def compare(state: State, seat: int) -> dict[int, dict[str, Any]]:
 
 def guesses(state: State, seat: int, known: dict[int, dict[str, Any]]) -> list[tuple[bool, bool]]:
     """For every depth, half done: whether the best of the depth before, and the highest bound, name the best turn."""
-    search, told = search_of("sss", state, seat), []
+    search, guessed = search_of("sss", state, seat), []
     for depth, found in known.items():
         before = search.best
         search.begin(depth)
@@ -69,15 +69,15 @@ def guesses(state: State, seat: int, known: dict[int, dict[str, Any]]) -> list[t
         highest = int(bounds.argmax())
         search.look(MOST)
         if depth >= GUESSED:
-            told.append((before == search.best, highest == search.best))
-    return told
+            guessed.append((before == search.best, highest == search.best))
+    return guessed
 
 
 def measure() -> dict[str, Any]:
-    compared, told = [], []
+    compared, guessed = [], []
     for state, seat in positions(MATCH):
         compared.append(compare(state, seat))
-        told += guesses(state, seat, compared[-1])
+        guessed += guesses(state, seat, compared[-1])
     rows = {}
     for depth in range(1, DEEPEST + 1):
         here = [found[depth] for found in compared if depth in found]
@@ -87,7 +87,11 @@ def measure() -> dict[str, Any]:
             **{f"{name} seconds": sum(each["needed"][name][1] for each in here) for name in ("alphabeta", "sss")},
             "passes": statistics.median(each["passes"] for each in here),
         }
-    half = {"depths": len(told), "depth before": sum(a for a, _ in told), "highest bound": sum(b for _, b in told)}
+    half = {
+        "depths": len(guessed),
+        "depth before": sum(a for a, _ in guessed),
+        "highest bound": sum(b for _, b in guessed),
+    }
     return {"depths": rows, "half done": half}
 
 

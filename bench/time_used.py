@@ -66,12 +66,12 @@ class Found:
     """Shares of the time."""
     proved: int = 0
 
-    def see(self, told: dict[str, Any], seconds: float) -> None:
-        if "depth" in told and abs(2 * told["win"] - 1) > 2 * PROVED - 1:
+    def see(self, thoughts: dict[str, Any], seconds: float) -> None:
+        if "depth" in thoughts and abs(2 * thoughts["win"] - 1) > 2 * PROVED - 1:
             self.proved += 1
             return
-        self.iterations.append(told["iterations"])
-        self.used.append(told["seconds"] / seconds)
+        self.iterations.append(thoughts["iterations"])
+        self.used.append(thoughts["seconds"] / seconds)
 
     @property
     def given_up(self) -> int:
@@ -119,9 +119,9 @@ def measure(contest: Contest, searches: int, seconds: float, threads: int) -> Fo
     bots = [kind.seat(match, seat, make_rng(seat)) for seat in range(match.seats)]
     for view in turns(match, contest.players):
         bots[view.seat].choose(view, Limit())
-        told = bots[view.seat].thoughts
-        if told is not None and len(told["candidates"]) > 1:
-            found.see(told, seconds)
+        thoughts = bots[view.seat].thoughts
+        if thoughts is not None and len(thoughts["candidates"]) > 1:
+            found.see(thoughts, seconds)
         if len(found.iterations) == searches:
             break
     return found

@@ -189,11 +189,11 @@ def main() -> int:
         print(target.line())
     cost = paces["bare rounds"].turns_per_second / paces["search, 1 thread"].turns_per_second
     print(f"        a round of the search, with both seats' plans: {cost:.1f} bare rounds")
-    told = f"{waits[STOPS // 2]:.1f} ms in the median, {waits[-1]:.1f} ms at worst"
-    print(f"        {STOPS} stops at random moments: {told}")
+    shown = f"{waits[STOPS // 2]:.1f} ms in the median, {waits[-1]:.1f} ms at worst"
+    print(f"        {STOPS} stops at random moments: {shown}")
     if share:
-        told = f"{given.games} games of {A_TURN} iterations a turn for the one: {share[0]:.0%} ± {share[1]:.0%}"
-        print(f"        two threads against one, {told} of the points")
+        shown = f"{given.games} games of {A_TURN} iterations a turn for the one: {share[0]:.0%} ± {share[1]:.0%}"
+        print(f"        two threads against one, {shown} of the points")
     return 0
 
 

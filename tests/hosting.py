@@ -63,7 +63,7 @@ class Host(Generic[S, W]):
         return wire
 
     @property
-    def told(self) -> str:
+    def output(self) -> str:
         return "\n".join(self.said)
 
 

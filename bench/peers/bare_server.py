@@ -32,9 +32,9 @@ class Echo:
                 table.remove(send)
                 return
             else:
-                told = message["text"] + " " * (self._size - len(message["text"]))
+                padded = message["text"] + " " * (self._size - len(message["text"]))
                 for tell in table:
-                    await tell({"type": "websocket.send", "text": told})
+                    await tell({"type": "websocket.send", "text": padded})
                 await send({"type": "websocket.send", "text": '{"type":"accepted","ref":null,"index":1000}'})
 
 

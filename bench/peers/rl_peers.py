@@ -26,13 +26,13 @@ def catanatron() -> Callable[[int], int]:
     import gymnasium
 
     game = gymnasium.make("catanatron_gym:catanatron-v1")
-    told: dict[str, Any] = {"info": game.reset(seed=1)[1]}
+    described: dict[str, Any] = {"info": game.reset(seed=1)[1]}
 
     def play(steps: int) -> int:
         for _ in range(steps):
-            _, _, ended, cut, told["info"] = game.step(random.choice(told["info"]["valid_actions"]))
+            _, _, ended, cut, described["info"] = game.step(random.choice(described["info"]["valid_actions"]))
             if ended or cut:
-                told["info"] = game.reset()[1]
+                described["info"] = game.reset()[1]
         return steps
 
     return play

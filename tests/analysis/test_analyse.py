@@ -43,13 +43,13 @@ def test_luck_of_a_roll_sums_to_zero_over_the_seats() -> None:
 
 
 def test_an_analysis_names_its_evaluation_and_what_it_judged() -> None:
-    told = analyse(started(30), FEW).json()
-    assert told["evaluation"]["bot"] == "standard"
-    assert told["evaluation"]["judge"] == "planner"
-    assert told["evaluation"]["playouts"] == 24
-    assert told["evaluation"]["decisions"][0] <= 4 <= told["evaluation"]["decisions"][1]
-    assert [one["index"] for one in told["values"]][-1] == 30
-    assert all(0 <= x <= 1 for one in told["values"] for x in one["values"])
+    analysis = analyse(started(30), FEW).json()
+    assert analysis["evaluation"]["bot"] == "standard"
+    assert analysis["evaluation"]["judge"] == "planner"
+    assert analysis["evaluation"]["playouts"] == 24
+    assert analysis["evaluation"]["decisions"][0] <= 4 <= analysis["evaluation"]["decisions"][1]
+    assert [one["index"] for one in analysis["values"]][-1] == 30
+    assert all(0 <= x <= 1 for one in analysis["values"] for x in one["values"])
 
 
 def test_the_same_seed_gives_the_same_analysis_on_any_number_of_threads() -> None:

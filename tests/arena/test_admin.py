@@ -27,8 +27,8 @@ def test_an_admin_makes_accounts_and_roles(hegemon: Hegemon, database: str) -> N
     hegemon("arena", "add", "Bob", "--database", database)
     hegemon("arena", "role", "Bob", "organiser", "--database", database)
     hegemon("arena", "bot", "Bob", "Bobs Bot", "--database", database)
-    told = hegemon("arena", "list", "--database", database)
-    assert all(word in str(told) for word in ("Ada", "admin", "organiser", "Bobs Bot"))
+    printed = hegemon("arena", "list", "--database", database)
+    assert all(word in str(printed) for word in ("Ada", "admin", "organiser", "Bobs Bot"))
 
 
 def test_a_backup_brings_everybody_back(hegemon: Hegemon, database: str, tmp_path: Path) -> None:

@@ -52,9 +52,9 @@ def test_a_wrong_token_is_refused_in_words(course: Course) -> None:
 
 
 def test_a_bot_is_told_its_game_and_asked_when_it_is_to_move(course: Course) -> None:
-    socket, told = game(course, "Asked", events=True)
-    assert (told["game"], len(told["seats"]), told["rated"]) == ("heap", 2, False)
-    if told["seat"] == 0:
+    socket, message = game(course, "Asked", events=True)
+    assert (message["game"], len(message["seats"]), message["rated"]) == ("heap", 2, False)
+    if message["seat"] == 0:
         turn = wait(socket, "turn")
         assert turn["seat"] == 0
         assert ["take 1", "take 3"] in turn["moves"]
@@ -63,18 +63,20 @@ def test_a_bot_is_told_its_game_and_asked_when_it_is_to_move(course: Course) -> 
 
 
 def test_what_is_refused_changes_nothing_and_ten_times_loses_the_game(course: Course) -> None:
-    socket, told = game(course, "Cheat")
+    socket, message = game(course, "Cheat")
     for number in range(10):
-        socket.send(json.dumps({"type": "move", "table": told["table"], "move": "take 9", "index": 0, "ref": number}))
+        socket.send(
+            json.dumps({"type": "move", "table": message["table"], "move": "take 9", "index": 0, "ref": number})
+        )
         assert wait(socket, "refused")["ref"] == number
     over = wait(socket, "over")
-    assert over["result"]["scores"][told["seat"]] == 0
+    assert over["result"]["scores"][message["seat"]] == 0
 
 
 def test_nobody_moves_at_a_table_of_others(course: Course) -> None:
-    _, told = game(course, "Owner")
+    _, message = game(course, "Owner")
     other = course.socket(token=course.bot_token("Intruder"))
-    other.send(json.dumps({"type": "move", "table": told["table"], "move": "take 1", "index": 1}))
+    other.send(json.dumps({"type": "move", "table": message["table"], "move": "take 1", "index": 1}))
     assert "no seat" in wait(other, "refused")["error"]
 
 
@@ -83,12 +85,12 @@ def test_a_game_is_told_again_after_a_lost_connection(course: Course) -> None:
     first = course.socket(token=token)
     wait(first, "welcome")
     course.person("Patient").post("/seeks", json={"game": "heap", "invite": ["Lost"]})
-    told = wait(first, "game")
+    message = wait(first, "game")
     first.close()
     second = course.socket(token=token)
-    assert wait(second, "welcome")["games"] == [told["table"]]
+    assert wait(second, "welcome")["games"] == [message["table"]]
     again = wait(second, "game")
-    assert (again["seed"], again["seat"]) == (told["seed"], told["seat"])
+    assert (again["seed"], again["seat"]) == (message["seed"], message["seat"])
 
 
 def test_a_second_connection_of_an_account_ends_the_first(course: Course) -> None:
@@ -130,16 +132,16 @@ def test_a_bot_adds_a_number_of_its_own_to_the_dice_before_the_first_move(course
     wait(socket, "welcome")
     person = course.person("Friend of Careful")
     seek = person.post("/seeks", json={"game": "heap", "numbers": True, "invite": ["Careful"]}).json()
-    told = wait(socket, "game")
-    assert told["number"]
+    message = wait(socket, "game")
+    assert message["number"]
     for number in ("not a number", "17"):
-        socket.send(json.dumps({"type": "number", "table": told["table"], "number": number}))
+        socket.send(json.dumps({"type": "number", "table": message["table"], "number": number}))
     assert "1 to 64 letters" in wait(socket, "refused")["error"]
-    socket.send(json.dumps({"type": "number", "table": told["table"], "number": "18"}))
+    socket.send(json.dumps({"type": "number", "table": message["table"], "number": "18"}))
     assert "has added one" in wait(socket, "refused")["error"]
     table = course.server.http.get(f"/api/tables/{seek['table']}").json()
-    assert table["seats"][told["seat"]]["number"] == "17"
-    assert table["unnumbered"] == [1 - told["seat"]]
+    assert table["seats"][message["seat"]]["number"] == "17"
+    assert table["unnumbered"] == [1 - message["seat"]]
 
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"

@@ -38,9 +38,9 @@ class Commander(Hands):
 
     def map(self) -> dict[int, Region]:
         """Every region as it is labelled; owner '?' where it is out of sight."""
-        told = self.surface.locator("[role=button][data-place]").evaluate_all(LABELS)
+        labels = self.surface.locator("[role=button][data-place]").evaluate_all(LABELS)
         found = {}
-        for number, label in told:
+        for number, label in labels:
             if seen := LABEL.fullmatch(label):
                 found[number] = Region(seen["name"], seen["owner"], int(seen["armies"]), seen["rest"])
             else:

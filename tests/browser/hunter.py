@@ -41,9 +41,15 @@ class Hunter(Hands):
         """Every cell as it is labelled."""
         found = {}
         for _, label in self.surface.locator("[role=button][data-place]").evaluate_all(LABELS):
-            told = LABEL.fullmatch(label)
-            assert told, label
-            cell = Cell(int(told["x"]), int(told["y"]), told["kind"] or "", int(told["count"] or 0), told["rest"])
+            label_parts = LABEL.fullmatch(label)
+            assert label_parts, label
+            cell = Cell(
+                int(label_parts["x"]),
+                int(label_parts["y"]),
+                label_parts["kind"] or "",
+                int(label_parts["count"] or 0),
+                label_parts["rest"],
+            )
             found[cell.x, cell.y] = cell
         return found
 

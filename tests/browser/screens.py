@@ -13,5 +13,5 @@ LOOK = """async () => (await axe.run(document, {resultTypes: ['violations']})).v
 def violations(page: Page) -> list[str]:
     """What axe finds wrong with a page."""
     page.evaluate(AXE.read_text("utf-8"))
-    told: list[str] = page.evaluate(LOOK)
-    return told
+    reported: list[str] = page.evaluate(LOOK)
+    return reported

@@ -202,9 +202,9 @@ def test_a_bot_that_comes_with_games_is_found_by_its_name(hegemon: Hegemon) -> N
 def test_an_anytime_bot_is_started_and_stopped(hegemon: Hegemon) -> None:
     bot = f"{ROOT / 'examples' / 'anytime_bot.py'}:Dreamer,horizon=30"
     found: Any = json.loads(hegemon("bot", "check", bot, *QUICK, "-o", "max_turns=10", "--json").out)["games"]["tug"]
-    told = {one["check"]: one["verdict"] for one in found}
-    assert told["repeatable"] == "skipped"
-    assert told["whole suite"] == "passed"
+    verdicts = {one["check"]: one["verdict"] for one in found}
+    assert verdicts["repeatable"] == "skipped"
+    assert verdicts["whole suite"] == "passed"
 
 
 def test_the_games_of_a_bot_are_those_that_its_file_imports(hegemon: Hegemon) -> None:

@@ -23,25 +23,25 @@ def test_games_and_bots_are_listed(hegemon: Hegemon) -> None:
 
 def test_a_simulation_says_all_that_a_machine_wants_to_know(hegemon: Hegemon) -> None:
     seats = ("simulate", "risk", "--seats", "standard,random,random", "--games", "30", "--seed", "5")
-    told = hegemon(*seats, "--on", "threads:2", "--json").json
-    assert told["games"] == 30
-    assert told["seconds"] > 0
-    assert told["games_per_second"] > 0
-    assert sum(told["wins"].values()) + told["draws"] + told["unfinished"] == 30
-    assert told["wins"]["standard"] > 25
-    assert sum(told["wins_by_seat"]) == sum(told["wins"].values())
-    assert told["turns"]["min"] <= told["turns"]["mean"] <= told["turns"]["max"]
+    result = hegemon(*seats, "--on", "threads:2", "--json").json
+    assert result["games"] == 30
+    assert result["seconds"] > 0
+    assert result["games_per_second"] > 0
+    assert sum(result["wins"].values()) + result["draws"] + result["unfinished"] == 30
+    assert result["wins"]["standard"] > 25
+    assert sum(result["wins_by_seat"]) == sum(result["wins"].values())
+    assert result["turns"]["min"] <= result["turns"]["mean"] <= result["turns"]["max"]
     once_more = hegemon(*seats, "--on", "threads:1", "--json").json
     times = ("seconds", "games_per_second", "on")
-    assert {key: told[key] for key in told if key not in times} == {
+    assert {key: result[key] for key in result if key not in times} == {
         key: once_more[key] for key in once_more if key not in times
     }
     assert "wins by seat" in hegemon(*seats).out
 
 
 def test_one_game_is_valid_json_too(hegemon: Hegemon) -> None:
-    told = hegemon("simulate", "risk", "--seats", "standard,random", "--games", "1", "--json").out
-    assert json.loads(told, parse_constant=pytest.fail)["games"] == 1
+    printed = hegemon("simulate", "risk", "--seats", "standard,random", "--games", "1", "--json").out
+    assert json.loads(printed, parse_constant=pytest.fail)["games"] == 1
 
 
 MANY = ",".join(f"standard:denial={1 + i / 1000}" for i in range(500))
@@ -129,8 +129,8 @@ def test_a_game_is_played_in_the_terminal_recorded_and_replayed(
     assert "Won by" in ran.out or "Shared by" in ran.out
 
     assert "moves, cut" in hegemon("replay", str(record), "--check").out or "moves, won" in ran.out
-    told = hegemon("replay", str(record), "--json").json
-    assert len(told["moves"]) == len(record.read_text().splitlines()) - 2
+    replayed = hegemon("replay", str(record), "--json").json
+    assert len(replayed["moves"]) == len(record.read_text().splitlines()) - 2
     assert "North America" in hegemon("replay", str(record), "--at", "0").out
     assert hegemon("replay", str(record), "--at", "99999").code == 1
 

@@ -89,9 +89,9 @@ def test_thoughts_are_kept_beside_the_record_and_shown(hegemon: Run, tmp_path: P
     notes = [json.loads(line) for line in (tmp_path / "game.thoughts.jsonl").read_text().splitlines()]
     assert [(note["index"], note["seat"]) for note in notes] == [(3, 1)]
     assert "expects" in hegemon("replay", str(record), "--game", GAME)
-    told = json.loads(hegemon("replay", str(record), "--game", GAME, "--json"))
-    assert told["thoughts"] == notes
-    assert [event["text"] for event in told["moves"]][:2] == ["bid 400", "commit"]
+    replayed = json.loads(hegemon("replay", str(record), "--game", GAME, "--json"))
+    assert replayed["thoughts"] == notes
+    assert [event["text"] for event in replayed["moves"]][:2] == ["bid 400", "commit"]
     stepped = hegemon("replay", str(record), "--game", GAME, "--step", "move", typed=["3", "t", "1", "t"])
     assert "100 iterations" in stepped
     assert "no thoughts were recorded" in stepped

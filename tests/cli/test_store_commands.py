@@ -38,10 +38,10 @@ def test_everything_moves_to_another_database(tmp_path: Path, monkeypatch: pytes
     assert "2 tables" in run("import", file)
     with pytest.raises(HegemonError, match="not empty"):
         run("import", file)
-    told = run("import", file, "--merge")
-    assert "Imported: " in told
-    assert "0 tables" in told
-    assert "Kept as they were: " in told
+    printed = run("import", file, "--merge")
+    assert "Imported: " in printed
+    assert "0 tables" in printed
+    assert "Kept as they were: " in printed
     assert {row.id for row in open_store(two).rows()} == {"a", "b"}
 
 

@@ -122,7 +122,7 @@ print(zlib.crc32(played.scores.tobytes() + played.endings.tobytes()), float(play
 
 def test_a_network_brings_the_same_games_compiled_or_not_and_on_a_gpu() -> None:
     """The GPU is Numba's simulation of one."""
-    told = [
+    checksums = [
         subprocess.run(
             [sys.executable, "-c", PLAY, str(TESTS), place],
             env=os.environ | environment, capture_output=True, text=True, timeout=300, check=False,
@@ -131,6 +131,6 @@ def test_a_network_brings_the_same_games_compiled_or_not_and_on_a_gpu() -> None:
             ("threads", {}), ("threads", {"NUMBA_DISABLE_JIT": "1"}), ("cuda", {"NUMBA_ENABLE_CUDASIM": "1"}),
         )
     ]  # fmt: skip
-    assert [run.returncode for run in told] == [0, 0, 0], told[-1].stderr[-2000:]
-    assert len({run.stdout for run in told}) == 1
-    assert told[0].stdout.split()[1] == "12.0"
+    assert [run.returncode for run in checksums] == [0, 0, 0], checksums[-1].stderr[-2000:]
+    assert len({run.stdout for run in checksums}) == 1
+    assert checksums[0].stdout.split()[1] == "12.0"

@@ -17,13 +17,13 @@ def install(folder: Path, name: str, entries: dict[str, dict[str, str]], modules
     """What an installer leaves in a folder of packages: modules, and their metadata with the entry points."""
     for module, text in modules.items():
         (folder / f"{module}.py").write_text(text, encoding="utf-8")
-    told = folder / f"{name.replace('-', '_')}-1.0.dist-info"
-    told.mkdir()
-    (told / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
+    metadata = folder / f"{name.replace('-', '_')}-1.0.dist-info"
+    metadata.mkdir()
+    (metadata / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
     lines = [
         f"[{group}]\n" + "".join(f"{key} = {value}\n" for key, value in all_.items()) for group, all_ in entries.items()
     ]
-    (told / "entry_points.txt").write_text("\n".join(lines))
+    (metadata / "entry_points.txt").write_text("\n".join(lines))
 
 
 def install_example(folder: Path) -> None:
@@ -51,10 +51,10 @@ def bots(folder: Path, game: str) -> list[str]:
 def test_an_installed_game_and_its_bot_are_there_like_shipped_ones(tmp_path: Path) -> None:
     install_example(tmp_path)
     assert bots(tmp_path, "connect-four") == ["random", "alphabeta", "mcts", "centre"]
-    told = hegemon(
+    printed = hegemon(
         tmp_path, "simulate", "connect-four", "--seats", "centre,centre", "--games", "2", "--records", "kept", "--json"
     )
-    assert json.loads(told.stdout)["games"] == 2
+    assert json.loads(printed.stdout)["games"] == 2
     record = next((tmp_path / "kept").rglob("*.jsonl"))
     assert "d" in hegemon(tmp_path, "replay", str(record), "--at", "3").stdout
 
@@ -89,9 +89,9 @@ def test_a_compiled_bot_of_another_package_plays_compiled(tmp_path: Path) -> Non
     install_example(tmp_path)
     install(tmp_path, "stubborn", {"hegemon.bots": {"stubborn": "stubborn:KIND"}}, {"stubborn": STUBBORN})
     words = ("simulate", "connect-four", "--seats", "stubborn:column=3,stubborn:column=3", "--games", "1000", "--json")
-    told = json.loads(hegemon(tmp_path, *words).stdout)
-    assert told["games"] == 1000
-    assert told["turns"]["min"] == told["turns"]["max"]
+    result = json.loads(hegemon(tmp_path, *words).stdout)
+    assert result["games"] == 1000
+    assert result["turns"]["min"] == result["turns"]["max"]
 
 
 ODD = """

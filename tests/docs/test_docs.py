@@ -159,24 +159,24 @@ def rows(page: str) -> dict[str, str]:
 
 
 def test_the_page_on_risk_lists_every_option_with_its_default() -> None:
-    told = rows("docs/reference/rules/risk.md")
+    listed = rows("docs/reference/rules/risk.md")
     for name, field in RiskOptions.model_fields.items():
-        assert told[name].lower() == str(field.default).lower(), name
+        assert listed[name].lower() == str(field.default).lower(), name
 
 
 def test_the_page_on_risk_lists_every_parameter_with_its_default() -> None:
-    told = rows("docs/reference/rules/risk.md")
+    listed = rows("docs/reference/rules/risk.md")
     for parameter in (*PARAMETERS, *montecarlo.PARAMETERS, *planner.SETTINGS, *planner.PARAMETERS):
-        assert float(told[parameter.name]) == parameter.default, parameter.name
+        assert float(listed[parameter.name]) == parameter.default, parameter.name
 
 
 def test_the_page_on_risk_has_an_example_of_every_move() -> None:
-    told = [
+    listed = [
         FORMS.read(text)[0]
         for text in rows("docs/reference/rules/risk.md")
         if text.split(" ")[0] in {f.name for f in FORMS.forms}
     ]
-    assert sorted(told) == list(range(len(FORMS.forms)))
+    assert sorted(listed) == list(range(len(FORMS.forms)))
 
 
 def test_the_page_on_architecture_knows_the_size_of_a_state() -> None:

@@ -37,13 +37,13 @@ class Run:
             with self._lock:
                 shared = next(self._kinds)
             reports = {name: Report() for name in NAMES}
-            told = self._world(shared, reports)
+            found = self._world(shared, reports)
             with self._lock:
-                self.found += told
-                self.found.wrong += told.wrong
+                self.found += found
+                self.found.wrong += found.wrong
                 for name, report in reports.items():
                     self.reports[name].add(report)
-                print(f"after {self.number} faults: {dict(told)}; wrong: {told.wrong[:5]}", flush=True)
+                print(f"after {self.number} faults: {dict(found)}; wrong: {found.wrong[:5]}", flush=True)
 
     def _world(self, shared: bool, reports: dict[str, Report]) -> Findings:
         """What one world has shown; if a fault was not overcome, that one and nothing else."""
@@ -62,12 +62,12 @@ class Run:
             return world.end()
         except Exception as error:
             traceback.print_exc()
-            told = Findings()
-            told.wrong.append(f"a fault was not overcome: {type(error).__name__}: {error}")
-            told["compared never"] = sum(report.times for report in reports.values())
+            found = Findings()
+            found.wrong.append(f"a fault was not overcome: {type(error).__name__}: {error}")
+            found["compared never"] = sum(report.times for report in reports.values())
             if world is not None:
                 world.close()
-            return told
+            return found
 
     def _more(self) -> bool:
         return self._left > 0 and time.monotonic() < self._until

@@ -204,20 +204,20 @@ class Findings(Counter[str]):
         """The record of all tables of a player with what was told."""
         self.wrong += [*player.wrong, *watcher.wrong]
         for table, seats in player.tables.items():
-            told, seen = dict(player.accepted[table]), dict(watcher.seen[table])
+            accepted, seen = dict(player.accepted[table]), dict(watcher.seen[table])
             sent = Counter(player.unanswered[table])
             numbered = lines(table)
             if [number for number, _ in numbered] != list(range(len(numbered))):
                 self._note("odd", f"{table}: numbers with gaps, or twice")
             kept = {number + 1: (line["seat"], line["move"]) for number, text in numbered if (line := json.loads(text))}
-            self["acknowledged"] += len(told)
+            self["acknowledged"] += len(accepted)
             self["seen"] += len(seen)
-            for what, moves in (("lost", told), ("shown, not kept", seen)):
+            for what, moves in (("lost", accepted), ("shown, not kept", seen)):
                 for number, move in moves.items():
                     if kept.get(number) != move:
                         self._note(what, f"{table}: move {number} is {kept.get(number)}, not {move}")
             for number, move in kept.items():
-                if move[0] in seats and number not in told:
+                if move[0] in seats and number not in accepted:
                     sent[move] -= 1
                     if sent[move] < 0:
                         self._note("odd", f"{table}: move {number}, {move}, was sent by nobody")

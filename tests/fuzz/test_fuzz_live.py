@@ -109,10 +109,10 @@ def test_what_somebody_sends_who_is_not_to_move_changes_nothing(hunted: Server) 
     honest.send(type="move", seat=0, move="take 2", index=1, ref="mine")
     assert honest.wait("accepted") == {"type": "accepted", "ref": "mine", "index": 2}
     assert fuzzers.closed > 0
-    told = fuzzing.text(honest.heard)
-    assert first not in told
-    assert second not in told
-    assert opened["owner"] not in told
+    heard = fuzzing.text(honest.heard)
+    assert first not in heard
+    assert second not in heard
+    assert opened["owner"] not in heard
 
 
 @pytest.mark.timeout(60 + MESSAGES / 4)

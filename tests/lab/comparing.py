@@ -14,7 +14,7 @@ from hegemon.lab.evolution import Breeding, FixedRivals, Keeper, Run, Settings, 
 Kept = dict[str, bytes]
 
 
-def told(content: dict[str, Any]) -> str:
+def without_times(content: dict[str, Any]) -> str:
     """What was found, without when and where."""
     hidden = ("seconds", "games_per_second", "on", "thinking")
     return json.dumps({name: value for name, value in content.items() if name not in hidden})
@@ -32,8 +32,8 @@ def two_generations(match: Match, bot: str, method: str, on: Backend, folder: Pa
     }
     breeding = Breeding(match, bot, Settings.model_validate(asked))
     with closing(Keeper(folder, breeding)) as keeper:
-        told = [generation.json() for generation in evolve(Run(breeding, keeper), on)]
+        history = [generation.json() for generation in evolve(Run(breeding, keeper), on)]
     where = keeper.folder
     files = {str(file.relative_to(where)): file.read_bytes() for file in where.rglob("*") if file.is_file()}
     assert len(files) >= 2 * 2 + 4, "both generations, and what the folder tells of them"
-    return json.dumps(told), files
+    return json.dumps(history), files

@@ -137,5 +137,5 @@ def test_games_of_compiled_bots_alone_are_not_timed(hegemon: Hegemon) -> None:
 
 
 def test_people_read_how_long_bots_thought(hegemon: Hegemon) -> None:
-    told = hegemon("simulate", SMALL_GAME, "--seats", "random,random:seconds=0.002", "--games", "2").out
-    assert re.search(r"random:seconds=0\.002 thought [\d.]+ ms per move \(median\), 95 % below [\d.]+ ms", told)
+    printed = hegemon("simulate", SMALL_GAME, "--seats", "random,random:seconds=0.002", "--games", "2").out
+    assert re.search(r"random:seconds=0\.002 thought [\d.]+ ms per move \(median\), 95 % below [\d.]+ ms", printed)

@@ -27,28 +27,28 @@ def test_each_loses_its_games_and_is_told_why() -> None:
     match = Heap().match(2)
     names = ["random", "broken", "cheating", "random:seconds=3600", DIES]
     began = time.monotonic()
-    told = tournament(Plan(match, [find_bot(match, name) for name in names], 2, patience=0.3), backend=Threads(4))
+    result = tournament(Plan(match, [find_bot(match, name) for name in names], 2, patience=0.3), backend=Threads(4))
     assert time.monotonic() - began < 60
-    by_name = {one.name: one for one in told.standings}
-    assert told.standings[0].name == "random"
-    assert told.finished
+    by_name = {one.name: one for one in result.standings}
+    assert result.standings[0].name == "random"
+    assert result.finished
     assert (by_name["random"].wins, by_name["random"].faults) == (8, 0)
     # Between two that fail, whoever moves first fails first.
-    assert sum(one.faults for one in told.standings) == told.played == 20
+    assert sum(one.faults for one in result.standings) == result.played == 20
     assert all(5 <= by_name[name].faults <= 7 for name in names[1:])
     for name, words in zip(
         names[1:], ["SystemExit: broken", "not a move", "gave no answer in 0.3 s", "ended"], strict=True
     ):
         assert any(words in reason for reason in by_name[name].reasons), by_name[name].reasons
-    assert {one["name"]: one["faults"] for one in told.json()["ranking"]}["random"] == 0
+    assert {one["name"]: one["faults"] for one in result.json()["ranking"]}["random"] == 0
 
 
 def test_at_a_table_of_three_the_others_share_the_point() -> None:
     match = Heap().match(3)
-    told = tournament(Plan(match, [find_bot(match, name) for name in ("random", "cheating", "random:seconds=0")], 6))
-    assert [one.share for one in told.standings] == pytest.approx([0.5, 0.5, 0.0])
-    assert [one.wins for one in told.standings] == [0, 0, 0]
-    assert told.standings[-1].faults == 6
+    result = tournament(Plan(match, [find_bot(match, name) for name in ("random", "cheating", "random:seconds=0")], 6))
+    assert [one.share for one in result.standings] == pytest.approx([0.5, 0.5, 0.0])
+    assert [one.wins for one in result.standings] == [0, 0, 0]
+    assert result.standings[-1].faults == 6
 
 
 def test_simulations_and_sequential_tests_count_faults_too() -> None:

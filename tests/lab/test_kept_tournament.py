@@ -34,7 +34,7 @@ def plan(kind: str = "round-robin", seats: int = 2, games: int = 12) -> Plan:
     return Plan(match, [find_bot(match, name) for name in names], games, kind, seed=5)
 
 
-def told(plan: Plan, folder: Path | None = None, threads: int = 1) -> str:
+def result_of(plan: Plan, folder: Path | None = None, threads: int = 1) -> str:
     *_, last = live_tournament(plan, backend=Threads(threads), folder=folder)
     assert last.finished
     return json.dumps(last.json(times=False))
@@ -52,15 +52,15 @@ def stopped(plan: Plan, folder: Path, looks: int) -> None:
 @pytest.mark.parametrize("seats", [2, 3])
 def test_however_it_was_cut_and_wherever_played_the_bytes_are_the_same(kind: str, seats: int, tmp_path: Path) -> None:
     asked = plan(kind, seats)
-    whole = told(asked)
-    assert told(asked, threads=2) == whole
+    whole = result_of(asked)
+    assert result_of(asked, threads=2) == whole
     stopped(asked, tmp_path, 7)
     stopped(asked, tmp_path, 9)
-    assert told(asked, tmp_path, threads=2) == whole
+    assert result_of(asked, tmp_path, threads=2) == whole
     assert json.dumps(json.loads((tmp_path / "result.json").read_bytes())) == whole
     lines = (tmp_path / "journal.jsonl").read_bytes().splitlines()
     assert len(lines) == json.loads(whole)["games"], "no game was played twice"
-    assert told(asked, tmp_path) == whole
+    assert result_of(asked, tmp_path) == whole
 
 
 def test_a_torn_last_line_is_played_again(tmp_path: Path) -> None:
@@ -69,7 +69,7 @@ def test_a_torn_last_line_is_played_again(tmp_path: Path) -> None:
     journal = tmp_path / "journal.jsonl"
     kept = journal.read_bytes()
     journal.write_bytes(kept[:-20])
-    assert told(asked, tmp_path) == told(asked)
+    assert result_of(asked, tmp_path) == result_of(asked)
     assert journal.read_bytes().count(b"\n") == 10 * 12
 
 
@@ -79,10 +79,10 @@ def test_a_line_that_is_broken_elsewhere_is_named(tmp_path: Path) -> None:
     lines = journal.read_bytes().splitlines(keepends=True)
     journal.write_bytes(b"".join([*lines[:2], b"{\n", *lines[3:]]))
     with pytest.raises(BadFile, match=r"journal\.jsonl, line 3"):
-        told(plan(), tmp_path)
+        result_of(plan(), tmp_path)
     journal.write_bytes(b"".join([*lines[:4], b'{"first": 0}\n', *lines[5:]]))
     with pytest.raises(BadFile, match=r"line 5 holds no games"):
-        told(plan(), tmp_path)
+        result_of(plan(), tmp_path)
 
 
 def test_another_run_in_the_same_folder_is_refused(tmp_path: Path) -> None:
@@ -94,12 +94,12 @@ def test_another_run_in_the_same_folder_is_refused(tmp_path: Path) -> None:
         (replace(plan(), patience=3.0), "patience 60.0, not 3.0"),
     ]:
         with pytest.raises(BadOptions, match=words):
-            told(other, tmp_path / "run")
+            result_of(other, tmp_path / "run")
     (tmp_path / "letter").write_text("to somebody", encoding="utf-8")
     with pytest.raises(BadOptions, match="other files"):
-        told(plan(), tmp_path)
+        result_of(plan(), tmp_path)
     with pytest.raises(BadOptions, match=r"Not a directory|File exists"):
-        told(plan(), tmp_path / "letter")
+        result_of(plan(), tmp_path / "letter")
 
 
 def test_a_bot_that_has_changed_does_not_go_on_with_it(tmp_path: Path) -> None:
@@ -111,11 +111,11 @@ def test_a_bot_that_has_changed_does_not_go_on_with_it(tmp_path: Path) -> None:
     )
     match = Heap().match(2)
     asked = Plan(match, [find_bot(match, "random"), find_bot(match, f"{file}:Mine")], 4)
-    whole = told(asked, tmp_path / "run")
-    assert told(asked, tmp_path / "run") == whole
+    whole = result_of(asked, tmp_path / "run")
+    assert result_of(asked, tmp_path / "run") == whole
     file.write_text(file.read_text(encoding="utf-8") + "# better now\n", encoding="utf-8")
     with pytest.raises(BadOptions, match="holds another run: files"):
-        told(asked, tmp_path / "run")
+        result_of(asked, tmp_path / "run")
 
 
 def test_two_at_a_time_would_spoil_it(tmp_path: Path) -> None:
@@ -125,8 +125,8 @@ def test_two_at_a_time_would_spoil_it(tmp_path: Path) -> None:
         Journal(tmp_path, asked.settings()),
         pytest.raises(BadOptions, match="another process is playing this run"),
     ):
-        told(asked, tmp_path)
-    assert told(asked, tmp_path) == told(asked)
+        result_of(asked, tmp_path)
+    assert result_of(asked, tmp_path) == result_of(asked)
 
 
 def test_a_stop_ends_with_what_is_known_so_far() -> None:

@@ -63,12 +63,12 @@ def test_it_counts_every_bot_and_seat_as_one_would_by_hand(match: Match, rotate:
         assert outcome.winner is not None
         wins[seating[outcome.winner], outcome.winner] += 1
         points[number, seating] = outcome.scores
-    for bot, told in enumerate(shown["bots"]):
-        assert told["wins_by_seat"] == [wins[bot, seat] for seat in range(3)]
+    for bot, counted in enumerate(shown["bots"]):
+        assert counted["wins_by_seat"] == [wins[bot, seat] for seat in range(3)]
         mean = points[:, bot].mean()
         off = [(deal - mean).sum() for deal in np.split(points[:, bot], range(each, games, each))]
         error = math.sqrt(sum(value**2 for value in off) * len(off) / (len(off) - 1)) / games
-        assert (told["share"], told["error"]) == pytest.approx((mean, error))
+        assert (counted["share"], counted["error"]) == pytest.approx((mean, error))
         assert whole.rates[bots[bot].text] == pytest.approx((mean, error))
 
 

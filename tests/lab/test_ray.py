@@ -20,7 +20,7 @@ import pytest
 
 pytest.importorskip("ray", reason="the extra 'cluster' is not installed")
 
-from comparing import told, two_generations
+from comparing import two_generations, without_times
 
 from hegemon.core.bot import BotKind
 from hegemon.core.errors import BadOptions
@@ -116,10 +116,10 @@ def test_simulations_and_tournaments_are_the_same_everywhere(cluster: Backend, m
     texts = ["random", f"{bots}:Slow,seconds=0", f"{bots}:Faulty"]
     one, two, three = (find_bot(match, text) for text in texts)
     places = [Threads(1), Threads(2), cluster]
-    assert len({told(simulate(match, [one, one], 500, seed=4, backend=on).json()) for on in places}) == 1
-    assert len({told(simulate(match, [one, two], 12, seed=4, backend=on).json()) for on in places}) == 1
+    assert len({without_times(simulate(match, [one, one], 500, seed=4, backend=on).json()) for on in places}) == 1
+    assert len({without_times(simulate(match, [one, two], 12, seed=4, backend=on).json()) for on in places}) == 1
     found = [tournament(Plan(match, [one, two, three], 4, seed=5), backend=on).json() for on in places]
-    assert len(set(map(told, found))) == 1
+    assert len(set(map(without_times, found))) == 1
     assert found[-1]["on"] == "2 Ray workers"
 
 
@@ -328,7 +328,8 @@ def test_a_game_of_the_package_with_bred_bots(cluster: Backend) -> None:
     kind = find_bot(match, "standard").kind
     bred = [BotSpec(f"bred {i}", kind, {"area_coeff": 0.1 + i / 3, "denial": 1 / (i + 3)}) for i in range(3)]
     found = [
-        told(tournament(Plan(match, bred, 8, seed=1), backend=on).json()) for on in (Threads(1), Threads(2), cluster)
+        without_times(tournament(Plan(match, bred, 8, seed=1), backend=on).json())
+        for on in (Threads(1), Threads(2), cluster)
     ]
     assert len(set(found)) == 1
     again, _ = read_recipe(write_recipe(Arena(match, bred)))

@@ -253,15 +253,15 @@ def test_sums_of_parts_add_up() -> None:
 
 def test_exactly_as_many_games_are_played_as_asked_for(hegemon: Hegemon, tmp_path: Path) -> None:
     asked = ("simulate", "risk", "--seats", "standard,random,standard:denial=0", "--games", "7", "-o", "max_turns=40")
-    told = hegemon(*asked, "--records", str(tmp_path), "--json").json
-    assert told["games"] == 7
+    result = hegemon(*asked, "--records", str(tmp_path), "--json").json
+    assert result["games"] == 7
     records = [read_record(tmp_path / f"risk-0-{number}.jsonl") for number in range(7)]
     wins: Counter[str] = Counter()
     for record, timeline in records:
         if timeline.result is not None and timeline.result.ended == "won":
             wins[record.seats[timeline.result.winners[0]]] += 1
-    assert dict(wins) == {name: count for name, count in told["wins"].items() if count}
-    assert sum(len(timeline) for _, timeline in records) == told["moves"]
+    assert dict(wins) == {name: count for name, count in result["wins"].items() if count}
+    assert sum(len(timeline) for _, timeline in records) == result["moves"]
     seats = [record.seats[0].split(":")[-1] for record, _ in records]
     assert seats == ["standard", "denial=0", "random", "standard", "random", "denial=0", "standard"]
 

@@ -127,15 +127,15 @@ def test_the_better_is_found_out_and_so_is_that_nobody_is() -> None:
 
 
 def test_at_a_table_of_three_the_rivals_may_be_one_and_the_same() -> None:
-    told = sprt(plan(Careful, Careless, Careless))
-    assert told.decision == "H1"
-    assert told.share > 1 / 3
-    assert told.games == 3 * told.deals
+    result = sprt(plan(Careful, Careless, Careless))
+    assert result.decision == "H1"
+    assert result.share > 1 / 3
+    assert result.games == 3 * result.deals
 
 
 def test_it_ends_at_its_limit() -> None:
-    told = sprt(plan(Careless, Careless, elo1=1, max_games=101))
-    assert (told.decision, told.games, told.finished) == (None, 100, True)
+    result = sprt(plan(Careless, Careless, elo1=1, max_games=101))
+    assert (result.decision, result.games, result.finished) == (None, 100, True)
 
 
 def test_threads_change_nothing_and_a_stopped_test_goes_on(tmp_path: Path) -> None:

@@ -34,8 +34,8 @@ def test_bots_that_take_their_time_all_get_the_same() -> None:
 def test_a_bot_that_fell_further_than_chance_explains_is_named() -> None:
     before = _ladder(100, 0, -100)
     assert list(weaker([before], [_ladder(110, 0, -110)])) == []
-    (told,) = weaker([before], [_ladder(40, 30, -70)])
-    assert "bot0 fell by 60 Elo" in told
+    (warning,) = weaker([before], [_ladder(40, 30, -70)])
+    assert "bot0 fell by 60 Elo" in warning
     # Another bot on the ladder moves all ratings, and nobody is weaker for that.
     assert list(weaker([before], [_ladder(0, -100, -200, 300)])) == []
     assert list(weaker([before], [replace(_ladder(0, 0, 0), seconds=1.0)])) == []

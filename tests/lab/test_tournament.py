@@ -212,13 +212,13 @@ def test_a_list_of_individuals_plays(
     assert "of 2 games with each rival" in printed
     assert "[lazy]" in printed
     assert run(monkeypatch, "settlers", "--list", str(file), "--bots", "random", *few, "--json") == 0
-    told = json.loads(capsys.readouterr().out)
-    assert {one["name"] for one in told["ranking"]} == {"[lazy]", "thesis", "half", "random"}
-    assert len(told["starting"]) == 12
+    result = json.loads(capsys.readouterr().out)
+    assert {one["name"] for one in result["ranking"]} == {"[lazy]", "thesis", "half", "random"}
+    assert len(result["starting"]) == 12
     with table.open(encoding="utf-8", newline="") as lines:
         rows = list(csv.DictReader(lines))
-    assert [row["name"] for row in rows] == [one["name"] for one in told["ranking"]]
-    for cell in told["starting"]:
+    assert [row["name"] for row in rows] == [one["name"] for one in result["ranking"]]
+    for cell in result["starting"]:
         row = next(row for row in rows if row["name"] == cell["starter"])
         assert int(row[f"beat {cell['rival']}"]) == cell["wins"]
 

@@ -123,10 +123,10 @@ def shorter(board: Any) -> Any:
 
 @pytest.mark.parametrize("compiled", [True, False])
 def test_positions_are_told_on_the_board_of_the_search(compiled: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    for searched, told in ((None, 9), (shorter, 7)):
+    for searched, described in ((None, 9), (shorter, 7)):
         listed = Features((Feature("turns", 8),), longest_game, searched=searched)
         monkeypatch.setattr(LearnedTug, "features", lambda _game, _match, listed=listed: listed)
         arena = Arena(GAME.match(2, {"max_turns": 9}), [find_bot(MATCH, "random")] * 2)
         monkeypatch.setattr(arena, "compiled", compiled)
         found = sample_part(arena, Part(3, 0, seat_plan(2, 0, 2)), Wish(5, 0.0))
-        assert set(found.rows[:, 0]) == {told}
+        assert set(found.rows[:, 0]) == {described}

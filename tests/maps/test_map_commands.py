@@ -28,11 +28,11 @@ def run(*words: str | Path) -> str:
 
 
 def test_the_gallery_is_listed() -> None:
-    told = json.loads(run("maps", "--json"))
-    assert [one["name"] for one in told] == list(gallery_names())
-    assert {"risk", "warlight"} <= set(told[0]["games"])
+    listed = json.loads(run("maps", "--json"))
+    assert [one["name"] for one in listed] == list(gallery_names())
+    assert {"risk", "warlight"} <= set(listed[0]["games"])
     assert "world" in run("maps")
-    sizes = [one["regions"] for one in told]
+    sizes = [one["regions"] for one in listed]
     assert min(sizes) <= 12
     assert max(sizes) >= 150
 

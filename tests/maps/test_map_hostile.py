@@ -143,8 +143,8 @@ def test_mistakes_are_told_with_line_and_region() -> None:
 
 def test_ten_thousand_regions() -> None:
     rows = "".join(f'<Region Name="r{n}"><Neighbours><Region Name="r0"/></Neighbours></Region>' for n in range(10_000))
-    told = f'<Map><SuperRegion Name="a" Bonus="1">{rows}</SuperRegion></Map>'
-    assert "10000 regions" in refused(four_files(structure=told))
+    document = f'<Map><SuperRegion Name="a" Bonus="1">{rows}</SuperRegion></Map>'
+    assert "10000 regions" in refused(four_files(structure=document))
     entries = "".join(
         f'<Entry><Color Red="{n // 256}" Green="{n % 256}" Blue="9"/><Region Name="r{n}"/></Entry>'
         for n in range(10_000)

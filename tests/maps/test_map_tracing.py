@@ -106,10 +106,10 @@ def test_drawn_borders_enclose_regions() -> None:
 
 
 def test_progress_goes_from_nothing_to_all() -> None:
-    told: list[float] = []
-    from_mask(png(six_labels()), told.append)
-    assert told == sorted(told)
-    assert told[-1] == 1.0
+    reported: list[float] = []
+    from_mask(png(six_labels()), reported.append)
+    assert reported == sorted(reported)
+    assert reported[-1] == 1.0
 
 
 def test_curves_of_neighbours_are_the_same_pieces() -> None:

@@ -36,13 +36,13 @@ APPENDIX_A = {
 
 def area(n: int, id_: object = None, near: str | None = None, more: str = "") -> str:
     """One line: an area with its colour, pivot and neighbours by id."""
-    told = "".join(f'<neighbour id="{b if a == n else a}"/>' for a, b in sorted(FROM_ZERO) if n in (a, b))
+    neighbours = "".join(f'<neighbour id="{b if a == n else a}"/>' for a, b in sorted(FROM_ZERO) if n in (a, b))
     red, green, blue = COLOURS[n]
     number = "" if id_ == "" else f' id="{n if id_ is None else id_}"'
     pivot = f'<pivot x="{PIVOTS[n][0]}" y="{PIVOTS[n][1]}"/>'
     return (
         f'<area{number} name="{NAMES[n]}" color="{red},{green},{blue}"{more}>{pivot}'
-        f"{told if near is None else near}</area>\n"
+        f"{neighbours if near is None else near}</area>\n"
     )
 
 
@@ -76,9 +76,9 @@ def test_areas_are_known_by_their_ids_in_any_order(order: tuple[int, ...]) -> No
 
 def test_an_area_id_is_the_number_of_the_protocol() -> None:
     # 002, line 1260: REINFORCE 4 26 10 sends ten units to Ural; line 1722: Ural has the index 26
-    told = {int(n): name for n, name in re.findall(r'<area id="(\d+)" name="([^"]*)"', exported("world"))}
-    assert {n: told[n] for n in APPENDIX_A} == APPENDIX_A
-    assert sorted(told) == list(range(42))
+    names = {int(n): name for n, name in re.findall(r'<area id="(\d+)" name="([^"]*)"', exported("world"))}
+    assert {n: names[n] for n in APPENDIX_A} == APPENDIX_A
+    assert sorted(names) == list(range(42))
 
 
 def test_continents_have_ids_from_0_too() -> None:

@@ -137,7 +137,7 @@ def surroundings() -> None:
     import json
     import resource
 
-    told = {
+    seen = {
         "environment": dict(os.environ),
         "folder": os.getcwd(),
         "core": resource.getrlimit(resource.RLIMIT_CORE),
@@ -146,7 +146,7 @@ def surroundings() -> None:
         "own_group": os.getpgrp() == os.getpid(),
         "sigpipe": signal.getsignal(signal.SIGPIPE) is not None,
     }
-    answer(json.dumps(told))
+    answer(json.dumps(seen))
 
 
 if __name__ == "__main__":

@@ -86,10 +86,10 @@ def test_it_meets_what_every_bot_must_meet(match: Match) -> None:
 
 
 def test_what_it_is_told(match: Match, script: Callable[..., str], tmp_path: Path) -> None:
-    told = tmp_path / "told"
-    name = script(TELLTALE, str(told))
+    received = tmp_path / "told"
+    name = script(TELLTALE, str(received))
     _, timeline = Arena(match, [find_bot(match, name), find_bot(match, "random")]).play_one(1, 0, [0, 1])
-    hello, *questions = map(json.loads, told.read_text().splitlines())
+    hello, *questions = map(json.loads, received.read_text().splitlines())
     assert hello["type"] == "hello"
     assert (hello["game"], hello["seats"], hello["seat"], hello["protocol"]) == ("heap", 2, 0, 1)
     assert hello["moves"] == ["deal", "take {count}", "roll"]
@@ -103,8 +103,8 @@ def test_what_it_is_told(match: Match, script: Callable[..., str], tmp_path: Pat
     events = [event for question in questions for event in question["events"]]
     assert [event["seat"] for event in events] == [entry.seat for entry in timeline.entries][: own[-1]]
     secrets = [str(x) for x in timeline.entries[0].luck]
-    assert secrets[0] in told.read_text()
-    assert secrets[1] not in told.read_text(), "the other seat's secret"
+    assert secrets[0] in received.read_text()
+    assert secrets[1] not in received.read_text(), "the other seat's secret"
 
 
 @pytest.mark.parametrize(

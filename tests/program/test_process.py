@@ -34,8 +34,8 @@ def odd(behaviour: str, *arguments: str, settings: str = "") -> Process:
 
 def descendants(root: int) -> set[int]:
     """The living processes below one, from ps: not how the warden finds them."""
-    told = subprocess.run(["ps", "-eo", "pid=,ppid=,stat="], capture_output=True, text=True, check=True).stdout
-    parents = {int(pid): int(parent) for pid, parent, stat in map(str.split, told.splitlines()) if stat[0] != "Z"}
+    processes = subprocess.run(["ps", "-eo", "pid=,ppid=,stat="], capture_output=True, text=True, check=True).stdout
+    parents = {int(pid): int(parent) for pid, parent, stat in map(str.split, processes.splitlines()) if stat[0] != "Z"}
     found: set[int] = set()
     while new := {pid for pid, parent in parents.items() if parent in found | {root}} - found:
         found |= new
@@ -66,8 +66,8 @@ def _nothing_is_left_behind() -> Iterator[None]:
     yield
     gc.collect()
     assert len(os.listdir("/proc/self/fd")) <= before
-    told = subprocess.run(["ps", "-eo", "ppid=,args="], capture_output=True, text=True, check=True).stdout
-    own = [line for line in told.splitlines() if line.split()[0] == str(os.getpid()) and "ps -eo" not in line]
+    processes = subprocess.run(["ps", "-eo", "ppid=,args="], capture_output=True, text=True, check=True).stdout
+    own = [line for line in processes.splitlines() if line.split()[0] == str(os.getpid()) and "ps -eo" not in line]
     assert not [line for line in own if "warden" in line or "defunct" in line]
 
 
@@ -258,15 +258,15 @@ def test_it_gets_little_of_our_surroundings(tmp_path: Path, monkeypatch: pytest.
     monkeypatch.setenv("DATABASE_PASSWORD", "secret")
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
     with odd("surroundings", "a b", "$HOME;ls", settings=f"folder={shlex.quote(str(tmp_path))}") as program:
-        told = json.loads(program.ask(ENOUGH))
-    assert "DATABASE_PASSWORD" not in told["environment"]
-    assert told["environment"]["LC_ALL"] == "C.UTF-8"
-    assert told["environment"]["PATH"] == os.environ["PATH"]
-    assert Path(told["folder"]) == tmp_path.resolve()
-    assert told["arguments"] == ["a b", "$HOME;ls"], "no shell reads the command"
-    assert told["core"] == [0, 0]
-    assert len(told["descriptors"]) <= 4, "0, 1, 2 and the listing itself"
-    assert told["own_group"]
+        seen = json.loads(program.ask(ENOUGH))
+    assert "DATABASE_PASSWORD" not in seen["environment"]
+    assert seen["environment"]["LC_ALL"] == "C.UTF-8"
+    assert seen["environment"]["PATH"] == os.environ["PATH"]
+    assert Path(seen["folder"]) == tmp_path.resolve()
+    assert seen["arguments"] == ["a b", "$HOME;ls"], "no shell reads the command"
+    assert seen["core"] == [0, 0]
+    assert len(seen["descriptors"]) <= 4, "0, 1, 2 and the listing itself"
+    assert seen["own_group"]
 
 
 def test_nothing_lives_on_when_we_are_killed(tmp_path: Path) -> None:

@@ -163,10 +163,10 @@ def test_observations_are_relative_to_the_seat(name: str) -> None:
     for _ in range(25):
         batch.step(batch.sample())
     layout, state = batch.layout, batch.state_of(0)
-    told = [layout.named(layout.observe(state, seat)) for seat in range(2)]
-    assert (told[0]["to_move"] == told[1]["to_move"][::-1]).all()
-    held = next(part for part in ("held", "population") if part in told[0])
-    assert (told[0][held][:2] == told[1][held][:2][::-1]).all()
+    observed = [layout.named(layout.observe(state, seat)) for seat in range(2)]
+    assert (observed[0]["to_move"] == observed[1]["to_move"][::-1]).all()
+    held = next(part for part in ("held", "population") if part in observed[0])
+    assert (observed[0][held][:2] == observed[1][held][:2][::-1]).all()
 
 
 @EVERY

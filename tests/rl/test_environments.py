@@ -140,7 +140,7 @@ def test_an_observation_is_the_view_of_its_seat_and_nothing_more(name: str) -> N
 def test_secret_orders_change_no_other_seats_observation() -> None:
     game = env("warlight", 2, board="duel", picks=1, max_rounds=3, without=["withdraw", "cancel", "shift"])
     game.reset(seed=4)
-    rng, told = np.random.default_rng(1), []
+    rng, observed = np.random.default_rng(1), []
     while not any(game.truncations.values()) and not any(game.terminations.values()):
         agent = game.agent_selection
         other = next(name for name in game.agents if name != agent)
@@ -149,8 +149,8 @@ def test_secret_orders_change_no_other_seats_observation() -> None:
         game.step(action)
         if game.actions.text(action) != "commit":
             assert (game.observe(other)["observation"] == before).all()
-            told.append(game.actions.text(action).split(" ")[0])
-    assert {"pick", "deploy", "attack"} <= set(told)
+            observed.append(game.actions.text(action).split(" ")[0])
+    assert {"pick", "deploy", "attack"} <= set(observed)
 
 
 @ONE_EACH

@@ -84,12 +84,12 @@ def test_a_vector_of_games_tells_what_was_seen_at_the_end() -> None:
     ends = 0
     for _ in range(120):
         chosen = np.array([int(np.flatnonzero(mask)[0]) for mask in seen["action_mask"]])
-        seen, rewards, ended, cut, told = games.step(chosen)
+        seen, rewards, ended, cut, info = games.step(chosen)
         assert rewards.shape == (8,)
         for game in np.flatnonzero(ended | cut):
             ends += 1
-            assert told["_final_obs"][game]
-            assert told["final_obs"][game]["observation"].shape == (games.batch.layout.size,)
+            assert info["_final_obs"][game]
+            assert info["final_obs"][game]["observation"].shape == (games.batch.layout.size,)
     assert ends > 0
     games.close()
 

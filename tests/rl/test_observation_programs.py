@@ -19,18 +19,18 @@ FAR = 1000
 
 
 def plain(match: Match, state: Any, field: Field, me: int) -> list[float]:
-    """A field as learners are told it, read slowly."""
+    """A field as learners get it, computed slowly."""
     own = np.asarray(state[field.name])[field.begin :] if field.per_seat else np.asarray(state[field.name])[None]
     turned = [(me + row) % match.seats for row in range(match.seats)] if field.per_seat else [0]
-    told: list[float] = []
+    encoded: list[float] = []
     for row in turned[:1] if field.own else turned:
         if field.how == FLOW:
-            told += flow(state, field, row)
+            encoded += flow(state, field, row)
             continue
         values = [int(x) for x in np.ravel(own[row])[: field.places]]
         weights = [int(x) for x in np.ravel(state[field.weight])[: field.places]] if field.weight else []
-        told += entries(match, field, values, weights, me)
-    return told
+        encoded += entries(match, field, values, weights, me)
+    return encoded
 
 
 def entries(match: Match, field: Field, values: list[int], weights: list[int], me: int) -> list[float]:
@@ -91,6 +91,6 @@ def test_large_counts_are_told_too() -> None:
     match = find_game("risk").match(2)
     layout, state = Layout(match), played(match, 30)
     state["turn"], state["armies"][3] = FAR, FAR
-    told = layout.named(layout.observe(state, 0))
-    assert told["turn"][0] == pytest.approx(FAR / (FAR + 50))
-    assert told["owner"][:, 3].max() == pytest.approx(FAR / (FAR + 5))
+    observed = layout.named(layout.observe(state, 0))
+    assert observed["turn"][0] == pytest.approx(FAR / (FAR + 50))
+    assert observed["owner"][:, 3].max() == pytest.approx(FAR / (FAR + 5))

@@ -88,8 +88,8 @@ def test_onnx_models_are_read_where_their_runtime_is(tmp_path: Path) -> None:
         nodes.append(made.make_node("Relu", [f"sum{number}"], [f"inner{number}"]))
         before = f"inner{number}"
     shapes = [("seen", layout.size), (f"sum{len(layers) - 1}", len(actions))]
-    given, told = ([made.make_tensor_value_info(name, onnx.TensorProto.FLOAT, [1, size])] for name, size in shapes)
-    model = made.make_model(made.make_graph(nodes[:-1], "policy", given, told, held), ir_version=8)
+    given, returned = ([made.make_tensor_value_info(name, onnx.TensorProto.FLOAT, [1, size])] for name, size in shapes)
+    model = made.make_model(made.make_graph(nodes[:-1], "policy", given, returned, held), ir_version=8)
     model.opset_import[0].version = 13
     about = {"observation": layout.version, "actions": actions.version, "levels": "3", "without": "[]"}
     made.set_model_props(model, about)

@@ -57,18 +57,18 @@ def test_iterations_are_limited_too(name: str) -> None:
     view = nim(999)
     player = seated(SEARCHES[name], view, iterations=1e9)
     player.choose(view, Limit(iterations=200))
-    told = player.bot.thoughts
-    assert told is not None
-    assert 200 <= told["iterations"] <= 210
+    thoughts = player.bot.thoughts
+    assert thoughts is not None
+    assert 200 <= thoughts["iterations"] <= 210
 
 
 def test_so_are_positions() -> None:
     view = nim(999)
     player = seated(SEARCHES["alphabeta"], view, nodes=1e12)
     player.choose(view, Limit(nodes=500))
-    told = player.bot.thoughts
-    assert told is not None
-    assert told["iterations"] <= 600
+    thoughts = player.bot.thoughts
+    assert thoughts is not None
+    assert thoughts["iterations"] <= 600
 
 
 def test_a_bot_that_is_set_to_less_takes_less() -> None:

@@ -39,9 +39,9 @@ def nim(heap: int) -> tuple[Match, View]:
 
 
 def thoughts(bot: Mcts) -> dict[str, Any]:
-    told = bot.thoughts
-    assert told is not None
-    return told
+    found = bot.thoughts
+    assert found is not None
+    return found
 
 
 @pytest.mark.parametrize("heap", [5, 6, 7, 9, 10, 11])
@@ -86,15 +86,15 @@ def test_it_never_looks_at_what_is_hidden(card: int) -> None:
 @pytest.mark.parametrize("threads", [1, 2, 3])
 def test_iterations_make_it_reproducible(threads: int) -> None:
     match, view = nim(21)
-    told = []
+    answers = []
     for _ in range(3):
         bot = seated(match, f"mcts:iterations=999,threads={threads}")
         bot.choose(view, Limit())
-        told.append([(one["turn"], one["visits"], one["value"]) for one in thoughts(bot)["candidates"]])
-    assert told[0] == told[1] == told[2]
+        answers.append([(one["turn"], one["visits"], one["value"]) for one in thoughts(bot)["candidates"]])
+    assert answers[0] == answers[1] == answers[2]
     other = seated(match, f"mcts:iterations=999,threads={threads}", seed=2)
     other.choose(view, Limit())
-    assert [(one["turn"], one["visits"], one["value"]) for one in thoughts(other)["candidates"]] != told[0]
+    assert [(one["turn"], one["visits"], one["value"]) for one in thoughts(other)["candidates"]] != answers[0]
 
 
 def test_what_was_never_tried_is_tried_before_anything_else() -> None:
@@ -111,19 +111,19 @@ def test_the_turn_with_the_most_visits_is_played(threads: int) -> None:
     match, view = nim(9)
     bot = seated(match, f"mcts:iterations=300,threads={threads}")
     played = match.write(bot.choose(view, Limit()))
-    told = {one["turn"][0]: one["visits"] for one in thoughts(bot)["candidates"]}
-    assert told[played] == max(told.values())
+    visits = {one["turn"][0]: one["visits"] for one in thoughts(bot)["candidates"]}
+    assert visits[played] == max(visits.values())
 
 
 def test_the_trees_of_all_threads_are_merged() -> None:
     match, view = nim(10)
     bot = seated(match, "mcts:iterations=1000,threads=3")
     bot.choose(view, Limit())
-    told = thoughts(bot)
-    assert told["iterations"] == 1002  # a third each, rounded up
-    assert sum(one["visits"] for one in told["candidates"]) == told["iterations"]
-    assert [one["visits"] for one in told["candidates"]] == sorted(
-        (one["visits"] for one in told["candidates"]), reverse=True
+    found = thoughts(bot)
+    assert found["iterations"] == 1002  # a third each, rounded up
+    assert sum(one["visits"] for one in found["candidates"]) == found["iterations"]
+    assert [one["visits"] for one in found["candidates"]] == sorted(
+        (one["visits"] for one in found["candidates"]), reverse=True
     )
 
 
@@ -139,9 +139,9 @@ def test_a_single_candidate_needs_no_thought() -> None:
     started = time.perf_counter()
     assert bot.choose(view, Limit()) == (TAKE, 1)
     assert time.perf_counter() - started < 5
-    told = thoughts(bot)
-    assert "win" not in told
-    assert told["candidates"] == [{"turn": ["take 1"], "visits": 0}]
+    found = thoughts(bot)
+    assert "win" not in found
+    assert found["candidates"] == [{"turn": ["take 1"], "visits": 0}]
 
 
 @pytest.mark.skipif(DISABLED, reason="times are those of compiled kernels")

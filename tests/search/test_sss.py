@@ -65,11 +65,11 @@ def test_nim_is_solved(heap: int) -> None:
     match = solved.GAME.match(2, {"heap": heap})
     bot = sss_bot(solved.RULES).seat(match, 0, make_rng(1), {"depth": 10})
     move = bot.choose(View(match, match.start(), 0), Limit())
-    told: Any = bot.thoughts
+    thoughts: Any = bot.thoughts
     if heap % 4:
         assert match.write(move) == f"take {heap % 4}"
     if heap > 1:
-        assert (told["win"] > 0.99) == (heap % 4 > 0)
+        assert (thoughts["win"] > 0.99) == (heap % 4 > 0)
 
 
 @kernel

@@ -46,8 +46,8 @@ def seconds_taken(bot: TurnBot, view: View, seconds: float) -> float:
     bot.start(view, Limit(seconds=seconds))
     bot.wait(math.inf)
     bot.stop()
-    told: Any = bot.thoughts
-    return float(told["seconds"])
+    thoughts: Any = bot.thoughts
+    return float(thoughts["seconds"])
 
 
 class WorkClock:

@@ -179,8 +179,8 @@ def test_a_flood_of_messages_ends_the_connection_with_words() -> None:
     flood = [{"type": "websocket.receive", "text": str(number)} for number in range(10)]
     visit = asyncio.run(Visit(CONNECT, *flood).to(Door(behind, DoorLimits(messages=FEW)), scope("websocket")))
     assert behind.heard == ["0", "1", "2"]
-    told, closed = visit.sent[-2:]
-    assert json.loads(told["text"]) == {"type": "error", "error": "at most 0.06 messages a minute, 3 at once"}
+    farewell, closed = visit.sent[-2:]
+    assert json.loads(farewell["text"]) == {"type": "error", "error": "at most 0.06 messages a minute, 3 at once"}
     assert (closed["type"], closed["code"]) == ("websocket.close", 1008)
 
 
@@ -239,8 +239,8 @@ def test_a_proxy_that_hides_its_visitors_is_told_once(caplog: pytest.LogCaptureF
     async def scene() -> None:
         door = Door(Behind(), hosts=["games.example.org"])
         local = {"client": ("127.0.0.1", 1), "host": "games.example.org"}
-        told = [(b"host", b"games.example.org"), (b"x-forwarded-for", b"203.0.113.7")]
-        await Visit(EMPTY).to(door, scope(**local) | {"headers": told})
+        headers = [(b"host", b"games.example.org"), (b"x-forwarded-for", b"203.0.113.7")]
+        await Visit(EMPTY).to(door, scope(**local) | {"headers": headers})
         assert not caplog.records
         for _ in range(3):
             await Visit(EMPTY).to(door, scope(**local))

@@ -60,6 +60,6 @@ def test_a_log_for_programs_has_one_json_object_a_line() -> None:
     record = logging.makeLogRecord(
         {"name": "hegemon.x", "levelname": "WARNING", "msg": "two\nlines %s", "args": ("a",)}
     )
-    told = json.loads(JsonLines().format(record))
-    assert (told["level"], told["origin"], told["message"]) == ("warning", "hegemon.x", "two\nlines a")
+    logged = json.loads(JsonLines().format(record))
+    assert (logged["level"], logged["origin"], logged["message"]) == ("warning", "hegemon.x", "two\nlines a")
     assert "\n" not in JsonLines().format(record)

@@ -207,12 +207,12 @@ def test_frames_show_everything_once_the_game_is_over(server: Server) -> None:
 def test_thoughts_are_told_to_those_who_may_see_everything(server: Server) -> None:
     table = finish(server, server.open_sealed("bidder", "bidder", rounds=1)["table"]["id"])
     path = f"/api/tables/{table['id']}/thoughts"
-    told = server.http.get(path).json()["estimates"]
-    assert [sorted(one) for one in told] == [["index", "seat", "win"]] * 2
-    last = told[-1]["index"]
-    assert server.http.get(f"{path}?first={last}").json()["estimates"] == told[-1:]
+    estimates = server.http.get(path).json()["estimates"]
+    assert [sorted(one) for one in estimates] == [["index", "seat", "win"]] * 2
+    last = estimates[-1]["index"]
+    assert server.http.get(f"{path}?first={last}").json()["estimates"] == estimates[-1:]
     found = server.http.get(f"{path}/{last}").json()
-    assert (found["seat"], found["thoughts"]["iterations"]) == (told[-1]["seat"], 100)
+    assert (found["seat"], found["thoughts"]["iterations"]) == (estimates[-1]["seat"], 100)
     assert "nothing was thought" in error(server.http.get(f"{path}/{table['moves']}"), 404)
     for wrong in ("/0", "/x", "?first=-1"):
         assert error(server.http.get(path + wrong), 422)
@@ -263,8 +263,8 @@ def test_a_damaged_row_neither_hides_the_others_nor_tells_where_the_database_is(
     server.http.delete(f"/api/tables/{broken}")
     with sqlite3.connect(server.database) as connection:
         connection.execute("ALTER TABLE maps RENAME TO elsewhere")
-    told = error(server.http.get("/api/maps"), 503)
+    message = error(server.http.get("/api/maps"), 503)
     with sqlite3.connect(server.database) as connection:
         connection.execute("ALTER TABLE elsewhere RENAME TO maps")
-    assert told == "the database cannot be used right now: try again in a moment"
+    assert message == "the database cannot be used right now: try again in a moment"
     assert any("no such table" in line and str(server.database) in line for line in server.errors)

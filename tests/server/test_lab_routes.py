@@ -66,9 +66,9 @@ def test_a_simulation_is_started_watched_and_downloaded(server: Server) -> None:
     assert look["snapshot"]["games"] == 30
     assert server.http.get(run).json() == look
     assert server.http.get("/api/lab/runs").json()[0]["id"] == look["run"]["id"]
-    told = server.http.get(f"{run}/files/result.json")
-    assert "attachment" in told.headers["content-disposition"]
-    assert told.json()["result"] == look["snapshot"]
+    answer = server.http.get(f"{run}/files/result.json")
+    assert "attachment" in answer.headers["content-disposition"]
+    assert answer.json()["result"] == look["snapshot"]
     rows = list(csv.DictReader(io.StringIO(server.http.get(f"{run}/files/result.csv").text)))
     assert [row["games"] for row in rows] == ["30", "30"]
     assert sum(int(row["wins"]) for row in rows) == 30
@@ -173,8 +173,8 @@ def test_a_settings_file_is_read(server: Server) -> None:
         b'<mutation mutationProb="0.1" mutationChangeBitProb="0.2"/>'
         b'<evaluatorManner type="ebdWithEbd" playersCountInGame="2"/></eva>'
     )
-    told = server.http.post("/api/lab/settings?name=mine.xml", content=xml).json()["evolution"]
-    assert (told["population"], told["crossover"], told["seats"]) == (10, "two-point", 2)
+    read = server.http.post("/api/lab/settings?name=mine.xml", content=xml).json()["evolution"]
+    assert (read["population"], read["crossover"], read["seats"]) == (10, "two-point", 2)
     broken = server.http.post("/api/lab/settings?name=mine.toml", content=b"population = 1\nfitness = 'everybody'")
     assert "mine.toml, line 1" in error(broken, 422)
 
@@ -209,8 +209,8 @@ def test_settings_are_read_with_their_rivals(server: Server) -> None:
     def sent(*files: Any) -> httpx.Response:
         return server.http.post("/api/lab/settings/heap", json={"bot": "random", "files": files})
 
-    told = sent(slow, how).json()["evolution"]
-    assert told["fitness"]["rivals"] == ["random:seconds=0.5"]
+    read = sent(slow, how).json()["evolution"]
+    assert read["fitness"]["rivals"] == ["random:seconds=0.5"]
     assert "whose files are missing: slow.toml" in error(sent(how), 422)
     assert "files" in error(sent(), 422)
     assert "files" in error(sent(*[how] * 17), 422)

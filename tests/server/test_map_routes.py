@@ -174,12 +174,12 @@ def test_a_kept_map_is_changed_by_its_owner_alone(server: Server, draft: dict[st
 
 
 def test_a_card_shows_the_map_in_a_few_strokes(server: Server, draft: dict[str, Any]) -> None:
-    told = server.http.post("/api/maps", json={"draft": draft}).json()["map"]
-    assert (told["regions"], told["super_regions"], told["preview"]["size"]) == (4, 1, [200, 160])
-    (shape,) = told["preview"]["shapes"]
+    card = server.http.post("/api/maps", json={"draft": draft}).json()["map"]
+    assert (card["regions"], card["super_regions"], card["preview"]["size"]) == (4, 1, [200, 160])
+    (shape,) = card["preview"]["shapes"]
     assert shape["colour"] == "#88aacc"
     assert shape["path"].count("M") == 4
-    assert "owner" not in told
+    assert "owner" not in card
 
 
 def test_a_map_with_errors_is_kept_but_not_played_on(server: Server, draft: dict[str, Any]) -> None:

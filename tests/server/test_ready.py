@@ -58,10 +58,10 @@ def test_with_nothing_compiled_it_answers_at_once(cold: tuple[subprocess.Popen[s
         assert client.get("/").status_code == 200
         assert client.get("/api/tables").json() == {"tables": [], "total": 0}
         names = [game["name"] for game in client.get("/api/games").json()]
-        told = client.get("/api/ready").json()
-    assert list(told["games"]) == names == list(registry.shipped_games())
-    assert told["of"] == len(names)
-    assert told["ready"] < told["of"]
+        answer = client.get("/api/ready").json()
+    assert list(answer["games"]) == names == list(registry.shipped_games())
+    assert answer["of"] == len(names)
+    assert answer["ready"] < answer["of"]
     assert time.monotonic() - started < QUICK
     helpers = children(process.pid)
     process.terminate()
@@ -80,9 +80,9 @@ def test_a_table_opened_while_its_rules_are_compiled_works(tmp_path: Path, monke
     monkeypatch.setenv("HEGEMON_CACHE", str(tmp_path / "cache"))
     server = Server(tmp_path / "games.db", more_games=[SMALLEST])
     try:
-        told = server.http.get("/api/ready").json()
-        assert set(told["games"]) == {"heap", "sealed", "tug"}
-        assert not told["games"]["tug"]
+        answer = server.http.get("/api/ready").json()
+        assert set(answer["games"]) == {"heap", "sealed", "tug"}
+        assert not answer["games"]["tug"]
         opening = threading.Thread(target=open_tug, args=(server, opened := []))
         opening.start()
         heap = server.open("human", "human")  # nobody else waits

@@ -166,12 +166,12 @@ def test_nothing_is_judged_while_it_is_hidden(store: Store, game: Game) -> None:
     async def scene() -> None:
         host = Host(store)
         room, _ = await opened(host, game, "Ann", "Bob")
-        told = host.advice
+        advice = host.advice
         for judged in (
-            told.position(room, 0, ANN),
-            told.review(room),
-            told.hint(room, 1, ANN),
-            told.evaluation(room, 1),
+            advice.position(room, 0, ANN),
+            advice.review(room),
+            advice.hint(room, 1, ANN),
+            advice.evaluation(room, 1),
         ):
             with pytest.raises(HegemonError, match="once the game is over"):
                 await judged

@@ -24,8 +24,8 @@ def test_everybody_is_told_who_is_here(store: Store, game: Game) -> None:
             await table.sit()
             await table.leave(bob)
             await until(lambda: table.room.present == {ANN})
-            told = [(message["present"], message["watching"]) for message in heard(ann, "presence")]
-            assert told == [([0], 0), ([0, 1], 0), ([0, 1], 1), ([0], 1)]
+            shown = [(message["present"], message["watching"]) for message in heard(ann, "presence")]
+            assert shown == [([0], 0), ([0, 1], 0), ([0, 1], 1), ([0], 1)]
 
     run(scene)
 

@@ -91,7 +91,7 @@ class Pair:
         return bool(self.first.state.tobytes() != self.second.state.tobytes())
 
 
-def told(store: Store, row: Any, timeline: Timeline, viewer: int) -> list[str]:
+def messages_to(store: Store, row: Any, timeline: Timeline, viewer: int) -> list[str]:
     """All that a table says to a viewer about a position."""
     table = Table(store, row, timeline)
     seats = () if viewer == SPECTATOR else (viewer,)
@@ -119,9 +119,9 @@ def compare(store: Store, game: Game, options: dict[str, Any], seed: int) -> int
             if pair.differ and number % 5 == 0:
                 progress = replace(row.progress, moves=pair.first.at)
                 now = replace(row, progress=progress)
-                assert told(store, now, pair.first, viewer) == told(store, now, pair.second, viewer)
+                assert messages_to(store, now, pair.first, viewer) == messages_to(store, now, pair.second, viewer)
         now = replace(row, progress=replace(row.progress, moves=pair.first.at))
-        assert told(store, now, pair.first, viewer) == told(store, now, pair.second, viewer)
+        assert messages_to(store, now, pair.first, viewer) == messages_to(store, now, pair.second, viewer)
     return different
 
 

@@ -41,15 +41,17 @@ def test_thoughts_are_kept_once_a_turn_with_its_first_move(store: Store, sealed:
         async with hosting(store) as host:
             table = (await open_table(host, sealed, "bidder:parts=3", "bidder:parts=3", rounds=3)).table
             await until(lambda: not table.running)
-            told = (await host.archive.estimates(table.row.id, [], 0))["estimates"]
-            assert sorted(one["seat"] for one in told) == [0, 0, 0, 1, 1, 1]
-            for one in told:
+            estimates = (await host.archive.estimates(table.row.id, [], 0))["estimates"]
+            assert sorted(one["seat"] for one in estimates) == [0, 0, 0, 1, 1, 1]
+            for one in estimates:
                 entry = table.timeline.entries[one["index"] - 1]
                 found = await host.archive.thoughts(table.row.id, [], one["index"])
                 assert found["seat"] == entry.seat == one["seat"]
                 assert found["thoughts"]["candidates"][0]["turn"][0] == table.match.write(entry.move)
                 assert found["thoughts"]["win"] == one["win"]
-            assert (await host.archive.estimates(table.row.id, [], told[-1]["index"]))["estimates"] == told[-1:]
+            assert (await host.archive.estimates(table.row.id, [], estimates[-1]["index"]))["estimates"] == estimates[
+                -1:
+            ]
             with pytest.raises(NoSuchTable, match="nothing was thought before move 999"):
                 await host.archive.thoughts(table.row.id, [], 999)
 

@@ -90,8 +90,8 @@ def test_on_a_board_and_with_settings_of_ones_own_everything_is_clicked_through(
     log, missing = page.get_by_role("log"), dict(DEEDS)
     while missing:
         assert settler.act(), f"the game was over before {', '.join(missing)}"
-        told = log.inner_text()
-        missing = {deed: text for deed, text in missing.items() if text not in told}
+        logged = log.inner_text()
+        missing = {deed: text for deed, text in missing.items() if text not in logged}
 
 
 def test_a_board_of_any_shape_from_an_xml_file_is_drawn_and_played(open_page: Callable[..., Page]) -> None:
@@ -373,8 +373,8 @@ def test_a_simulation_tells_rounds_of_finished_games(open_page: Callable[..., Pa
     page.get_by_role("button", name="Start", exact=True).click()
     expect(page.get_by_role("status").locator(".badge")).to_have_text("Done", timeout=300_000)
     names, values = page.get_by_role("term").all_inner_texts(), page.get_by_role("definition").all_inner_texts()
-    told = {name.upper(): value.replace(",", "") for name, value in zip(names, values, strict=True)}
-    fact = {name: float(value) for name, value in told.items() if "%" not in value}
+    figures = {name.upper(): value.replace(",", "") for name, value in zip(names, values, strict=True)}
+    fact = {name: float(value) for name, value in figures.items() if "%" not in value}
     rows = page.get_by_role("row").filter(has=page.get_by_role("cell"))
     wins = sum(int(row.get_by_role("cell").nth(1).inner_text()) for row in rows.all())
     assert 0 < fact["UNFINISHED"] < fact["GAMES"] == 12

@@ -120,9 +120,9 @@ def test_an_offer_that_cannot_be_paid_is_declined_without_a_question(open_page: 
     anna, dora = (Settler(open_page(link, reduced_motion="reduce", locale="cs-CZ")) for link in links)
     anna.traded = dora.traded = True  # neither offers anything by itself
     ask = anna.surface.get_by_role("button", name="Nabídnout všem")
-    told, heard = (settler.page.get_by_role("log").get_by_role("listitem") for settler in (anna, dora))
+    logged, heard = (settler.page.get_by_role("log").get_by_role("listitem") for settler in (anna, dora))
     for _ in range(100):
-        expect(heard).to_have_count(told.count())  # both see the same game
+        expect(heard).to_have_count(logged.count())  # both see the same game
         wanted = [kind for kind, cards in dora.hand().items() if not cards]
         given = [kind for kind, cards in anna.hand().items() if cards and kind not in wanted]
         if wanted and given and anna.can("Vyměnit"):

@@ -288,7 +288,7 @@ def test_who_compiles_the_same_kernel_at_the_same_time_shares_no_file(tmp_path: 
     file = tmp_path / "sized.py"
     file.write_text(SIZED, encoding="utf-8")
 
-    def told(seconds: float) -> list[str]:
+    def printed_by_both(seconds: float) -> list[str]:
         """What two processes say that call the kernel with different records; saving takes them so long."""
         command, kept = [sys.executable, str(file)], os.environ | {"HEGEMON_CACHE": str(tmp_path / "cache")}
         running = [
@@ -297,9 +297,9 @@ def test_who_compiles_the_same_kernel_at_the_same_time_shares_no_file(tmp_path: 
         ]
         return [process.communicate(timeout=120)[0] for process in running]
 
-    assert told(1) == ["3\n", "5\n"]
+    assert printed_by_both(1) == ["3\n", "5\n"]
     assert len([*tmp_path.rglob("*.nbc")]) == 2
-    assert told(0) == ["3\n", "5\n"]
+    assert printed_by_both(0) == ["3\n", "5\n"]
 
 
 PLAYING = """

@@ -32,10 +32,10 @@ def works(*arguments: str) -> str:
 
 
 def test_one_battle_is_told() -> None:
-    told = works("odds", "5", "5")
-    assert "5 attack, 5 defend" in told
-    assert "50.62 %" in told
-    assert "3.22" in told
+    printed = works("odds", "5", "5")
+    assert "5 attack, 5 defend" in printed
+    assert "50.62 %" in printed
+    assert "3.22" in printed
 
 
 def test_one_battle_for_programs() -> None:

@@ -41,14 +41,14 @@ def test_server_and_clients_are_processes_that_end_well(tmp_path: Path, hegemon:
                 subprocess.Popen([*playing, port, "--name", name], stdout=subprocess.PIPE) for name in ("Ann", "Bob")
             ]
             outs = [client.communicate(timeout=LIMIT)[0].decode() for client in clients]
-            told = server.stdout.read()
+            printed = server.stdout.read()
             assert server.wait(LIMIT) == 0
         finally:
             for process in (server, *clients):
                 process.kill()
     assert [client.returncode for client in clients] == [0, 0]
     assert all("the game is over" in out for out in outs)
-    assert {"Ann plays the", "Bob plays the"} <= {line.rsplit(" ", 1)[0] for line in told.splitlines()}
+    assert {"Ann plays the", "Bob plays the"} <= {line.rsplit(" ", 1)[0] for line in printed.splitlines()}
     checked = hegemon("replay", str(tmp_path / "game.jsonl"), "--check")
     assert checked.code == 0
     assert "moves, " in checked.out
@@ -117,5 +117,5 @@ def test_a_battle_is_told(hegemon: Hegemon) -> None:
     assert "a battle; the attackers win with 50.0 %" in hegemon("vampires", "battle", "4", "4").out
     assert "all humans are converted" in hegemon("vampires", "battle", "4", "4", "--humans").out
     assert "all attackers die" in hegemon("vampires", "battle", "2", "4", "--hopeless-attack-dies").out
-    told = json.loads(hegemon("vampires", "battle", "6", "4", "--json").out)
-    assert (told["meeting"], told["attackers_left"]) == ("kill", 6)
+    printed = json.loads(hegemon("vampires", "battle", "6", "4", "--json").out)
+    assert (printed["meeting"], printed["attackers_left"]) == ("kill", 6)

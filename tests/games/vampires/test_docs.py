@@ -39,8 +39,8 @@ def test_every_parameter_is_told_with_its_default() -> None:
 
 def test_there_is_an_example_of_every_move() -> None:
     names = {form.name for form in FORMS.forms}
-    told = [FORMS.read(text)[0] for text in rows(RULES) if text.split(" ")[0] in names]
-    assert sorted(told) == list(range(len(FORMS.forms)))
+    listed = [FORMS.read(text)[0] for text in rows(RULES) if text.split(" ")[0] in names]
+    assert sorted(listed) == list(range(len(FORMS.forms)))
 
 
 def test_every_map_is_told_with_its_size() -> None:
@@ -57,10 +57,10 @@ def test_the_fields_of_the_position_are_told() -> None:
 
 
 def test_the_servers_options_are_told_with_their_defaults() -> None:
-    told = rows(PROTOCOL)
+    listed = rows(PROTOCOL)
     for name, parameter in inspect.signature(server).parameters.items():
         option = {"board": "--map"}.get(name, f"--{name.replace('_', '-')}")
         default = parameter.default
         if default is not None and default is not False:
             shown = f"{default:g}" if isinstance(default, float) else str(default)
-            assert told[option] == shown, option
+            assert listed[option] == shown, option

@@ -80,9 +80,9 @@ def test_several_games_on_a_map_from_a_file(referee: Hegemon, tmp_path: Path) ->
     )
     code, out, _ = referee("--seats", f"{program('sensible')},{program('nonsense')}", *arguments)
     assert code == 3
-    told: dict[str, Any] = json.loads(out)
-    assert [game["seats"][0] == program("sensible") for game in told["games"]] == [True, False], "they change places"
-    assert {game["verdicts"][i]["verdict"] for game in told["games"] for i in (0, 1)} == {"sound", "wrong"}
+    printed: dict[str, Any] = json.loads(out)
+    assert [game["seats"][0] == program("sensible") for game in printed["games"]] == [True, False], "they change places"
+    assert {game["verdicts"][i]["verdict"] for game in printed["games"] for i in (0, 1)} == {"sound", "wrong"}
     for number in (1, 2):
         record, timeline = read_record(tmp_path / f"game-{number}.jsonl")
         assert record.match.board.regions == 7
@@ -123,8 +123,8 @@ def test_programs_play_simulations_too(hegemon: Hegemon) -> None:
         "merge_orders=true",
         "void_keeps_slot=true",
     ]
-    told = hegemon(*words, *(word for option in options for word in ("-o", option))).json
-    assert told["wins"][program("sensible")] == 2
+    printed = hegemon(*words, *(word for option in options for word in ("-o", option))).json
+    assert printed["wins"][program("sensible")] == 2
 
 
 @pytest.mark.parametrize(

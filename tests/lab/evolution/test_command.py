@@ -81,16 +81,16 @@ def test_a_bot_of_ones_own_is_bred_and_named_so_that_it_plays(hegemon: Hegemon, 
 
 def test_a_bot_that_only_raises_is_named_with_the_reason(hegemon: Hegemon, tmp_path: Path) -> None:
     (tmp_path / "own.py").write_text(OWN)
-    told = ["evolve", "./nim_game.py", "--bot", "./own.py:Broken", "--rivals", "random", *SMALL]
-    code, out, _ = hegemon(*told)
+    words = ["evolve", "./nim_game.py", "--bot", "./own.py:Broken", "--rivals", "random", *SMALL]
+    code, out, _ = hegemon(*words)
     assert code == 3
     assert "./own.py:Broken lost 16 by its own fault: ValueError: out of ideas" in " ".join(out.split())
 
 
 def test_a_file_of_settings_and_options_that_go_before_it(hegemon: Hegemon, tmp_path: Path) -> None:
     (tmp_path / "thesis.xml").write_bytes(LEARNING.replace(b'EachIndividual="100000"', b'EachIndividual="3"'))
-    told = ["evolve", "./nim_game.py", "--bot", "taker", "--settings", "thesis.xml"]
-    code, out, said = hegemon(*told, *SMALL, "--method", "cma-es", "--population", "5")
+    words = ["evolve", "./nim_game.py", "--bot", "taker", "--settings", "thesis.xml"]
+    code, out, said = hegemon(*words, *SMALL, "--method", "cma-es", "--population", "5")
     assert (code, said) == (0, "")
     assert "2 generations of 5 individuals, 10 games each" in out
     assert "generation  middle  mean" in out

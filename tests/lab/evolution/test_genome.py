@@ -49,8 +49,8 @@ def test_the_nearest_genes_lie_within_bounds_and_are_found_again(shares: list[fl
 
 
 def breed(seed: int = 0, **more: object) -> tuple[np.ndarray, np.ndarray]:
-    told = settings(population=40, seed=seed, **more)
-    method = Genetic(Genome(TEN, told), told)
+    chosen = settings(population=40, seed=seed, **more)
+    method = Genetic(Genome(TEN, chosen), chosen)
     first = method.first()
     return first, method.next(0, first, np.arange(40.0))
 
@@ -122,9 +122,9 @@ def test_the_best_go_on_where_an_elite_is_wanted() -> None:
 
 
 def test_cma_es_walks_to_a_hill_that_is_known_in_spite_of_noise() -> None:
-    told = settings(population=16, method="cma-es", spread=0.2)
-    genome = Genome(TEN, told)
-    method, top = CmaEs(genome, told), np.linspace(0.3, 0.8, 10)
+    chosen = settings(population=16, method="cma-es", spread=0.2)
+    genome = Genome(TEN, chosen)
+    method, top = CmaEs(genome, chosen), np.linspace(0.3, 0.8, 10)
     noise = np.random.default_rng(1)
     population = method.first()
     assert population[0].tolist() == genome.defaults.tolist()

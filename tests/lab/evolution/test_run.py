@@ -40,11 +40,11 @@ KINDS = {
 }
 
 
-def breeding(told: Settings) -> Breeding:
-    return Breeding(nim(told.seats), "taker", told)
+def breeding(chosen: Settings) -> Breeding:
+    return Breeding(nim(chosen.seats), "taker", chosen)
 
 
-def told(seen: list[Snapshot]) -> list[object]:
+def as_json(seen: list[Snapshot]) -> list[object]:
     return [one.json() for one in seen]
 
 
@@ -52,10 +52,10 @@ def told(seen: list[Snapshot]) -> list[object]:
 def test_the_same_seed_breeds_the_same_on_one_thread_and_on_three(kind: str) -> None:
     one, three = (list(evolve(Run(breeding(settings(**KINDS[kind]))), Threads(threads))) for threads in (1, 3))
     assert [seen.generation for seen in one] == [0, 1, 2, 3]
-    assert told(one) == told(three)
+    assert as_json(one) == as_json(three)
     assert one[-1].last
     other = list(evolve(Run(breeding(settings(**KINDS[kind], seed=1))), Threads(1)))
-    assert told(other) != told(one)
+    assert as_json(other) != as_json(one)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -67,7 +67,7 @@ def test_runs_together_breed_what_they_breed_alone(kind: str) -> None:
     counts = [len(seen) for seen in evolve_together(runs, Threads(2))]
     assert counts == [3, 3, 2, 2]
     for run, one in zip(runs, many, strict=True):
-        assert told(run.history) == told(list(evolve(Run(Breeding(match, "taker", one)), Threads(1))))
+        assert as_json(run.history) == as_json(list(evolve(Run(Breeding(match, "taker", one)), Threads(1))))
 
 
 def test_it_finds_how_to_win_at_nim() -> None:
@@ -145,7 +145,7 @@ def test_a_run_that_was_stopped_after_any_generation_ends_with_the_same_bytes(ki
         keeper = Keeper(folder, plain)
         again = list(evolve(Run(plain, keeper), Threads(2)))
         keeper.close()
-        assert told(again) == told(whole)
+        assert as_json(again) == as_json(whole)
         assert files(folder) == files(tmp_path / "whole")
 
 

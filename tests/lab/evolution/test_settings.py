@@ -40,12 +40,12 @@ def test_a_generation_is_as_many_games_as_the_thesis_counts() -> None:
 
 @pytest.mark.parametrize("text", [FIXED, LEARNING, EVERYBODY])
 def test_what_is_written_says_what_was_read_without_the_blanks(text: bytes) -> None:
-    told = parse_settings(text)
-    assert parse_settings(write_xml(told)) == told
-    assert write_xml(told).replace(b"<", b"").split() == re.sub(rb"< *", b"", text).split()
+    read = parse_settings(text)
+    assert parse_settings(write_xml(read)) == read
+    assert write_xml(read).replace(b"<", b"").split() == re.sub(rb"< *", b"", text).split()
     for more in ({"elite": 1}, {"method": "cma-es"}, {"measure": "points"}):
         with pytest.raises(BadOptions, match="cannot express all"):
-            write_xml(told.model_copy(update=more))
+            write_xml(read.model_copy(update=more))
 
 
 def test_toml_says_the_same() -> None:
@@ -123,9 +123,9 @@ def test_settings_that_cannot_be_are_refused(more: dict[str, object], said: str)
 
 def test_rivals_from_files_lie_beside_the_settings_and_are_written_down_by_their_numbers(tmp_path: Path) -> None:
     (tmp_path / "strong.toml").write_text("at1 = 1\nat2 = 2\nat3 = 3\n")
-    told = settings(fitness=FixedRivals(rivals=("strong.toml", "random"), games=2), seats=3)
-    bred = Breeding(nim(3), "taker", told, tmp_path)
+    chosen = settings(fitness=FixedRivals(rivals=("strong.toml", "random"), games=2), seats=3)
+    bred = Breeding(nim(3), "taker", chosen, tmp_path)
     assert dict(bred.rivals[0].given) == {"at1": 1, "at2": 2, "at3": 3}
     assert bred.json()["settings"]["fitness"]["rivals"] == ["taker:at1=1.0,at2=2.0,at3=3.0", "random"]
     with pytest.raises(BadOptions, match="rivals must be names of bots here, not files"):
-        Breeding(nim(3), "taker", told)
+        Breeding(nim(3), "taker", chosen)

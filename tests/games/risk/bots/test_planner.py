@@ -51,15 +51,15 @@ def test_its_thoughts_are_options_with_plans_and_values() -> None:
     play = position({0: own, 1: rival})
     bot = planner(play)
     assert choice(play, bot).startswith(t("attack Indonesia>"))
-    told = bot.thoughts
-    assert told is not None
-    attack, stop = told["candidates"]
+    thoughts = bot.thoughts
+    assert thoughts is not None
+    attack, stop = thoughts["candidates"]
     assert len(attack["turn"]) == 3
     assert all(move.startswith("attack ") for move in attack["turn"])
-    assert told["win"] == attack["value"] > 0.9
+    assert thoughts["win"] == attack["value"] > 0.9
     assert stop["turn"] == ["cease"]
     assert stop["value"] < attack["value"]
-    assert told["iterations"] == 3
+    assert thoughts["iterations"] == 3
 
 
 def test_more_passes_may_only_be_asked_for_by_limits_or_parameters() -> None:
@@ -106,10 +106,10 @@ def test_after_its_passes_it_looks_at_replies_to_the_best_options() -> None:
     play = position({0: own, 1: {"Alberta": 3, "Mongolia": 4}}, phase="reinforce", reserve={0: 7})
     bot = planner(play, "planner:iterations=30,replies=1")
     first = choice(play, bot)
-    told = bot.thoughts
-    assert told is not None
-    assert 6 < told["iterations"] <= 30
-    assert max(one["visits"] for one in told["candidates"]) == told["iterations"] - 6 + 1
+    thoughts = bot.thoughts
+    assert thoughts is not None
+    assert 6 < thoughts["iterations"] <= 30
+    assert max(one["visits"] for one in thoughts["candidates"]) == thoughts["iterations"] - 6 + 1
     assert choice(play, planner(play, "planner:iterations=30,replies=1")) == first
 
 

@@ -21,11 +21,11 @@ def test_its_thoughts_are_the_trials_of_the_move_it_makes() -> None:
     bot = find_bot(match, "montecarlo:iterations=120,candidates=6").seat(match, seat, make_rng(1))
     assert bot.thoughts is None
     move = match.write(bot.choose(View(match, match.view(timeline.state, seat), seat), Limit()))
-    told = bot.thoughts
-    assert told is not None
-    assert told["iterations"] == 120 == sum(one["visits"] for one in told["candidates"])
-    by_turn = {one["turn"][0]: one for one in told["candidates"]}
+    thoughts = bot.thoughts
+    assert thoughts is not None
+    assert thoughts["iterations"] == 120 == sum(one["visits"] for one in thoughts["candidates"])
+    by_turn = {one["turn"][0]: one for one in thoughts["candidates"]}
     assert len(by_turn) == 6
-    assert by_turn[move]["value"] == pytest.approx(told["win"])
-    assert all(0 <= one["value"] <= 1 for one in told["candidates"])
-    assert told["seconds"] > 0
+    assert by_turn[move]["value"] == pytest.approx(thoughts["win"])
+    assert all(0 <= one["value"] <= 1 for one in thoughts["candidates"])
+    assert thoughts["seconds"] > 0

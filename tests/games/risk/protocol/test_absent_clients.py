@@ -35,7 +35,7 @@ def test_a_silent_client_has_its_round_played_and_keeps_its_seat() -> None:
         assert any(line.startswith(f"REINFORCE {one} ") for line in wires[one].heard[-40:])
 
     hosted = host(script, limits=Limits(0.3, 0.2, 0.05))
-    assert "is late: standard plays the rest of the round" in hosted.told
+    assert "is late: standard plays the rest of the round" in hosted.output
 
 
 def test_who_leaves_is_played_by_a_bot_and_may_come_back() -> None:

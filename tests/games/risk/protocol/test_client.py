@@ -87,12 +87,12 @@ def refused(*arguments: str) -> tuple[int, str]:
 
 
 def test_no_server_and_a_bad_name_end_with_a_message_and_a_code() -> None:
-    code, told = refused("--port", "1", "--username", "Ann")
-    assert (code, told) == (NO_SERVER, "Error: 127.0.0.1, port 1: there is no server\n")
+    code, message = refused("--port", "1", "--username", "Ann")
+    assert (code, message) == (NO_SERVER, "Error: 127.0.0.1, port 1: there is no server\n")
     for name in ("", "two words", "x" * 33, "ž"):
-        code, told = refused("--username", name)
+        code, message = refused("--username", name)
         assert code == BAD
-        assert "a name must be one word of 1 to 32 printable ASCII characters" in told
+        assert "a name must be one word of 1 to 32 printable ASCII characters" in message
 
 
 def test_a_name_that_is_taken_and_a_full_server_too() -> None:
@@ -173,16 +173,16 @@ def test_a_recorded_game_replays_without_a_server(tmp_path: Path) -> None:
         assert again.over
 
     host(script, ("tcp", "standard", "standard"), finish=True)
-    told = CliRunner().invoke(app, ["client", "--replay", str(recorder.place)])
-    assert told.exit_code == 0
-    assert re.search(r"^ +\d+\.\d{3} < ORDER ", told.stdout, re.M)
-    assert "PLAYER-DEFEATED" in told.stdout
-    assert told.stdout.count("North America") == 1
+    printed = CliRunner().invoke(app, ["client", "--replay", str(recorder.place)])
+    assert printed.exit_code == 0
+    assert re.search(r"^ +\d+\.\d{3} < ORDER ", printed.stdout, re.M)
+    assert "PLAYER-DEFEATED" in printed.stdout
+    assert printed.stdout.count("North America") == 1
     stepped = CliRunner().invoke(app, ["client", "--replay", str(recorder.place), "--step"], input="\n\nq\nnever read")
     assert stepped.stdout.count("North America") == 3
     assert stepped.stdout.count("START-ROUND") == 3
     quick = CliRunner().invoke(app, ["client", "--replay", str(recorder.place), "--speed", "1000"])
-    assert quick.stdout == told.stdout
+    assert quick.stdout == printed.stdout
 
 
 def test_recordings_are_named_by_date_and_time_and_never_overwritten(tmp_path: Path) -> None:
@@ -252,9 +252,9 @@ def test_who_has_come_back_is_told_the_game_from_its_beginning() -> None:
         follower.say("LOGIN Ann")
         for line in ("LOGIN-ACK OK 0", *back.heard[1:]):
             follower.hear(line)
-        told = await back.lines(at)
-        assert next(line.split()[0] for line in told if not line.startswith("REGISTERED")) == "ORDER"
-        for line in told:
+        resent = await back.lines(at)
+        assert next(line.split()[0] for line in resent if not line.startswith("REGISTERED")) == "ORDER"
+        for line in resent:
             follower.hear(line)
 
     host(script, ("tcp", "standard", "standard"))

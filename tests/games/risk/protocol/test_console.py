@@ -32,10 +32,10 @@ def test_owners_and_units_are_set_and_told() -> None:
         hosted.server.console(f"XCHG OWNER {b} {owner.index(2)}")
         assert await wires[one].lines(2) == [f"SET OWNER {one} {owner.index(2)}", f"SET OWNER {hosted.order[2]} {b}"]
         hosted.server.console(f"DESTROY PLAYER {two} {one}")
-        told = (await wires[two].until("SET OWNER")) and (await wires[one].until("SET OWNER"))
-        assert told.split()[2] == str(one)
+        announced = (await wires[two].until("SET OWNER")) and (await wires[one].until("SET OWNER"))
+        assert announced.split()[2] == str(one)
         assert hosted.state.held[1] == 1
-        assert len(told) <= 127
+        assert len(announced) <= 127
 
     host(script)
 
@@ -66,7 +66,7 @@ def test_play_goes_on_from_the_changed_position() -> None:
                 break
         assert await wires[one].rest() == [f"PLAYER-DEFEATED {two} {one}"]
 
-    assert "wins after 1 turns" in host(script, ("tcp", "tcp"), finish=True).told
+    assert "wins after 1 turns" in host(script, ("tcp", "tcp"), finish=True).output
 
 
 def _near(hosted: Hosted, area: int) -> list[int]:
@@ -98,7 +98,7 @@ def test_what_cannot_be_is_refused_and_anything_else_goes_to_the_clients(tmp_pat
             assert await wire.next() == "CHAT PUBLIC 9 the server speaks"
         assert hosted.position() == before
 
-    said = host(script).told
+    said = host(script).output
     for part in (
         "area must be 0 to 41",
         "units must be 1 to",
@@ -129,7 +129,7 @@ def test_a_change_waits_for_the_end_of_a_battle_and_the_record_ends_before_it(tm
 
     place = tmp_path / "game.jsonl"
     hosted = host(script, ("tcp", "tcp"), finish=True, record=place)
-    assert "up to the debugger's first change" in hosted.told
+    assert "up to the debugger's first change" in hosted.output
     assert read_record(place)[1].result is None
 
 

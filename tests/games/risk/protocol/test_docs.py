@@ -22,24 +22,24 @@ ROWS = re.findall(r"^\| `(--[\w-]+)`(?:, `(-\w)`)? \| ([^|]*)\|", PAGE, re.M)
 def test_every_option_is_told_with_its_short_form_and_default(name: str) -> None:
     group = typer.main.get_command(app)
     command = group.commands[name]
-    told = {(long, short): default.strip().strip("`") for long, short, default in ROWS}
+    listed = {(long, short): default.strip().strip("`") for long, short, default in ROWS}
     for option in command.params:
         if option.name == "help":
             continue
         long = next(text for text in option.opts if text.startswith("--"))
         short = next((text for text in option.opts if not text.startswith("--")), "")
-        assert (long, short) in told, f"{name} {long}"
+        assert (long, short) in listed, f"{name} {long}"
         shown = option.default
         if shown is not None and shown is not False and long != "--host":
-            assert told[long, short] == (f"{shown:g}" if isinstance(shown, float) else str(shown)), long
+            assert listed[long, short] == (f"{shown:g}" if isinstance(shown, float) else str(shown)), long
 
 
 def test_every_command_is_told_both_ways() -> None:
-    asked, told = PAGE.split("| from the server |")
+    asked, answered = PAGE.split("| from the server |")
     for name in (*lines.SENT_BY_CLIENT, "LOGIN", "CHAT PUBLIC", "CHAT PRIVATE", "ERRORS ON"):
         assert f"`{name} " in asked or f"`{name}`" in asked, name
     for name in (*lines.SENT_BY_SERVER, "LOGIN-ACK", "REGISTERED-PLAYER", "ORDER", "CARDS-ACQUIRED"):
-        assert re.search(rf"`{name}[ `]", told), name
+        assert re.search(rf"`{name}[ `]", answered), name
 
 
 def test_the_console_the_rules_and_the_codes_are_told() -> None:

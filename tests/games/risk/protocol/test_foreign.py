@@ -67,8 +67,8 @@ def test_our_client_plays_a_whole_game_on_a_server_with_other_manners(echoes: bo
 
             sending = asyncio.create_task(upstream())
             while line := await there.readline():
-                for told in foreign.lines(line.decode("ascii").rstrip("\n")):
-                    writer.write(f"{told}\r\n".encode())
+                for reply in foreign.lines(line.decode("ascii").rstrip("\n")):
+                    writer.write(f"{reply}\r\n".encode())
             writer.close()
             sending.cancel()
 

@@ -145,4 +145,4 @@ def test_what_the_player_on_turn_sends_changes_the_game_only_by_the_rules() -> N
     hosted = host(script)
     assert accepted > LINES / 50
     assert refused > accepted
-    assert "Traceback" not in hosted.told
+    assert "Traceback" not in hosted.output

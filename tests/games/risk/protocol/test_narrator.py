@@ -38,11 +38,11 @@ class Heard:
         self.narrator = Narrator(self.follower)
 
     def hear(self, *lines: str) -> list[str]:
-        told: list[str] = []
+        narrated: list[str] = []
         for line in lines:
             self.follower.hear(line)
-            told += self.narrator.heard(line)
-        return told
+            narrated += self.narrator.heard(line)
+        return narrated
 
     def dealt(self) -> Heard:
         """Ann has the even areas, Bob the odd ones, each with one army."""
@@ -65,9 +65,9 @@ def test_the_beginning_is_told_phase_by_phase() -> None:
 
 def test_reinforcements_are_told_by_name() -> None:
     heard = Heard().dealt()
-    told = heard.hear("START-PHASE 2", "START-ROUND 4", "REINFORCEMENTS 4 10", "REINFORCE 4 26 10")
+    narrated = heard.hear("START-PHASE 2", "START-ROUND 4", "REINFORCEMENTS 4 10", "REINFORCE 4 26 10")
     # 002, line 1266: REINFORCE 4 26 10 (hrac s ID 4 poslal 10 jednotek na Ural)
-    assert told == [
+    assert narrated == [
         "Phase 3 of 3: the game proper.",
         "Round 1: it is the turn of Ann, with 21 territories and 21 armies.",
         "Ann receives 10 reinforcements.",
@@ -99,8 +99,8 @@ def test_cards_are_told_with_their_kinds_to_whom_they_belong_alone() -> None:
     assert heard.hear("START-ROUND 2") == ["Round 2: it is the turn of Bob, with 20 territories and 20 armies."]
     assert heard.hear("CARDS-ACQUIRED 2 1") == ["Bob gets 1 card."]
     # 002, lines 1270 to 1276: CARDS-EXCHANGE names the kinds, REINFORCEMENTS says how many units they bring
-    told = heard.hear("START-ROUND 4", "REINFORCEMENTS 4 7", "CARDS-EXCHANGE 4 0 1 2", "REINFORCEMENTS 4 4")
-    assert told[1:] == [
+    narrated = heard.hear("START-ROUND 4", "REINFORCEMENTS 4 7", "CARDS-EXCHANGE 4 0 1 2", "REINFORCEMENTS 4 4")
+    assert narrated[1:] == [
         "Ann receives 7 reinforcements.",
         "Ann trades a set of cards: infantry, cavalry and artillery.",
         "Ann receives 4 reinforcements for the cards.",
@@ -130,18 +130,18 @@ def test_a_whole_game_is_told_over_a_socket() -> None:
     def lines(name: str) -> int:
         return sum(line.startswith(f"{name} ") for line in history)
 
-    def told(pattern: str) -> int:
+    def count_lines(pattern: str) -> int:
         return sum(re.search(pattern, line) is not None for line in said)
 
-    assert told(r"^(Ann|standard) takes ") == 42
-    assert told(r" attacks ") == lines("DICE-ROLL")
-    assert told(r" (receives|starts with) \d+ ") == lines("REINFORCEMENTS")
-    assert told(r" gets \d+ cards?[.:]") == lines("CARDS-ACQUIRED")
-    assert told(r" trades a set of cards: ") == lines("CARDS-EXCHANGE")
+    assert count_lines(r"^(Ann|standard) takes ") == 42
+    assert count_lines(r" attacks ") == lines("DICE-ROLL")
+    assert count_lines(r" (receives|starts with) \d+ ") == lines("REINFORCEMENTS")
+    assert count_lines(r" gets \d+ cards?[.:]") == lines("CARDS-ACQUIRED")
+    assert count_lines(r" trades a set of cards: ") == lines("CARDS-EXCHANGE")
     rounds = [int(found[1]) for line in said if (found := re.match(r"Round (\d+): ", line))]
     assert rounds == list(range(1, len(rounds) + 1))
     assert len(rounds) >= 2
-    assert {name for name in NAMES if told(rf"takes {re.escape(name)}\.$")} == set(NAMES)
+    assert {name for name in NAMES if count_lines(rf"takes {re.escape(name)}\.$")} == set(NAMES)
     assert said[-1] == f"The game is over: {hosted.said[-1].split()[0]} has won."
 
 

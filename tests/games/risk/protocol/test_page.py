@@ -108,8 +108,8 @@ def test_a_change_by_the_debug_console_is_shown_at_once(tmp_path: Path) -> None:
         hosted.server.console("SET UNITS 3 77")
         async with asyncio.timeout(PATIENCE):
             async for message in ann.messages():
-                told = json.loads(message)
-                if told["type"] == "welcome" and next(iter(told["views"].values()))["position"]["armies"][3] == 77:
+                update = json.loads(message)
+                if update["type"] == "welcome" and next(iter(update["views"].values()))["position"]["armies"][3] == 77:
                     return
 
     show(script, tmp_path, ("tcp", "tcp"))

@@ -62,11 +62,11 @@ def test_the_game_begins_when_all_are_there_and_ready() -> None:
         wires[2].send("READY 2")
         order = (await wires[0].until("ORDER")).split()[1:]
         assert sorted(order) == ["0", "1", "2"]
-        told = await wires[0].lines(3 + 1 + 42 + 2)
-        assert told[:4] == [*(f"REINFORCEMENTS {i} 35" for i in order), "START-PHASE 0"]
-        assert len({line.split()[2] for line in told[4:46]}) == 42
-        assert [line.split()[1] for line in told[4:46]] == order * 14
-        assert told[46:] == ["START-PHASE 1", f"START-ROUND {order[0]}"]
+        lines = await wires[0].lines(3 + 1 + 42 + 2)
+        assert lines[:4] == [*(f"REINFORCEMENTS {i} 35" for i in order), "START-PHASE 0"]
+        assert len({line.split()[2] for line in lines[4:46]}) == 42
+        assert [line.split()[1] for line in lines[4:46]] == order * 14
+        assert lines[46:] == ["START-PHASE 1", f"START-ROUND {order[0]}"]
 
     host(script)
 
@@ -86,7 +86,7 @@ def test_rules_are_set_before_the_start_only() -> None:
 
     hosted = host(script)
     assert hosted.said.count("A sets sets: constant") == 1
-    assert "there is no variant 0 of rule 7" in hosted.told
+    assert "there is no variant 0 of rule 7" in hosted.output
 
 
 @pytest.mark.parametrize("echo_all", [False, True])

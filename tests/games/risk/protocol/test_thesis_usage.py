@@ -24,19 +24,24 @@ def parsed(program: str, line: str) -> dict[str, Any]:
 
 def test_the_server_s_own_example() -> None:
     # 002, line 313: ./server --port 12345 --num-players 6 --random-areas --debug
-    told = parsed("server", "--port 12345 --num-players 6 --random-areas --debug")
-    assert (told["port"], told["num_players"], told["random_areas"], told["debug"]) == (12345, 6, True, True)
+    options = parsed("server", "--port 12345 --num-players 6 --random-areas --debug")
+    assert (options["port"], options["num_players"], options["random_areas"], options["debug"]) == (
+        12345,
+        6,
+        True,
+        True,
+    )
     # 002, line 384: --random-areas, "zkráceně jen -r"; lines 347 to 348: most options have a short form
-    assert parsed("server", "-p 12345 -n 6 -r -d") == told
+    assert parsed("server", "-p 12345 -n 6 -r -d") == options
 
 
 def test_the_client_s_own_examples() -> None:
     # 002, line 344: client --host u-pl5.ms.mff.cuni.cz --username hrac1 --gui
-    told = parsed("client", "--host u-pl5.ms.mff.cuni.cz --username hrac1 --gui")
-    assert (told["host"], told["username"], told["gui"]) == ("u-pl5.ms.mff.cuni.cz", "hrac1", True)
+    options = parsed("client", "--host u-pl5.ms.mff.cuni.cz --username hrac1 --gui")
+    assert (options["host"], options["username"], options["gui"]) == ("u-pl5.ms.mff.cuni.cz", "hrac1", True)
     # 002, line 490: ./client --gui --replay replays/2013-05-16_20-43-49.rep
-    told = parsed("client", "--gui --replay replays/2013-05-16_20-43-49.rep")
-    assert (told["gui"], told["replay"]) == (True, Path("replays/2013-05-16_20-43-49.rep"))
+    options = parsed("client", "--gui --replay replays/2013-05-16_20-43-49.rep")
+    assert (options["gui"], options["replay"]) == (True, Path("replays/2013-05-16_20-43-49.rep"))
 
 
 def test_defaults_are_the_thesis_s() -> None:

@@ -92,7 +92,7 @@ class Hosted(Host[Server, Wire]):
 
     async def until_said(self, text: str) -> None:
         async with asyncio.timeout(PATIENCE):
-            while text not in self.told:
+            while text not in self.output:
                 await asyncio.sleep(0.01)
 
     def position(self) -> bytes:

@@ -255,7 +255,7 @@ class Witness:
 def compare(books: list[Witness]) -> None:
     """What all were told is the same, but for one's own REINFORCE and TRANSFER and the kinds of one's own cards."""
 
-    def told(book: Witness, other: Witness) -> list[str]:
+    def shared_lines(book: Witness, other: Witness) -> list[str]:
         lines = book.log[book.log.index(next(line for line in book.log if line.startswith("ORDER"))) :]
         own = {str(book.me), str(other.me)} if not book.echo_all else set()
         kept = []
@@ -268,4 +268,4 @@ def compare(books: list[Witness]) -> None:
 
     for book in books:
         for other in books:
-            assert told(book, other) == told(other, book)
+            assert shared_lines(book, other) == shared_lines(other, book)

@@ -15,8 +15,8 @@ def test_it_is_the_planner_with_other_numbers() -> None:
     match = find_game("settlers").match(4, {"board": "random"})
     evolved, planner = (find_bot(match, name) for name in ("evolved", "planner"))
     assert evolved.kind.kernel is planner.kind.kernel
-    told = [(one.name, one.low, one.high, one.about) for one in evolved.kind.parameters(match)]
-    assert told == [(one.name, one.low, one.high, one.about) for one in PLANNER]
+    parameters = [(one.name, one.low, one.high, one.about) for one in evolved.kind.parameters(match)]
+    assert parameters == [(one.name, one.low, one.high, one.about) for one in PLANNER]
     assert {one.name: one.default for one in evolved.kind.parameters(match)} == BRED
     assert find_bot(match, "evolved:horizon=36").given == {"horizon": 36}
 

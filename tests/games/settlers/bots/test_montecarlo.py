@@ -41,26 +41,26 @@ def test_it_asks_its_advisers_and_thinks_where_they_differ() -> None:
     match = find_game("settlers").match(2)
     agreed = differed = 0
     for view in views(match, 40):
-        move, told = asked(view)
+        move, thoughts = asked(view)
         own = find_bot(match, "evolved").seat(match, view.seat, make_rng(1)).choose(view, Limit())
-        if told is None:
+        if thoughts is None:
             agreed += 1
             assert tuple(move) == tuple(own), "nobody said anything else"
             continue
         differed += 1
-        turns = [one["turn"][0] for one in told["candidates"]]
+        turns = [one["turn"][0] for one in thoughts["candidates"]]
         assert 2 <= len(set(turns)) == len(turns) <= 8
         assert {match.write(own), match.write(move)} <= set(turns)
-        assert sum(one["visits"] for one in told["candidates"]) == told["iterations"] == 60
+        assert sum(one["visits"] for one in thoughts["candidates"]) == thoughts["iterations"] == 60
     assert agreed > 0
     assert differed > 0
 
 
 def test_the_same_dice_think_the_same() -> None:
     answers = [[asked(view) for view in views(find_game("settlers").match(2), 12)] for _ in range(2)]
-    once, again = ([(move, told and told["candidates"]) for move, told in one] for one in answers)
+    once, again = ([(move, thoughts and thoughts["candidates"]) for move, thoughts in one] for one in answers)
     assert once == again
-    assert any(told for _, told in once)
+    assert any(thoughts for _, thoughts in once)
 
 
 def test_without_variety_there_is_nothing_to_think_about() -> None:

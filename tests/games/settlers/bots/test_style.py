@@ -61,9 +61,9 @@ def test_the_table_and_the_command(hegemon: Hegemon, tmp_path: Path) -> None:
     assert next(rows)[:5] == ["mine", "ore, grain, brick, wood, sheep", "50,459", "71,016", "road"]
     file = tmp_path / "one.xml"
     file.write_bytes(write_individual(EXAMPLE))
-    told = hegemon("settlers", "describe", str(file))
-    assert "ore, grain, brick, wood, sheep" in " ".join(told.out.split())
-    assert hegemon("settlers", "describe", "thesis-example").out.splitlines()[1:] == told.out.splitlines()[1:]
+    printed = hegemon("settlers", "describe", str(file))
+    assert "ore, grain, brick, wood, sheep" in " ".join(printed.out.split())
+    assert hegemon("settlers", "describe", "thesis-example").out.splitlines()[1:] == printed.out.splitlines()[1:]
     wrong = tmp_path / "wrong.xml"
     wrong.write_text("<bestParameter weightWood='1'/>")
     refused = hegemon("settlers", "describe", str(wrong))

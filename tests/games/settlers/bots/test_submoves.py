@@ -35,10 +35,10 @@ def test_the_set_up_offers_every_vertex_with_every_edge_beside_it() -> None:
     all_of_them = found(play)
     assert len({turn[0] for turn in all_of_them}) == 54
     assert len(all_of_them) == 36 * 3 + 18 * 2
-    _, told = thoughts(play, "thesis-example")
-    assert told is not None
-    assert [one["turn"][0].split()[0] for one in told["candidates"]] == ["settle"] * 144
-    kept = tidy(told)
+    _, reasons = thoughts(play, "thesis-example")
+    assert reasons is not None
+    assert [one["turn"][0].split()[0] for one in reasons["candidates"]] == ["settle"] * 144
+    kept = tidy(reasons)
     assert kept is not None
     assert len(kept["candidates"]) == 144
 
@@ -95,9 +95,9 @@ def test_a_building_stands_behind_the_exchanges_that_it_needs() -> None:
     play = position(settlements={0: [19]}, resources={0: "wood " * 5})
     turns = found(play)
     assert set(turns) == {("bank wood>brick", f"road {edge}") for edge in play.match.board.vertex_edges[19].tolist()}
-    move, told = thoughts(play, "thesis-example")
-    assert told is not None
-    assert told["candidates"][0]["turn"][0] == move == "bank wood>brick"
+    move, reasons = thoughts(play, "thesis-example")
+    assert reasons is not None
+    assert reasons["candidates"][0]["turn"][0] == move == "bank wood>brick"
     play = position(settlements={0: [19]}, resources={0: "wood brick"})
     assert all(len(turn) == 1 for turn in found(play))
 

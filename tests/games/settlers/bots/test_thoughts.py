@@ -21,19 +21,19 @@ def thoughts(play: Play, bot: str, seat: int = 0) -> tuple[str, dict[str, Any] |
 
 def test_planner_tells_the_next_step_to_each_of_its_goals() -> None:
     play = position(settlements={0: [12]}, roads={0: path(12, 8)}, resources={0: "wheat wheat ore ore ore"})
-    move, told = thoughts(play, "planner")
-    assert told is not None
-    values = [one["value"] for one in told["candidates"]]
+    move, found = thoughts(play, "planner")
+    assert found is not None
+    values = [one["value"] for one in found["candidates"]]
     assert values == sorted(values, reverse=True)
-    assert (move, told["candidates"][0]["turn"]) == ("city 12", ["city 12"])
+    assert (move, found["candidates"][0]["turn"]) == ("city 12", ["city 12"])
 
 
 def test_weights_tells_the_fitness_of_what_it_could_do() -> None:
     play = position(settlements={0: [12]}, roads={0: path(12, 8)}, resources={0: "wood brick"})
-    move, told = thoughts(play, "weights")
-    assert told is not None
-    assert told["candidates"][0]["turn"] == [move]
-    assert len(told["candidates"]) > 1
+    move, found = thoughts(play, "weights")
+    assert found is not None
+    assert found["candidates"][0]["turn"] == [move]
+    assert len(found["candidates"]) > 1
 
 
 def test_a_bot_that_only_answers_has_nothing_to_tell() -> None:

@@ -163,9 +163,9 @@ def test_turns_are_told_apart_by_the_work_they_are() -> None:
     def work(cards: str = "", roads: Sequence[int] = tuple(path(12, 8, 13)), **more: object) -> int:
         play = position(settlements={0: [12]}, roads={0: roads}, cards={0: cards}, **more)
         before = play.state.tobytes()
-        told = greedy.effort(play.state, play.match.board, 0)
+        effort = greedy.effort(play.state, play.match.board, 0)
         assert play.state.tobytes() == before
-        return int(told)
+        return int(effort)
 
     def places(roads: int, robber: int = 0) -> int:
         return greedy.PLACING + 2 * roads + robber

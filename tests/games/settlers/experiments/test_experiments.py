@@ -49,16 +49,16 @@ TABLE = [
 @pytest.mark.parametrize("kind", ["Basic", "EbdFourPl", "Changing Rivals"])
 def test_the_nine_of_a_kind_are_as_the_thesis_lists_them(kind: str) -> None:
     for number, row in enumerate(TABLE, 1):
-        told = settings_of(kind, number, FULL, 0)
-        assert (told.mutation_probability, told.gene_mutation_probability, told.crossover) == row
-        assert (told.generations, told.crossover_probability, told.seats) == (300, 0.9, 4)
-        assert told.population == (15 if kind == "EbdFourPl" else 40)
+        chosen = settings_of(kind, number, FULL, 0)
+        assert (chosen.mutation_probability, chosen.gene_mutation_probability, chosen.crossover) == row
+        assert (chosen.generations, chosen.crossover_probability, chosen.seats) == (300, 0.9, 4)
+        assert chosen.population == (15 if kind == "EbdFourPl" else 40)
     fitness = {
         "Basic": FixedRivals(rivals=("01par.xml", "02par.xml", "03par.xml"), games=400),
         "EbdFourPl": Everybody(),
         "Changing Rivals": LearningRivals(games=400, change_every=40),
     }
-    assert told.fitness == fitness[kind]
+    assert chosen.fitness == fitness[kind]
     seeds = {settings_of(kind, number, FULL, seed).seed for kind in KINDS for number in range(1, 10) for seed in (0, 1)}
     assert len(seeds) == 2 * 9 * len(KINDS)
 
@@ -73,9 +73,9 @@ def test_less_crossing_is_the_only_difference_of_the_crossover_experiment() -> N
     ]
     for kind, probability in zip(BEST_MATING.kinds, (0.7, 0.8, 0.9), strict=True):
         for number in range(1, 10):
-            told, usual = (settings_of(one, number, FULL, 0) for one in (kind, "Changing Rivals"))
-            assert told.crossover_probability == probability
-            assert told.model_copy(update={"crossover_probability": 0.9, "seed": usual.seed}) == usual
+            less, usual = (settings_of(one, number, FULL, 0) for one in (kind, "Changing Rivals"))
+            assert less.crossover_probability == probability
+            assert less.model_copy(update={"crossover_probability": 0.9, "seed": usual.seed}) == usual
 
 
 def test_who_meets_whom() -> None:

@@ -160,10 +160,10 @@ def test_the_longest_road_is_what_trying_all_trails_finds(tiles: list[Hex], data
         at = sum(land.edge_vertices[edge]) - at
         if state.road[edge] < 0:
             before = state.tobytes()
-            told = length_with(state, match.board, 0, edge, 100)
+            length = length_with(state, match.board, 0, edge, 100)
             assert state.tobytes() == before
             lay_road(state, match.board, 0, edge)
-            assert told == state.length[0] == land.longest_road(state, 0)
+            assert length == state.length[0] == land.longest_road(state, 0)
 
 
 @pytest.mark.parametrize("rules", ["official", "thesis"])
@@ -205,8 +205,13 @@ def test_terminal_picture_and_view_show_the_whole_board() -> None:
     shown = match.show(state)
     assert all(f"{tile}:" in shown.text for tile in range(30))
     assert shown.svg.count("<polygon") == 30
-    told = match.view_json(state, 0)["position"]
-    assert (len(told["tiles"]), len(told["buildings"]), len(told["roads"]), len(told["harbours"])) == (30, 93, 122, 11)
+    position = match.view_json(state, 0)["position"]
+    assert (len(position["tiles"]), len(position["buildings"]), len(position["roads"]), len(position["harbours"])) == (
+        30,
+        93,
+        122,
+        11,
+    )
     picture = GAME.picture(match.options)
     assert [len(picture[part]) for part in ("tiles", "vertices", "edges", "harbours")] == [30, 93, 122, 11]
     across = [abs(vertex[axis]) for vertex in picture["vertices"] for axis in ("x",)]

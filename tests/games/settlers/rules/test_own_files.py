@@ -220,9 +220,9 @@ def test_the_picture_of_ones_own_board_is_its_layout() -> None:
 
 def test_the_view_tells_the_numbers_in_play() -> None:
     match = GAME.match(2, {"settings": {"city_cost": [0, 0, 0, 3, 3], "hand_limit": 9, "title_points": 3}})
-    told = match.view_json(match.start(), 0)["position"]["settings"]
-    assert told["costs"]["city"] == [0, 0, 0, 3, 3]
-    assert (told["hand_limit"], told["title_points"], told["ratios"], told["yields"]) == (9, 3, [4, 3, 2], [1, 2])
+    shown = match.view_json(match.start(), 0)["position"]["settings"]
+    assert shown["costs"]["city"] == [0, 0, 0, 3, 3]
+    assert (shown["hand_limit"], shown["title_points"], shown["ratios"], shown["yields"]) == (9, 3, [4, 3, 2], [1, 2])
     match = GAME.match(2, {"rules": "thesis"})
     assert match.view_json(match.start(), 0)["position"]["settings"]["hand_limit"] is None
 

@@ -55,10 +55,10 @@ def test_what_was_stolen_is_between_the_two() -> None:
     play = table()
     move = play.match.read("rob 4 from 1")
     after = play.match.apply(play.state, 0, move, (4,))
-    told = {
+    shown = {
         viewer: play.match.event(play.state, 0, move, (4,), after, viewer)["stolen"] for viewer in (0, 1, 2, SPECTATOR)
     }
-    assert told == {0: 4, 1: 4, 2: None, SPECTATOR: None}
+    assert shown == {0: 4, 1: 4, 2: None, SPECTATOR: None}
 
 
 def test_what_was_bought_is_for_the_buyer() -> None:

@@ -17,10 +17,10 @@ PAGE = (Path(__file__).parents[4] / "docs" / "reference" / "rules" / "settlers.m
 
 
 def test_the_page_names_every_field_of_the_position() -> None:
-    told = re.search(r"### `position`\n```\n(.*?)```", PAGE, re.S)
-    assert told is not None
+    documented = re.search(r"### `position`\n```\n(.*?)```", PAGE, re.S)
+    assert documented is not None
     names = set()
-    for line in told.group(1).splitlines():
+    for line in documented.group(1).splitlines():
         if line[:1].strip():
             names |= set(re.findall(r"\w+", re.split(r" {2,}|$", line)[0]))
     assert names == set(settlers(3).view_json(settlers(3).start(), 0)["position"])

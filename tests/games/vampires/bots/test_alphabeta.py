@@ -108,9 +108,9 @@ def test_the_rest_of_a_turn_needs_no_thought() -> None:
         thought.append(player.thoughts)
         if text != "end":
             play.do(text)
-    told: Any = thought[0]
-    assert told["depth"] == 5
-    assert told["candidates"][0]["turn"][-1] == "end"
+    first: Any = thought[0]
+    assert first["depth"] == 5
+    assert first["candidates"][0]["turn"][-1] == "end"
     assert thought[1:] == [None, None]
 
 
@@ -129,14 +129,14 @@ def test_a_hundred_stops_at_any_time_are_answered_at_once() -> None:
 
 def what_it_thinks() -> str:
     """Turns and values over a few positions, the same on every machine."""
-    told = []
+    found = []
     for board in ("village", "duel", "river"):
         match = vampires(board)
         bot = find_bot(match, "alphabeta:nodes=300").seat(match, 0, make_rng(1))
         move = bot.choose(View(match, match.start(), 0), Limit())
         thoughts: Any = bot.thoughts
-        told.append((match.write(move), thoughts["depth"], thoughts["win"], thoughts["iterations"]))
-    return repr(told)
+        found.append((match.write(move), thoughts["depth"], thoughts["win"], thoughts["iterations"]))
+    return repr(found)
 
 
 @pytest.mark.skipif(DISABLED, reason="it runs itself without the compiler")

@@ -275,8 +275,8 @@ def test_it_looks_three_turns_ahead() -> None:
                    . . . . . 5w""")
     bot = seated(play, "report")
     bot.choose(View(play.match, play.state, 0), Limit())
-    told: Any = bot.thoughts
-    assert told["depth"] == bot.values["depth"] == 3
+    thoughts: Any = bot.thoughts
+    assert thoughts["depth"] == bot.values["depth"] == 3
 
 
 def test_a_game_that_is_over_is_evaluated_too() -> None:

@@ -22,7 +22,7 @@ def test_a_bot_of_ours_may_sit_on_the_other_seat(tmp_path: Path) -> None:
         werewolves.close()
 
     hosted = host(script, seats=("greedy", "tcp"), record=tmp_path / "game.jsonl")
-    assert "guest plays the werewolves" in hosted.told
+    assert "guest plays the werewolves" in hosted.output
     assert texts(game_of(tmp_path / "game.jsonl"))[-1] == "forfeit 1"
 
 
@@ -74,4 +74,4 @@ def test_a_bot_that_fails_has_lost_and_the_server_goes_on(tmp_path: Path) -> Non
 
     hosted = host(script, seats=(f"{tmp_path / 'broken.py'}:Broken", "tcp"), games=2)
     assert [result.winners for result in hosted.server.results] == [(1,), (1,)]
-    assert "failed: ValueError: no idea" in hosted.told
+    assert "failed: ValueError: no idea" in hosted.output

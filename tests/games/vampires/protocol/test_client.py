@@ -64,7 +64,7 @@ def test_a_client_plays_the_larger_maps_too() -> None:
 
     hosted = host(script, board="continent", turn=60, max_plies=30)
     assert hosted.server.results
-    assert "lose:" not in hosted.told
+    assert "lose:" not in hosted.output
 
 
 # Strange servers

@@ -80,7 +80,7 @@ def test_no_bytes_stop_the_server_and_whoever_breaks_the_rules_loses(tmp_path: P
     assert len(hosted.server.results) == GAMES
     results = zip(kept_to_the_rules, hosted.server.results, strict=True)
     assert all(result.winners == (1,) for kept, result in results if kept)
-    assert "Traceback" not in hosted.told
+    assert "Traceback" not in hosted.output
     records = sorted(tmp_path.glob("*.jsonl"))
     assert records
     for path in records:

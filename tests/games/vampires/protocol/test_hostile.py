@@ -87,7 +87,7 @@ def test_hostile_clients_lose_by_the_rules_and_the_server_goes_on(seat: int, tmp
     lost = [name for name, result in zip(HOSTILE, hosted.server.results, strict=False) if result.winners != (1 - seat,)]
     assert not lost
     assert len(hosted.server.results) == len(HOSTILE) + 1
-    assert hosted.told.count("lose:") == len(HOSTILE) + 1
+    assert hosted.output.count("lose:") == len(HOSTILE) + 1
 
 
 def test_what_the_loser_did_is_said() -> None:
@@ -97,7 +97,7 @@ def test_what_the_loser_did_is_said() -> None:
             vampires.send(raw)
             await werewolves.parted()
 
-    said = host(script, games=5).told
+    said = host(script, games=5).output
     for words in (
         "V sent a turn without a move",
         "V made a move that is not legal: 'move 4,2>4,1 x5' is not legal now",
@@ -140,7 +140,7 @@ def test_who_does_not_tell_a_name_first_is_sent_away_and_takes_nobodys_seat(raw:
         vampires.close()
         await werewolves.parted()
 
-    assert "a client was sent away: it" in host(script).told
+    assert "a client was sent away: it" in host(script).output
 
 
 def test_who_tells_no_name_is_sent_away_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -155,7 +155,7 @@ def test_who_tells_no_name_is_sent_away_in_time(monkeypatch: pytest.MonkeyPatch)
         vampires, _ = await hosted.pair()
         vampires.close()
 
-    assert "sent no name in time" in host(script).told
+    assert "sent no name in time" in host(script).output
 
 
 def test_silent_connections_do_not_keep_others_out() -> None:
@@ -192,7 +192,7 @@ def test_those_for_whom_there_is_no_room_are_sent_away() -> None:
         last.close()
 
     hosted = host(script, games=2)
-    assert "late plays the vampires" in hosted.told
+    assert "late plays the vampires" in hosted.output
 
 
 def test_who_leaves_before_the_game_makes_room() -> None:
@@ -208,8 +208,8 @@ def test_who_leaves_before_the_game_makes_room() -> None:
         await vampires.parted()
 
     hosted = host(script)
-    assert "fickle left before the game" in hosted.told
-    assert "V plays the vampires" in hosted.told
+    assert "fickle left before the game" in hosted.output
+    assert "V plays the vampires" in hosted.output
 
 
 def test_the_longest_name_is_a_name(tmp_path: Path) -> None:
@@ -221,7 +221,7 @@ def test_the_longest_name_is_a_name(tmp_path: Path) -> None:
         vampires.close()
 
     hosted = host(script, record=tmp_path / "game.jsonl")
-    assert "werewolves plays the werewolves" in hosted.told
+    assert "werewolves plays the werewolves" in hosted.output
     assert f'"{"x" * 255}"' in (tmp_path / "game.jsonl").read_text()
 
 

@@ -68,7 +68,7 @@ def test_every_later_update_holds_what_changed_since_the_last(tmp_path: Path) ->
         "move 0,1>0,0 x2", "move 0,2>1,2 x1", "end",
     ]  # fmt: skip
     assert game.result == hosted.server.results[0]
-    assert "a draw: 6 vampires, 6 werewolves after 4 turns" in hosted.told
+    assert "a draw: 6 vampires, 6 werewolves after 4 turns" in hosted.output
 
 
 async def legal_turn(wire: Wire, own: int) -> None:
@@ -121,7 +121,7 @@ def test_frames_may_come_in_pieces() -> None:
         werewolves.close()
         await vampires.parted()
 
-    assert "Ann plays the vampires\nBob plays the werewolves" in host(script).told
+    assert "Ann plays the vampires\nBob plays the werewolves" in host(script).output
 
 
 def test_frames_may_come_together_and_early(tmp_path: Path) -> None:
@@ -200,7 +200,7 @@ def test_silence_on_both_sides_comes_to_the_last_ply(tmp_path: Path) -> None:
 
     hosted = host(script, turn=0.05, record=tmp_path / "game.jsonl", max_plies=6)
     assert texts(game_of(tmp_path / "game.jsonl")) == ["skip"] * 6
-    assert "a draw: 4 vampires, 4 werewolves after 6 turns" in hosted.told
+    assert "a draw: 4 vampires, 4 werewolves after 6 turns" in hosted.output
 
 
 def test_a_part_of_a_frame_is_no_turn(tmp_path: Path) -> None:
@@ -315,7 +315,7 @@ def test_games_follow_one_another_and_clients_wait_for_the_next() -> None:
 
     hosted = host(script, games=2)
     assert [result.winners for result in hosted.server.results] == [(1,), (0,)]
-    assert "X plays the vampires\nY plays the werewolves" in hosted.told
+    assert "X plays the vampires\nY plays the werewolves" in hosted.output
 
 
 def test_clients_who_wait_when_all_games_are_over_are_told_goodbye() -> None:

@@ -60,4 +60,4 @@ def test_a_bot_that_hangs_is_late_in_every_turn_and_keeps_nobody_waiting(tmp_pat
 def test_a_bot_that_fails_or_wants_to_leave_has_lost(tmp_path: Path, bot: str, said: str) -> None:
     hosted, moves = played(tmp_path, bot)
     assert moves == ["forfeit 0"]
-    assert said in hosted.told
+    assert said in hosted.output

@@ -93,9 +93,9 @@ def test_what_clients_do_is_at_the_table_and_in_the_record(tmp_path: Path) -> No
         await werewolves.until(Upd)
         table = await shown.line(r"/table/(\w+)")
         async with httpx.AsyncClient(base_url=shown.address, timeout=PATIENCE) as page:
-            told = (await page.get(f"/api/tables/{table}")).json()
+            kept = (await page.get(f"/api/tables/{table}")).json()
             frames = (await page.get(f"/api/tables/{table}/frames")).json()["frames"]
-        assert [seat["name"] for seat in told["seats"]] == ["Vlad", "Lupa"]
+        assert [seat["name"] for seat in kept["seats"]] == ["Vlad", "Lupa"]
         assert [frame["move"] for frame in frames[1:]] == ["move 4,2>3,2 x3", "move 4,2>4,1 x1", "end"]
         assert {"x": 3, "y": 2, "kind": "vampires", "count": 3} in frames[-1]["view"]["position"]["cells"]
         werewolves.move((0, 2, 4, 3, 3))  # too far

@@ -40,21 +40,21 @@ def test_outcomes_are_what_fractions_give(kind: int, hopeless: bool) -> None:
     board = options(hopeless)
     for a in range(1, LARGEST + 1):
         for d in range(1, LARGEST + 1):
-            told = outcome(board, VAMPIRES, a, kind, d)
+            computed = outcome(board, VAMPIRES, a, kind, d)
             expected = meet(a, KINDS[kind], d, "vampires", hopeless)
-            assert told.if_won.sum() + told.if_lost.sum() == pytest.approx(1)
+            assert computed.if_won.sum() + computed.if_lost.sum() == pytest.approx(1)
             found = Counter[tuple[str, int]]()
-            for side, chances in (("vampires", told.if_won), (KINDS[kind], told.if_lost)):
+            for side, chances in (("vampires", computed.if_won), (KINDS[kind], computed.if_lost)):
                 for left, p in enumerate(chances.tolist()):
                     found[(side, left) if left else ("empty", 0)] += p
             for after in found.keys() | expected.keys():
                 assert abs(found[after] - float(expected.get(after, 0))) < 1e-12, (a, d, after)
             won = sum(n * p for (side, n), p in expected.items() if side == "vampires")
             lost = sum(n * p for (side, n), p in expected.items() if side == KINDS[kind])
-            assert told.attackers_left == pytest.approx(float(won))
-            assert told.defenders_left == pytest.approx(float(lost))
-            if told.meeting == "battle":
-                assert told.win == pytest.approx(float(chance(a, d)))
+            assert computed.attackers_left == pytest.approx(float(won))
+            assert computed.defenders_left == pytest.approx(float(lost))
+            if computed.meeting == "battle":
+                assert computed.win == pytest.approx(float(chance(a, d)))
 
 
 @pytest.mark.parametrize(
@@ -64,13 +64,13 @@ def test_outcomes_are_what_fractions_give(kind: int, hopeless: bool) -> None:
 )  # fmt: skip
 def test_the_dice_agree(attackers: int, kind: int, defenders: int) -> None:
     games, rng, luck = 20_000, make_rng(attackers, defenders), np.zeros(2, np.int32)
-    told = outcome(options(), VAMPIRES, attackers, kind, defenders)
-    assert told.meeting == "battle"
+    computed = outcome(options(), VAMPIRES, attackers, kind, defenders)
+    assert computed.meeting == "battle"
     found = Counter[tuple[int, int]]()
     for _ in range(games):
         assert fight(kind, attackers, defenders, rng, luck, 0) == 2
         found[int(luck[0]), int(luck[1])] += 1
-    for won, chances in ((1, told.if_won), (0, told.if_lost)):
+    for won, chances in ((1, computed.if_won), (0, computed.if_lost)):
         for left, p in enumerate(chances.tolist()):
             error = 5 * math.sqrt(p * (1 - p) / games) + 1e-4
             assert found[won, left] / games == pytest.approx(p, abs=error), (won, left)
@@ -87,19 +87,19 @@ def test_every_battle_can_go_either_way() -> None:
 
 def test_the_tool_tells_one_battle() -> None:
     tool = GAME.tools()["battle"]
-    told = tool({"attackers": "4", "defenders": "4"})
-    assert (told["meeting"], told["win"]) == ("battle", 0.5)
-    assert told["if_won"] == pytest.approx([0.5 * math.comb(4, k) / 16 for k in range(5)])
+    answer = tool({"attackers": "4", "defenders": "4"})
+    assert (answer["meeting"], answer["win"]) == ("battle", 0.5)
+    assert answer["if_won"] == pytest.approx([0.5 * math.comb(4, k) / 16 for k in range(5)])
     assert tool({"attackers": "4", "defenders": "4", "against": "humans"})["meeting"] == "convert"
     assert tool({"attackers": "4", "defenders": "6", "hopeless": "yes"})["meeting"] == "die"
 
 
 def test_the_tool_tells_all_battles() -> None:
-    told = GAME.tools()["battle"]({"max": "6"})
-    assert len(told["win"]) == 6
-    assert told["win"][2][1] == 1  # three against two
-    assert told["win"][0][5] == pytest.approx(1 / 12)
-    assert told["defenders_left"][0][0] == pytest.approx(0.25)
+    answer = GAME.tools()["battle"]({"max": "6"})
+    assert len(answer["win"]) == 6
+    assert answer["win"][2][1] == 1  # three against two
+    assert answer["win"][0][5] == pytest.approx(1 / 12)
+    assert answer["defenders_left"][0][0] == pytest.approx(0.25)
 
 
 @pytest.mark.parametrize(

@@ -18,8 +18,8 @@ def test_the_position_tells_everything_to_everybody() -> None:
     play = grid("""4v 3h .
                    . . 5w""").do("move 0,0>1,0 x2")
     for viewer in (0, 1, SPECTATOR):
-        told = play.match.view_json(play.state, viewer)["position"]
-        assert told == {
+        shown = play.match.view_json(play.state, viewer)["position"]
+        assert shown == {
             "phase": "move", "seat": 0, "rows": 2, "columns": 3,
             "cells": [
                 {"x": 0, "y": 0, "kind": "vampires", "count": 4},
@@ -35,7 +35,7 @@ def test_the_position_tells_everything_to_everybody() -> None:
             "population": {"humans": 3, "vampires": 4, "werewolves": 5},
             "winner": -1, "cause": None, "max_plies": 200, "hopeless_attack_dies": False, "timed": False,
         }  # fmt: skip
-        json.dumps(told)
+        json.dumps(shown)
 
 
 def test_the_end_of_a_turn_tells_all_its_meetings() -> None:
@@ -43,15 +43,15 @@ def test_the_end_of_a_turn_tells_all_its_meetings() -> None:
                    2v 4w .
                    9h . 9w""")
     play.do("move 0,0>1,0 x4", "move 0,0>1,1 x5", "move 0,1>0,2 x2", "end", luck=(0, 2, 1, 3))
-    told = play.event
-    assert [(met["meeting"], met["won"], met["after"], met["left"], met["converted"]) for met in told["meetings"]] == [
+    event = play.event
+    assert [(met["meeting"], met["won"], met["after"], met["left"], met["converted"]) for met in event["meetings"]] == [
         ("convert", True, "vampires", 7, 3), ("battle", False, "werewolves", 2, 0), ("battle", True, "vampires", 3, 1)
     ]  # fmt: skip
-    assert told["text"] == (
+    assert event["text"] == (
         "converts 3 humans at 1,0 with 4, now 7; attacks 4 werewolves at 1,1 with 5 and loses, 2 of them left; "
         "attacks 9 humans at 0,2 with 2 and wins, 3 left"
     )
-    assert len(told["parts"]) == 3
+    assert len(event["parts"]) == 3
 
 
 @pytest.mark.parametrize(
@@ -105,8 +105,8 @@ def test_a_random_map_is_told_once_it_is_dealt() -> None:
 
 def test_the_pictures_of_all_boards() -> None:
     for name, draw in GAME.boards().items():
-        told = draw()
-        json.dumps(told)
-        assert told["name"] == name
-        assert (told["cells"] == []) == (name == "random")
+        picture = draw()
+        json.dumps(picture)
+        assert picture["name"] == name
+        assert (picture["cells"] == []) == (name == "random")
     assert GAME.picture(vampires("duel").options) == GAME.boards()["duel"]()

@@ -15,7 +15,7 @@ from hegemon.games.warlight.bots.learned.features import features_of
 SEATS = (2, 6)
 
 
-def told(match: Match, states: Any) -> int:
+def checksum(match: Match, states: Any) -> int:
     """A checksum of the features of these positions for seat 1, and of all chances that follow from them."""
     network, features, said = shipped_network("hegemon.games.warlight", "learned"), features_of(match), b""
     neurons = np.zeros(sum(network.sizes[1:]), np.int32)

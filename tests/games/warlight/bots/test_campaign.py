@@ -60,9 +60,9 @@ def test_it_plays_the_first_candidate_of_the_search() -> None:
 
 def test_its_style_stands_where_searches_look_for_it() -> None:
     values = {p.name: round(p.low + (p.high - p.low) * (i + 1) / 13, 6) for i, p in enumerate(CAMPAIGN)}
-    told = ",".join(f"{name}={value}" for name, value in values.items())
+    settings = ",".join(f"{name}={value}" for name, value in values.items())
     for bot in ("campaign", "mcts"):
-        assert list(own_style(workspace_of(middle_game(), f"{bot}:{told}"))) == pytest.approx(list(values.values()))
+        assert list(own_style(workspace_of(middle_game(), f"{bot}:{settings}"))) == pytest.approx(list(values.values()))
 
 
 def test_who_is_soon_sure_dares_more() -> None:

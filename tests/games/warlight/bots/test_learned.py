@@ -28,7 +28,7 @@ LAND = {0: {"Westgate": 7, "Westfield": 1, "Bridge": 3}, 1: {"Market": 5}}
 APART = {0: {"Westgate": 7}, 1: {"Eastgate": 5}}
 
 
-def told(play: Play, seat: int, *, searched: bool = False) -> dict[str, int]:
+def features_by_name(play: Play, seat: int, *, searched: bool = False) -> dict[str, int]:
     features = features_of(play.match)
     assert features.searched is not None
     board = features.searched(play.match.board) if searched else play.match.board
@@ -36,7 +36,7 @@ def told(play: Play, seat: int, *, searched: bool = False) -> dict[str, int]:
 
 
 def test_features_say_what_both_seats_have_and_what_their_next_bonus_costs() -> None:
-    found = told(position(LAND), 0)
+    found = features_by_name(position(LAND), 0)
     expected = {
         "own: armies": 11, "own: income": 5, "own: regions": 3, "own: doublings of the largest army": 192,
         "own: doublings of armies at the front": 128, "own: contact": 21, "own: strike": -2, "own: danger": 2,
@@ -50,7 +50,7 @@ def test_features_say_what_both_seats_have_and_what_their_next_bonus_costs() -> 
 
 def test_the_seat_that_asks_comes_first() -> None:
     play = position(LAND)
-    one, other = told(play, 0), told(play, 1)
+    one, other = features_by_name(play, 0), features_by_name(play, 1)
     assert {name: number for name, number in one.items() if name.startswith("own: ")} == {
         name.replace("next: ", "own: "): number for name, number in other.items() if name.startswith("next: ")
     }
@@ -58,16 +58,16 @@ def test_the_seat_that_asks_comes_first() -> None:
 
 def test_a_bonus_beside_a_stronger_enemy_is_at_risk() -> None:
     west = {"Westgate": 1, "Westfield": 1, "Westport": 1}
-    found = told(position({0: west, 1: {"Bridge": 6}}), 0)
+    found = features_by_name(position({0: west, 1: {"Bridge": 6}}), 0)
     assert (found["own: income"], found["own: bonuses beside enemies"]) == (8, 3)
     assert found["own: bonuses at risk"] == 64 * 3 * 5 // 10
 
 
 def test_under_fog_only_a_search_is_told_of_land_out_of_sight() -> None:
     play = position(APART, fog=True)
-    assert (told(play, 0)["own: armies"], told(play, 0)["next: armies"]) == (7, 0)
-    assert told(play, 0, searched=True)["next: armies"] == 5
-    assert told(position(APART), 0)["next: armies"] == 5
+    assert (features_by_name(play, 0)["own: armies"], features_by_name(play, 0)["next: armies"]) == (7, 0)
+    assert features_by_name(play, 0, searched=True)["next: armies"] == 5
+    assert features_by_name(position(APART), 0)["next: armies"] == 5
 
 
 def judged(play: Play, share: float, judge: Any = judge_by_network) -> list[float]:
@@ -117,7 +117,7 @@ from hegemon.core.rules import DEALER
 from hegemon.games.warlight.game import PRESETS
 
 sys.path.insert(0, sys.argv[1])
-from judging import SEATS, told
+from judging import SEATS, checksum
 
 for seats in SEATS:
     match, dice = find_game("warlight").match(seats, PRESETS["challenge-1"] | {"board": "islands"}), make_rng(3)
@@ -128,7 +128,7 @@ for seats in SEATS:
         move = match.legal(state, seat)[0].low if seat == DEALER else View(match, state, seat).random_move(dice)
         state = match.apply(state, seat, move, match.chance(state, seat, move, dice))
     np.save(f"{sys.argv[2]}/{seats}.npy", states.view(np.uint8))
-    print(told(match, states))
+    print(checksum(match, states))
 """
 
 
@@ -141,7 +141,7 @@ def test_features_and_network_are_the_same_with_and_without_the_compiler(tmp_pat
     here = []
     for seats in judging.SEATS:
         match = find_game("warlight").match(seats, PRESETS["challenge-1"] | {"board": "islands"})
-        here.append(judging.told(match, np.load(tmp_path / f"{seats}.npy").view(match.dtype)))
+        here.append(judging.checksum(match, np.load(tmp_path / f"{seats}.npy").view(match.dtype)))
     assert ran.stdout.split() == [str(checksum) for checksum in here]
 
 

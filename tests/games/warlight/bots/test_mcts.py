@@ -94,26 +94,28 @@ def test_a_turn_that_somebody_else_began_is_planned_anew() -> None:
 @pytest.mark.parametrize("fog", [False, True])
 def test_secret_orders_change_nothing(fog: bool) -> None:
     """The enemy's committed orders, whatever they are, lead to the same thoughts."""
-    told = []
+    thoughts = []
     for order in ("deploy 7 x5", "deploy 9 x5"):
         play = middle_game(fog=fog).do(1, order).do(1, "commit")
         bot = seated(play, 0)
         bot.choose(view(play, 0), Limit())
-        told.append({key: value for key, value in (bot.thoughts or {}).items() if key != "seconds"})
-    assert told[0] == told[1]
+        thoughts.append({key: value for key, value in (bot.thoughts or {}).items() if key != "seconds"})
+    assert thoughts[0] == thoughts[1]
 
 
 def test_what_it_tells() -> None:
     play = middle_game()
     bot = seated(play, 0)
     bot.choose(view(play, 0), Limit())
-    told = json.loads(json.dumps(bot.thoughts))
-    assert told["iterations"] == 60
-    assert 0 <= told["win"] <= 1
-    assert len(told["values"]) == 10
-    assert sum(one["visits"] for one in told["candidates"]) == 60
-    assert all(one["turn"][-1] == "commit" for one in told["candidates"])
-    assert len({tuple(one["turn"]) for one in told["candidates"]}) == len(told["candidates"]), "equal turns count once"
+    thoughts = json.loads(json.dumps(bot.thoughts))
+    assert thoughts["iterations"] == 60
+    assert 0 <= thoughts["win"] <= 1
+    assert len(thoughts["values"]) == 10
+    assert sum(one["visits"] for one in thoughts["candidates"]) == 60
+    assert all(one["turn"][-1] == "commit" for one in thoughts["candidates"])
+    assert len({tuple(one["turn"]) for one in thoughts["candidates"]}) == len(thoughts["candidates"]), (
+        "equal turns count once"
+    )
 
 
 def test_it_picks_among_pairs() -> None:

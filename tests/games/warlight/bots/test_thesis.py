@@ -154,9 +154,9 @@ def test_a_position_in_the_tree_is_kept() -> None:
 def test_a_playout_has_a_set_number_of_rounds_and_a_result_from_zero_to_one() -> None:
     # 000, lines 303-304: "odsimulujeme předem určený počet tahů, ohodnotíme pozici a zpětnou propagací vrátíme číslo v
     # intervalu [0, 1] určující kvalitu pozice."
-    told = thoughts(two_fronts(), "thesis:iterations=1,threads=1,rounds=3")
-    assert told["rounds"] == 1 + 3
-    assert 0 < told["win"] < 1
+    found = thoughts(two_fronts(), "thesis:iterations=1,threads=1,rounds=3")
+    assert found["rounds"] == 1 + 3
+    assert 0 < found["win"] < 1
 
 
 def test_playouts_choose_at_random_among_the_same_nine_turns() -> None:
@@ -215,8 +215,8 @@ def test_duplicates_are_removed() -> None:
     # 000, line 399: "odstraňDuplikáty(tahy)".
     play = front(5, 5)
     different = {tuple(turn) for turn in turns(play)}
-    told = thoughts(play, "thesis:iterations=20,threads=1,rounds=0")
-    assert sorted([play.named(move) for move in one["turn"]] for one in told["candidates"]) == sorted(
+    found = thoughts(play, "thesis:iterations=20,threads=1,rounds=0")
+    assert sorted([play.named(move) for move in one["turn"]] for one in found["candidates"]) == sorted(
         map(list, different)
     )
     theirs = {tuple(turn) for turn in turns(play, seat=1)}
@@ -321,12 +321,12 @@ def test_trees_are_merged_and_the_most_visited_turn_is_played() -> None:
     play = two_fronts()
     bot = seated(play, "thesis:iterations=24,threads=2,rounds=0")
     first = bot.choose(View(play.match, play.match.view(play.state, 0), 0), Limit())
-    told = bot.thoughts
-    assert told is not None
-    visits = [one["visits"] for one in told["candidates"]]
+    found = bot.thoughts
+    assert found is not None
+    visits = [one["visits"] for one in found["candidates"]]
     assert sum(visits) == 24
     assert visits[0] == max(visits)
-    assert told["candidates"][0]["turn"][0] == play.match.write(first)
+    assert found["candidates"][0]["turn"][0] == play.match.write(first)
 
 
 def test_it_is_a_bot_of_its_own_and_says_what_it_is() -> None:
@@ -338,5 +338,5 @@ def test_it_is_a_bot_of_its_own_and_says_what_it_is() -> None:
 
 def test_thoughts_tell_its_own_values() -> None:
     play = two_fronts()
-    told = thoughts(play, "thesis:iterations=2,threads=1,rounds=0")
-    assert told["values"][play.at("Eastfield")] == 7 + 20, "a region of nobody's, one of ours in the super region"
+    found = thoughts(play, "thesis:iterations=2,threads=1,rounds=0")
+    assert found["values"][play.at("Eastfield")] == 7 + 20, "a region of nobody's, one of ours in the super region"

@@ -31,7 +31,7 @@ class Listener:
     rounds: int = 0
     amount: int = 0
     asked: str = ""
-    told: list[str] = field(default_factory=list)
+    received: list[str] = field(default_factory=list)
     """The kinds of lines since the last question."""
     answers: int = 0
 
@@ -45,7 +45,7 @@ class Listener:
         handler = getattr(self, "on_" + re.sub(r"\W", "_", kind), None)
         assert handler is not None, f"no such line: {line!r}"
         handler(words[len(kind.split(" ")) :])
-        self.told = [] if self.asked else [*self.told, kind]
+        self.received = [] if self.asked else [*self.received, kind]
 
     def bot(self, line: str) -> None:
         assert self.asked, f"{line!r} answers no question"
@@ -169,13 +169,13 @@ class Listener:
             assert int(armies) >= 1, "never illegal ones"
 
     def on_go_place_armies(self, rest: list[str]) -> None:
-        assert self.told[-3:] == ["settings starting_armies", "update_map", "opponent_moves"], self.told
+        assert self.received[-3:] == ["settings starting_armies", "update_map", "opponent_moves"], self.received
         self.clock(rest)
         self.rounds += 1
         self.asked = "place"
 
     def on_go_attack_transfer(self, rest: list[str]) -> None:
-        assert not self.told
+        assert not self.received
         self.clock(rest)
         self.asked = "attack"
 

@@ -142,8 +142,8 @@ def small_world() -> EngineSetup:
     ],
 )
 def test_a_map_that_cannot_be_is_refused(change: dict[str, Any], message: str) -> None:
-    told = small_world()
+    world = small_world()
     for name, value in change.items():
-        setattr(told, name, value)
+        setattr(world, name, value)
     with pytest.raises(messages.BadLine, match=message):
-        options_of(told, CHALLENGES[1])
+        options_of(world, CHALLENGES[1])

@@ -71,7 +71,7 @@ GARBAGE = (
 )
 
 
-class Told:
+class Engine:
     """A player and its complaints."""
 
     def __init__(self, challenge: int = 1, bot: str = "aggressive") -> None:
@@ -83,33 +83,33 @@ class Told:
 
 
 @pytest.fixture(scope="module")
-def told() -> Iterator[Told]:
-    told = Told()
-    yield told
-    told.player.close()
+def engine() -> Iterator[Engine]:
+    engine = Engine()
+    yield engine
+    engine.player.close()
 
 
 def test_it_answers_by_the_protocol() -> None:
-    told = Told()
-    told.hear(*MAP)
-    picks = told.hear("pick_starting_regions 100000 1 2 4 5 6 7")
+    engine = Engine()
+    engine.hear(*MAP)
+    picks = engine.hear("pick_starting_regions 100000 1 2 4 5 6 7")
     assert sorted(picks[0].split()) == ["1", "2", "4", "5", "6", "7"]
-    place, attack = told.hear(*ROUND)
+    place, attack = engine.hear(*ROUND)
     listener = Listener(1, me="player1", asked="place", income=5, land={1: ("player1", 2)})
     listener.near = {1: {2, 3}}
     listener.bot(place)
     listener.asked = "attack"
     listener.bot(attack)
     assert place == "player1 place_armies 1 5"
-    assert not told.complaints
+    assert not engine.complaints
 
 
 @pytest.mark.parametrize("line", GARBAGE)
-def test_a_line_that_cannot_be_meant_is_complained_about_and_forgotten(told: Told, line: str) -> None:
-    before = len(told.complaints)
-    assert told.hear(line) == []
+def test_a_line_that_cannot_be_meant_is_complained_about_and_forgotten(engine: Engine, line: str) -> None:
+    before = len(engine.complaints)
+    assert engine.hear(line) == []
     known = not line.strip(" \x1c\x1d\x1e\x1f") or "something_new" in line
-    assert (len(told.complaints) > before) == (not known)
+    assert (len(engine.complaints) > before) == (not known)
 
 
 VOCABULARY = """
@@ -122,14 +122,14 @@ WORDS = st.sampled_from(VOCABULARY.split())
 
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.one_of(WORDS, st.text(max_size=6)), max_size=12).map(" ".join))
-def test_no_line_can_throw_it(told: Told, line: str) -> None:
-    told.hear(line)
+def test_no_line_can_throw_it(engine: Engine, line: str) -> None:
+    engine.hear(line)
 
 
-def test_after_all_that_it_still_plays(told: Told) -> None:
+def test_after_all_that_it_still_plays(engine: Engine) -> None:
     for line in GARBAGE:
-        told.hear(line)
-    assert len(told.hear(*MAP, "settings max_rounds 100", *ROUND)) == 2
+        engine.hear(line)
+    assert len(engine.hear(*MAP, "settings max_rounds 100", *ROUND)) == 2
 
 
 @pytest.mark.parametrize(
@@ -148,35 +148,35 @@ def test_after_all_that_it_still_plays(told: Told) -> None:
     ],
 )
 def test_without_a_map_or_land_it_answers_all_the_same(lines: tuple[str, ...]) -> None:
-    answers = Told().hear(*lines)
+    answers = Engine().hear(*lines)
     assert len(answers) == 2
     assert all(answer == "No moves" or answer.startswith("player1 ") for answer in answers)
 
 
 def test_a_bot_that_fails_or_is_too_slow_gets_a_plain_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    told = Told()
-    told.hear(*MAP)
-    told.hear("pick_starting_regions 100000 1 2 4 5 6 7")
-    assert told.player._bot is not None
-    monkeypatch.setattr(told.player._bot, "turn", lambda *_: time.sleep(2))
+    engine = Engine()
+    engine.hear(*MAP)
+    engine.hear("pick_starting_regions 100000 1 2 4 5 6 7")
+    assert engine.player._bot is not None
+    monkeypatch.setattr(engine.player._bot, "turn", lambda *_: time.sleep(2))
     started = time.monotonic()
-    place, attack = told.hear(*ROUND[:3], "go place_armies 300", "go attack/transfer 300")
+    place, attack = engine.hear(*ROUND[:3], "go place_armies 300", "go attack/transfer 300")
     assert time.monotonic() - started < 1
     assert (place, attack) == ("player1 place_armies 1 5", "player1 attack/transfer 1 2 6")
-    assert "no answer" in told.complaints[-1]
-    monkeypatch.setattr(told.player._bot, "turn", lambda *_: 1 / 0)
-    assert told.hear(*ROUND)[0] == "player1 place_armies 1 5"
-    assert "ZeroDivisionError" in told.complaints[-1]
+    assert "no answer" in engine.complaints[-1]
+    monkeypatch.setattr(engine.player._bot, "turn", lambda *_: 1 / 0)
+    assert engine.hear(*ROUND)[0] == "player1 place_armies 1 5"
+    assert "ZeroDivisionError" in engine.complaints[-1]
 
 
 @pytest.mark.parametrize(("challenge", "thought_over"), [(1, True), (2, False)])
 def test_attacks_are_thought_over_where_they_have_a_time_of_their_own(
     challenge: int, thought_over: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told = Told(challenge, "pomcp:iterations=40,threads=1")
-    told.hear(*MAP)
-    told.hear("pick_starting_regions 100000 1 2 4 5 6 7" if challenge == 1 else "pick_starting_region 100000 1 4")
-    bot = told.player._bot
+    engine = Engine(challenge, "pomcp:iterations=40,threads=1")
+    engine.hear(*MAP)
+    engine.hear("pick_starting_regions 100000 1 2 4 5 6 7" if challenge == 1 else "pick_starting_region 100000 1 4")
+    bot = engine.player._bot
     assert bot is not None
     asked: list[str] = []
     think = bot.attacks
@@ -186,26 +186,26 @@ def test_attacks_are_thought_over_where_they_have_a_time_of_their_own(
         return think(name, limit)
 
     monkeypatch.setattr(bot, "attacks", attacks)
-    place, attack = told.hear(*ROUND[:3], "go place_armies 100000", "go attack/transfer 100000")
+    place, attack = engine.hear(*ROUND[:3], "go place_armies 100000", "go attack/transfer 100000")
     assert place == "player1 place_armies 1 5"
     assert attack == "No moves" or attack.startswith("player1 attack/transfer 1 ")
     assert asked == ["player1"] * thought_over
-    assert not told.complaints
+    assert not engine.complaints
 
 
 def test_without_a_second_thought_in_time_the_first_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
-    told = Told()
-    told.hear(*MAP)
-    told.hear("pick_starting_regions 100000 1 2 4 5 6 7")
-    first = told.hear(*ROUND)
-    bot = told.player._bot
+    engine = Engine()
+    engine.hear(*MAP)
+    engine.hear("pick_starting_regions 100000 1 2 4 5 6 7")
+    first = engine.hear(*ROUND)
+    bot = engine.player._bot
     assert bot is not None
     monkeypatch.setattr(bot, "attacks", lambda *_: time.sleep(1))
-    assert told.hear(*ROUND[:4], "go attack/transfer 200") == first
-    assert told.complaints[-1].endswith("its first thoughts are given")
+    assert engine.hear(*ROUND[:4], "go attack/transfer 200") == first
+    assert engine.complaints[-1].endswith("its first thoughts are given")
     monkeypatch.setattr(bot, "attacks", lambda *_: 1 / 0)
-    assert told.hear(*ROUND) == first
-    assert "ZeroDivisionError" in told.complaints[-1]
+    assert engine.hear(*ROUND) == first
+    assert "ZeroDivisionError" in engine.complaints[-1]
 
 
 def test_on_a_busy_machine_it_answers_earlier(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -215,31 +215,31 @@ def test_on_a_busy_machine_it_answers_earlier(monkeypatch: pytest.MonkeyPatch) -
         monkeypatch.setattr(os, "getloadavg", lambda load=load: (load * cores, 0.0, 0.0))
         found.append(busyness())
     assert found == [0.0, 0.0, 0.5, 1.0, 1.0]
-    told = Told()
-    told.hear(*MAP)
-    told.hear("pick_starting_regions 100000 1 2 4 5 6 7")
-    assert told.player._bot is not None
-    monkeypatch.setattr(told.player._bot, "turn", lambda *_: time.sleep(2))
-    told.hear(*ROUND[:3], "go place_armies 1000")
-    assert told.complaints[-1].startswith("the bot has no answer after 0.65 s")
+    engine = Engine()
+    engine.hear(*MAP)
+    engine.hear("pick_starting_regions 100000 1 2 4 5 6 7")
+    assert engine.player._bot is not None
+    monkeypatch.setattr(engine.player._bot, "turn", lambda *_: time.sleep(2))
+    engine.hear(*ROUND[:3], "go place_armies 1000")
+    assert engine.complaints[-1].startswith("the bot has no answer after 0.65 s")
 
 
 def test_plain_picks_keep_a_super_region_together() -> None:
-    told = Told()
-    told.hear(*MAP)
-    assert told.player._setup.plain_picks([4, 1, 6, 2]) == [1, 2, 4, 6], "three regions for 2 before four for 3"
+    engine = Engine()
+    engine.hear(*MAP)
+    assert engine.player._setup.plain_picks([4, 1, 6, 2]) == [1, 2, 4, 6], "three regions for 2 before four for 3"
 
 
 def test_plain_turns_take_several_regions_and_stand_against_enemies() -> None:
-    told = Told().player._setup
-    told.regions, told.super_regions = [(1, 1), (2, 1), (3, 1)], [(1, 2)]
-    told.borders = [(1, 2), (1, 3), (2, 3)]
+    engine = Engine().player._setup
+    engine.regions, engine.super_regions = [(1, 1), (2, 1), (3, 1)], [(1, 2)]
+    engine.borders = [(1, 2), (1, 3), (2, 3)]
     quiet = [Seen(1, "me", 6), Seen(2, "neutral", 2), Seen(3, "neutral", 2)]
-    placed, sent = told.plain_turn("me", quiet, 5)
+    placed, sent = engine.plain_turn("me", quiet, 5)
     assert [str(order) for order in placed] == ["me place_armies 1 5"]
     assert [str(order) for order in sent] == ["me attack/transfer 1 2 6", "me attack/transfer 1 3 4"]
     danger = [Seen(1, "me", 6), Seen(2, "neutral", 2), Seen(3, "other", 9)]
-    assert told.plain_turn("me", danger, 5)[1] == []
+    assert engine.plain_turn("me", danger, 5)[1] == []
 
 
 # As a process

@@ -130,9 +130,9 @@ def test_good_picks_are_made_in_their_order(tmp_path: Path, monkeypatch: pytest.
 def test_what_is_seen_of_the_opponent_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     tap = Wiretap(monkeypatch)
     played = play(1, program("sensible"), program("sensible"), seed=3)
-    told = [line.split()[1:] for _, line in tap.conversations[0] if line.startswith("opponent_moves")]
-    attacks = sum(words.count("attack/transfer") for words in told)
-    deploys = sum(words.count("place_armies") for words in told)
+    sent = [line.split()[1:] for _, line in tap.conversations[0] if line.startswith("opponent_moves")]
+    attacks = sum(words.count("attack/transfer") for words in sent)
+    deploys = sum(words.count("place_armies") for words in sent)
     made = [entry.move[0] for entry in played.timeline.entries if entry.seat == 1]
     assert 0 < attacks <= made.count(ATTACK)
     assert 0 < deploys <= made.count(DEPLOY)

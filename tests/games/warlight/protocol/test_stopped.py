@@ -15,12 +15,12 @@ from hegemon.games.warlight.protocol.engine import referee
 
 def test_a_game_that_is_stopped_leaves_its_record(tmp_path: Path) -> None:
     """It kept nothing: the record was written at the end."""
-    file, told = tmp_path / "game.jsonl", 0
+    file, reports = tmp_path / "game.jsonl", 0
 
     def tell(_line: str) -> None:
-        nonlocal told
-        told += 1
-        if told == 3:
+        nonlocal reports
+        reports += 1
+        if reports == 3:
             raise KeyboardInterrupt
 
     match = find_game("warlight").match(2, {"max_rounds": 9})

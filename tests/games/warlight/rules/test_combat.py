@@ -180,9 +180,9 @@ def test_luck_that_cannot_be_is_told_from_luck_that_can() -> None:
 
 
 def test_the_tool_gives_the_odds_of_an_attack() -> None:
-    told = GAME.tools()["odds"]({"attackers": "3", "defenders": "2"})
-    assert told["win"] == pytest.approx(0.648)
-    assert told["attackers_left"] == pytest.approx(1.6)
+    answer = GAME.tools()["odds"]({"attackers": "3", "defenders": "2"})
+    assert answer["win"] == pytest.approx(0.648)
+    assert answer["attackers_left"] == pytest.approx(1.6)
     table = GAME.tools()["odds"]({"max": "5"})
     assert table["win"][4][2] == pytest.approx(0.68256)
     assert GAME.tools()["odds"]({"attackers": "5", "defenders": "3", "luck": "0"})["win"] == 1

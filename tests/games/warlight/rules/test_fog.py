@@ -44,10 +44,10 @@ def test_a_spectator_sees_no_region_and_an_arbiter_all() -> None:
     assert seen(play, ARBITER) == set(play.map.regions)
     assert play.view(SPECTATOR)["held"] == [None, None]
     play.all(1, "deploy Market x5", "attack Market>Bridge x6")
-    told = play.view(ARBITER)
-    assert told["reserve"] == [5, 0]
-    assert told["orders"] == [{"seat": 1, "origin": 5, "target": 4, "armies": 6}]
-    assert told["placed"][play.at("Market")] == 5
+    shown = play.view(ARBITER)
+    assert shown["reserve"] == [5, 0]
+    assert shown["orders"] == [{"seat": 1, "origin": 5, "target": 4, "armies": 6}]
+    assert shown["placed"][play.at("Market")] == 5
 
 
 def test_who_is_out_sees_nothing() -> None:
@@ -59,8 +59,8 @@ def test_a_strike_out_of_sight_says_nothing() -> None:
     play = foggy().do(1, "attack Market>North Ford x6").do(0, "commit").do(1, "commit")
     before = play.state
     for viewer in (0, SPECTATOR):
-        told = Play(play.match, before).strike(1, "Market>North Ford", 6, killed=2, lost=1, viewer=viewer).event
-        assert told == {
+        event = Play(play.match, before).strike(1, "Market>North Ford", 6, killed=2, lost=1, viewer=viewer).event
+        assert event == {
             "kind": "strike",
             "seat": None,
             "round_over": True,

@@ -220,9 +220,9 @@ def test_captured_survivors_move_in() -> None:
     play = fight(5, 3, killed=3, lost=2)
     assert (play.owner("Market"), play.armies("Market"), play.armies("Bridge")) == (0, 3, 1)
     assert play.state.held[:2].tolist() == [3, 1]
-    told = play.event
-    assert (told["outcome"], told["killed"], told["lost"], told["left"]) == ("captured", 3, 2, 3)
-    assert told["text"] == "seat 0: 5 from Bridge to Market: captured, 2 lost, 3 killed"
+    event = play.event
+    assert (event["outcome"], event["killed"], event["lost"], event["left"]) == ("captured", 3, 2, 3)
+    assert event["text"] == "seat 0: 5 from Bridge to Market: captured, 2 lost, 3 killed"
 
 
 def test_all_dead_on_both_sides_the_defender_keeps_one() -> None:

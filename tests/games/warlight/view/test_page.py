@@ -36,14 +36,14 @@ def test_the_maps() -> None:
 
 
 def test_the_options() -> None:
-    told = dict(re.findall(r"^\| `(\w+)` \| (.*) \|$", section("Options"), re.M))
-    assert list(told) == list(WarlightOptions.model_fields)
+    listed = dict(re.findall(r"^\| `(\w+)` \| (.*) \|$", section("Options"), re.M))
+    assert list(listed) == list(WarlightOptions.model_fields)
     for name, field in WarlightOptions.model_fields.items():
         default = field.default
         shown = "no" if default is False else f"{default:g}" if isinstance(default, int | float) else f"`{default}`"
-        assert told[name].endswith(shown) or told[name].startswith(shown), name
+        assert listed[name].endswith(shown) or listed[name].startswith(shown), name
 
 
 def test_an_example_of_every_move() -> None:
-    told = [GAME.forms.read(text)[0] for text in re.findall(r"^\| `([^`]+)` \|", section("Moves"), re.M)]
-    assert told == list(range(len(GAME.forms.forms)))
+    listed = [GAME.forms.read(text)[0] for text in re.findall(r"^\| `([^`]+)` \|", section("Moves"), re.M)]
+    assert listed == list(range(len(GAME.forms.forms)))

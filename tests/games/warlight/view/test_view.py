@@ -55,7 +55,7 @@ def test_picks_are_shown_to_the_one_who_made_them() -> None:
     assert play.view(SPECTATOR)["picked"] is None
     assert play.view(ARBITER)["picked"] == [[luck[4], luck[0]], []]
     play.do(0, "commit").all(1, f"pick {luck[1]}", f"pick {luck[3]}").do(1, "commit", viewer=0)
-    settled = {(told["seat"], told["region"]) for told in play.event["settled"]}
+    settled = {(pick["seat"], pick["region"]) for pick in play.event["settled"]}
     assert settled == {(0, luck[4]), (0, luck[0]), (1, luck[1]), (1, luck[3])}
 
 
@@ -66,13 +66,13 @@ def test_orders_are_told_to_their_owner() -> None:
         "kind": "deploy", "seat": 0, "region": 0, "armies": 2, "text": "deploys 2 on Westgate"
     }  # fmt: skip
     assert play.do(0, "withdraw Westgate x1").event["text"] == "takes 1 back from Westgate"
-    told = play.do(0, "attack Westgate>Westport x3").event
-    assert told["text"] == "orders 3 from Westgate to Westport"
-    assert (told["kind"], told["origin"], told["target"], told["armies"]) == ("attack", 0, 2, 3)
+    event = play.do(0, "attack Westgate>Westport x3").event
+    assert event["text"] == "orders 3 from Westgate to Westport"
+    assert (event["kind"], event["origin"], event["target"], event["armies"]) == ("attack", 0, 2, 3)
     play.do(0, "attack Westfield>Bridge x2")
-    told = play.do(0, "shift 1>0").event
-    assert told["text"] == "moves Westfield to Bridge to place 0"
-    assert (told["order"], told["place"], told["armies"]) == (1, 0, 2)
+    event = play.do(0, "shift 1>0").event
+    assert event["text"] == "moves Westfield to Bridge to place 0"
+    assert (event["order"], event["place"], event["armies"]) == (1, 0, 2)
 
 
 def test_the_board_in_a_terminal() -> None:
