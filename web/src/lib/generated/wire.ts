@@ -636,7 +636,7 @@ export interface DiceCheck {
   trouble: string | null
 }
 
-/** What anybody can check the dice by: the commitment is shown from the start, the secret once the game is over. Where seats have added numbers, the dice come from the SHA-256 of `hegemon numbers ` and the compact JSON of a list: the secret, then the number of every seat or null. */
+/** The commitment to a table's dice, shown from the start, and the secret, shown once the game is over. Where seats have added numbers, the dice come from the SHA-256 of `hegemon numbers ` and the compact JSON of a list: the secret, then the number of every seat or null. */
 export interface DiceInfo {
   /** The SHA-256 of `hegemon dice ` and the secret. */
   commitment: string
