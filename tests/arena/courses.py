@@ -17,6 +17,7 @@ from sqlalchemy import func, select, update
 from websockets.sync.client import ClientConnection, connect
 
 from hegemon.arena import accounts, moderation, sessions
+from hegemon.arena.errors import NoSuchAccount
 from hegemon.store import open_store
 from hegemon.store.arena_schema import result_seats
 from hegemon.store.competition_schema import competitions
@@ -26,7 +27,8 @@ SOURCES = HERE.parent.parent / "src"
 SMALL = (str(HERE.parent / "server" / "serve_small.py"),), (str(HERE / "connect_small.py"),)
 REAL = ("-m", "hegemon.cli", "serve"), ("-m", "hegemon.cli", "connect")
 """How the server and its clients are started: with the small games of the tests, or with those that are included."""
-PATIENCE = 60.0
+PATIENCE = 120.0
+"""Seconds without any change after which a test gives up."""
 
 
 class Server:
@@ -84,11 +86,11 @@ class Course:
         self.servers[number].kill()
         self.servers[number] = self._serve(port)
 
-    def student(self, name: str, bot: str, server: Server | None = None) -> None:
-        """A bot account of the teacher's, whose program connects and stays connected."""
+    def student(self, name: str, bot: str, server: Server | None = None, *arguments: str) -> None:
+        """A bot account, whose program connects and stays connected."""
         token = self.bot_token(name)
         environment = os.environ | {"PYTHONPATH": str(SOURCES), "HEGEMON_TOKEN": token}
-        command = [sys.executable, *self._connect, (server or self.server).url, "--bot", bot]
+        command = [sys.executable, *self._connect, (server or self.server).url, "--bot", bot, *arguments]
         with self.log.open("ab") as log:
             self._clients.append(subprocess.Popen(command, env=environment, stderr=log, stdout=log))
 
@@ -114,13 +116,35 @@ class Course:
         store.close()
         return token
 
-    def person(self, name: str) -> httpx.Client:
-        """A person who is signed in."""
+    def person(self, name: str, server: Server | None = None) -> httpx.Client:
+        """A person who is signed in; one who has an account already, too."""
         store = open_store(self._database)
-        account = accounts.create(store, name)
+        try:
+            account = accounts.find(store, name)
+        except NoSuchAccount:
+            account = accounts.create(store, name)
         cookie = sessions.open_session(store, account)
         store.close()
-        return httpx.Client(base_url=f"{self.server.url}/api/arena", cookies={sessions.COOKIE: cookie}, timeout=60)
+        url = (server or self.server).url
+        return httpx.Client(base_url=f"{url}/api/arena", cookies={sessions.COOKIE: cookie}, timeout=60)
+
+    def program(self, name: str) -> httpx.Client:
+        """The requests of a bot, with a token of its own."""
+        store = open_store(self._database)
+        token = sessions.create_token(store, accounts.find(store, name), "p", ["play", "read"])[0]
+        store.close()
+        headers = {"Authorization": f"Bearer {token}"}
+        return httpx.Client(base_url=f"{self.server.url}/api/arena", headers=headers, timeout=60)
+
+    def begun(self, player: httpx.Client, seek: str) -> Any:
+        """The table of a seek of the player's, once there is one."""
+        give_up = time.monotonic() + PATIENCE
+        while True:
+            found = next(one for one in player.get("/lobby").json()["seeks"] if one["id"] == seek)
+            if found["table"] is not None:
+                return self.server.http.get(f"/api/tables/{found['table']}").json()
+            assert time.monotonic() < give_up
+            time.sleep(0.1)
 
     def socket(self, **hello: Any) -> ClientConnection:
         """A connection to the Bot API on which hello was said."""
@@ -166,12 +190,14 @@ class Course:
         return self.wait(competition_id, lambda found: found["status"] == "over")
 
     def wait(self, competition_id: str, until: Any) -> Any:
-        """The competition, once something holds."""
-        give_up = time.monotonic() + PATIENCE
+        """The competition, once something holds; as long as anything changes."""
+        give_up, before = time.monotonic() + PATIENCE, None
         while True:
             found = self.ask("GET", f"/competitions/{competition_id}")
             if until(found):
                 return found
+            if found != before:
+                give_up, before = time.monotonic() + PATIENCE, found
             assert time.monotonic() < give_up, (found["status"], found["trouble"], found["games"], self.log.read_text())
             time.sleep(0.05)
 

@@ -13,7 +13,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "server"))
 
-from serving import Server
+from serving import Client, Server
 
 from hegemon.arena.dumps import dump
 from hegemon.core.registry import knowing, load_game
@@ -155,15 +155,29 @@ def _rated(**more: Any) -> dict[str, Any]:
     return {"game": "heap", "options": {"heap": 12}, "seats": seats, "pace": 0, "rated": True, **more}
 
 
-def _play_rated(server: Server, visitor: httpx.Client) -> dict[str, Any]:
-    """A rated game that is resigned; the table after it."""
+def _sit(server: Server, visitor: httpx.Client) -> tuple[str, Client]:
+    """A rated game, and the person at it."""
     answer = visitor.post("/api/tables", json=_rated())
     assert answer.status_code == 200, answer.text
     opened = answer.json()
-    player = server.client(opened["table"]["id"], opened["tokens"][0])
+    return opened["table"]["id"], server.client(opened["table"]["id"], opened["tokens"][0])
+
+
+def _move(player: Client) -> None:
+    """The first move of a game."""
+    if player.welcome["index"] == 0:
+        player.wait_index(1)
+    player.send(type="move", seat=0, move="take 1", index=1)
+    player.wait("accepted")
+
+
+def _play_rated(server: Server, visitor: httpx.Client) -> dict[str, Any]:
+    """A rated game that is resigned after a move; the table after it."""
+    table_id, player = _sit(server, visitor)
+    _move(player)
     player.send(type="resign", seat=0)
     player.wait("table")
-    table: dict[str, Any] = server.http.get(f"/api/tables/{opened['table']['id']}").json()
+    table: dict[str, Any] = server.http.get(f"/api/tables/{table_id}").json()
     assert table["status"] == "over"
     return table
 
@@ -201,6 +215,16 @@ def test_a_rated_game_changes_the_rating_and_is_found(server: Server) -> None:
     curve = visitor.get("/api/arena/curve", params={"player": "Rated", "game": "heap", "seats": 2}).json()
     assert [point["table"] for point in curve["points"]] == [table["id"]]
     assert visitor.delete(f"/api/tables/{table['id']}", headers={"Authorization": "Bearer x"}).status_code == 403
+
+
+def test_a_game_that_somebody_gives_up_before_a_move_is_not_rated(server: Server) -> None:
+    visitor = sign_up(server, "Hesitant")
+    table_id, player = _sit(server, visitor)
+    player.send(type="resign", seat=0)
+    player.wait("table")
+    (found,) = visitor.get("/api/arena/games", params={"player": "Hesitant"}).json()["games"]
+    assert (found["table"], found["rated"]) == (table_id, False)
+    assert visitor.get("/api/arena/players/hesitant").json()["ratings"] == []
 
 
 def test_games_come_in_pages(server: Server) -> None:
@@ -243,9 +267,9 @@ def test_a_kill_loses_no_result_and_rates_nothing_twice(tmp_path: Path) -> None:
             visitor_cookies = visitor.cookies
         else:
             visitor = httpx.Client(base_url=server.url, timeout=60, cookies=visitor_cookies)
-        tables = [visitor.post("/api/tables", json=_rated()).json() for _ in range(6)]
-        players = [server.client(one["table"]["id"], one["tokens"][0]) for one in tables]
+        players = [_sit(server, visitor)[1] for _ in range(6)]
         for player in players:
+            _move(player)
             player.send(type="resign", seat=0)
         for player in players[: 2 + round_number % 2]:
             player.wait("table")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -66,14 +65,7 @@ def test_an_invitation_is_for_those_who_are_invited(course: Course) -> None:
 def test_bots_fill_the_seats_that_are_left(course: Course) -> None:
     lone = course.person("Lone")
     made = asked(lone.post("/seeks", json=HEAP | {"seats": 3, "bots_after": 0}))
-    give_up = time.monotonic() + 20
-    while True:
-        found = next(one for one in asked(lone.get("/lobby"))["seeks"] if one["id"] == made["id"])
-        if found["table"] is not None:
-            break
-        assert time.monotonic() < give_up
-        time.sleep(0.1)
-    seats = asked(course.server.http.get(f"/api/tables/{found['table']}"))["seats"]
+    seats = course.begun(lone, made["id"])["seats"]
     assert sorted(seat["kind"] for seat in seats) == ["bot", "bot", "human"]
 
 

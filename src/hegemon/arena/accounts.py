@@ -56,6 +56,11 @@ class Account:
         return self.is_bot and self.owner is None
 
     @property
+    def person(self) -> str:
+        """The id of the person who plays, or whose bot it is."""
+        return self.owner or self.id
+
+    @property
     def is_banned(self) -> bool:
         """Whether it may not play now."""
         return self.banned is not None and self.banned > now()

@@ -51,6 +51,8 @@ class Wanted:
     match: Match
     form: wire.SeekRequest
     clock: ClockTerms | None
+    by: Account
+    """Who began it, or the next who stayed."""
     players: list[Account]
     invited: list[str]
     rating: float
@@ -67,9 +69,19 @@ class Wanted:
         """Whether another player may still join."""
         return self.table is None and not self.opening
 
+    def has(self, account: Account) -> bool:
+        """Whether an account has joined."""
+        return account.id in [player.id for player in self.players]
+
+    def takes(self, account: Account) -> bool:
+        """Whether an account may join those who have: nobody is rated against a bot of their own."""
+        rivals = [player.person for player in self.players] if self.form.rated else []
+        return not self.has(account) and account.person not in rivals
+
     def fits(self, other: Wanted) -> bool:
-        """Whether both want the same game."""
+        """Whether both want the same game. Who looks for a person is not given a bot unasked."""
         same = self.form.game == other.form.game and self.form.rated == other.form.rated
+        same = same and self.by.is_bot == other.by.is_bot
         same = same and self.form.numbers == other.form.numbers
         same = same and self.match.options == other.match.options and self.match.seats == other.match.seats
         return same and self.clock == other.clock and not self.invited and not other.invited and self._near(other)
@@ -125,20 +137,21 @@ class Lobby:
             yield
         finally:
             self._present[account_id] -= 1
-            self._present += Counter()  # without expired seeks
+            self._present += Counter()  # without accounts that have no page open
             self._seen[account_id] = time.monotonic()
 
     async def seek(self, account: Account, form: wire.SeekRequest, address: str | None = None) -> wire.Seek:
         """Look for a game: join one that fits, the nearest in rating first, or wait for others. A game counts among
         those of the `address` from which it was first looked for."""
+        if account.is_bot and self._hub.connection(account.id) is None:
+            raise NotPermitted("a bot looks for games while it is connected: connect it first")
         whose = Whose(address)
         await self._host.check_quota(whose)
         mine = await asyncio.to_thread(self._prepare, account, form, whose)
         self._seen[account.id] = time.monotonic()
         if sum(account in one.players for one in self._wanted.values() if one.is_open) >= MOST_SEEKS:
             raise ArenaError(f"you look for {MOST_SEEKS} games already: take one back first")
-        others = [one for one in self._wanted.values() if one.is_open and one.fits(mine)]
-        others = [one for one in others if account.id not in [player.id for player in one.players]]
+        others = [one for one in self._wanted.values() if one.is_open and one.takes(account) and one.fits(mine)]
         if others:
             found = min(others, key=lambda one: (abs(one.rating - mine.rating), one.began))
             return await self._add(found, account)
@@ -153,8 +166,10 @@ class Lobby:
         found = self._wanted.get(seek_id)
         if found is None or not found.is_open or not _sees(found, account):
             raise ArenaError("this game has begun, or nobody looks for it any more")
-        if found.form.rated and account.is_bot:
-            raise NotPermitted("a bot plays through the Bot API, by its rules")
+        if account.is_bot:
+            raise NotPermitted("a bot joins nobody's game: it looks for one itself, or is invited")
+        if not found.has(account) and not found.takes(account):
+            raise ArenaError("nobody plays a rated game against a bot of their own")
         return await self._add(found, account)
 
     def leave(self, account: Account, seek_id: str) -> None:
@@ -163,8 +178,12 @@ class Lobby:
         if found is None or not found.is_open:
             return
         found.players = [player for player in found.players if player.id != account.id]
-        if not any(not player.is_bot for player in found.players):
-            del self._wanted[seek_id]
+        people = [player for player in found.players if not player.is_bot]
+        if account.id == found.by.id:
+            if people:
+                found.by = people[0]
+            else:
+                del self._wanted[seek_id]
         self._news.tell(LOBBY)
 
     def _prepare(self, account: Account, form: wire.SeekRequest, whose: Whose) -> Wanted:
@@ -173,7 +192,7 @@ class Lobby:
         invited = [accounts.find(self._store, name).name for name in form.invite]
         if len(invited) >= form.seats:
             raise ArenaError(f"{form.seats} seats have room for {form.seats - 1} invitations")
-        return Wanted(match, form, clock, [account], invited, self._rating(account.id, match), whose)
+        return Wanted(match, form, clock, account, [account], invited, self._rating(account.id, match), whose)
 
     def _rating(self, account_id: str, match: Match) -> float:
         return rating_of(self._store, account_id, match.game.name, match.seats).rating
@@ -185,11 +204,13 @@ class Lobby:
             if connection.account.name in wanted.invited:
                 if why := accepts(connection.accept, _challenge(wanted, by), connection.playing):
                     raise ArenaError(f"{connection.account.name} does not accept: {why}")
+                if not wanted.takes(connection.account):
+                    raise ArenaError(f"{connection.account.name} is yours: nobody is rated against a bot of their own")
                 found.append(connection.account)
         return found
 
     async def _add(self, found: Wanted, account: Account) -> wire.Seek:
-        if account.id not in [player.id for player in found.players]:
+        if not found.has(account):
             found.players.append(account)
             self._news.tell(LOBBY)
         return await self._begin_if_full(found, account)
@@ -248,7 +269,9 @@ class Lobby:
             await self._fill_up(one)
 
     def _is_gone(self, player: Account, now: float) -> bool:
-        is_here = player.is_bot or player.id in self._present
+        if player.is_bot:
+            return self._hub.connection(player.id) is None
+        is_here = player.id in self._present
         return not is_here and now - self._seen.get(player.id, now) > GONE_AFTER
 
     async def _fill_up(self, one: Wanted) -> None:
@@ -256,17 +279,25 @@ class Lobby:
         ready = [
             connection.account
             for connection in self._hub.connections
-            if not accepts(connection.accept, _challenge(one, one.players[0]), connection.playing)
+            if not accepts(connection.accept, _challenge(one, one.by), connection.playing)
         ]
         rated = {bot.id: await asyncio.to_thread(self._rating, bot.id, one.match) for bot in ready}
-        ready.sort(key=lambda bot: abs(rated[bot.id] - one.rating))
-        one.players += ready[: one.match.seats - len(one.players)]
-        await self._begin(one, [one.match.game.usual_bot()] * (one.match.seats - len(one.players)))
+        for bot in sorted(ready, key=lambda bot: abs(rated[bot.id] - one.rating)):
+            if len(one.players) < one.match.seats and one.takes(bot):
+                one.players.append(bot)
+        await self._begin(one, _house(one.match, one.match.seats - len(one.players)))
+
+
+def _house(match: Match, count: int) -> list[str]:
+    """So many bots of the server's: the usual one, then those of the levels. A rated game has no bot twice."""
+    usual = match.game.usual_bot()
+    known = list(dict.fromkeys([usual, *(level.bot for level in match.game.levels())]))
+    return [*known, *[usual] * count][:count]
 
 
 def _sees(one: Wanted, account: Account | None) -> bool:
     """Whether an account may see a seek: open ones are for all, others for those who play or are invited."""
-    if account is not None and (account.id in [p.id for p in one.players] or account.name in one.invited):
+    if account is not None and (one.has(account) or account.name in one.invited):
         return True
     return one.is_open and not one.invited
 
@@ -289,9 +320,10 @@ def _seek(one: Wanted, account: Account | None) -> wire.Seek:
         "within": one.form.within,
         "bots_after": one.form.bots_after,
         "players": [player.name for player in one.players],
+        "bot": one.by.is_bot,
         "rating": one.rating,
         "invited": one.invited,
-        "mine": account is not None and account.id in [player.id for player in one.players],
+        "mine": account is not None and one.has(account),
         "table": one.table,
     }
 

@@ -6,6 +6,7 @@ ends; and since a game is written down once, it is rated once.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -20,7 +21,7 @@ from hegemon.core.registry import find_game
 from hegemon.store import Progress, Seat, Store, Terms, now
 from hegemon.store.arena_schema import accounts, ratings, result_seats, results
 from hegemon.store.database import insert_if_new
-from hegemon.store.schema import tables
+from hegemon.store.schema import moves, tables
 
 _TABLE = (tables.c.game, tables.c.options, tables.c.seats, tables.c.terms, tables.c.secret)
 
@@ -42,6 +43,7 @@ def finish(connection: Connection, table_id: str, progress: Progress) -> None:
         return
     owners = _owners(connection, seats)
     rated = terms.rated and not is_seeded(row.secret) and _is_fair(connection, owners, len(seats))
+    rated = rated and all(_has_moved(connection, table_id, seat, one.resigned) for seat, one in enumerate(seats))
     written = {"game": row.game, "seats": len(seats), "board": board_of(row.options), "ended": result["ended"]}
     written |= {"table_id": table_id, "at": progress.updated, "moves": progress.moves, "rated": rated}
     connection.execute(insert(results), written)
@@ -71,6 +73,14 @@ def _is_fair(connection: Connection, owners: Mapping[int, str], seats: int) -> b
     query = select(accounts.c.id, accounts.c.owner).where(accounts.c.id.in_(owners.values()))
     people = {row.id: row.owner or row.id for row in connection.execute(query)}
     return len(owners) == seats >= 2 and len({people[one] for one in owners.values()}) == seats
+
+
+def _has_moved(connection: Connection, table_id: str, seat: int, resigned: int | None) -> bool:
+    """Whether a seat that resigned after so many moves has made one: a game that somebody never played says nothing."""
+    if resigned is None:
+        return True
+    lines = select(moves.c.line).where(moves.c.table_id == table_id, moves.c.number < resigned)
+    return any(json.loads(line)["seat"] == seat for line in connection.scalars(lines.order_by(moves.c.number)))
 
 
 def _change(
@@ -144,13 +154,19 @@ _STANDING = (
 
 
 def leaderboard(
-    store: Store, game: str, seats: int, kind: str | None = None, first: int = 0, count: int = 50
+    store: Store,
+    game: str,
+    seats: int,
+    kind: str | None = None,
+    first: int = 0,
+    count: int = 50,
+    provisional: bool = False,
 ) -> tuple[list[Standing], int]:
-    """The best players of a game with `seats` seats whose ratings are sure, and how many there are."""
-    sure = [ratings.c.game == game, ratings.c.seats == seats, ratings.c.deviation <= PROVISIONAL]
-    sure += [ratings.c.games > 0, accounts.c.deleted.is_(None)]
-    sure += [(accounts.c.kind == kind)] if kind else []
-    query = select(*_STANDING).join(ratings, ratings.c.account_id == accounts.c.id).where(*sure)
+    """The best players of a game with `seats` seats whose ratings are sure, or of all, and how many there are."""
+    wanted = [ratings.c.game == game, ratings.c.seats == seats, ratings.c.games > 0, accounts.c.deleted.is_(None)]
+    wanted += [] if provisional else [ratings.c.deviation <= PROVISIONAL]
+    wanted += [(accounts.c.kind == kind)] if kind else []
+    query = select(*_STANDING).join(ratings, ratings.c.account_id == accounts.c.id).where(*wanted)
     with store.reading() as connection:
         page = query.order_by(ratings.c.rating.desc(), accounts.c.id).offset(first).limit(count)
         found = [_standing(row) for row in connection.execute(page)]

@@ -77,6 +77,8 @@ class CompetitionEntrant(Sent):
     account: str
     name: str
     bot: bool
+    owner: str | None
+    """Whose bot it is; null: a person's account, or a bot of the server's."""
     here: bool
     """Whether it is connected now; people are at their tables."""
     withdrawn: bool

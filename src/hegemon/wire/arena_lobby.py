@@ -42,6 +42,8 @@ class Seek(Sent):
     bots_after: float | None
     players: list[str]
     """Who has joined; the first one began it."""
+    bot: bool
+    """Whether a bot looks for it."""
     rating: float
     """Of the one who began it."""
     invited: list[str]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import json
 import secrets
 import ssl
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -15,6 +16,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
 
 from hegemon.arena.client.playing import Game, Message
+from hegemon.arena.client.seeking import Sought, seek
 from hegemon.core.errors import BadOptions, HegemonError
 from hegemon.referee import BotFailed
 from hegemon.wire.arena_bots import AcceptRules
@@ -25,6 +27,8 @@ FIRST_WAIT, LONGEST_WAIT = 0.2, 30.0
 """Seconds between two attempts to connect; they double."""
 MOST_A_SECOND = 150
 """Messages that are sent; the arena takes 200 a second from a connection."""
+SEEK_AGAIN = 20.0
+"""Seconds after which a bot asks again for a game that has not come."""
 LARGEST = 16 * 1024 * 1024
 """Bytes of a message: a game's board may be a map with all its shapes."""
 
@@ -56,8 +60,10 @@ class Client:
         bots: Mapping[str, str],
         accept: AcceptRules,
         say: Callable[[str], None] = lambda _line: None,
+        sought: Sequence[Sought] = (),
     ) -> None:
         self._address, self._token = socket_address(server), token
+        self._sought = sought
         self._bots = bots
         """By game; the bot for all other games has an empty name."""
         self._accept, self._say = accept, say
@@ -66,10 +72,14 @@ class Client:
         self._tasks: set[asyncio.Task[None]] = set()
         self._socket: ClientConnection | None = None
         self._next_send = 0.0
+        self._told = asyncio.Event()
+        """Set with every game that begins or ends."""
 
     async def run(self) -> None:
         """Connect, play, and connect again; raises `Refused` where that would be no use."""
         wait = FIRST_WAIT
+        if self._sought:
+            self._soon(self._seek())
         try:
             while True:
                 try:
@@ -118,6 +128,25 @@ class Client:
         for table in set(self._games) - set(message["games"]):
             self._end(table)
 
+    async def _seek(self) -> None:
+        """Look for games, one kind after the other, while there is room for more."""
+        for sought in itertools.cycle(self._sought):
+            while self._socket is None or len(self._games) >= self._accept.at_once:
+                await self._news(1.0)
+            try:
+                await seek(self._address, self._token, sought)
+            except HegemonError as error:
+                self._say(f"no game of {sought.game}: {error}")
+                await asyncio.sleep(SEEK_AGAIN)
+            else:
+                await self._news(SEEK_AGAIN)
+
+    async def _news(self, seconds: float) -> None:
+        """Until a game begins or ends, but not for longer."""
+        self._told.clear()
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._told.wait(), seconds)
+
     def _put(self, message: Message) -> None:
         """Queue work for a game; every game has its own queue."""
         table = message["table"]
@@ -153,6 +182,7 @@ class Client:
                 if not bot:
                     raise BadOptions(f"no bot was named for {message['game']}: see --bot")
                 self._games[table] = await asyncio.to_thread(Game, message, bot)
+                self._told.set()
                 self._say(f"table {table}: {message['game']}, seat {message['seat']} of {len(message['seats'])}")
         elif table not in self._games:
             return kind != "over"
@@ -171,6 +201,7 @@ class Client:
     def _end(self, table: str) -> None:
         self._work.pop(table, None)
         if (game := self._games.pop(table, None)) is not None:
+            self._told.set()
             game.close()
 
     async def _send(self, message: dict[str, Any]) -> None:

@@ -26,8 +26,8 @@ def card(row: Mapping[str, Any]) -> wire.CompetitionCard:
     return cast("wire.CompetitionCard", sent)
 
 
-def details(kept: Kept, organiser: str, here: Callable[[str], bool], trouble: str = "") -> wire.Competition:
-    """A competition with all that is known of it."""
+def details(kept: Kept, names: Mapping[str, str], here: Callable[[str], bool], trouble: str = "") -> wire.Competition:
+    """A competition with all that is known of it; `names` of its organiser and of those whose bots take part."""
     played, plan = kept.played, kept.plan
     cross = crosstable(plan.entrants, played)
     terms = {name: value for name, value in kept.terms.items() if name != "code_hash"}
@@ -35,7 +35,7 @@ def details(kept: Kept, organiser: str, here: Callable[[str], bool], trouble: st
         "id": kept.id,
         "version": kept.version,
         "status": cast("Any", kept.status),
-        "organiser": organiser,
+        "organiser": names[kept.organiser],
         "created": kept.created,
         "updated": kept.updated,
         "terms": cast("wire.CompetitionTerms", terms),
@@ -45,6 +45,7 @@ def details(kept: Kept, organiser: str, here: Callable[[str], bool], trouble: st
                 "account": one.account,
                 "name": one.name,
                 "bot": one.is_bot,
+                "owner": names.get(one.owner or ""),
                 "here": one.house is not None or here(one.account),
                 "withdrawn": one.withdrawn is not None,
             }

@@ -45,18 +45,29 @@ def connect(
     at_once: Annotated[
         int, typer.Option(help="The most games at once for which challenges are accepted.", min=0, max=100)
     ] = 4,
+    seek: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="Look for rated games by itself, as GAME or GAME:SEATS, while it plays fewer than --at-once: against "
+            "bots that do the same, bots that accept, or the server's; repeatable."
+        ),
+    ] = None,
 ) -> None:
     """Play in an arena with a bot of this machine.
 
     Examples: hegemon connect https://arena.example.org --token-file token --bot ./my_bot.py:Bold ·
-    hegemon connect https://arena.example.org --bot warlight='exec:java -jar Bot.jar' --whom people
+    hegemon connect https://arena.example.org --bot warlight='exec:java -jar Bot.jar' --whom people ·
+    hegemon connect https://arena.example.org --bot ./my_bot.py:Bold --seek vampires --at-once 2
     """
-    from hegemon.arena.client import Client
+    from hegemon.arena.client import Client, check_bots, parse_sought
 
-    console = Console(stderr=True, highlight=False, emoji=False)
+    console = Console(stderr=True, highlight=False, emoji=False, soft_wrap=True)
     accept = AcceptRules(games=game, seats=seats, clock=clock, whom=whom, only=only, rated=rated, at_once=at_once)
     bots = dict(_named(text) for text in bot)
-    client = Client(server, read_token(token, token_file), bots, accept, lambda line: console.print(line, markup=False))
+    sought = [parse_sought(text) for text in seek or ()]
+    check_bots(bots, [one.game for one in sought])
+    secret = read_token(token, token_file)
+    client = Client(server, secret, bots, accept, lambda line: console.print(line, markup=False), sought)
     try:
         asyncio.run(client.run())
     except KeyboardInterrupt:

@@ -162,8 +162,9 @@ async def records(competition_id: str, arena: Arena, first: Annotated[int, Query
 async def _details(arena: Meeting, competition_id: str) -> Competition:
     def tell() -> Competition:
         found = kept.load(arena.store, competition_id)
-        organiser = accounts.named(arena.store, [found.organiser])[found.organiser].name
-        return telling.details(found, organiser, here, arena.runner.troubles.get(competition_id, ""))
+        people = [found.organiser, *(one.owner for one in found.entrants if one.owner)]
+        names = {account_id: one.name for account_id, one in accounts.named(arena.store, people).items()}
+        return telling.details(found, names, here, arena.runner.troubles.get(competition_id, ""))
 
     connected = {connection.account.id for connection in arena.hub.connections}
     here = connected.__contains__

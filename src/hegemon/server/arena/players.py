@@ -35,11 +35,13 @@ async def leaderboard(
     kind: Literal["person", "bot"] | None = None,
     first: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
     count: Count = 50,
+    provisional: bool = False,
 ) -> wire.Leaderboard:
-    """The best players of a game with `seats` seats, `count` from place `first` (from 0) on."""
+    """The best players of a game with `seats` seats, `count` from place `first` (from 0) on; only those whose ratings
+    are sure, or, with `provisional`, all."""
 
     def read() -> wire.Leaderboard:
-        found, total = ratings.leaderboard(arena.store, game.replace("\0", ""), seats, kind, first, count)
+        found, total = ratings.leaderboard(arena.store, game.replace("\0", ""), seats, kind, first, count, provisional)
         names = answers.owners(arena.store, [one.account for one in found])
         lines: list[wire.Ranked] = [
             {"rank": first + place, "player": answers.player(one.account, names), **answers.standing(one)}

@@ -495,6 +495,8 @@ export interface CompetitionEntrant {
   account: string
   name: string
   bot: boolean
+  /** Whose bot it is; null: a person's account, or a bot of the server's. */
+  owner: string | null
   /** Whether it is connected now; people are at their tables. */
   here: boolean
   withdrawn: boolean
@@ -1553,6 +1555,8 @@ export interface Seek {
   bots_after: number | null
   /** Who has joined; the first one began it. */
   players: string[]
+  /** Whether a bot looks for it. */
+  bot: boolean
   /** Of the one who began it. */
   rating: number
   invited: string[]
