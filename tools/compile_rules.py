@@ -1,6 +1,6 @@
-"""Compiles all that the tests play with: rules, bots, the lab's games between them, and the searches of all games, for
-every size of state that a variant has. Once, on two cores, before tests with clocks in them are run on a machine that
-has never seen these sources: what is not compiled here is compiled by every process that needs it at the same time."""
+"""Compiles everything that the tests play with: rules, bots, the lab's games between them, and all searches, for every
+size of state that a variant has. `make test` runs it first, since tests with clocks must not wait for the compiler, and
+test processes that need the same kernel at the same time would each compile it."""
 
 from __future__ import annotations
 
@@ -68,10 +68,10 @@ def compile_search(size: Size, bot: str) -> str:
     return f"{size.game} for {size.seats}, {bot}: {time.process_time() - started:.0f} s"
 
 
-def _length(name: str) -> int:
-    """Of a game's sources: the longest are compiled first, so that neither core waits long for the other at the end."""
+def kernel_bytes(name: str) -> int:
+    """The size of a game's rules and bots: the longest are compiled first, so that both cores end together."""
     folder = Path(inspect.getfile(type(find_game(name)))).parent
-    return sum(file.stat().st_size for file in folder.glob("*.py"))
+    return sum(file.stat().st_size for part in ("rules", "bots") for file in (folder / part).rglob("*.py"))
 
 
 def compile_game(name: str) -> list[str]:
@@ -84,8 +84,8 @@ def compile_game(name: str) -> list[str]:
 def main() -> None:
     """The games on two cores."""
     with multiprocessing.get_context("spawn").Pool(2) as pool:
-        for told in pool.imap_unordered(compile_game, sorted(shipped_games(), key=_length, reverse=True)):
-            for line in told:
+        for lines in pool.imap_unordered(compile_game, sorted(shipped_games(), key=kernel_bytes, reverse=True)):
+            for line in lines:
                 print(f"  {line}", flush=True)
 
 
