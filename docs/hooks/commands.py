@@ -54,9 +54,9 @@ def row(parameter: Any, context: Any) -> str:
 
 
 def _default(parameter: Any, context: Any) -> str:
-    told = getattr(parameter, "show_default", None)
-    if isinstance(told, str):
-        return told
+    default = getattr(parameter, "show_default", None)
+    if isinstance(default, str):
+        return default
     value = parameter.get_default(context, call=False)
     return "" if value in (None, "", False, (), []) or callable(value) else f"`{value}`"
 

@@ -36,7 +36,7 @@ def fields(module: str, name: str) -> Iterator[tuple[str, str, str]]:
         for token in tokenize.generate_tokens(io.StringIO(source).readline)
         if token.type == tokenize.COMMENT
     }
-    told = tomllib.loads((HERE / "fields.toml").read_text(encoding="utf-8")).get(name, {})
+    described = tomllib.loads((HERE / "fields.toml").read_text(encoding="utf-8")).get(name, {})
     found = next(one for one in ast.parse(source).body if isinstance(one, ast.ClassDef) and one.name == name)
     for one in found.body:
         if isinstance(one, ast.AnnAssign) and isinstance(one.target, ast.Name):
@@ -44,7 +44,7 @@ def fields(module: str, name: str) -> Iterator[tuple[str, str, str]]:
             beside = " ".join(comments[line] for line in lines if line in comments)
             shape = [ast.unparse(size).strip("'") for size in one.value.args] if isinstance(one.value, ast.Call) else []
             kind = f"`{ast.unparse(one.annotation)}`" + (f", {' × '.join(shape)}" if shape else "")
-            yield one.target.id, kind, told.get(one.target.id, "") or beside
+            yield one.target.id, kind, described.get(one.target.id, "") or beside
 
 
 def _cell(text: str) -> str:
