@@ -17,7 +17,13 @@ def test_games_and_bots_are_listed(hegemon: Hegemon) -> None:
     assert {"random", "standard"} <= {bot["name"] for bot in risk["bots"]}
     parameters = next(bot for bot in hegemon("bots", "risk", "--json").json["risk"] if bot["name"] == "standard")
     assert {"area_coeff", "continent.0", "area.41"} <= {one["name"] for one in parameters["parameters"]}
-    assert "standard" in hegemon("bots").out
+    every = hegemon("bots").out
+    assert "standard" in every
+    assert "campaign" in every
+    assert "area_coeff" not in every
+    alone = hegemon("bots", "risk", "standard").out
+    assert "area_coeff" in alone
+    assert "montecarlo" not in alone
     assert "max_turns" in hegemon("games").out
 
 
@@ -69,6 +75,7 @@ MANY = ",".join(f"standard:denial={1 + i / 1000}" for i in range(500))
         (("tournament", "risk", "--bots", MANY, "--seats-per-game", "6"), "at most 100,000,000"),
         (("tournament", "risk", "--bots", MANY, "--seats-per-game", "6", "--kind", "gauntlet"), "at most 100,000,000"),
         (("sprt", "risk", "--bots", "random,standard", "--batch", "9" * 20, "--max-games", "9" * 20), "at most 100,"),
+        (("simulate", "risk", "--seats", "random,random", "--data", "/dev/null/x"), "/dev/null/x: Not a directory"),
         (("play", "risk", "--record", "/"), "/ is a folder; name a file for the record"),
     ],
 )
@@ -112,6 +119,22 @@ def test_no_letter_between_colons_becomes_a_picture(hegemon: Hegemon, tmp_path: 
 )
 def test_a_command_that_is_not_understood_ends_with_2(hegemon: Hegemon, arguments: tuple[str, ...]) -> None:
     assert hegemon(*arguments).code == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("simulate", "risk", "--seats", "a,b", "--games", "0"), "'--games': must be at least 1, not '0'"),
+        (("simulate", "risk", "--seats", "a,b", "--seed", "x"), "'--seed': must be a whole number, not 'x'"),
+        (("replay", "game.jsonl", "--step", "leap"), "'--step': 'leap' is not one of 'move', 'round'."),
+        (("play",), "'GAME'. Choose one of risk, settlers, vampires, warlight, or a file"),
+    ],
+)
+def test_a_value_that_an_option_cannot_have_is_refused_by_what_it_must_be(
+    hegemon: Hegemon, arguments: tuple[str, ...], words: str
+) -> None:
+    told = hegemon(*arguments).err.replace("│", "")
+    assert words in " ".join(told.split())
 
 
 def test_a_game_is_played_in_the_terminal_recorded_and_replayed(

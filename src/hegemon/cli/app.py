@@ -15,7 +15,7 @@ import hegemon
 
 COMMANDS = {
     "games": ("lists:games", "List all games with their seats, options and bots."),
-    "bots": ("lists:bots", "List all bots with their parameters."),
+    "bots": ("lists:bots", "List all bots; with a game, also their parameters."),
     "play": ("play:play", "Play a game in the terminal."),
     "simulate": ("lab.simulate:simulate", "Play many games between bots and count wins, draws and rounds."),
     "tournament": (
@@ -42,14 +42,21 @@ COMMANDS = {
     "store": ("serving.store:app", "Work with the database: export, import, list, delete and repair games."),
 }
 """Where each command is, and the line that help shows for it."""
+PANELS = {
+    "Play": ("play", "serve", "replay", "analyse", "games", "bots"),
+    "Write bots and maps": ("bot", "maps"),
+    "Measure and improve bots": ("simulate", "tournament", "sprt", "strength", "evolve", "learn"),
+    "Servers": ("connect", "arena", "store"),
+}
+"""The headings that help shows commands under; those of single games come last."""
 GAMES = "hegemon.games"
 
 
 class Later(TyperCommand):
     """A command whose module is imported when it is run."""
 
-    def __init__(self, name: str, where: str, about: str) -> None:
-        super().__init__(name, help=about)
+    def __init__(self, name: str, where: str, about: str, panel: str) -> None:
+        super().__init__(name, help=about, rich_help_panel=panel)
         self._where = where
 
     def load(self) -> Any:
@@ -91,16 +98,42 @@ class Commands(TyperGroup):
 
     def __init__(self, **attributes: Any) -> None:
         super().__init__(**attributes)
-        for name, (where, about) in COMMANDS.items():
-            self.add_command(Later(name, f"hegemon.cli.{where}", about))
+        for panel, names in PANELS.items():
+            for name in names:
+                where, about = COMMANDS[name]
+                self.add_command(Later(name, f"hegemon.cli.{where}", about, panel))
         for game in pkgutil.iter_modules(importlib.import_module(GAMES).__path__):
             folder = importlib.util.find_spec(GAMES + "." + game.name)
             if folder and any(one.name == "cli" for one in pkgutil.iter_modules(folder.submodule_search_locations)):
                 where = f"{GAMES}.{game.name}.cli:app"
-                self.add_command(Later(game.name, where, f"{game.name.capitalize()}-specific commands."))
+                self.add_command(
+                    Later(game.name, where, f"{game.name.capitalize()}-specific commands.", "Single games")
+                )
 
     def get_params(self, ctx: Any) -> Any:
         return _show_no_type(super().get_params(ctx))
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run a command; a value that an option cannot have is refused in the same words as everywhere."""
+        try:
+            return super().invoke(ctx)
+        except typer.BadParameter as error:
+            error.message = _plain(error)
+            raise
+
+
+def _plain(error: typer.BadParameter) -> str:
+    from pydantic_core import ValidationError
+
+    from hegemon.core.files.content import requirement
+    from hegemon.core.registry import shipped_names
+
+    if getattr(error.param, "metavar", None) == "GAME" and not error.message:
+        return f"Choose one of {', '.join(shipped_names())}, or a file with your own game."
+    if not isinstance(error.__cause__, ValidationError):
+        return error.message
+    (found, *_) = error.__cause__.errors(include_url=False)
+    return error.message.removeprefix("Value error, ") if found["type"] == "value_error" else requirement(found)
 
 
 app = typer.Typer(

@@ -8,12 +8,12 @@ import typer
 from rich.padding import Padding
 from rich.table import Column, Table
 
-from hegemon.cli.common import AsJson, console, game_names, named_game, print_json
+from hegemon.cli.common import AsJson, bot_names, console, game_names, named_game, print_json
 from hegemon.core.bot import BotKind
 from hegemon.core.game import Game
 from hegemon.core.match import Match
 from hegemon.core.plugins import bots_of
-from hegemon.core.registry import all_games
+from hegemon.core.registry import all_games, find_bot
 
 PARAMETER_HEADS = ("default", "from", "to", "meaning")
 
@@ -33,7 +33,8 @@ def games(
         print_json([game_json(game) for game in chosen])
         return
     for game in chosen:
-        console.print(f"[bold]{game.name}[/bold]  {game.title}, {game.seats[0]} to {game.seats[-1]} seats")
+        most = f" to {game.seats[-1]}" if len(game.seats) > 1 else ""
+        console.print(f"[bold]{game.name}[/bold]  {game.title}, {game.seats[0]}{most} seats")
         console.print(f"  bots: {', '.join(kind.name for kind in bots_of(game))}")
         table = Table(Column("option", no_wrap=True), "default", "meaning", box=None, padding=(0, 2))
         for name, field in game.options.model_fields.items():
@@ -43,28 +44,39 @@ def games(
 
 def bots(
     game: Annotated[
-        str | None, typer.Argument(help="List the bots of this game only.", metavar="[GAME]", autocompletion=game_names)
+        str | None,
+        typer.Argument(help="Show the parameters of this game's bots.", metavar="[GAME]", autocompletion=game_names),
+    ] = None,
+    bot: Annotated[
+        str | None, typer.Argument(help="Show this bot only.", metavar="[BOT]", autocompletion=bot_names)
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """List all bots with their parameters.
+    """List all bots; with a game, also their parameters.
 
-    Example: hegemon bots risk
+    Example: hegemon bots risk standard
     """
     chosen = [named_game(game)] if game else list(all_games().values())
+    kinds = {one.name: [find_bot(_match(one), bot).kind] if bot else bots_of(one) for one in chosen}
     if as_json:
-        print_json({one.name: [bot_json(kind, _match(one)) for kind in bots_of(one)] for one in chosen})
+        print_json({one.name: [bot_json(kind, _match(one)) for kind in kinds[one.name]] for one in chosen})
         return
     for one in chosen:
-        match = _match(one)
         console.print(f"[bold]{one.title}[/bold]")
-        for kind in bots_of(one):
-            console.print(f"  [bold]{kind.name}[/bold]: {kind.about}")
-            table = Table(Column("parameter", no_wrap=True), *PARAMETER_HEADS, box=None, padding=(0, 2, 0, 0))
-            for p in kind.parameters(match):
-                table.add_row(p.name, f"{p.default:g}", f"{p.low:g}", f"{p.high:g}", p.about)
-            if table.row_count:
-                console.print(Padding(table, (0, 0, 0, 4)))
+        for kind in kinds[one.name]:
+            console.print(Padding(f"[bold]{kind.name}[/bold]: {kind.about}", (0, 0, 0, 2), expand=False))
+            if game:
+                _print_parameters(kind, _match(one))
+    if not game:
+        console.print("Their parameters: hegemon bots GAME, or hegemon bots GAME BOT")
+
+
+def _print_parameters(kind: BotKind, match: Match) -> None:
+    table = Table(Column("parameter", no_wrap=True), *PARAMETER_HEADS, box=None, padding=(0, 2, 0, 0))
+    for p in kind.parameters(match):
+        table.add_row(p.name, f"{p.default:g}", f"{p.low:g}", f"{p.high:g}", p.about)
+    if table.row_count:
+        console.print(Padding(table, (0, 0, 0, 4)))
 
 
 def _match(game: Game) -> Match:

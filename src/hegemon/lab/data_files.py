@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import itertools
 import json
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -26,13 +27,19 @@ CHUNK = 50_000
 
 
 def check_folder(folder: Path, form: str, overwrite: bool = False) -> None:
-    """Refuse, before the games, a folder that holds something, or a form that cannot be written."""
+    """Make the folder; before the games, refuse one that cannot be written or holds something, or a lacking package."""
     if form == "parquet":
         need("polars", "data", "Parquet")
     if folder.is_file():
         raise BadOptions(f"{folder} is a file; name a folder for the tables")
     if folder.is_dir() and any(folder.iterdir()) and not overwrite:
         raise BadOptions(f"{folder} is not empty; name another folder, or replace its tables with --overwrite")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadFile(f"{folder}: {error.strerror}") from None
+    if not os.access(folder, os.W_OK):
+        raise BadFile(f"{folder} cannot be written to; name another folder")
 
 
 def write_tables(folder: Path, command: str, result: Any, tables: Sequence[Table], form: str = "csv") -> list[Path]:

@@ -108,7 +108,7 @@ def test_a_file_of_settings_and_options_that_go_before_it(hegemon: Hegemon, tmp_
         (["--bot", "taker", "--rivals", "no.toml"], "no.toml: No such file"),
         (["--bot", "taker", "--rivals", "random,random"], "2 seats need 1 rivals"),
         (["--bot", "taker", "--settings", "none.xml"], "none.xml: there is no such file"),
-        (["--bot", "taker", "--population", "1"], "setting 'population': input should be greater than or equal to 2"),
+        (["--bot", "taker", "--population", "1"], "setting 'population': must be at least 2, not 1"),
     ],
 )
 def test_what_cannot_be_is_said_in_one_line(hegemon: Hegemon, words: list[str], said: str) -> None:

@@ -61,7 +61,7 @@ def test_toml_says_the_same() -> None:
 
 MISTAKES = {
     "one-crossover": (FIXED, b'"OnePtXOver"', b'"Twist"', "line 3: type is OnePtXOver, TwoPtXOver, UniformXOver, not"),
-    "probability": (FIXED, b'"0.08"', b'"1.08"', "line 4: setting 'mutation_probability': input should be less than"),
+    "probability": (FIXED, b'"0.08"', b'"1.08"', "line 4: setting 'mutation_probability': must be at most 1"),
     "no number": (FIXED, b'"0.9"', b'"often"', "line 3: matingProb must be a number, not 'often'"),
     "half a game": (FIXED, b"400", b"400.5", "line 9: gameCount must be a whole number, not 400.5"),
     "kind": (FIXED, b'"basic"', b'"magic"', "line 5: type is basic, changeRivals, ebdWithEbd, not 'magic'"),
@@ -77,8 +77,8 @@ MISTAKES = {
     "many": (EVERYBODY, b'popSize="15"', b'popSize="100"', "a generation would have 94,109,400 games"),
     "toml": (b"population = = 3", b"", b"", "not TOML: Invalid value (at line 1"),
     "toml name": (b'fitness = "everybody"\n\npopulatoin = 3', b"", b"", "line 3: there is no setting 'populatoin'"),
-    "toml value": (b'fitness = "everybody"\npopulation = "many"', b"", b"", "line 2: setting 'population': input"),
-    "toml number": (b'highest = nan\nfitness = "everybody"', b"", b"", "line 1: setting 'highest': input should be a finite number"),  # noqa: E501
+    "toml value": (b'fitness = "everybody"\npopulation = "many"', b"", b"", "line 2: setting 'population': must be a whole number"),  # noqa: E501
+    "toml number": (b'highest = nan\nfitness = "everybody"', b"", b"", "line 1: setting 'highest': must be a finite number"),  # noqa: E501
     "toml kind": (b"[fitness]\ngames = 4", b"", b"", "fitness needs a kind: fixed, everybody or learning"),
     "toml table": (b'[fitness]\nkind = "fixed"\nrivals = ["a"]\ngames = 0', b"", b"", "line 4: setting 'fitness.fixed.games'"),  # noqa: E501
     "letters": (b"population = \xff", b"", b"", "is not in UTF-8; save it as UTF-8"),

@@ -21,6 +21,21 @@ MAX_CONTENT = 512 * 1024
 """Bytes of a file, or of what stands in its place in a request: as much as a map with all its shapes needs."""
 MOST_TROUBLES = 3
 MOST_SHOWN = 60
+_DEMANDED = {
+    "greater_than_equal": "must be at least {ge}",
+    "greater_than": "must be more than {gt}",
+    "less_than_equal": "must be at most {le}",
+    "less_than": "must be less than {lt}",
+    "int_parsing": "must be a whole number",
+    "int_type": "must be a whole number",
+    "int_from_float": "must be a whole number",
+    "float_parsing": "must be a number",
+    "float_type": "must be a number",
+    "bool_parsing": "must be true or false",
+    "bool_type": "must be true or false",
+    "string_type": "must be a text",
+}
+"""What pydantic's errors demand, by their types; the others say it themselves."""
 
 
 class Content(BaseModel):
@@ -149,13 +164,26 @@ def _trouble(error: Any, what: str) -> str:
         return f"{named} is missing"
     if error["type"] == "value_error" and isinstance(error["input"], Mapping | BaseModel):
         return f"{named}: {_said(error)}"
-    return f"{named}: {_said(error)}, not {_shown(error['input'])}"
+    return f"{named}: {requirement(error)}"
+
+
+def requirement(error: Any) -> str:
+    """What one of pydantic's errors demands of a value, and the value.
+
+    >>> requirement({"type": "greater_than_equal", "ctx": {"ge": 1}, "msg": "", "input": 0})
+    'must be at least 1, not 0'
+    """
+    return f"{_said(error)}, not {_shown(error['input'])}"
 
 
 def _said(error: Any) -> str:
+    if demanded := _DEMANDED.get(error["type"]):
+        return demanded.format(**error.get("ctx", {}))
     message: str = error["msg"]
     if error["type"] == "value_error":
         return message.removeprefix("Value error, ")
+    if message.startswith("Input should be "):
+        return message.replace("Input should be ", "must be ", 1)
     return message[:1].lower() + message[1:]
 
 

@@ -85,7 +85,7 @@ MISTAKES = [
     ('<vertex id="1" ', '<vertex id="one" ', "id is a whole number, not 'one'"),
     ('<vertex id="1" ', '<vertex id="1" colour="red" ', "<vertex> has an unknown attribute 'colour'"),
     ('<vertex id="1" x="', '<vertex id="1" x="o', "x is a number, not 'o"),
-    ('<vertex id="0" x="0"', '<vertex id="0" x="1e30"', "field 'vertices.0.x': input should be less than or equal to"),
+    ('<vertex id="0" x="0"', '<vertex id="0" x="1e30"', "field 'vertices.0.x': must be at most"),
     ('<edge id="2" vertices="', '<edge id="2" vertices="99 ', "<edge> has two vertices, its ends, not 3"),
     ('<edge id="2" vertices="1 3"', '<edge id="2" vertices="1 99"', "edge 2: there is no vertex 99"),
     ('<edge id="2" vertices="1 3"', '<edge id="2" vertices="1 1"', "edge 2 has two different vertices, not 1 twice"),
@@ -98,8 +98,8 @@ MISTAKES = [
     ('<face id="0" vertices="0 3', '<face id="0" vertices="3 0', "face 0: no edge joins its vertices 0 and 6"),
     ('material="wood"', 'material="gold"', "material is wood, brick, grain, sheep, stone, desert, not 'gold'"),
     ('material="wood"', 'material="wheat"', "material is wood, brick, grain, sheep, stone, desert, not 'wheat'"),
-    ('material="wood" number="4"', 'material="wood" number="7"', "field 'faces.0.token': input should be 2, 3, 4, 5"),
-    ('material="wood" number="4"', 'material="wood" number="13"', "field 'faces.0.token': input should be 2, 3, 4, 5"),
+    ('material="wood" number="4"', 'material="wood" number="7"', "field 'faces.0.token': must be 2, 3, 4, 5"),
+    ('material="wood" number="4"', 'material="wood" number="13"', "field 'faces.0.token': must be 2, 3, 4, 5"),
     ('material="wood" number="4"', 'material="wood"', "face 0 gives wood, so it needs a token (XML: number)"),
     ('material="desert"', 'material="desert" number="4"', "face 5 is a desert, so it has no token (XML: number)"),
     (' material="brick" number="5"', "", "face 1: all faces have a resource (XML: material), or none has"),
@@ -215,9 +215,9 @@ def test_settings_are_read_from_xml_in_the_thesis_words() -> None:
         ("<gameProperties>\n<town produces='x'/></gameProperties>", "line 2: produces is a whole number, not 'x'"),
         (
             "<gameProperties>\n\n<town produces='9'/></gameProperties>",
-            "line 3: field 'city_yield': input should be",
+            "line 3: field 'city_yield': must be",
         ),
-        ("<gameProperties>\n<town wood='99'/></gameProperties>", "line 2: field 'city_cost.0': input should be less"),
+        ("<gameProperties>\n<town wood='99'/></gameProperties>", "line 2: field 'city_cost.0': must be at most"),
         ("<gameProperties><town/>\n<town/></gameProperties>", "line 2: there is a <town> already"),
         ("<gameProperties><town>\n<road/></town></gameProperties>", "line 2: <road> stands inside another element"),
         ("<gameProperties>ten</gameProperties>", "line 1: text 'ten' between the elements"),
@@ -248,7 +248,7 @@ def test_a_board_is_not_so_wide_that_its_text_fills_the_memory() -> None:
 
 
 def test_a_number_of_thousands_of_digits_is_no_id() -> None:
-    with pytest.raises(BadFile, match="field 'robber': input should be less than 360") as refused:
+    with pytest.raises(BadFile, match="field 'robber': must be less than 360") as refused:
         content_of(json.dumps(laid() | {"robber": 10**4000}).encode(), "far.json", Chart)
     assert len(str(refused.value)) < 200
 

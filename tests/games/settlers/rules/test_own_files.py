@@ -83,18 +83,18 @@ def test_a_record_carries_the_content_and_replays_where_the_files_are_not(tmp_pa
         ("board", '{\n"title": "x",\n}', "mine.json, line 3: not JSON"),
         ("board", "[]", "mine.json must be a JSON object with the fields title, resources, tokens, harbours, robber"),
         ("board", {}, "mine.json: field 'title' is missing; field 'resources' is missing; .*; and 2 more"),
-        ("board", BEGINNER | {"robber": 19}, "mine.json: field 'robber': input should be less than 19, not 19"),
+        ("board", BEGINNER | {"robber": 19}, "mine.json: field 'robber': must be less than 19, not 19"),
         ("board", BEGINNER | {"colour": "red"}, "mine.json: there is no field 'colour'"),
         ("board", BEGINNER | {"harbours": [None]}, "field 'harbours': tuple should have at least 9 items"),
         (
             "board",
             BEGINNER | {"resources": ["gold", *BEGINNER["resources"][1:]]},
-            "field 'resources.0': input should be 'wood', 'brick', 'sheep', 'wheat' or 'ore', not 'gold'",
+            "field 'resources.0': must be 'wood', 'brick', 'sheep', 'wheat' or 'ore', not 'gold'",
         ),
         (
             "board",
             BEGINNER | {"tokens": [7, *BEGINNER["tokens"][1:]]},
-            "field 'tokens.0': input should be 2, 3, 4, 5, 6, 8, 9, 10, 11 or 12, not 7",
+            "field 'tokens.0': must be 2, 3, 4, 5, 6, 8, 9, 10, 11 or 12, not 7",
         ),
         (
             "board",
@@ -106,7 +106,7 @@ def test_a_record_carries_the_content_and_replays_where_the_files_are_not(tmp_pa
             BEGINNER | {"resources": [None, *BEGINNER["resources"][1:]]},
             r"tile 0 is the desert \(resources\), so its token is null, not 10",
         ),
-        ("settings", {"points": 2}, "field 'points': input should be greater than or equal to 3, not 2"),
+        ("settings", {"points": 2}, "field 'points': must be at least 3, not 2"),
         ("settings", {"road_cost": [1, 1]}, "field 'road_cost.2' is missing"),
         ("settings", "\x00" * 600_000, "mine.json: longer than 512 KiB"),
     ],
@@ -183,7 +183,7 @@ def test_over_http_a_file_of_xml_is_read_for_an_option(http: httpx.Client) -> No
 
 
 def test_troubles_with_content_name_the_option_and_say_no_more_than_needed() -> None:
-    with pytest.raises(BadOptions, match=r"settlers: option 'board.robber': input should be less than 19, not 99"):
+    with pytest.raises(BadOptions, match=r"settlers: option 'board.robber': must be less than 19, not 99"):
         GAME.match(2, {"board": BEGINNER | {"robber": 99}})
     with pytest.raises(BadOptions) as caught:
         GAME.match(2, {"board": BEGINNER | {"resources": ["x" * 5000] * 19}})
