@@ -107,7 +107,7 @@ def test_two_organisers_do_not_overwrite_each_other(course: Course) -> None:
     assert first.status_code == 200
     second = course.server.http.put(edit, json=terms | {"title": "Autumn cup", "version": made["version"]}, headers=key)
     assert second.status_code == 409
-    assert "somebody else has changed" in second.json()["error"]
+    assert "another organiser has changed" in second.json()["error"]
     assert course.ask("GET", f"/competitions/{made['id']}")["terms"]["title"] == "Spring cup"
 
 

@@ -1,7 +1,8 @@
 """How positions are judged: a bot plays them on, and the game's judgement, if it has one, values the end.
 
 A game that is played to its end is one coin thrown. A network, or a judgement fitted to games, has seen how many such
-games ended. So games stop after a round and it judges where they have come to: that takes less time and varies less.
+games ended. So games stop after a round, and it judges the position that they have reached: that takes less time and
+varies less.
 """
 
 from __future__ import annotations

@@ -57,7 +57,7 @@ class Account:
 
     @property
     def person(self) -> str:
-        """The id of the person who plays, or whose bot it is."""
+        """The id of the person, or of the bot's owner."""
         return self.owner or self.id
 
     @property
@@ -199,7 +199,7 @@ def everybody(store: Store) -> list[Account]:
 
 
 def sign_in(store: Store, name: str, password: str, address: str | None = None) -> Account:
-    """Who has this name and password. Wrong ones are counted by account and address, and have to wait."""
+    """The account with this name and password. Wrong passwords make the next try of the account or address wait."""
     attempts.check_wait(store, name, address)
     wanted = (accounts.c.folded == folded(name)) & accounts.c.deleted.is_(None)
     with store.reading() as connection:

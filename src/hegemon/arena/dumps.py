@@ -1,4 +1,4 @@
-"""All games of a month as one archive that anybody may have: their records, and a list of them."""
+"""All games of a month as one public archive: their records, and a list of them."""
 
 from __future__ import annotations
 

@@ -6,15 +6,15 @@ from hegemon.core.errors import HegemonError
 
 
 class ArenaError(HegemonError):
-    """Something cannot be done as it was asked for."""
+    """A request cannot be fulfilled."""
 
 
 class NotSignedIn(ArenaError):
-    """Nobody is signed in, or with a token that is not good for this."""
+    """The client is not signed in, or its token does not allow this."""
 
 
 class NotPermitted(ArenaError):
-    """An account asked for what is not its own to have or to do."""
+    """An account asked for something that it may not see or do."""
 
 
 class NoSuchAccount(ArenaError):

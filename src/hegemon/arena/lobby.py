@@ -57,7 +57,7 @@ class Wanted:
     invited: list[str]
     rating: float
     whose: Whose
-    """Whose wish the game is, if it comes to be."""
+    """The account that asked for the game."""
     id: str = field(default_factory=new_id)
     began: float = field(default_factory=time.monotonic)
     table: str | None = None
@@ -74,7 +74,7 @@ class Wanted:
         return account.id in [player.id for player in self.players]
 
     def takes(self, account: Account) -> bool:
-        """Whether an account may join those who have: nobody is rated against a bot of their own."""
+        """Whether an account may join: no rated game is against a bot of one's own."""
         rivals = [player.person for player in self.players] if self.form.rated else []
         return not self.has(account) and account.person not in rivals
 

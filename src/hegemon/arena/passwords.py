@@ -38,7 +38,7 @@ def hashed(password: str) -> str:
 
 
 def is_right(password: str, kept: str | None) -> bool:
-    """Whether this is the password. It takes as long where there is none, so that nobody learns which names exist."""
+    """Whether this is the password. It takes as long for unknown names, so that time does not reveal names."""
     try:
         return _HASHER.verify(kept or _nobodys(), password) and kept is not None
     except (VerificationError, InvalidHashError):

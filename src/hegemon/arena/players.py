@@ -1,4 +1,4 @@
-"""What is known of a player: the curve of a rating, records against opponents, and all of it as a file of their own."""
+"""What is stored about a player: the course of a rating, results against opponents, and everything as a file."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Point:
 
 @dataclass(frozen=True)
 class Rivalry:
-    """The games of two players against each other: who came out ahead of whom."""
+    """The results of two players against each other."""
 
     opponent: Account
     won: int
@@ -50,7 +50,7 @@ class Rivalry:
 
 
 def curve(store: Store, account: Account, game: str, seats: int) -> list[Point]:
-    """How a rating has come to be, oldest first."""
+    """The course of a rating, oldest first."""
     query = select(results.c.at, results.c.table_id, result_seats.c.rating_after, result_seats.c.deviation_after)
     query = query.join(result_seats, result_seats.c.table_id == results.c.table_id).where(
         result_seats.c.account_id == account.id,
@@ -88,7 +88,7 @@ def rivalries(store: Store, account: Account, count: int = 50) -> list[Rivalry]:
 
 
 def export(store: Store, account: Account) -> dict[str, Any]:
-    """Everything that is kept of an account, but for secrets, which are kept as hashes alone."""
+    """Everything stored about an account, except for secrets, of which only hashes are stored."""
     with store.reading() as connection:
         played = connection.execute(
             select(results, result_seats)

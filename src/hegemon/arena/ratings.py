@@ -69,7 +69,7 @@ def _owners(connection: Connection, seats: Sequence[Seat]) -> dict[int, str]:
 
 
 def _is_fair(connection: Connection, owners: Mapping[int, str], seats: int) -> bool:
-    """Whether every seat has an owner, and no two the same one: nobody is rated against themselves."""
+    """Whether every seat has an owner, all of them different: no player is rated against themselves."""
     query = select(accounts.c.id, accounts.c.owner).where(accounts.c.id.in_(owners.values()))
     people = {row.id: row.owner or row.id for row in connection.execute(query)}
     return len(owners) == seats >= 2 and len({people[one] for one in owners.values()}) == seats

@@ -61,7 +61,7 @@ class Mail:
     address: str
     """Of this server, for the link."""
     tls: bool = True
-    """Whether the connection must be encrypted before anything is said."""
+    """Whether the connection must be encrypted before anything is sent."""
 
     @staticmethod
     def from_environment(environment: Mapping[str, str]) -> Mail | None:

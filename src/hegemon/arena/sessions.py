@@ -45,12 +45,12 @@ def open_session(store: Store, account: Account) -> str:
 
 
 def account_of_session(store: Store, cookie: str) -> Account:
-    """Who is signed in with this cookie."""
+    """The account that is signed in with this cookie."""
     return session_of(store, cookie)[0]
 
 
 def session_of(store: Store, cookie: str) -> tuple[Account, bool]:
-    """Who is signed in with this cookie, and whether it is time to replace it."""
+    """The account that is signed in with this cookie, and whether it is time to replace the cookie."""
     at = time.time()
     query = select(*COLUMNS, sessions.c.created.label("since"), sessions.c.seen, sessions.c.replaced)
     query = query.join(sessions, sessions.c.account_id == accounts.c.id)
@@ -122,8 +122,8 @@ def create_token(store: Store, account: Account, name: str, scopes: Iterable[str
 def account_of_token(store: Store, token: str, *scopes: str) -> Account:
     """Whose API token this is, if it is good for one of the scopes."""
     owner = accounts.alias()
-    told = (api_tokens.c.id.label("token_id"), api_tokens.c.scopes, api_tokens.c.used)
-    query = select(*COLUMNS, *told, owner.c.banned.label("owner_banned"))
+    token = (api_tokens.c.id.label("token_id"), api_tokens.c.scopes, api_tokens.c.used)
+    query = select(*COLUMNS, *token, owner.c.banned.label("owner_banned"))
     query = query.join(api_tokens, api_tokens.c.account_id == accounts.c.id)
     query = query.outerjoin(owner, owner.c.id == accounts.c.owner)
     good = (api_tokens.c.hash == token_hash(token)) & api_tokens.c.revoked.is_(None)

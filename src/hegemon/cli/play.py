@@ -125,7 +125,7 @@ class _Person:
 
 
 class _Keyboard:
-    """The people at one keyboard: who is sitting there, and how much of the log each has seen (W6)."""
+    """The people at one keyboard: the one who is playing, and how much of the log each has seen (W6)."""
 
     def __init__(self, match: Match, timeline: Timeline, names: list[str], people: list[int]) -> None:
         self.timeline = timeline

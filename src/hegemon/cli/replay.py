@@ -68,7 +68,7 @@ def replay(
         raise BadOptions(f"{record} has moves 0 to {len(timeline)}, not {at}")
     if verify_dice or commitment is not None:
         rolls = check_dice(read, timeline, str(record), commitment)
-        chosen = " The secret is a chosen seed: whoever chose it knew every roll." if is_seeded(read.dice or "") else ""
+        chosen = " The secret is a chosen seed: its author knew every roll." if is_seeded(read.dice or "") else ""
         console.print(f"{record}: all {rolls} rolls are the secret's.{chosen}", markup=False)
         if commitment is None:
             console.print(f"Its hash, shown before the first move: {hash_of(read.dice or '')}", markup=False)

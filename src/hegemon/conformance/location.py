@@ -1,4 +1,4 @@
-"""Where in which game something was found to be wrong, and the error that says so."""
+"""The place in a game where a fault was found, and the error that names it."""
 
 from __future__ import annotations
 

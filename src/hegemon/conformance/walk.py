@@ -33,7 +33,7 @@ class Step:
     luck: Luck
     after: State
     raw: bytes
-    """What `before` was before anybody asked it anything."""
+    """The bytes of `before`, before any question was asked about it."""
 
 
 def stream(place: Place, number: int) -> Rng:

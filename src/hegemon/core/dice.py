@@ -1,7 +1,7 @@
 """Dice that nobody can predict: every move has a generator of its own, made from the game's secret and the move's
 number.
 
-So a table that is loaded again goes on with the rolls that it would have had, nobody gets another roll by stopping the
+So a table that is loaded again has the same rolls as if it had never stopped, no one gets another roll by stopping the
 server, and past dice say nothing about future ones. Only a game with a chosen seed can be repeated, and anyone who
 knows the seed can compute its dice.
 """
@@ -39,7 +39,7 @@ def commitment(secret: str) -> str:
 
 
 def joined(secret: str, numbers: Sequence[str | None]) -> str:
-    """What the dice come from where seats have added numbers of their own: nobody knew all of it before.
+    """The secret of the dice where seats have added their own numbers: none of them knew all of it before.
 
     The server committed to its secret before it saw a number, and no seat saw the secret before it gave one.
 
@@ -50,8 +50,8 @@ def joined(secret: str, numbers: Sequence[str | None]) -> str:
     """
     if not any(numbers):
         return secret
-    told = json.dumps([secret, *numbers], separators=(",", ":"))
-    return hashlib.sha256(f"hegemon numbers {told}".encode()).hexdigest()
+    joined = json.dumps([secret, *numbers], separators=(",", ":"))
+    return hashlib.sha256(f"hegemon numbers {joined}".encode()).hexdigest()
 
 
 def generator(secret: str, *purpose: str | int) -> Rng:

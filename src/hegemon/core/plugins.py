@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 
 def installed_games(taken: Container[str]) -> dict[str, Game]:
-    """The games of installed packages by name, but for those whose name is taken."""
+    """The games of installed packages by name, except for those whose name is taken."""
     found: dict[str, Game] = {}
     for entry, game in _loaded(GAMES):
         if not isinstance(game, Game):

@@ -197,7 +197,7 @@ class Hub:
 
 
 def running_tables(store: Store, account_id: str) -> list[str]:
-    """The tables at which an account has a seat and the game goes on, oldest first."""
+    """The running tables at which an account has a seat, oldest first."""
     query = select(tables.c.id).join(seat_accounts, seat_accounts.c.table_id == tables.c.id)
     query = query.where(seat_accounts.c.account_id == account_id, tables.c.status == RUNNING)
     with store.reading() as connection:

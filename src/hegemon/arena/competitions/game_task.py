@@ -1,7 +1,7 @@
 """One game of a competition, from its opening to its result, judged by the stated rules.
 
-Whoever is not there while the game waits for them, for longer than the competition allows, has forfeited: they resign.
-A seat that resigned, for whatever reason, scores nothing. If all are gone, nobody scores.
+An entrant who is absent while the game waits for them, for longer than the competition allows, forfeits by resignation.
+A seat that resigned, for whatever reason, scores nothing. If all are gone, none scores.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from hegemon.store.rows import RUNNING
 from hegemon.table import Host, Onlooker, Room, seating
 
 LOOK_EVERY = 1.0
-"""Seconds between two looks at who is there."""
+"""Seconds between two checks of who is present."""
 
 
 def match_of(terms: dict[str, Any]) -> Match:

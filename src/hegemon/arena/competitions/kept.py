@@ -98,7 +98,7 @@ class Kept:
         return Plan(terms["kind"], len(self.entrants), **{name: terms[name] for name in names})
 
     def table_secret(self, number: int) -> str:
-        """What the dice of a game come from: nobody knows it before, and it is the same after a crash."""
+        """The secret of a game's dice: unknown before the game, and the same after a crash."""
         return hashlib.blake2b(f"game {number}".encode(), key=self.secret.encode(), digest_size=32).hexdigest()
 
 
@@ -138,7 +138,7 @@ def edit(store: Store, competition_id: str, version: int, terms: dict[str, Any])
         if row is None:
             raise NoSuchCompetition(f"there is no competition {competition_id[:40]!r}")
         if row.version != version:
-            raise Overtaken(f"somebody else has changed this competition (version {row.version}): look at it again")
+            raise Overtaken(f"another organiser has changed this competition (version {row.version}): look at it again")
         kept = _with_code(terms, row.terms)
         free = {"title", "about", "invited", "season", "late", "every", "at_once", "code_hash"}
         fixed = [name for name, value in kept.items() if name not in free and row.terms.get(name) != value]
@@ -147,7 +147,7 @@ def edit(store: Store, competition_id: str, version: int, terms: dict[str, Any])
         values = {"terms": kept, "season": kept["season"], "version": version + 1, "updated": now()}
         wanted = (competitions.c.id == competition_id) & (competitions.c.version == version)
         if not connection.execute(update(competitions).where(wanted).values(values)).rowcount:
-            raise Overtaken("somebody else has changed this competition: look at it again")
+            raise Overtaken("another organiser has changed this competition: look at it again")
 
 
 def set_status(store: Store, competition_id: str, before: Sequence[str], status: str) -> bool:
@@ -168,7 +168,7 @@ def load(store: Store, competition_id: str) -> Kept:
 
 
 def progress_of(store: Store, competition_id: str) -> Progress:
-    """Whether a competition goes on, and who has withdrawn by now."""
+    """Whether a competition is running, and which entrants have withdrawn."""
     gone = select(entrants.c.number).where(
         entrants.c.competition_id == competition_id, entrants.c.withdrawn.is_not(None)
     )

@@ -1,4 +1,4 @@
-"""Knock-out: the best of every table goes on, the best seeds begin later where numbers do not fit."""
+"""Knock-out: the best of every table advances; where numbers do not fit, the best seeds begin later."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ def knock_out_round(plan: Plan, played: Sequence[Played]) -> list[Pairing]:
 
 
 def survivors(plan: Plan, played: Sequence[Played]) -> tuple[list[int], list[int]]:
-    """Who is still in, by seed, and who is out, the last and best first.
+    """The remaining entrants by seed, and those knocked out, the last and best first.
 
-    A table's winner has the most points of its games; if several have, the best seed goes on.
+    A table's winner has the most points of its games; of several, the best seed advances.
     """
     left, out = list(range(plan.entrants)), list[int]()
     for number in range(1, last_round(played) + 1):

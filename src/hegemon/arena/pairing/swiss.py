@@ -1,4 +1,4 @@
-"""Swiss rounds: those with like points meet, nobody meets the same rival again while that can be helped."""
+"""Swiss rounds: entrants with similar points meet, without rematches as long as possible."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def byes_of(plan: Plan, played: Sequence[Played]) -> Counter[int]:
 
 
 def _resting(ranked: Sequence[int], byes: Counter[int], count: int) -> list[int]:
-    """Who sits a round out: the last of those who did so least often."""
+    """The entrant that sits a round out: the last of those that did so least often."""
     return sorted(ranked, key=lambda entrant: (byes[entrant], -ranked.index(entrant)))[:count]
 
 

@@ -114,7 +114,7 @@ def reset(
 
 @app.command("ban")
 def ban(name: Name, days: Days = None, database: Database = None) -> None:
-    """Ban an account: nobody can sign in to it or play under it.
+    """Ban an account: it can neither sign in nor play.
 
     Example: hegemon arena ban anna --days 7
     """

@@ -144,7 +144,7 @@ def repair_tables(
     database: Database = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only print what is damaged.")] = False,
 ) -> None:
-    """Find games that cannot be loaded and repair them: each goes on after its last move that can be made again.
+    """Repair games that cannot be loaded: each is cut after its last valid move.
 
     Stop the server first. A game whose own row is damaged cannot be repaired, only deleted.
 

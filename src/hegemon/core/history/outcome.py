@@ -20,7 +20,7 @@ class Ranked(Protocol):
 
 
 def outcome(match: Match, state: Any, resigned: Collection[int]) -> Result | None:
-    """How the game has ended in this position; None while it goes on.
+    """How the game has ended in this position; None while it is running.
 
     Where seats resigned, a bot plays them on. If such a seat wins by the rules, the win goes to the one who is ahead of
     those who did not resign; and the game is over as soon as only one of these is left.

@@ -61,7 +61,7 @@ class Record:
     version: str = hegemon.__version__
     resignations: list[Resignation] = field(default_factory=list)
     bots: list[str | None] | None = None
-    """By seat, the bot that played it, or None for a person; None: nobody wrote that down."""
+    """By seat, the bot that played it, or None for a person; None: not recorded."""
     dice: str | None = None
     """The secret that a table's luck comes from, revealed once the game is over (`dice_check.py`)."""
     dice_from: int = 0
@@ -86,8 +86,8 @@ class Record:
         }
 
     def _dice(self) -> dict[str, Any]:
-        told = {"secret": self.dice, "from": self.dice_from}
-        return {**told, "numbers": list(self.numbers)} if any(self.numbers) else told
+        dice = {"secret": self.dice, "from": self.dice_from}
+        return {**dice, "numbers": list(self.numbers)} if any(self.numbers) else dice
 
     def timeline(self) -> Timeline:
         """The game with all its positions, the cursor at the end."""
@@ -110,7 +110,7 @@ class Record:
 
 
 def check_place(path: Path) -> None:
-    """Refuse a place where no record can be written, before the game: afterwards nobody can play it again."""
+    """Refuse a path where no record can be written, before the game is played and would be lost."""
     place = path.absolute()
     if not place.parent.is_dir():
         raise BadFile(f"{path}: there is no folder {path.parent}")

@@ -134,7 +134,7 @@ class Settlers(Game[SettlersState, SettlersBoard]):
         return text.explain(_topology(match), state, box)
 
     def standing(self, match: SettlersMatch, state: SettlersState) -> list[float]:
-        """Points, those of hidden cards too; nobody drops out of this game."""
+        """Points, those of hidden cards too; no seat drops out of this game."""
         return [1.0 + int(state.points[seat]) + int(state.cards[seat, POINT_CARD]) for seat in range(match.seats)]
 
     def analyse(self, match: SettlersMatch, state: SettlersState, seat: int) -> dict[str, Any]:

@@ -24,9 +24,9 @@ PART = 20
 """Games that a process plays at a time."""
 EPOCHS, BATCH, RATE, DECAY = 14, 1024, 6e-3, 1e-4
 RECENT = 2
-"""A network is fitted to the positions of its own round and of so many before it."""
+"""Earlier rounds whose positions a network is fitted to, beside those of its own round."""
 CHECKED = 12
-"""One position in so many is not trained with, but shows how good the network is."""
+"""Every how many positions one is left out of training, to measure the network by."""
 
 
 @dataclass(frozen=True)

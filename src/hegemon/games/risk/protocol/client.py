@@ -1,4 +1,4 @@
-"""Our side of anybody's server (R7): logs in, says READY, and answers whenever our player is asked, with a bot."""
+"""Our client for any server (R7): logs in, says READY, and answers with a bot when our player is asked."""
 
 from __future__ import annotations
 

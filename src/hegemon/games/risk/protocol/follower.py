@@ -1,4 +1,4 @@
-"""A player on anybody's server (R7): when it is asked for something, and what it says."""
+"""A player on any server (R7): when it must answer, and what it sends."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a client knows of a game (R5, R7): the position as its seat sees it, made from the lines of anybody's server.
+"""What a client knows of a game (R5, R7): the position as its seat sees it, made from the lines of any server.
 
 The server is the authority: what it tells is done, whether or not our rules would have done the same. So the order in
 which servers tell things, and whether they echo a client's own commands, does not matter here.
@@ -107,7 +107,7 @@ class Knowledge:
 
     @property
     def winner(self) -> str:
-        """The name of the one who is left."""
+        """The name of the last player left."""
         left = next((i for i in self.ids if i not in self.defeated), -1)
         return self.name(left)
 
@@ -117,7 +117,7 @@ class Knowledge:
     # What we hear
 
     def hear(self, line: str) -> None:
-        """A line of the server; one that nobody has agreed on is nothing."""
+        """Take a line of the server; lines that the protocol does not have are ignored."""
         try:
             self._do(command(line))
         except BadLine as error:

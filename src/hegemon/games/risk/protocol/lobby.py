@@ -1,4 +1,4 @@
-"""Who sits down before a game, and who has got up since (R5, Appendix B section 3): names, ids, READY and rules."""
+"""Who joins before a game, and who has left since (R5, Appendix B section 3): names, ids, READY and rules."""
 
 from __future__ import annotations
 
@@ -81,12 +81,12 @@ class Lobby:
 
     @property
     def connected(self) -> list[Player]:
-        """Those who hear what is said."""
+        """The clients that receive announcements."""
         return [player for player in self.players if player.link is not None]
 
     @property
     def known(self) -> list[Player]:
-        """Those who have a name."""
+        """The clients that have a name."""
         return [player for player in self.players if player.name]
 
     def login(self, link: Link, words: tuple[str, ...]) -> Player:

@@ -59,14 +59,14 @@ class Play:
 
     @property
     def to_move(self) -> int:
-        """The seat that is asked: to end its round, to defend, or to move; nobody when the game is over."""
+        """The seat that must act: end its round, defend, or move; `NOBODY` when the game is over."""
         if self.owed is not None:
             return self.owed
         return next(iter(self.match.to_move(self.state)), NOBODY)
 
     @property
     def defending(self) -> bool:
-        """Whether the one who is asked has to say how it defends."""
+        """Whether the seat that must act has to defend."""
         return self.owed is None and bool(self.state.phase == DEFENDING)
 
     @property
@@ -98,7 +98,7 @@ class Play:
             self._entry()
 
     def end_round(self) -> None:
-        """The END-ROUND that was owed has come, or is not waited for any more."""
+        """Clear the debt of an END-ROUND: it has come, or is not waited for any more."""
         self.owed = None
         self._next_round()
 
@@ -149,5 +149,5 @@ class Play:
         self._tell_all(saying)
 
     def say(self, text: str) -> None:
-        """A line that is part of what happened, though no move: a debugger's."""
+        """Announce a line that is no move: a debugger's."""
         self._tell(Saying(text))

@@ -34,13 +34,13 @@ class Play(Protocol):
     """What the reception hands on to the game."""
 
     async def move(self, player: Player, name: str, numbers: list[int]) -> None:
-        """A command of a round; `BadLine` or `BadMove` where it is not valid."""
+        """Play a command of a round; raise `BadLine` or `BadMove` where it is not valid."""
 
     def history(self, player: Player) -> list[str]:
         """All that a player knows of the game; nothing before it begins."""
 
     async def chat(self, player: Player, text: str) -> None:
-        """What a client says to everybody."""
+        """Relay what a client says to everybody."""
 
 
 class Reception:
@@ -60,7 +60,7 @@ class Reception:
             lambda link: self._post(functools.partial(self._leave, link)),
         )
         if len(self._strangers) >= MAX_STRANGERS:
-            self._strangers.pop(0).cut()  # nothing was told to it that it could still read
+            self._strangers.pop(0).cut()  # nothing was sent to it that it could still read
         self._strangers.append(link)
         return link
 
@@ -70,7 +70,7 @@ class Reception:
         await asyncio.gather(*(link.part() for link in links), return_exceptions=True)
 
     def tell_all(self, text: str, but: Player | None = None) -> None:
-        """To every client."""
+        """Send a line to every client."""
         for player in self.lobby.connected:
             if player is not but and player.link:
                 player.link.send(text)
@@ -101,7 +101,7 @@ class Reception:
             link.done()
 
     def _fault(self, link: Link, player: Player | None, text: str, error: str) -> None:
-        """An invalid line changes nothing, is logged, and is answered only to those who asked for it (R5)."""
+        """Log an invalid line, and answer it only to clients that asked for errors (R5). It changes nothing."""
         self.faults += 1
         if player is None:
             return
@@ -147,7 +147,7 @@ class Reception:
         self._say(f"{player.name} is here, with the id {player.id}")
 
     async def _chat(self, player: Player, line: Command) -> None:
-        """Relayed as it came."""
+        """Relay a message as it came."""
         kind, who, *rest = line.words if len(line.words) > 2 else ("", "", "")
         if not who or whole(who) != player.id:
             raise BadLine(f"CHAT PUBLIC {player.id} <message>, or CHAT PRIVATE {player.id} <recipient-id> <message>")

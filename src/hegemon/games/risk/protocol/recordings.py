@@ -37,7 +37,7 @@ def new_place(folder: Path = FOLDER) -> Path:
 
 
 class Recorder:
-    """Writes a recording while the game goes on: what is there when a client dies can be replayed."""
+    """Writes a recording during the game: if the client dies, what was written can be replayed."""
 
     def __init__(self, place: Path) -> None:
         self.place = place

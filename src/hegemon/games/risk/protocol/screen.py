@@ -1,4 +1,4 @@
-"""The client with a board (R7, R10): a game on anybody's server as a table on a page of our own, and recordings there.
+"""The client with a board (R7, R10): a game on any server as a table on a page of our own, and recordings there.
 
 What is heard is written at the table; what the person does there is sent to the server, and written when it has
 answered.
@@ -112,7 +112,7 @@ class Screen:
             await asyncio.sleep(LOOK)
 
     async def _heard(self) -> None:
-        """Whatever was heard is known; a round with nothing to place ends by itself."""
+        """Take in what was heard; end a round in which there is nothing to place."""
         follower = self.client.follower
         if follower.begun and follower.must_end:
             self.client.send(*follower.end_round())
@@ -178,7 +178,7 @@ class Screen:
     # Chat
 
     async def _listen(self, room: Room) -> None:
-        """What the person says goes to the server."""
+        """Send the server what the person says."""
         watcher = Listener(is_somebody=False)
         await room.join(watcher, ())
         async for message in watcher.messages():
@@ -187,7 +187,7 @@ class Screen:
                 self.client.send(f"CHAT PUBLIC {self.client.follower.me} {plain(str(seen['text']))}"[:MAX_LINE])
 
     def _chat(self, said: Command) -> None:
-        """What the others say is shown at the table."""
+        """Show what the others say at the table."""
         follower, words = self.client.follower, said.words
         if self._room and words[1].isdecimal() and int(words[1]) in follower.ids:
             text = " ".join(words[3:] if words[0].upper() == "PRIVATE" else words[2:])
@@ -207,7 +207,7 @@ async def _quietly(work: Awaitable[None]) -> None:
 async def show_replay(
     place: Path, moments: list[Moment], port: int, open_page: bool, say: Callable[[str], None]
 ) -> None:
-    """A recording on the page, with its pause and steps; no server is needed."""
+    """Show a recording on the page, with pause and steps; no server is needed."""
     follower = Follower()
     for _ in follow(place, moments, follower):
         pass

@@ -85,18 +85,18 @@ class Server:
             self._end_record()
 
     def console(self, line: str) -> None:
-        """A line of the debug console (R8)."""
+        """Obey a line of the debug console (R8)."""
         self._events.put_nowait(functools.partial(self._console.line, line))
 
     def position_changed(self) -> None:
-        """The debugger has changed the position: the page shows it at once."""
+        """Show a position that the debugger has changed, at once."""
         if self._room is not None:
             self._background(self._room.refresh())
 
     # What clients do in the game
 
     async def move(self, player: Player, name: str, numbers: list[int]) -> None:
-        """A command of a round."""
+        """Play a command of a round."""
         play = self.play
         if play is None:
             raise BadLine(f"{name}: the game has not begun")
@@ -118,7 +118,7 @@ class Server:
         return self.play.history(self.play.seat_of(player.id)) if self.play else []
 
     async def chat(self, player: Player, text: str) -> None:
-        """At the table people read it too."""
+        """Relay a message, to the people at the table too."""
         if self._room and self.play:
             with suppress(HegemonError):
                 await self._room.chat(self.play.seat_of(player.id), text)
@@ -126,7 +126,7 @@ class Server:
     # The game
 
     async def _play_on(self) -> None:
-        """One event after the other, until there is a result."""
+        """Handle one event after the other, until there is a result."""
         await self._go_on()
         while self.result is None:
             event = await self._events.get()
@@ -223,7 +223,7 @@ class Server:
             self._timer = None
 
     async def _late(self, asked: Demand | None) -> None:
-        """Nobody has answered: the server defends with what it can (R5), or the stand-in plays on for the round."""
+        """Answer for a silent seat: defend with all that may (R5), or let the stand-in play the rest of the round."""
         play = self.play
         if play is None or asked is None or asked != self._asked:
             return
@@ -242,7 +242,7 @@ class Server:
     # Bots and people
 
     async def _think(self, play: Play, seat: int, player: Player, asked: Demand | None) -> None:
-        """About what was asked, as long as that is still the question: a client may come back at any time."""
+        """Let the stand-in think while its question stands: a client may come back at any time."""
         move = await self._bots.choose(play, seat, player, lambda: asked == self._asked)
         if move is not None:
             self._events.put_nowait(functools.partial(self._chosen, asked, seat, move))
@@ -252,7 +252,7 @@ class Server:
             await self.play.ledger.write(seat, [move])
 
     async def _watch(self, room: Room) -> None:
-        """Moves and words of people at the page, as they come."""
+        """Handle moves and messages of people at the page, as they come."""
         watcher = Listener(is_somebody=False)
         await room.join(watcher, ())
         try:
@@ -285,7 +285,7 @@ class Server:
             self.say(f"{self.reception.faults} lines of clients were not valid")
 
     def _write_record(self, play: Play) -> None:
-        """What has happened, as soon as it has: a server that is killed leaves all but the last moment."""
+        """Write what has happened at once: a server that is killed loses the last moment only."""
         if self._recorder is not None:
             self._recorder.catch_up(play.ledger.timeline.entries[: self._console.edited_at])
 

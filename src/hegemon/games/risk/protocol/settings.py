@@ -22,13 +22,13 @@ class Limits:
 
 @dataclass(frozen=True)
 class Plan:
-    """One game: who plays it, by which rules, and where it is shown and kept."""
+    """One game: its players and rules, and where it is shown and recorded."""
 
     seats: Sequence[str]
     options: dict[str, Any] = field(default_factory=dict)
     limits: Limits = field(default_factory=Limits)
     seed: int | None = None
-    """A chosen seed, so that the game can be repeated; None: nobody can predict its dice."""
+    """A chosen seed, so that the game can be repeated; None: unpredictable dice."""
     stand_in: str = "standard"
     """The bot that plays for a client that has left."""
     echo_all: bool = False

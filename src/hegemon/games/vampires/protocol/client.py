@@ -1,4 +1,4 @@
-"""Our side of anybody's server (V2): one of our bots as a client, from the name to the last frame."""
+"""Our client for any server (V2): one of our bots, from the name to the last frame."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Game:
     seat: int = 0
 
     def tell(self, cells: tuple[Cell, ...]) -> None:
-        """Cells as they are now."""
+        """Take over the cells as they are now."""
         for cell in cells:
             if not (self.size and cell.x < self.size.columns and cell.y < self.size.rows):
                 raise Connection(f"the server sent a cell outside the grid: {cell.x},{cell.y}")
@@ -119,7 +119,7 @@ class Client:
             self._sit_down(game)
 
     def _sit_down(self, game: Game) -> None:
-        """The species is that of the client's start."""
+        """Sit down as the species of the client's start."""
         assert game.size
         assert game.home
         start = game.cells.get((game.home.x, game.home.y))

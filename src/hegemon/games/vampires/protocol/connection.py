@@ -82,7 +82,7 @@ class Link(asyncio.Protocol):
     # What the server asks
 
     def fail(self, trouble: str) -> None:
-        """The first trouble is the one that counts."""
+        """Note a fault; the first one counts."""
         if self.trouble is None:
             self.trouble = trouble
         self._news.set()
@@ -118,13 +118,13 @@ class Link(asyncio.Protocol):
             self._transport.write(b"".join(map(bytes, frames)))
 
     def cut(self) -> None:
-        """The end at once, without a word."""
+        """Close at once, without BYE."""
         self._over = True
         if self._transport is not None:
             self._transport.abort()
 
     async def part(self, *, end: bool) -> None:
-        """The end: END if there was a game, BYE, and the connection is closed, at the latest in a while."""
+        """Send END if there was a game, then BYE, and close, at the latest after a while."""
         if self._over:
             return
         self.send(*((End(), Bye()) if end else (Bye(),)))

@@ -32,7 +32,7 @@ class Part(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """Who is on a cell."""
+    """The occupants of a cell."""
 
     x: int
     y: int

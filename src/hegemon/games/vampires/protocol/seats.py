@@ -49,7 +49,7 @@ class TimedSeat(Protocol):
         """Waits until the seat breaks the rules or leaves, in its turn or not, and says how."""
 
     def late(self) -> None:
-        """The turn that `ask` was asked for is skipped; it was cancelled."""
+        """Note that the turn was skipped and `ask` was cancelled."""
 
     async def part(self) -> None:
         """The game is over."""
@@ -69,10 +69,10 @@ class Unmoved:
         return await never
 
     def late(self) -> None:
-        """Nothing is owed."""
+        """Do nothing: no answer is owed."""
 
     async def part(self) -> None:
-        """Nothing to give back."""
+        """Do nothing: there is nothing to give back."""
 
 
 def greeting(match: VampiresMatch, state: VampiresState, seat: int) -> list[Frame]:

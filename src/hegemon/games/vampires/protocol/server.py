@@ -30,7 +30,7 @@ from hegemon.server.watched_games import BROWSER, Gallery
 NAMING = 10.0
 """Seconds that a client has to send its name."""
 MAX_WAITING = 16
-"""Connections that may wait for a seat; and those that are told goodbye at the same time."""
+"""Connections that may wait for a seat, and connections that may be closing at the same time."""
 STREAMS = 8
 
 
@@ -43,7 +43,7 @@ class Plan:
     limits: Limits = field(default_factory=Limits)
     games: int = 1
     seed: int | None = None
-    """A chosen seed, so that games can be repeated; None: nobody can predict them."""
+    """A chosen seed, so that games can be repeated; None: unpredictable dice."""
     record: Path | None = None
     gallery: Gallery | None = None
     """Where people watch, and have a seat."""
@@ -85,13 +85,13 @@ class Server:
         return Link(lambda link: self._background(self._greet(link)))
 
     async def _greet(self, link: Link) -> None:
-        """A client that tells its name in time waits for a seat; any other is sent away."""
+        """Queue a client that sends its name in time; send any other away."""
         if len(self._waiting) >= MAX_WAITING:
             self._waiting = [(one, name) for one, name in self._waiting if not one.trouble]
         if self._full or len(self._waiting) >= MAX_WAITING:
             await self._send_away(link)
             return
-        if len(self._unnamed) >= MAX_WAITING:  # who is silent makes room
+        if len(self._unnamed) >= MAX_WAITING:  # silent clients make room
             self._unnamed.pop(0).fail("sent no name while others connected")
         self._unnamed.append(link)
         try:
@@ -109,7 +109,7 @@ class Server:
         self._arrived.set()
 
     async def _send_away(self, link: Link) -> None:
-        """Goodbye; where many are being told it, the next one is cut off, so that a flood leaves room for others."""
+        """Close a connection with BYE; where many are closing, cut it off, so that a flood leaves room for others."""
         if self._parting >= MAX_WAITING:
             link.cut()
             return
@@ -177,7 +177,7 @@ class Server:
         return [seat for seat in seats if seat is not None]
 
     async def _next(self, seats: list[TimedSeat | None]) -> tuple[Link | None, str]:
-        """The next client that is still there; nobody, if one that sat already has left its seat meanwhile."""
+        """The next client that is still there; None if a client that sat already has left its seat meanwhile."""
         while True:
             for seat, sitting in enumerate(seats):
                 if isinstance(sitting, ClientSeat) and sitting.link.trouble:

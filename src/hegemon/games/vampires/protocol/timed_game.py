@@ -70,15 +70,15 @@ class _Asked:
         try:
             return asked.result()
         except (StoreError, BotFailed):
-            raise  # the table is gone: nobody's fault; or a fault that is known already
+            raise  # the table is gone, which is no seat's fault; or the fault is known already
         except Breach as breach:
             raise BotFailed(self._seat, self.name, str(breach)) from breach
-        except Exception as error:  # a bot that fails has lost; the server goes on
+        except Exception as error:  # a bot that fails has lost; the server continues
             raise BotFailed(self._seat, self.name, reason_of(error)) from error
 
 
 class TimedGame:
-    """Plays one game to its end; whatever the seats do, it comes to one."""
+    """Plays one game to its end, whatever the seats do."""
 
     def __init__(
         self,
@@ -99,7 +99,7 @@ class TimedGame:
         self._say: Callable[[str], None] = lambda _line: None
 
     async def play(self, say: Callable[[str], None]) -> None:
-        """Turn after turn, until there is a result."""
+        """Play turn after turn, until there is a result."""
         loop = asyncio.get_running_loop()
         self._say = say
         await self._referee.sit()

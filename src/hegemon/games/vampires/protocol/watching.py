@@ -44,7 +44,7 @@ class BrowserSeat(Unmoved):
 async def show(
     gallery: Gallery, timeline: Timeline, seats: Sequence[TimedSeat], seed: int | None, say: Callable[[str], None]
 ) -> TableLedger:
-    """A table for a game that begins; waits for the people who have a seat in it."""
+    """Open a table for a game; wait for the people who have a seat in it."""
     shown = await gallery.open(timeline, [seat.name for seat in seats], seed)
     say(f"watch it on {shown.page}")
     for number, seat in enumerate(seats):

@@ -59,7 +59,7 @@ class VampiresView(View[VampiresState, VampiresBoard]):
 
     @property
     def my_groups(self) -> list[Group]:
-        """Groups of one's own species."""
+        """The seat's own groups."""
         return self._groups(VAMPIRES + self.seat)
 
     @property

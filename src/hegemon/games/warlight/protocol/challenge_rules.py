@@ -98,7 +98,7 @@ class Stopwatch:
         self.ms = challenge.bank_ms or challenge.answer_ms
 
     def use(self, seconds: float) -> None:
-        """An answer took so long."""
+        """Use up time of the bank for an answer."""
         if self._challenge.bank_ms:
             left = max(0, self.ms - round(1000 * seconds))
             self.ms = min(self._challenge.bank_ms, left + self._challenge.answer_ms)

@@ -41,7 +41,7 @@ class Conduct:
         return "wrong" if self.wrong else "sound"
 
     def blame(self, when: str, what: str) -> None:
-        """Something was wrong with an answer."""
+        """Count a faulty answer."""
         self.wrong += 1
         self.note(f"{when}: {what}")
 
@@ -50,7 +50,7 @@ class Conduct:
             self.troubles.append(text)
 
     def failed(self, when: str, trouble: ProgramTrouble) -> None:
-        """It gave no answer."""
+        """Count a missing answer."""
         self.note(f"{when}: {trouble}")
         if isinstance(trouble, Slow):
             self.timeouts += 1
