@@ -122,8 +122,8 @@ def create_token(store: Store, account: Account, name: str, scopes: Iterable[str
 def account_of_token(store: Store, token: str, *scopes: str) -> Account:
     """Whose API token this is, if it is good for one of the scopes."""
     owner = accounts.alias()
-    token = (api_tokens.c.id.label("token_id"), api_tokens.c.scopes, api_tokens.c.used)
-    query = select(*COLUMNS, *token, owner.c.banned.label("owner_banned"))
+    columns = (api_tokens.c.id.label("token_id"), api_tokens.c.scopes, api_tokens.c.used)
+    query = select(*COLUMNS, *columns, owner.c.banned.label("owner_banned"))
     query = query.join(api_tokens, api_tokens.c.account_id == accounts.c.id)
     query = query.outerjoin(owner, owner.c.id == accounts.c.owner)
     good = (api_tokens.c.hash == token_hash(token)) & api_tokens.c.revoked.is_(None)
