@@ -98,6 +98,38 @@ def test_risk_tells_territories_odds_and_cards_by_name() -> None:
     assert set(view.borders) <= set(view.my_territories)
     assert view.odds(5, 5).win == pytest.approx(0.506, abs=0.001)
     assert view.odds(100, 1).win > 0.99
+    for attack in view.attacks():
+        assert view.odds_of(attack) == view.odds(view.armies[attack.origin] - 1, view.armies[attack.target])
     assert {continent.name for continent in view.continents} >= {"Europe", "Asia"}
     with pytest.raises(BadMove, match="did you mean 'Brazil'"):
         view.territory("brasil")
+
+
+def test_settlers_lists_a_seats_pieces_and_the_tiles_around_a_vertex() -> None:
+    for view in views("settlers"):
+        position, mine = view.json()["position"], view.seat
+        own = {v: one["city"] for v, one in enumerate(position["buildings"]) if one and one["owner"] == mine}
+        assert view.my_settlements == [vertex for vertex, city in own.items() if not city]
+        assert view.my_cities == [vertex for vertex, city in own.items() if city]
+        assert view.my_roads == [edge for edge, owner in enumerate(position["roads"]) if owner == mine]
+    corners = [tile for vertex in range(int(view.board.vertices)) for tile in view.tiles_at(vertex)]
+    assert [corners.count(tile) for tile in range(int(view.board.tiles))] == [6] * 19
+
+
+def test_vampires_lists_the_groups_of_both_species() -> None:
+    for view in views("vampires"):
+        cells = view.json()["position"]["cells"]
+        shown = [
+            {(c["x"], c["y"], c["count"]) for c in cells if c["kind"] == kind} for kind in ("vampires", "werewolves")
+        ]
+        assert set(view.my_groups) == shown[view.seat]
+        assert set(view.enemy_groups) == shown[1 - view.seat]
+
+
+def test_warlight_tells_attacks_from_transfers() -> None:
+    view = next(view for view in views("warlight") if view.phase == "order")
+    owners = view.json()["position"]["owner"]
+    assert view.my_regions == [region for region, owner in enumerate(owners) if owner == view.seat]
+    assert {owners[order.target] == view.seat for order in view.attacks()} <= {False}
+    assert {owners[order.target] == view.seat for order in view.transfers()} <= {True}
+    assert len(view.attacks()) + len(view.transfers()) > 0

@@ -74,6 +74,8 @@ def cited(folder: str) -> dict[str, str]:
         if "server/app" in path.as_posix() or path.suffix not in (".py", ".ts", ".svelte"):
             continue
         text = path.read_text(encoding="utf-8")
+        if not ID.search(text):
+            continue
         comments = python_comments(text) if path.suffix == ".py" else SCRIPT_COMMENT.findall(text)
         for comment in comments:
             found.update(dict.fromkeys(ID.findall(comment), str(path.relative_to(ROOT))))

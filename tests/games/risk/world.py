@@ -69,8 +69,6 @@ for _a, _b in EDGES:
     NEAR[_a].add(_b)
     NEAR[_b].add(_a)
 
-CONTINENT_OF = {NAMES.index(name): part for part, (_, members) in CONTINENTS.items() for name in members}
-
 
 def ids(names: list[str]) -> list[int]:
     return [NAMES.index(name) for name in names]

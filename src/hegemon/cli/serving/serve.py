@@ -157,7 +157,8 @@ class _Server(uvicorn.Server):
     ) -> None:
         super().__init__(config)
         self._app, self._console, self._address, self._open = app, console, address, open_browser
-        self._saying: asyncio.Task[None] | None = None
+        self._progress: asyncio.Task[None] | None = None
+        """Kept, since the event loop keeps no reference to a task."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -165,7 +166,7 @@ class _Server(uvicorn.Server):
         if self._open:
             webbrowser.open(self._address)
         if self.started:
-            self._saying = asyncio.create_task(self._say_how_far())
+            self._progress = asyncio.create_task(self._say_how_far())
 
     async def _say_how_far(self) -> None:
         readiness: Readiness = self._app.state.host.readiness

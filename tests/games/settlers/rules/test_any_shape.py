@@ -36,7 +36,6 @@ TWO_ISLANDS = Path(boards.__file__).parent / "data" / "boards" / "two-islands.xm
 FOUND = (Phase.explicit, Phase.generate)
 """Games are slow: what fails is told as it was found."""
 BOTS = ("random", "weights", "thesis-example", "planner", "evolved")
-AROUND = ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1))
 
 shapes = st.lists(
     st.tuples(st.integers(-4, 4), st.integers(-3, 3)).map(lambda place: (2 * place[0] + place[1] % 2, place[1])),
