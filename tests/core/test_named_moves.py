@@ -13,6 +13,7 @@ from hegemon.core.moves import Forms
 from hegemon.core.named_moves import NamedMove
 from hegemon.core.registry import find_game, shipped_names
 from hegemon.core.rng import make_rng
+from hegemon.games.settlers import RESOURCES, Counter, Offer
 
 FORMS = Forms(["end", "attack {origin}>{target} x{dice}"])
 
@@ -69,9 +70,54 @@ def test_every_game_tells_its_views_in_its_own_words(name: str) -> None:
             view.match.check(view.state, view.seat, tuple(move))
 
 
+@pytest.mark.parametrize("name", shipped_names())
+def test_every_move_of_a_seat_has_a_class_whose_fields_are_those_of_its_text(name: str) -> None:
+    """What is left are a dealer's and a referee's moves. A row has a method `count`, so that field is `size`."""
+    match = find_game(name).match(2)
+    named = {one.kind: one for one in match.game.view_type().named_moves}
+    forms = match.game.forms.forms
+    nobody = {"deal", "strike", *match.game.referee}
+    assert {forms[kind].name for kind in named} == {form.name for form in forms} - nobody
+    for kind, one in named.items():
+        assert list(one.names) == ["size" if field in dir(tuple) else field for field in forms[kind].fields], one
+
+
+@pytest.mark.parametrize("name", shipped_names())
+def test_moves_come_as_objects_of_their_kind(name: str) -> None:
+    for view in views(name):
+        kinds = {box.low[0] for box in view.legal}
+        for one in view.named_moves:
+            assert view.can(one) == (one.kind in kinds)
+            move = next(view.moves(one.forms.forms[one.kind].name), None)
+            assert move is None or type(move) is one
+            assert (move is not None) == view.can(one)
+
+
+def test_settlers_tells_resources_harbours_and_offers_by_name() -> None:
+    view = views("settlers", 120)[-1]
+    assert Offer.of_cards(give={"sheep": 2}, get={"ore": 1}) == Offer(0, 0, 2, 0, 0, 0, 0, 0, 0, 1)
+    with pytest.raises(BadMove, match="there is no resource 'shep'; did you mean 'sheep'"):
+        Offer.of_cards(give={"shep": 2}, get={"ore": 1})
+    assert isinstance(Counter.of_cards(give={"ore": 1}, get={}), Counter)
+    vertices = range(int(view.board.vertices))
+    assert all(vertex in view.neighbours(other) for vertex in vertices for other in view.neighbours(vertex))
+    assert all(vertex in view.ends(edge) for vertex in vertices for edge in view.edges_at(vertex))
+    assert sorted({view.harbour(vertex) for vertex in vertices}) == sorted({"", "any", *RESOURCES})
+    assert all(view.price(resource) == 4 for resource in RESOURCES if not view.my_settlements)
+    assert view.resource(view.robber) in {"", *RESOURCES}
+
+
+def test_warlight_tells_regions_and_super_regions() -> None:
+    view = views("warlight")[-1]
+    assert view.names[view.region("brazil")] == "Brazil"
+    every = [region for one in view.super_regions for region in one.regions]
+    assert sorted(every) == list(range(len(view.names)))
+    assert all(one.bonus > 0 and one.owner in (-1, 0, 1) for one in view.super_regions)
+
+
 OFFERS = (
     "attacks", "placements", "fortifications", "trades", "deployments", "transfers", "picks", "steps", "settlements",
-    "roads", "cities", "bank_trades",
+    "roads", "cities", "bank_trades", "robberies", "discards", "card_plays",
 )  # fmt: skip
 
 

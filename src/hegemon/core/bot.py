@@ -14,10 +14,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Generic
 
 import numpy as np
 import numpy.typing as npt
+from typing_extensions import TypeVar
 
 from hegemon.core.errors import UnknownBot
 from hegemon.core.history.timeline import Timeline
@@ -49,8 +50,14 @@ class Parameter:
     """A file may set any finite number; the bounds are for evolution, and for values that are typed."""
 
 
-class Bot(ABC):
-    """A bot on a seat. Subclass it, answer `choose`, and name it `./my_bot.py:MyBot` wherever a bot is asked for."""
+V = TypeVar("V", bound=View, default=Any)
+
+
+class Bot(Generic[V], ABC):
+    """A bot on a seat. Subclass it, answer `choose`, and name it `./my_bot.py:MyBot` wherever a bot is asked for.
+
+    `Bot[RiskView]` says what it plays to editors and type checkers; `Bot` alone does, too.
+    """
 
     game: ClassVar[str] = ""
     """The name of the game it plays, where it is installed as a package of its own (`hegemon.core.plugins`)."""
@@ -70,10 +77,10 @@ class Bot(ABC):
         self.values = {parameter.name: parameter.default for parameter in self.parameters} | dict(values or {})
 
     @abstractmethod
-    def choose(self, view: View, limit: Limit) -> Move:
+    def choose(self, view: V, limit: Limit) -> Move:
         """The move to make now, within the limit."""
 
-    def prepare(self) -> None:  # noqa: B027 (most bots need nothing)
+    def prepare(self) -> None:
         """Compile or load what `choose` needs, before a clock runs: compiling never counts as thinking."""
 
     @property
@@ -83,10 +90,10 @@ class Bot(ABC):
         for every place of the board), `iterations`, `seconds`. Asked once after a move, in the thread that chose it."""
         return None
 
-    def watch(self, sight: Sight) -> None:  # noqa: B027 (most bots need only views)
+    def watch(self, sight: Sight) -> None:
         """A move was made, its own too; asked only of a bot that `watches`."""
 
-    def close(self) -> None:  # noqa: B027 (most bots hold nothing)
+    def close(self) -> None:
         """The game is over, or the seat was taken away: stop threads, free what is held."""
 
     def random_move(self, view: View) -> Move:
@@ -165,7 +172,7 @@ USUAL_SECONDS = 1.0
 """Seconds to think for a bot without a time of its own that is given no limit."""
 
 
-class AnytimeBot(Bot):
+class AnytimeBot(Bot[V]):
     """A bot that thinks in its own thread: `start`, `best` at any moment, `stop`, `can_start`.
 
     All four may be called from any thread at any time; no stop is lost if a start follows at once. A subclass
@@ -181,7 +188,7 @@ class AnytimeBot(Bot):
         self._search: _Search | None = None
 
     @abstractmethod
-    def search(self, view: View, stop: threading.Event, offer: Callable[[Move], None]) -> None:
+    def search(self, view: V, stop: threading.Event, offer: Callable[[Move], None]) -> None:
         """Look for better moves until `stop` is set or there is nothing left to find; `offer` each improvement."""
 
     def first_move(self, view: View) -> Move:
@@ -194,7 +201,7 @@ class AnytimeBot(Bot):
         search = self._search
         return search is None or not search.thread.is_alive()
 
-    def start(self, view: View, limit: Limit | None = None) -> None:
+    def start(self, view: V, limit: Limit | None = None) -> None:
         """Begin to think about a view, until the limit or `stop` ends it; refused while a search is running.
 
         Without a limit there is no end by time, only by the bot's other settings.
@@ -240,7 +247,7 @@ class AnytimeBot(Bot):
             own = Limit() if limit.seconds < math.inf else Limit(seconds=USUAL_SECONDS)
         return own & limit
 
-    def choose(self, view: View, limit: Limit) -> Move:
+    def choose(self, view: V, limit: Limit) -> Move:
         began = time.monotonic()
         self.start(view, replace(limit, seconds=LATENESS.plan(limit.seconds)))
         self.wait(self.granted.seconds - (time.monotonic() - began))

@@ -37,7 +37,8 @@ class NamedMove(tuple[int, ...]):
     """Of its arguments, in the order of the form."""
 
     def __init_subclass__(cls, kind: int, forms: Forms) -> None:
-        cls.kind, cls.forms, cls.names = kind, forms, tuple(inspect.get_annotations(cls))
+        cls.kind, cls.forms = kind, forms
+        cls.names = tuple(inspect.get_annotations(cls)) or getattr(cls, "names", ())
         assert len(cls.names) == len(forms.forms[kind].fields), cls
         for place, name in enumerate(cls.names, 1):
             setattr(cls, name, property(itemgetter(place)))

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Generic, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self
 
 from hegemon.core.history.timeline import Entry
 from hegemon.core.match import Match, secret_event
@@ -14,6 +14,9 @@ from hegemon.core.moves import Box, Move
 from hegemon.core.rng import Rng, below
 from hegemon.core.rules import Luck
 from hegemon.core.state import B, S, State
+
+if TYPE_CHECKING:
+    from hegemon.core.named_moves import NamedMove
 
 
 @dataclass(frozen=True)
@@ -26,6 +29,9 @@ class View(Generic[S, B]):
     match: Match[S, B]
     state: S
     seat: int
+
+    named_moves: ClassVar[Sequence[type[NamedMove]]] = ()
+    """The classes of the moves that this game's bots make."""
 
     def __new__(cls, match: Match[S, B] | None = None, *_rest: Any) -> Self:
         own: Any = match.game.view_type() if match is not None and cls is View else None
@@ -43,11 +49,20 @@ class View(Generic[S, B]):
         return self.match.board
 
     def moves(self, kind: str = "") -> Iterator[Move]:
-        """The legal moves one by one, of one kind (the first word of their text) or all: there may be very many."""
+        """The legal moves one by one, of one kind (the first word of their text) or all: there may be very many.
+
+        They are the game's named moves where it has some (`view.moves("attack")` gives `Attack`s), else rows.
+        """
+        named = {one.kind: one for one in self.named_moves}
         for box in self.legal:
             if kind in ("", self.match.game.forms.forms[box.low[0]].name):
                 ranges = (range(low, high + 1) for low, high in zip(box.low, box.high, strict=True))
-                yield from itertools.product(*ranges)
+                rows = itertools.product(*ranges)
+                yield from map(named[box.low[0]].of, rows) if box.low[0] in named else rows
+
+    def can(self, kind: type[NamedMove]) -> bool:
+        """Whether some move of this kind is legal now: `view.can(Roll)`."""
+        return any(box.low[0] == kind.kind for box in self.legal)
 
     def after(self, move: Move | str, rng: Rng, luck: Luck | None = None) -> Self:
         """What this seat would see after a move of its own: for looking ahead.

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from hegemon.core.errors import BadMove
+from hegemon.core.helpers.suggestions import did_you_mean
 from hegemon.core.state import B, S
 from hegemon.core.view import View
 
 
 @dataclass(frozen=True)
 class MapView(View[S, B]):
-    """What a seat sees on a map. Territories are numbers."""
+    """What a seat sees on a map. Territories are numbers; `names` translates them."""
+
+    @property
+    def names(self) -> Sequence[str]:
+        """The names of all territories, by number."""
+        return self.match.game.place_names(self.match)
 
     @cached_property
     def owner(self) -> list[int]:
@@ -35,8 +43,14 @@ class MapView(View[S, B]):
         return int(self.state["reserve"][self.seat])
 
     def _listed(self, field: str) -> list[int]:
-        values: list[int] = self.state[field][: len(self.match.game.place_names(self.match))].tolist()
+        values: list[int] = self.state[field][: len(self.names)].tolist()
         return values
+
+    def _numbered(self, name: str, what: str) -> int:
+        lower = [one.lower() for one in self.names]
+        if name.lower() not in lower:
+            raise BadMove(f"there is no {what} {name!r}{did_you_mean(name, self.names)}")
+        return lower.index(name.lower())
 
     def _mine(self) -> list[int]:
         return [territory for territory, seat in enumerate(self.owner) if seat == self.seat]

@@ -11,14 +11,19 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from hegemon.games.warlight.game import GAME as GAME
     from hegemon.games.warlight.view.seat_view import Attack as Attack
+    from hegemon.games.warlight.view.seat_view import Cancel as Cancel
     from hegemon.games.warlight.view.seat_view import Commit as Commit
     from hegemon.games.warlight.view.seat_view import Deploy as Deploy
     from hegemon.games.warlight.view.seat_view import Pick as Pick
+    from hegemon.games.warlight.view.seat_view import Shift as Shift
+    from hegemon.games.warlight.view.seat_view import SuperRegion as SuperRegion
     from hegemon.games.warlight.view.seat_view import WarlightView as WarlightView
+    from hegemon.games.warlight.view.seat_view import Withdraw as Withdraw
 
 
 _PLACES = {"GAME": f"{__name__}.game"} | dict.fromkeys(
-    ("Attack", "Commit", "Deploy", "Pick", "WarlightView"), f"{__name__}.view.seat_view"
+    ("Attack", "Cancel", "Commit", "Deploy", "Pick", "Shift", "SuperRegion", "WarlightView", "Withdraw"),
+    f"{__name__}.view.seat_view",
 )
 
 

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from hegemon.core.errors import BadMove
-from hegemon.core.helpers.suggestions import did_you_mean
 from hegemon.core.named_moves import NamedMove, largest
 from hegemon.games.risk.rules import moves
 from hegemon.games.risk.rules.battle_odds import odds_table
@@ -97,23 +95,17 @@ class Battle(NamedTuple):
 class RiskView(MapView[RiskState, RiskBoard]):
     """What a seat sees in Risk. Territories are numbers; `view.names[3]` and `view.territory("Brazil")` translate."""
 
+    named_moves = (Claim, Place, Trade, Attack, Defend, Follow, Fortify, Cease, End)
+
     @cached_property
     def _map(self) -> Map:
         options = self.match.options
         assert isinstance(options, RiskOptions)
         return map_of(options.board)
 
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The names of the territories, by number."""
-        return self._map.territories
-
     def territory(self, name: str) -> int:
         """The number of a territory, by its name in any case."""
-        lower = [one.lower() for one in self.names]
-        if name.lower() not in lower:
-            raise BadMove(f"there is no territory {name!r}{did_you_mean(name, self.names)}")
-        return lower.index(name.lower())
+        return self._numbered(name, "territory")
 
     @property
     def phase(self) -> str:

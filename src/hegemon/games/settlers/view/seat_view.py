@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple, Self
 
-from hegemon.core.named_moves import NamedMove, largest
+from hegemon.core.errors import BadMove
+from hegemon.core.helpers.suggestions import did_you_mean
+from hegemon.core.named_moves import N, NamedMove, largest
 from hegemon.core.view import View
 from hegemon.games.settlers.rules import moves
 from hegemon.games.settlers.rules.moves import FORMS
@@ -33,6 +37,12 @@ class Roll(NamedMove, kind=moves.ROLL, forms=FORMS):
     """Roll the dice."""
 
 
+class Discard(NamedMove, kind=moves.DISCARD, forms=FORMS):
+    """After a seven: give a card of a resource to the bank."""
+
+    resource: int
+
+
 class Rob(NamedMove, kind=moves.ROB, forms=FORMS):
     """Move the robber to a tile, and take a card from a seat there."""
 
@@ -44,11 +54,91 @@ class Buy(NamedMove, kind=moves.BUY, forms=FORMS):
     """Buy a development card."""
 
 
+class Knight(NamedMove, kind=moves.KNIGHT, forms=FORMS):
+    """Play a knight: the robber moves."""
+
+
+class Roads(NamedMove, kind=moves.ROADS, forms=FORMS):
+    """Play road building: two roads for nothing."""
+
+
+class Plenty(NamedMove, kind=moves.PLENTY, forms=FORMS):
+    """Play a year of plenty: two cards from the bank."""
+
+    a: int
+    b: int
+
+
+class Monopoly(NamedMove, kind=moves.MONOPOLY, forms=FORMS):
+    """Play a monopoly: all cards of a resource that others hold."""
+
+    resource: int
+
+
+class Coupon(NamedMove, kind=moves.COUPON, forms=FORMS):
+    """By the thesis's rules: play a card that is a point."""
+
+
 class Bank(NamedMove, kind=moves.BANK, forms=FORMS):
     """Trade with the bank: as many as it wants of one resource for one of another."""
 
     give: int
     get: int
+
+
+class Offer(NamedMove, kind=moves.OFFER, forms=FORMS):
+    """Offer cards to the other seats, for cards that one wants."""
+
+    wood: int
+    brick: int
+    sheep: int
+    wheat: int
+    ore: int
+    wood2: int
+    brick2: int
+    sheep2: int
+    wheat2: int
+    ore2: int
+
+    @classmethod
+    def of_cards(cls, give: Mapping[str, int], get: Mapping[str, int]) -> Self:
+        """What one gives and gets, by the names of resources.
+
+        >>> Offer.of_cards(give={"sheep": 2}, get={"ore": 1})
+        offer 0 0 2 0 0 for 0 0 0 0 1
+        """
+        if unknown := [name for name in (*give, *get) if name not in RESOURCES]:
+            raise BadMove(f"there is no resource {unknown[0]!r}{did_you_mean(unknown[0], RESOURCES)}")
+        return cls(*(give.get(name, 0) for name in RESOURCES), *(get.get(name, 0) for name in RESOURCES))
+
+
+class Counter(Offer, kind=moves.COUNTER, forms=FORMS):
+    """Answer an offer with another one."""
+
+
+class Accept(NamedMove, kind=moves.ACCEPT, forms=FORMS):
+    """Agree to the offer."""
+
+
+class Reject(NamedMove, kind=moves.REJECT, forms=FORMS):
+    """Refuse the offer."""
+
+
+class Trade(NamedMove, kind=moves.TRADE, forms=FORMS):
+    """Trade with a seat that has agreed, or by its counter offer."""
+
+    seat: int
+
+
+class Withdraw(NamedMove, kind=moves.WITHDRAW, forms=FORMS):
+    """Take the offer back."""
+
+
+class Terms(NamedTuple):
+    """An offer as this seat sees it: the cards that it would give and get, by name."""
+
+    give: dict[str, int]
+    get: dict[str, int]
 
 
 class End(NamedMove, kind=moves.END, forms=FORMS):
@@ -57,7 +147,15 @@ class End(NamedMove, kind=moves.END, forms=FORMS):
 
 @dataclass(frozen=True)
 class SettlersView(View[SettlersState, SettlersBoard]):
-    """What a seat sees. Tiles, vertices and edges are numbers."""
+    """What a seat sees. Tiles, vertices and edges are numbers.
+
+    Resources are numbers in moves, in the order of `RESOURCES`, and names elsewhere.
+    """
+
+    named_moves = (
+        Settle, Road, City, Roll, Discard, Rob, Buy, Knight, Roads, Plenty, Monopoly, Coupon,
+        Bank, Offer, Accept, Reject, Counter, Trade, Withdraw, End,
+    )  # fmt: skip
 
     @property
     def phase(self) -> str:
@@ -99,6 +197,39 @@ class SettlersView(View[SettlersState, SettlersBoard]):
         state = self.state
         return [v for v in range(int(self.board.vertices)) if state.owner[v] == self.seat and state.level[v] == level]
 
+    @property
+    def robber(self) -> int:
+        """The tile where the robber is."""
+        return int(self.state.robber)
+
+    @property
+    def offer(self) -> Terms:
+        """The offer that is on the table; without cards where there is none."""
+        named = [dict(zip(RESOURCES, cards.tolist(), strict=True)) for cards in (self.state.give, self.state.get)]
+        mine = self.seat == int(self.state.seat)
+        return Terms(named[0], named[1]) if mine else Terms(named[1], named[0])
+
+    def price(self, resource: str) -> int:
+        """How many cards of a resource the bank wants for one of another, by one's own harbours."""
+        return int(self.state.ratio[self.seat, RESOURCES.index(resource)])
+
+    def neighbours(self, vertex: int) -> list[int]:
+        """The vertices beside a vertex."""
+        return [int(one) for one in self.board.vertex_vertices[vertex] if one >= 0]
+
+    def edges_at(self, vertex: int) -> list[int]:
+        """The edges that end at a vertex."""
+        return [int(edge) for edge in self.board.vertex_edges[vertex] if edge >= 0]
+
+    def ends(self, edge: int) -> list[int]:
+        """The two vertices of an edge."""
+        return [int(vertex) for vertex in self.board.edge_vertices[edge]]
+
+    def harbour(self, vertex: int) -> str:
+        """The resource of a vertex's harbour, "any" for one that takes all; empty: there is none."""
+        slot = int(self.board.vertex_harbour[vertex])
+        return "" if slot < 0 else (*RESOURCES, "any")[int(self.state.harbour[slot])]
+
     def tiles_at(self, vertex: int) -> list[int]:
         """The tiles around a vertex."""
         return [int(tile) for tile in self.board.vertex_tiles[vertex] if tile >= 0]
@@ -127,4 +258,19 @@ class SettlersView(View[SettlersState, SettlersBoard]):
 
     def bank_trades(self) -> list[Bank]:
         """Trades with the bank that are possible now."""
-        return [Bank.of(move) for move in self.moves("bank")]
+        return list(self._all(Bank))
+
+    def robberies(self) -> list[Rob]:
+        """Where the robber may go now, and whom one may rob there."""
+        return list(self._all(Rob))
+
+    def discards(self) -> list[Discard]:
+        """Cards that one may give away after a seven."""
+        return list(self._all(Discard))
+
+    def card_plays(self) -> list[NamedMove]:
+        """Development cards that one may play now, in every way."""
+        return [move for kind in (Knight, Roads, Plenty, Monopoly, Coupon) for move in self._all(kind)]
+
+    def _all(self, kind: type[N]) -> Iterator[N]:
+        return (kind.of(move) for move in self.moves(kind.forms.forms[kind.kind].name))

@@ -47,6 +47,8 @@ class Group(NamedTuple):
 class VampiresView(View[VampiresState, VampiresBoard]):
     """What a seat sees: all of the grid. Cells are columns and rows, counted from the top left."""
 
+    named_moves = (Move, Withdraw, End)
+
     @property
     def width(self) -> int:
         """Columns of the grid."""

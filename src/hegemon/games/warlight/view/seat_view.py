@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from hegemon.core.named_moves import NamedMove, largest
 from hegemon.games.warlight.rules import moves
 from hegemon.games.warlight.rules.moves import FORMS
-from hegemon.games.warlight.rules.state import PHASES, TABLE, WarlightBoard, WarlightState
+from hegemon.games.warlight.rules.state import NEUTRAL, PHASES, TABLE, WarlightBoard, WarlightState
 from hegemon.maps.seat_view import MapView
 
 
@@ -24,6 +25,13 @@ class Deploy(NamedMove, kind=moves.DEPLOY, forms=FORMS):
     armies: int
 
 
+class Withdraw(NamedMove, kind=moves.WITHDRAW, forms=FORMS):
+    """Take back armies that were deployed in this round."""
+
+    region: int
+    armies: int
+
+
 class Attack(NamedMove, kind=moves.ATTACK, forms=FORMS):
     """Order armies to a region beside: an attack, or a transfer where the region is one's own."""
 
@@ -32,13 +40,55 @@ class Attack(NamedMove, kind=moves.ATTACK, forms=FORMS):
     armies: int
 
 
+class Cancel(NamedMove, kind=moves.CANCEL, forms=FORMS):
+    """Take back an order of this round."""
+
+    order: int
+
+
+class Shift(NamedMove, kind=moves.SHIFT, forms=FORMS):
+    """Give an order of this round another place among the others."""
+
+    order: int
+    place: int
+
+
 class Commit(NamedMove, kind=moves.COMMIT, forms=FORMS):
     """The orders of this round are given."""
 
 
+class SuperRegion(NamedTuple):
+    """A super region, and who holds all of it: −1 where nobody does, or where that is out of sight."""
+
+    bonus: int
+    regions: tuple[int, ...]
+    owner: int
+
+
 @dataclass(frozen=True)
 class WarlightView(MapView[WarlightState, WarlightBoard]):
-    """What a seat sees: under fog, its own regions and those beside them."""
+    """What a seat sees: under fog, its own regions and those beside them.
+
+    Regions are numbers; `view.names[3]` and `view.region("Brazil")` translate.
+    """
+
+    named_moves = (Pick, Deploy, Withdraw, Attack, Cancel, Shift, Commit)
+
+    def region(self, name: str) -> int:
+        """The number of a region, by its name in any case."""
+        return self._numbered(name, "region")
+
+    @property
+    def super_regions(self) -> list[SuperRegion]:
+        """All super regions."""
+        return [self._super_region(number) for number in range(int(self.board.super_regions))]
+
+    def _super_region(self, number: int) -> SuperRegion:
+        first, last = self.board.member_first[number : number + 2].tolist()
+        regions = tuple(self.board.member[first:last].tolist())
+        owners = {self.owner[region] for region in regions}
+        owner = owners.pop() if len(owners) == 1 else NEUTRAL
+        return SuperRegion(int(self.board.bonus[number]), regions, owner if owner >= 0 else NEUTRAL)
 
     @property
     def phase(self) -> str:
