@@ -98,7 +98,8 @@ fuzz: $(BIN)/.dev
 
 docs: $(BIN)/.installed
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e '.[docs]'
-	$(BIN)/mkdocs build --strict
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	@echo "The documentation is in site/index.html"
 
 golden: $(BIN)/.dev
 	$(BIN)/python -m tests.golden
