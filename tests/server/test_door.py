@@ -184,6 +184,28 @@ def test_a_flood_of_messages_ends_the_connection_with_words() -> None:
     assert (closed["type"], closed["code"]) == ("websocket.close", 1008)
 
 
+def test_connections_of_one_address_share_what_they_may_say_and_wait_for_each_other() -> None:
+    async def scene() -> None:
+        behind = Behind()
+        door = Door(behind, DoorLimits(messages_of_address=Rate(10, 4)))
+        lines = [[{"type": "websocket.receive", "text": f"{who} {number}"} for number in range(3)] for who in "abc"]
+        visits = [Visit(CONNECT, *said) for said in lines]
+        other = {"client": ("203.0.113.8", 1)}
+        tasks = [asyncio.create_task(visit.to(door, scope("websocket"))) for visit in visits[:2]]
+        tasks.append(asyncio.create_task(visits[2].to(door, scope("websocket", **other))))
+        for _ in range(20):
+            await asyncio.sleep(0)
+        assert sorted(behind.heard)[-3:] == ["c 0", "c 1", "c 2"]  # of another address
+        assert len(behind.heard) == 4 + 3
+        while len(behind.heard) < 9:  # nobody is sent away, and nothing is lost
+            await asyncio.sleep(0.01)
+        assert [line for line in behind.heard if line[0] == "a"] == ["a 0", "a 1", "a 2"]
+        for task in tasks:
+            task.cancel()
+
+    asyncio.run(asyncio.wait_for(scene(), 10))
+
+
 @pytest.mark.parametrize(
     ("limits", "words"),
     [

@@ -70,9 +70,11 @@ class DoorLimits(NamedTuple):
     in_a_room: int = 300
     """WebSockets to one table, or one run of the lab."""
     messages: Rate = Rate(50, 500)
+    """Of one WebSocket."""
     bot_messages: Rate = Rate(200, 2000)
     """Of a bot that plays from elsewhere, which may have many games on one connection."""
-    """Of one WebSocket."""
+    messages_of_address: Rate = Rate(400, 4000)
+    """Of all WebSockets of one address; what is more than that waits, and nobody is sent away for a neighbour."""
     requests: Rate = Rate(30, 300)
     """Of one address."""
     changes: Rate = Rate(0.5, 60)
@@ -92,7 +94,7 @@ class Door:
         self._hosts = {name.lower().rstrip(".") for name in hosts}
         self._named = {name for name in self._hosts if name != "localhost" and not is_address(name)}
         self._proxy_told = False
-        self._addresses = Addresses(self._limits.requests, self._limits.changes)
+        self._addresses = Addresses(self._limits.requests, self._limits.changes, self._limits.messages_of_address)
         self._connections: Counter[str] = Counter()
         """WebSockets by their path."""
 
@@ -194,7 +196,7 @@ class Door:
             known.connections += 1
         try:
             rate = limits.bot_messages if path == BOTS else limits.messages
-            await self._app(scope, *_counted(receive, send, Bucket(rate)))
+            await self._app(scope, *_counted(receive, send, Bucket(rate), known and known.messages))
         finally:
             self._connections[path] -= 1
             if self._connections[path] <= 0:
@@ -230,14 +232,18 @@ def _protected(scope: Scope, send: Send) -> Send:
     return dressed
 
 
-def _counted(receive: Receive, send: Send, bucket: Bucket) -> tuple[Receive, Send]:
-    """Both ways of a connection, which ends when more comes in than may."""
+def _counted(receive: Receive, send: Send, bucket: Bucket, shared: Bucket | None) -> tuple[Receive, Send]:
+    """Both ways of a connection, which ends when more comes in than may; what is too much for its address waits."""
     ended = False
 
     async def listen() -> Message:
         nonlocal ended
         message = await receive()
-        if message["type"] != "websocket.receive" or bucket.take():
+        if message["type"] != "websocket.receive":
+            return message
+        if bucket.take():
+            if shared is not None:
+                await shared.wait()
             return message
         ended = True
         await _send_away(send, f"at most {bucket.rate.of('messages')}, {bucket.rate.at_once:g} at once", MISBEHAVED)

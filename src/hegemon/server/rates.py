@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import time
 from collections import OrderedDict
@@ -21,6 +22,11 @@ class Rate(NamedTuple):
         ('50 messages a second', '30 changes a minute')
         """
         return f"{self.a_second:g} {what} a second" if self.a_second >= 1 else f"{60 * self.a_second:g} {what} a minute"
+
+
+NO_LIMIT = Rate(1e9, 1e9)
+SHORT_WAIT = 0.05
+"""Seconds between two looks of those who wait for their turn."""
 
 
 class Bucket:
@@ -44,21 +50,27 @@ class Bucket:
         return True
 
 
+    async def wait(self) -> None:
+        """Takes one out, as soon as there is one; those who wait together share what comes."""
+        while not self.take():
+            await asyncio.sleep(max(SHORT_WAIT, (1 - self._left) / self.rate.a_second))
+
+
 class Known:
     """An address that was heard of."""
 
-    __slots__ = ("changes", "connections", "requests")
+    __slots__ = ("changes", "connections", "messages", "requests")
 
-    def __init__(self, requests: Rate, changes: Rate) -> None:
-        self.requests, self.changes = Bucket(requests), Bucket(changes)
+    def __init__(self, requests: Rate, changes: Rate, messages: Rate) -> None:
+        self.requests, self.changes, self.messages = Bucket(requests), Bucket(changes), Bucket(messages)
         self.connections = 0
 
 
 class Addresses:
     """Those who were heard of, the last ones last; strangers of long ago are forgotten, not those who are connected."""
 
-    def __init__(self, requests: Rate, changes: Rate, most: int = 10_000) -> None:
-        self._rates = (requests, changes)
+    def __init__(self, requests: Rate, changes: Rate, messages: Rate = NO_LIMIT, most: int = 10_000) -> None:
+        self._rates = (requests, changes, messages)
         self._most = most
         self._known: OrderedDict[str, Known] = OrderedDict()
 
