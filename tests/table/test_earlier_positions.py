@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -12,6 +14,7 @@ from hegemon.core.errors import BadMove
 from hegemon.core.game import Game
 from hegemon.store import Store
 from hegemon.table import Host, Limits, messages, seating
+from hegemon.table import archive as archive_module
 from hegemon.table import table as table_module
 from hegemon.table.frames import FrameTexts
 
@@ -62,14 +65,70 @@ def test_a_frame_is_made_once_and_the_last_one_anew(store: Store, game: Game, mo
             await asyncio.sleep(0.01)
         monkeypatch.setattr(messages, "frame", counted)
         texts, last = FrameTexts(opened.table), opened.table.index
-        first = texts.text(0, 500)
-        assert texts.text(0, 500) == first
+        gate = asyncio.Semaphore()
+        first = await texts.text(0, 500, gate)
+        assert await texts.text(0, 500, gate) == first
         assert sorted(made) == sorted([*range(last + 1), last])
         few = FrameTexts(opened.table, kept=1)
-        assert json.loads(few.text(0, 500)) == json.loads(first)
+        assert json.loads(await few.text(0, 500, gate)) == json.loads(first)
         await host.close()
 
     asyncio.run(scene())
+
+
+def test_those_who_look_back_at_many_tables_take_turns(
+    store: Store, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at_once: list[int] = []
+    busy: Counter[str] = Counter()
+    plain = messages.frame
+
+    def slow(table: Any, index: int) -> Any:
+        busy[table.row.id] += 1
+        at_once.append(sum(count > 0 for count in busy.values()))
+        time.sleep(0.002)
+        busy[table.row.id] -= 1
+        return plain(table, index)
+
+    async def scene() -> None:
+        host = Host(store, Limits(thinkers=2))
+        match = game.match(2, {"heap": 9})
+        opened = [await host.open(match, [seating.bot(match, "random")] * 2, 0.0) for _ in range(8)]
+        while any(one.table.running for one in opened):
+            await asyncio.sleep(0.01)
+        monkeypatch.setattr(messages, "frame", slow)
+        rooms = [await host.room(one.table.row.id) for one in opened]
+        await asyncio.gather(*(room.frames(0, 500) for room in rooms))
+        await host.close()
+
+    asyncio.run(scene())
+    assert max(at_once) == 2
+
+
+def test_the_dice_of_a_game_are_checked_once_however_many_ask(
+    store: Store, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    checked: list[str] = []
+    plain = archive_module.check_dice
+
+    def counted(record: Any, timeline: Any) -> int:
+        checked.append("once")
+        return plain(record, timeline)
+
+    monkeypatch.setattr(archive_module, "check_dice", counted)
+
+    async def scene() -> None:
+        host = Host(store, Limits(thinkers=2))
+        match = game.match(2, {"heap": 9})
+        opened = await host.open(match, [seating.bot(match, "random")] * 2, 0.0)
+        while opened.table.running:
+            await asyncio.sleep(0.01)
+        found = await asyncio.gather(*(host.archive.dice(opened.table.row.id) for _ in range(9)))
+        assert [one["trouble"] for one in found] == [None] * 9
+        await host.close()
+
+    asyncio.run(scene())
+    assert checked == ["once"]
 
 
 def test_a_secret_turn_has_an_end(store: Store, sealed: Game, monkeypatch: pytest.MonkeyPatch) -> None:

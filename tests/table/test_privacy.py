@@ -7,6 +7,7 @@ Then everything that a table says to that viewer must be the same text: updates,
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import random
@@ -101,7 +102,7 @@ def messages_to(store: Store, row: Any, timeline: Timeline, viewer: int) -> list
     match = timeline.match
     said.append(json.dumps(match.game.analyse(match, match.view(timeline.state, viewer), viewer)))
     if viewer == SPECTATOR:
-        said.append(FrameTexts(table).text(0, 500))
+        said.append(asyncio.run(FrameTexts(table).text(0, 500, asyncio.Semaphore())))
     return said
 
 

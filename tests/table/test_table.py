@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 
 import pytest
@@ -168,18 +169,22 @@ def test_what_a_seat_may_not_know_is_in_none_of_its_messages(store: Store, game:
     }
     for seats, text in everything.items():
         assert [seat for seat, secret in enumerate(secrets) if secret in text] == list(seats)
-    frames = FrameTexts(table).text(0, 500)
+    frames = frames_of(table, 0, 500)
     assert not any(secret in frames for secret in secrets)
+
+
+def frames_of(table: Table, first: int, count: int) -> str:
+    return asyncio.run(FrameTexts(table).text(first, count, asyncio.Semaphore()))
 
 
 def test_frames_begin_with_the_start(store: Store, game: Game) -> None:
     table = open_table(store, game).table
     rolls(table, 3)
-    found = json.loads(FrameTexts(table).text(0, 2))
+    found = json.loads(frames_of(table, 0, 2))
     assert (found["total"], len(found["frames"])) == (5, 2)
     assert (found["frames"][0]["index"], found["frames"][0]["move"]) == (0, None)
     assert (found["frames"][1]["move"], found["frames"][1]["view"]["seat"]) == ("deal", -2)
-    assert json.loads(FrameTexts(table).text(99, 5))["frames"] == []
+    assert json.loads(frames_of(table, 99, 5))["frames"] == []
 
 
 def test_only_a_persons_seat_can_be_handed_to_a_bot(store: Store, game: Game) -> None:

@@ -49,7 +49,6 @@ class Bucket:
         self._left -= 1
         return True
 
-
     async def wait(self) -> None:
         """Takes one out, as soon as there is one; those who wait together share what comes."""
         while not self.take():

@@ -19,6 +19,8 @@ from hegemon.wire.dice import DiceCheck
 
 LISTED_FOR = 1.0
 """Seconds for which a page of the list is kept and sent again: every open lobby asks for it every few seconds."""
+READ_AT_ONCE = 2
+CHECKS_KEPT = 1000
 
 
 class NoSuchTable(HegemonError):
@@ -36,6 +38,10 @@ class Archive:
         self._store = store
         self._pages: dict[tuple[object, ...], tuple[float, asyncio.Future[wire.TableList]]] = {}
         """The pages of the list that were asked for last, and when."""
+        self._reading = asyncio.Semaphore(READ_AT_ONCE)
+        """To be held while a whole game is read: many at once would hold up those who play."""
+        self._checks: dict[str, asyncio.Future[tuple[int, str | None]]] = {}
+        """Of the dice of games that are over, the oldest first: each is made once."""
 
     async def row(self, table_id: str) -> Row:
         """What the store holds about a table."""
@@ -69,7 +75,8 @@ class Archive:
         row = await self.row(table_id)
         if row.progress.status == RUNNING:
             raise NotAllowed("the record holds everything hidden: it can be had once the game is over")
-        return await asyncio.to_thread(record_text, self._store, row)
+        async with self._reading:
+            return await asyncio.to_thread(record_text, self._store, row)
 
     async def dice(self, table_id: str) -> DiceCheck:
         """Every roll of a game that is over, checked against the secret it had committed to."""
@@ -77,8 +84,20 @@ class Archive:
         dice = row.json()["dice"]
         if dice["secret"] is None:
             raise NotAllowed("the secret of the dice is revealed once the game is over")
-        rolls, trouble = await asyncio.to_thread(_checked, self._store, row)
+        if table_id not in self._checks:
+            self._checks[table_id] = asyncio.ensure_future(self._check(row))
+            if len(self._checks) > CHECKS_KEPT:
+                del self._checks[next(iter(self._checks))]
+        rolls, trouble = await asyncio.shield(self._checks[table_id])
         return {**dice, "rolls": rolls, "trouble": trouble}
+
+    async def _check(self, row: Row) -> tuple[int, str | None]:
+        try:
+            async with self._reading:
+                return await asyncio.to_thread(_checked, self._store, row)
+        except BaseException:
+            self._checks.pop(row.id, None)
+            raise
 
     async def estimates(self, table_id: str, tokens: Sequence[str], first: int) -> wire.Estimates:
         """How likely the bots thought to win before every move from number `first` (from 1) on."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import threading
 from collections import OrderedDict
@@ -11,6 +12,8 @@ from hegemon.table.table import Table
 
 KEPT = 16 * 1024**2
 """Letters of frames that are kept for a table, those that were asked for last."""
+IN_TURN = 50
+"""Frames that are made before others who look back have their turn."""
 
 
 class FrameTexts:
@@ -25,14 +28,25 @@ class FrameTexts:
         self._size = 0
         self._making = threading.Lock()
 
-    def text(self, first: int, count: int) -> str:
-        """As `wire.tables.Frames`: `count` frames from `first` on, at most `messages.FRAMES`."""
+    async def text(self, first: int, count: int, gate: asyncio.Semaphore) -> str:
+        """As `wire.tables.Frames`: `count` frames from `first` on, at most `messages.FRAMES`. A few are made at a time,
+        behind the gate at which all who look back take turns."""
+        parts: list[str] = []
+        total, asked = 0, first + min(count, messages.FRAMES)
+        for at in range(first, asked, IN_TURN):
+            async with gate:
+                total, made = await asyncio.to_thread(self._some, at, min(asked, at + IN_TURN))
+            parts += made
+            if at + len(made) >= total:
+                break
+        return f'{{"total":{total},"first":{first},"frames":[{",".join(parts)}]}}'
+
+    def _some(self, first: int, end: int) -> tuple[int, list[str]]:
+        """How many frames there are, and those from `first` to before `end`."""
         with self._making:
             table = self._table
             last = table.row.progress.moves  # a move that is being made is not saved yet
-            end = min(last + 1, first + min(count, messages.FRAMES))
-            parts = [self._frame(table, index, last) for index in range(first, end)]
-        return f'{{"total":{last + 1},"first":{first},"frames":[{",".join(parts)}]}}'
+            return last + 1, [self._frame(table, index, last) for index in range(first, min(last + 1, end))]
 
     def forget(self) -> None:
         """Forget cached positions: something other than a move, such as a debugger, has changed them."""

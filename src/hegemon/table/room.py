@@ -247,7 +247,7 @@ class Room:
     async def frames(self, first: int, count: int) -> str:
         """Positions of the game as a spectator sees them, as JSON; moves are made meanwhile."""
         async with self._looking_back:
-            return await asyncio.to_thread(self._frames.text, first, count)
+            return await self._frames.text(first, count, self._thinkers.looking_back)
 
     async def close(self, reason: str) -> None:
         """Send everybody away and stop the bots; what is being saved is saved first."""

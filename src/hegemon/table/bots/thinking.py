@@ -25,6 +25,8 @@ SITTING = 600.0
 """Seconds that a bot may take to sit down: a search may have to be compiled, on a slow machine for minutes."""
 FOR_PEOPLE = 2
 """Places beyond the others, for tables with people only; one of them for games that are not rated."""
+LOOKING_BACK = 2
+"""Who looks back at once, at all tables together."""
 MEMORY = 1024**3
 """Bytes for the bots of all tables."""
 
@@ -36,6 +38,8 @@ class Thinkers:
         self._places = Places(places + FOR_PEOPLE, FOR_PEOPLE)
         self.memory = BotMemory(memory)
         self.patience = patience
+        self.looking_back = asyncio.Semaphore(LOOKING_BACK)
+        """To be held while old positions are made, at whatever table: moves are made by the same interpreter."""
 
     async def think(self, work: Callable[[], Coroutine[Any, Any, T]], claim: Claim) -> T:
         """What the work gives. No place is lost to work that hangs: it must have a deadline."""
