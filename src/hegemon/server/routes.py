@@ -52,6 +52,8 @@ from hegemon.wire.tables import (
 
 router = APIRouter(prefix="/api", dependencies=[Depends(guard.own_page)])
 
+MOST_MOVES = 40_000
+"""Of a record that is sent: they are played again one by one."""
 T = TypeVar("T")
 Json = dict[str, Any]
 
@@ -264,8 +266,9 @@ async def keep_record(
 ) -> KeptRecord:
     """Verifies the text of a record and keeps it."""
     await host.readiness.game(_game_of(raw))
-    async with host.verifying:
-        verified, timeline = await asyncio.to_thread(_verify, raw)
+    with guard.in_line(address):
+        async with host.verifying:
+            verified, timeline = await asyncio.to_thread(_verify, raw)
     opened = await host.keep(verified, timeline, Whose(address))
     return {"table": opened.table.json(), "owner": opened.owner}
 
@@ -366,4 +369,6 @@ def _verify(raw: bytes) -> tuple[Record, Timeline]:
         lines = raw.decode().split("\n")
     except UnicodeDecodeError:
         raise BadRecord("record: not a record: it is not UTF-8 text") from None
+    if sum(map(bool, lines)) > MOST_MOVES:
+        raise BadRecord(f"record: a game that is kept here has fewer than {MOST_MOVES} moves")
     return parse_record(lines)

@@ -101,3 +101,28 @@ def test_after_the_end_nobody_moves(match: Match) -> None:
     assert timeline.result.json() == {"ended": "won", "scores": [1.0, 0.0], "winners": [0]}
     with pytest.raises(BadMove, match="the game is over"):
         timeline.add(Entry(1, REST, (1,)))
+
+
+def test_positions_long_past_are_made_again_and_most_of_them_not_kept() -> None:
+    class Forgetful(Timeline):
+        recent = 40
+
+    match = load_game(str(Path(__file__).parents[2] / "small_game.py")).match(2, {"heap": 1000})
+    whole, sparse, rng = Timeline(match), Forgetful(match), make_rng(3)
+    while not whole.result:
+        seat = match.to_move(whole.state)[0]
+        sparse.add(whole.play(seat, match.legal(whole.state, seat)[0].low, rng))
+    last = len(whole)
+    assert last > 300
+
+    def look() -> None:
+        for index in (*range(last + 1), *range(last, -1, -1), 5, last - 1, 6):
+            assert sparse.state_at(index).tobytes() == whole.state_at(index).tobytes()
+
+    look()
+    assert sum(state is not None for state in sparse._states) < 40 + last / 16
+    for line in (sparse, whole):
+        line.go(100)
+    seat, last = match.to_move(whole.state)[0], 101
+    sparse.add(whole.play(seat, match.legal(whole.state, seat)[0].high, rng))
+    look()

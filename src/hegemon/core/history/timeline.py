@@ -15,8 +15,11 @@ from hegemon.core.rng import Rng
 from hegemon.core.rules import ARBITER, DEALER, Luck
 from hegemon.core.state import B, S
 
+EVERY = 32
+"""Of positions long past one in so many is kept; those between are made again when somebody looks."""
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """One move: who made it, what it was, what the dice said."""
 
@@ -28,10 +31,15 @@ class Entry:
 class Timeline(Generic[S, B]):
     """The moves of one game and the positions between them; `at` moves both ways, `play` cuts off what was undone."""
 
+    recent = 2000
+    """Positions before the last one that are all kept."""
+
     def __init__(self, match: Match[S, B], entries: Iterable[Entry] = ()) -> None:
         self.match = match
         self.entries: list[Entry] = []
-        self._states: list[S] = [match.start()]
+        self._states: list[S | None] = [match.start()]
+        self._made_again: tuple[int, list[S]] = (0, [])
+        """The positions from a kept one on that were made again last, and the number of the first."""
         self.at = 0
         for entry in entries:
             self.add(entry)
@@ -42,11 +50,12 @@ class Timeline(Generic[S, B]):
     @property
     def state(self) -> S:
         """The position at the cursor."""
-        return self._states[self.at]
+        return self.state_at(self.at)
 
     def state_at(self, index: int) -> S:
         """The position after the first `index` moves."""
-        return self._states[index]
+        found = self._states[index]
+        return found if found is not None else self._make_again(index)
 
     @property
     def result(self) -> Result | None:
@@ -91,9 +100,27 @@ class Timeline(Generic[S, B]):
         """The position after the first `index` moves, or at the cursor, drawn as the seat sees it."""
         return self.match.show(self.state if index is None else self.state_at(index), seat)
 
+    def _make_again(self, index: int) -> S:
+        """A position that is not kept, and its neighbours, since whoever looks at one looks at them as well."""
+        first = index - index % EVERY
+        begun, made = self._made_again
+        if begun != first or len(made) <= index - first:
+            kept = self._states[first]
+            assert kept is not None
+            made = [kept]
+            for entry in self.entries[first : first + EVERY - 1]:
+                made.append(self.match.apply(made[-1], entry.seat, entry.move, entry.luck))
+            self._made_again = first, made
+        return made[index - first]
+
     def _append(self, entry: Entry) -> None:
         after = self.match.apply(self.state, entry.seat, entry.move, entry.luck)
+        if len(self._states) > self.at + 1:
+            self._made_again = (0, [])
         del self.entries[self.at :], self._states[self.at + 1 :]
         self.entries.append(entry)
         self._states.append(after)
         self.at += 1
+        past = self.at - self.recent
+        if past > 0 and past % EVERY:
+            self._states[past] = None

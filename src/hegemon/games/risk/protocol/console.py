@@ -6,6 +6,7 @@ before the first one.
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, NamedTuple
 
 from hegemon.core.errors import HegemonError
@@ -37,6 +38,8 @@ class BadEdit(HegemonError):
 
 class Editable(Timeline[RiskState, RiskBoard]):
     """A game whose position a debugger may change."""
+
+    recent = sys.maxsize  # no moves lead to what was changed
 
     def amend(self, state: RiskState) -> None:
         """Put another position in the place of the one at the cursor; no record can hold it."""
