@@ -196,7 +196,7 @@ class Door:
             known.connections += 1
         try:
             rate = limits.bot_messages if path == BOTS else limits.messages
-            await self._app(scope, *_counted(receive, send, Bucket(rate), known and known.messages))
+            await self._app(scope, *_counted(receive, send, Bucket(rate), known.messages if known else None))
         finally:
             self._connections[path] -= 1
             if self._connections[path] <= 0:
