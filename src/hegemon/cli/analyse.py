@@ -14,7 +14,7 @@ from rich.table import Table
 
 from hegemon.analysis import Analysis, Depth, analyse
 from hegemon.analysis.findings import SURE, Decision, Roll
-from hegemon.cli.common import AsJson, Seed, console, named_game, print_json, progress_bar, told_apart
+from hegemon.cli.common import AsJson, Seed, console, distinct_names, named_game, print_json, progress_bar
 from hegemon.core.errors import BadOptions
 from hegemon.core.history.record import Record, read_record
 from hegemon.core.history.timeline import Timeline
@@ -62,7 +62,7 @@ def analyse_records(
 
 
 def _print_game(record: Record, found: Analysis) -> None:
-    names = told_apart(record.seats)
+    names = distinct_names(record.seats)
     judged = (
         f"{len(found.decisions)} of {sum(found.decisions_of)} decisions, {len(found.rolls)} of {found.rolls_of} rolls"
     )

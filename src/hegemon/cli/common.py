@@ -72,10 +72,10 @@ def name_column(head: str) -> Column:
     return Column(head, overflow="fold")
 
 
-def told_apart(names: Sequence[str]) -> list[str]:
+def distinct_names(names: Sequence[str]) -> list[str]:
     """The names of who sits, with the seat where a name occurs twice.
 
-    >>> told_apart(["standard", "random", "standard"])
+    >>> distinct_names(["standard", "random", "standard"])
     ['standard (seat 0)', 'random', 'standard (seat 2)']
     """
     return [f"{name} (seat {seat})" if names.count(name) > 1 else name for seat, name in enumerate(names)]

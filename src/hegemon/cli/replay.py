@@ -11,7 +11,7 @@ import typer
 from rich.markup import escape
 from rich.table import Table
 
-from hegemon.cli.common import AsJson, Overwrite, check_new_files, console, named_game, print_json, told_apart
+from hegemon.cli.common import AsJson, Overwrite, check_new_files, console, distinct_names, named_game, print_json
 from hegemon.core.dice import commitment as hash_of
 from hegemon.core.dice import is_seeded
 from hegemon.core.errors import BadOptions, BadRecord, UnknownGame
@@ -107,7 +107,7 @@ class _Replay:
 
     def __init__(self, record: Record, timeline: Timeline, notes: dict[int, Note]) -> None:
         self._record, self._timeline, self._notes = record, timeline, notes
-        self._names = told_apart(record.seats)
+        self._names = distinct_names(record.seats)
         over = timeline.match.result(timeline.state_at(len(timeline))) or record.result(timeline)
         self._eyes = ARBITER if over else SPECTATOR
 

@@ -30,7 +30,7 @@ class Outcome:
     moves: int
     fault: Fault | None = None
     thinking: Thinking | None = field(default=None, compare=False)
-    """How long its bots thought, one row; None if nobody timed them."""
+    """How long its bots thought, one row; None if they were not timed."""
 
     @property
     def winner(self) -> int | None:
@@ -97,7 +97,7 @@ class Outcomes:
 
     @classmethod
     def woven(cls, games: int, parts: Sequence[tuple[slice, Outcomes]]) -> Outcomes:
-        """So many games from parts; rows that no part has stay empty."""
+        """This many games from parts; rows that no part has stay empty."""
         seats = parts[0][1].scores.shape[1]
         scores, endings = np.zeros((games, seats)), np.zeros((games, 3), np.int64)
         thinking = None if all(part.thinking is None for _, part in parts) else Thinking.none(games, seats)

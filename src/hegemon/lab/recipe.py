@@ -57,7 +57,7 @@ def write_recipe(arena: Arena) -> str:
 
 @functools.lru_cache(ARENAS_KEPT)
 def read_recipe(text: str) -> tuple[Arena, str]:
-    """The arena and the folder of the one who asks; made once, however many of its parts are played here."""
+    """The client's arena and folder; made once, however many of its parts are played here."""
     recipe: dict[str, Any] = json.loads(text)
     for path, content in recipe["files"].items():
         _check_file(Path(path), content)

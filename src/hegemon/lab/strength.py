@@ -1,5 +1,5 @@
 """The strength of a game's bots at equal time per move: a ladder with ratings, kept as data and as a page, and compared
-with an earlier one, so that nobody gets weaker unnoticed.
+with an earlier one, so that no bot gets weaker unnoticed.
 """
 
 from __future__ import annotations

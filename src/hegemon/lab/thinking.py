@@ -32,7 +32,7 @@ class Thinking:
 
     @classmethod
     def none(cls, *shape: int) -> Self:
-        """Of games and seats that nobody has timed."""
+        """Empty times, of games and seats that were not timed."""
         return cls(np.zeros((*shape, 2)), np.zeros((*shape, BINS), np.uint32))
 
     def add(self, row: int, seat: int, seconds: float) -> None:

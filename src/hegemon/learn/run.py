@@ -44,9 +44,9 @@ class LearnPlan:
     matches: Sequence[Match]
     """The game for one or several numbers of seats and sets of options; tests are played in the first of them."""
     bot: str
-    """Who plays with the network; its network is added to this text."""
+    """The bot that plays with the network; the network's file is added to this text."""
     teachers: str = ""
-    """Who plays as long as no network is kept; separated by commas, seated in turn. Else the bot with its own."""
+    """The bots that play until a network is kept, separated by commas, seated in turn; by default, that bot itself."""
     rival: str = ""
     """Whom the first network must beat; else the bot with its own."""
     rounds: int = 4
@@ -143,7 +143,7 @@ class Run:
         trained = train(self._layers(), positions, self.features, how)
         np.savez(self._file("layers", number), *(array for layer in trained.layers for array in layer))
         settings = plan.settings() | {"round": number, "positions_trained": len(positions.rows)}
-        del settings["rounds"]  # a run that is asked for more goes on as if it had been asked for them at once
+        del settings["rounds"]  # a run that is extended continues as if it had been asked for all rounds at once
         recipe = {"made_by": "hegemon learn", "settings": settings, "loss": trained.losses[-1]}
         network = quantise(trained.layers, self.features, recipe)
         self._file("network", number).write_bytes(network.write())
@@ -197,7 +197,7 @@ class Run:
         return sprt(wanted, backend=backend, folder=self.folder / f"test-{number}", progress=progress)
 
     def _layers(self) -> Layers:
-        """Where training goes on: the layers of the last network that was kept."""
+        """The start of training: the layers of the last network that was kept."""
         if self.best is None:
             game = self.plan.matches[0].game
             outputs = 1 if game.seats[-1] == 2 else game.seats[-1]

@@ -83,7 +83,7 @@ async def answer_in_time(seconds: float, work: Callable[[], T]) -> T:
             answer.set_result(done)
 
     def tell(done: Future[T]) -> None:
-        with contextlib.suppress(RuntimeError):  # the loop has been closed meanwhile: nobody waits any more
+        with contextlib.suppress(RuntimeError):  # the loop has been closed: no caller waits any more
             loop.call_soon_threadsafe(settle, done)
 
     in_background(work).add_done_callback(tell)

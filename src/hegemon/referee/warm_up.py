@@ -36,7 +36,7 @@ from hegemon.referee.referee import Referee, Step, run
 MOVES = 40
 """Enough to come past dealing and placing, to every verb and every bot."""
 NICENESS = 10
-"""Whoever plays meanwhile comes first."""
+"""Games that are being played come first."""
 
 
 def warm_up(game: Game) -> None:

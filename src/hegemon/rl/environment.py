@@ -45,7 +45,7 @@ def by_score(result: Result) -> list[float]:
 
 
 def by_win(result: Result) -> list[float]:
-    """1 for the winner and −1 for everybody else; 0 for all where nobody alone has won."""
+    """1 for the winner and −1 for all others; 0 for all if there is no single winner."""
     if len(result.winners) != 1:
         return [0.0] * len(result.scores)
     return [1.0 if seat in result.winners else -1.0 for seat in range(len(result.scores))]
@@ -220,7 +220,7 @@ class Environment(AECEnv[str, Observation, int]):
             self._move[:] = self._ask(seat)
 
     def _next(self, seat: int) -> int:
-        """Who is asked: the same seat again while it may act, then the one after it."""
+        """The next seat to act: the same one while it may act, then the one after it."""
         first = max(0, seat)
         while not self._acting >> first & 1:
             first = (first + 1) % self.match.seats

@@ -74,7 +74,7 @@ class Policy:
 
 @functools.lru_cache(maxsize=8)
 def read_policy(path: Path, changed: float) -> Policy:
-    """The policy in a file; one that is none is refused, with the reason."""
+    """The policy in a file; an invalid file is refused with the reason."""
     reader = {".npz": _read_npz, ".safetensors": _read_safetensors, ".onnx": _read_onnx}[path.suffix]
     try:
         return reader(path)

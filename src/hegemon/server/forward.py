@@ -44,7 +44,7 @@ ARENA = "arena"
 """So is what the arena keeps in memory: connected bots, seeks, running competitions."""
 _HELD = re.compile(r"/api/(?:tables/([^/]+)|(lab)|(arena)/(?:bot|lobby|seeks|challenges|competitions))(?:/.*)?")
 _AMONG_US = re.compile(r"/api/tables/[^/]+/hand-over/.*")
-"""What one process asks of another: nobody else's request for it is passed on, with a proof that they do not have."""
+"""Requests between processes only: a client's is never forwarded, since it would carry our proof."""
 KEPT_ALIVE = 20
 """Connections to other processes that are kept for the next requests."""
 MOST_BODY = MAX_RUN
@@ -111,7 +111,7 @@ class Forward:
     async def _pass_on(
         self, scope: Scope, receive: Receive, send: Send, peer: Peer, end: asyncio.Future[None], body: bytes | None
     ) -> bool:
-        """Ask the process that holds the table; False if there is nobody, and nothing was said yet."""
+        """Ask the process that holds the table; False if none does, and nothing was sent yet."""
         if scope["type"] == "websocket":
             return await _pass_on_socket(scope, receive, send, peer, end)
         if scope["method"] not in ("GET", "HEAD") and not same_site(Headers(scope=scope)):
@@ -125,7 +125,7 @@ class Forward:
         import httpx
 
         if self._client is None:
-            # As many connections as clients have: those who read slowly hold up nobody else.
+            # As many connections as clients have: slow readers delay no one else.
             limits = httpx.Limits(max_connections=None, max_keepalive_connections=KEPT_ALIVE)
             self._client = httpx.AsyncClient(timeout=httpx.Timeout(600, connect=2), limits=limits, trust_env=False)
         name, port = peer.place
@@ -268,13 +268,13 @@ async def _whole_body(receive: Receive) -> bytes:
 
 def _again(body: bytes, receive: Receive) -> Receive:
     """A body that was read already, for the application here; then whatever comes after it."""
-    told = False
+    started = False
 
     async def first_the_body() -> Message:
-        nonlocal told
-        if told:
+        nonlocal started
+        if started:
             return await receive()
-        told = True
+        started = True
         return {"type": "http.request", "body": body, "more_body": False}
 
     return first_the_body

@@ -77,7 +77,7 @@ async def stop(run_id: str, lab: Lab, authorization: Bearer = "") -> wire.Run:
 
 @router.post("/runs/{run_id}/resume")
 async def resume(run_id: str, lab: Lab, authorization: Bearer = "") -> wire.Run:
-    """Goes on with a run that was stopped or has failed; it ends as if it had never been stopped. Needs the owner's
+    """Resumes a run that was stopped or has failed; it ends as if it had never been stopped. Needs the owner's
     token."""
     await lab.resume(run_id, _token(authorization))
     return lab.describe(run_id)
@@ -132,7 +132,7 @@ async def bots(
 async def bot_file(
     game: str, form: Annotated[wire.BotFile, Depends(guard.JsonBody(wire.BotFile, guard.MAX_RUN))]
 ) -> wire.ReadBots:
-    """The same, read for a match with these options, as a board of one's own may need."""
+    """The same, read for a match with these options, as a user's own board may need."""
     return await _read_bots(_game(game), form.options, form.file.text.encode(), form.file.name)
 
 

@@ -66,7 +66,7 @@ class Known:
 
 
 class Addresses:
-    """Those who were heard of, the last ones last; strangers of long ago are forgotten, not those who are connected."""
+    """Counts by client, the latest last. Old clients are forgotten, unless they are connected."""
 
     def __init__(self, requests: Rate, changes: Rate, messages: Rate = NO_LIMIT, most: int = 10_000) -> None:
         self._rates = (requests, changes, messages)

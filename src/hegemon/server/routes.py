@@ -171,8 +171,8 @@ async def record(table_id: str, host: Tables) -> PlainTextResponse:
 
 @router.get("/tables/{table_id}/dice")
 async def dice(table_id: str, host: Tables) -> DiceCheck:
-    """Checks every roll of a game that is over against its secret. Whoever does not trust the server checks the record
-    with `hegemon replay --verify-dice`."""
+    """Checks every roll of a game that is over against its secret. `hegemon replay
+    --verify-dice` checks a record without trusting the server."""
     await host.readiness.game((await host.archive.row(table_id)).game)
     return await host.archive.dice(table_id)
 

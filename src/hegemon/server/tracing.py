@@ -26,7 +26,7 @@ Work = Callable[[Callable[[float], None]], Draft]
 
 
 class _Gone(Exception):
-    """Nobody waits for the answer any more."""
+    """No client waits for the answer any more."""
 
 
 class Studio:

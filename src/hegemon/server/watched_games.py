@@ -95,7 +95,7 @@ class Gallery:
         return bool(self._page.server_state.connections)
 
     async def empty(self) -> None:
-        """Waits until nobody looks any more."""
+        """Waits until no page shows the table any more."""
         while self.visited:
             await asyncio.sleep(LOOK)
 

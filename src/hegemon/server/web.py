@@ -52,6 +52,10 @@ _STATUS: dict[type[HegemonError], int] = {
 }
 
 API = "/api/openapi.json"
+ALWAYS_SERVED = (
+    health.router, routes.router, websocket.router, lab.router, lab.live, maps.router, ALWAYS, hand_over.router,
+)  # fmt: skip
+"""The interface of every server; an arena adds `ROUTERS`."""
 HANDS = 32
 """Threads that work at tables: while some wait for the disk, others gather for the next commit."""
 
@@ -86,20 +90,11 @@ def create_app(
         still = set_apart(host.readiness)
         app.state.laboratory = laboratory = Laboratory(lab_folder(store_url), lab_on)
         await laboratory.open()
-
-        async def have_lab() -> None:
-            """Play the lab's runs, unless another process does; those of one that has gone, if its folder is here."""
-            with suppress(StoreError):
-                await host.sharing.take(LAB)
-                if host.sharing.shared and not laboratory.ours:
-                    await laboratory.open()
-
-        meeting = Meeting(store, host) if arena else None
-        app.state.arena = meeting
+        app.state.arena = meeting = Meeting(store, host) if arena else None
         app.state.reception = Reception(store, mail) if arena else None
 
         async def have_more() -> None:
-            await have_lab()
+            await _have_lab(host, laboratory)
             if meeting is not None:
                 await meeting.have()
 
@@ -119,24 +114,19 @@ def create_app(
     app.add_middleware(Door, limits=door, hosts=tuple(hosts))
     app.add_middleware(Peers)
     app.add_middleware(health.Traffic)
-    app.include_router(health.router)
-    app.include_router(routes.router)
-    app.include_router(websocket.router)
-    app.include_router(lab.router)
-    app.include_router(lab.live)
-    app.include_router(maps.router)
-    app.include_router(ALWAYS)
-    app.include_router(hand_over.router)
-    for router in ROUTERS if arena else ():
+    for router in (*ALWAYS_SERVED, *(ROUTERS if arena else ()), page_files(static or BUILT)):
         app.include_router(router)
-    app.include_router(page_files(static or BUILT))
-    app.add_exception_handler(HTTPException, _http_error)
-    app.add_exception_handler(RequestValidationError, _bad_request)
-    app.add_exception_handler(HegemonError, _refusal)
-    app.add_exception_handler(OverflowError, too_large)
-    app.add_exception_handler(ValueError, too_many_digits)
-    app.add_exception_handler(Exception, _unexpected)
+    for kind, answer in ANSWERS.items():
+        app.add_exception_handler(kind, answer)
     return app
+
+
+async def _have_lab(host: Host, laboratory: Laboratory) -> None:
+    """Play the lab's runs, unless another process does; those of one that has gone, if its folder is here."""
+    with suppress(StoreError):
+        await host.sharing.take(LAB)
+        if host.sharing.shared and not laboratory.ours:
+            await laboratory.open()
 
 
 async def _http_error(_request: Request, error: Exception) -> JSONResponse:
@@ -157,7 +147,7 @@ async def _refusal(_request: Request, error: Exception) -> JSONResponse:
 
 
 async def too_large(_request: Request, _error: Exception) -> JSONResponse:
-    """A number of hundreds of digits, where whoever reads it has not said so better."""
+    """Answer a number of hundreds of digits, where its reader has no better message."""
     return JSONResponse({"error": "a number is too large"}, 422)
 
 
@@ -170,3 +160,13 @@ async def too_many_digits(_request: Request, error: Exception) -> JSONResponse:
 
 async def _unexpected(_request: Request, _error: Exception) -> JSONResponse:
     return JSONResponse({"error": "something went wrong on the server; its log says more"}, 500, PROTECTION)
+
+
+ANSWERS = {
+    HTTPException: _http_error,
+    RequestValidationError: _bad_request,
+    HegemonError: _refusal,
+    OverflowError: too_large,
+    ValueError: too_many_digits,
+    Exception: _unexpected,
+}

@@ -225,7 +225,7 @@ class _TableConnection(Connection[Hello | Request]):
         try:
             await self._do(message)
         except Unsure:
-            raise  # nobody can say that nothing was changed: the connection ends, and the next welcome tells
+            raise  # perhaps something was changed: the connection ends, and the next welcome shows it
         except HegemonError as error:
             self._tell({"type": "refused", "ref": message.ref, "error": str(error)})
 

@@ -103,7 +103,7 @@ def make_file(path: Path) -> IO[str]:
 
 
 def shown(url: URL) -> str:
-    """A database's URL as it may be read by anybody: without passwords, wherever they stand in it."""
+    """A database's URL as it may be shown: without passwords, wherever they are in it."""
     if url.get_backend_name() == "sqlite":
         return str(url.database)
     return url.set(drivername=url.get_backend_name(), query={}).render_as_string(hide_password=True)

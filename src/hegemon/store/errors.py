@@ -6,7 +6,7 @@ from hegemon.core.errors import HegemonError
 
 
 class StoreError(HegemonError):
-    """The database cannot be used, or could not save something. `str` of it is for anybody, `detail` for operators."""
+    """The database cannot be used, or could not save something. Its text is for clients, `detail` for operators."""
 
     def __init__(self, message: str, detail: str | None = None) -> None:
         super().__init__(message)

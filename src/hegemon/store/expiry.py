@@ -1,4 +1,4 @@
-"""Games that were opened and that nobody has begun: after a while they are forgotten, so that they fill no server."""
+"""Games that were opened but never begun: they are deleted after a while, so that they do not fill the server."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Unstarted(NamedTuple):
     """How long a game waits for its first move."""
 
     nobody_came: timedelta
-    """If nobody has sat down at it."""
+    """If no player has sat down at it."""
     nobody_moved: timedelta
     """If one person has, and waits for the others."""
 
@@ -28,7 +28,7 @@ CROWDED = Unstarted(timedelta(minutes=15), timedelta(days=1))
 
 
 def expired(store: Store, unstarted: Unstarted, moment: datetime | None = None) -> list[str]:
-    """The games that nobody has begun for so long, oldest last."""
+    """The games that have not begun for this long, oldest last."""
     moment = moment or datetime.now(UTC)
     waiting = store.young(written(moment - min(unstarted)), FEW)
     due = [row for row in waiting if row.created < written(moment - _patience(row, unstarted))]

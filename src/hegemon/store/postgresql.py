@@ -1,4 +1,4 @@
-"""Connections to PostgreSQL that wait for nobody for long: neither a lock, nor a network, nor a server that hangs.
+"""Connections to PostgreSQL with limited waits: for locks, for the network, and for a server that hangs.
 
 A process that is frozen or cut off may have a transaction open. The database ends it (`idle_in_transaction_session_
 timeout`) before that process counts as dead, so that its locks are gone when others take its tables.
@@ -111,7 +111,7 @@ def _driver(connection: Any) -> Patient:
 
 
 def _set_up(connection: Patient) -> None:
-    # A server may be told to acknowledge before it has written anything down; moves may not be lost that way.
+    # A server may be set to acknowledge before it has written anything to disk; moves may not be lost that way.
     off = "current_setting('synchronous_commit') = 'off'"
     connection.execute(f"SELECT set_config('synchronous_commit', 'on', false) WHERE {off}")
     names, values = list(_SETTINGS), list(_SETTINGS.values())

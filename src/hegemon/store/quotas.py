@@ -32,11 +32,11 @@ class Quota(NamedTuple):
 
 
 OF_ADDRESS, OF_OWNER = Quota(100, 1000), Quota(50, 500)
-"""A class of pupils behind one router has room, and nobody in it takes all places."""
+"""A class of pupils behind one router has room, and no pupil takes all places."""
 
 
 def kept(store: Store, whose: Whose) -> Kept:
-    """How an address and an owner are kept; an owner who has no game here is a new one."""
+    """An address and an owner as they are stored; an owner who has no game here is a new one."""
     owner = whose.owner and token_hash(whose.owner)
     known = owner if owner and store.count(owner=owner)[1] else None
     return Kept(store.opener(whose.address), known)

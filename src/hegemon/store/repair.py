@@ -27,7 +27,7 @@ class Damage(NamedTuple):
 def find_damage(store: Store, repair: bool = False) -> Iterator[Damage]:
     """The damaged tables, one after the other; with `repair` they are not any more, where that is possible.
 
-    A game goes on after the last move that can be made again. What was over stays over if none of its moves is lost.
+    A game is cut after its last valid move. What was over stays over if none of its moves is lost.
     """
     for table in store.names():
         try:

@@ -12,7 +12,7 @@ from hegemon.core.helpers.tokens import opens
 from hegemon.wire import tables as wire
 
 RUNNING, OVER, STOPPED = "running", "over", "stopped"
-"""A game that goes on, one that has ended, and a record that ends early."""
+"""The status of a game: running, ended, or a record that ends early."""
 NOT_SENT = ("rematch", "open", "agreed", "begun")
 """Terms that are sent in another form, or not at all."""
 

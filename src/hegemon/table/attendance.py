@@ -1,4 +1,4 @@
-"""Who is at a table, and since when those are missed who are not. Values only: the caller passes the time."""
+"""Who is present at a table, and since when others are absent. Values only: the caller passes the time."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Attendance:
 
 
 def check_terms(match: Match, absent: float | None, stand_in: str | None, clock: ClockTerms | None) -> Terms:
-    """Terms that a table may have; the stand-in is the game's usual bot if nobody chooses."""
+    """A table's terms with defaults; the stand-in is the game's usual bot unless another is chosen."""
     if absent is not None and not SHORTEST <= absent <= LONGEST:
         raise BadOptions(f"absent is from {SHORTEST:g} to {LONGEST:g} seconds, or null for never, not {absent:g}")
     return Terms(absent, safe_bot(match, stand_in or match.game.usual_bot()).text, clock)

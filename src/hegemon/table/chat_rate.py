@@ -27,7 +27,7 @@ SPECTATORS = Measure(20, 2.0)
 
 
 class Talk:
-    """Who has said how much lately at one table."""
+    """How much each speaker has said lately at one table."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock

@@ -26,11 +26,11 @@ TAKEN_BACK = {"autoplay": None, "away": None}
 
 
 NUMBER = "number"
-"""Why nobody waits any longer for numbers that seats may add to the dice."""
+"""Why the table waits no longer for numbers that seats may add to the dice."""
 
 
 class Due(NamedTuple):
-    """Something that happens by itself if nobody moves before: when, at which seat, and why."""
+    """Something that happens by itself unless a move comes first: when, at which seat, and why."""
 
     at: float
     seat: int
@@ -96,7 +96,7 @@ class Duties:
     # What happens by itself
 
     def next_due(self) -> Due | None:
-        """What happens next if nobody does anything before."""
+        """What happens next unless a move comes first."""
         table, due = self._table, []
         if self._asked_since is not None and (asked := table.row.unnumbered):
             return Due(self._asked_since + agreement.NUMBERED_WITHIN, asked[0], NUMBER)

@@ -1,4 +1,4 @@
-"""All tables of this process: opened, loaded from the store when they are asked for, closed when nobody needs them."""
+"""All tables of this process: opened, loaded from the store on request, closed when they are not needed."""
 
 from __future__ import annotations
 
@@ -187,7 +187,7 @@ class Host:
         self.archive.changed()
 
     async def _undo(self, table_id: str) -> None:
-        """Forget a table that nobody knows of: whether it was kept was not known when the database went away."""
+        """Forget a table that no client knows of: whether it was saved was unknown when the database went away."""
         for wait in UNDO_AFTER:
             await asyncio.sleep(wait)
             with contextlib.suppress(StoreError):
@@ -335,7 +335,7 @@ class Host:
             raise NotAllowed(f"there are {found} games, {found_running} of them running: delete some of them first")
 
     async def expire(self, unstarted: Unstarted = USUAL) -> int:
-        """Forget games that nobody has begun for so long; how many. Tables with a person stay."""
+        """Delete games that have not begun for this long; return how many. Tables with a person stay."""
         names = await asyncio.to_thread(expired, self.store, unstarted)
         gone = 0
         for name in names:

@@ -1,6 +1,6 @@
-"""How a table comes to be: opened, once more after a game, from a record of one played elsewhere, or as it was left.
+"""How a table is made: newly opened, for a rematch, from a record of a game played elsewhere, or as it was left.
 
-Whatever is made is in the store before anybody sits down; and it is held by this process before it is in the store, so
+A table is in the store before anybody sits down; and it is held by this process before it is in the store, so
 that one that cannot be entered leaves nothing behind.
 """
 
@@ -102,7 +102,7 @@ def open_rematch(store: Store, row: Row) -> Table:
 
 
 def keep_record(store: Store, record: Record, timeline: Timeline, opener: str | None = None) -> Opened:
-    """A game that was played elsewhere; nobody moves in it any more."""
+    """A finished record of a game that was played elsewhere."""
     bots = record.bots or [None] * len(record.seats)
     seats = [seating.recorded(record.match, name, bot) for name, bot in zip(record.seats, bots, strict=True)]
     for one in record.resignations:

@@ -55,7 +55,7 @@ class Readiness:
         return {"games": games, "ready": len(self._ready), "of": len(self._games), "boards": boards}
 
     def is_ready(self, name: str) -> bool:
-        """Whether nobody has to wait for a game; one that came later is compiled when it is needed."""
+        """Whether no client has to wait for a game; a game added later is compiled when it is needed."""
         return name in self._ready or name not in self._games
 
     async def game(self, name: str) -> None:

@@ -1,4 +1,4 @@
-"""Which games go on though nobody is at their tables: bots and dealers move, and days of correspondence run out."""
+"""Which games go on at empty tables: bots and dealers move, and days of correspondence run out."""
 
 from __future__ import annotations
 

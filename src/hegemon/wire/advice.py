@@ -1,4 +1,4 @@
-"""What is said about a game beside its moves: hints, moves taken back, luck and skill."""
+"""Messages about a game beside its moves: hints, takebacks, luck and skill."""
 
 from __future__ import annotations
 

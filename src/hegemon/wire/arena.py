@@ -119,7 +119,7 @@ class Me(Player):
 
 
 class Arena(Sent):
-    """Whether there is an arena, and who asks."""
+    """Whether there is an arena, and the account that asks."""
 
     on: bool
     mail: bool
@@ -237,7 +237,7 @@ class RatedMoment(Sent):
 
 
 class RatingCurve(Sent):
-    """How a rating has come to be, oldest first; the last 500 games."""
+    """The course of a rating, oldest first; the last 500 games."""
 
     game: str
     seats: int

@@ -99,11 +99,11 @@ class BotWelcome(Sent):
     account: str
     name: str
     games: list[str]
-    """The tables at which the account has a seat and the game goes on."""
+    """The running tables at which the account has a seat."""
 
 
 class BotGame(Sent):
-    """A game of the account: a new one, or one that goes on after a connection was lost."""
+    """A game of the account: a new one, or one that continues after a connection was lost."""
 
     type: Literal["game"]
     table: str

@@ -39,7 +39,7 @@ class CompetitionRequest(Form):
     invited: Annotated[list[Annotated[str, Field(max_length=80)]], Field(max_length=1000)] = Field([])
     """Names of the accounts that may enter, where entry is by list; a person's bots may, too."""
     starts: Moment | None = None
-    """When it begins by itself and entry ends, as `2030-01-31T12:00Z`; null: when the organiser says so."""
+    """When it begins by itself and entry ends, as `2030-01-31T12:00Z`; null: when the organiser begins it."""
     late: bool = False
     """Whether entry stays open while it runs; on a ladder, newcomers begin at its foot."""
     rated: bool = True

@@ -1,4 +1,4 @@
-"""The arena's lobby: who looks for a game, who is invited, and which bots are connected."""
+"""The arena's lobby: seeks, invitations and connected bots."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class SeekRequest(Form):
     numbers: bool = False
     """Whether every seat adds a number of its own to the dice before the first move."""
     within: Annotated[float, Field(ge=0, le=10000)] | None = None
-    """The largest difference of ratings; null: anybody."""
+    """The largest difference of ratings; null: any."""
     bots_after: Annotated[float, Field(ge=0, le=600)] | None = None
     """Seconds after which bots fill the seats that are left; null: never."""
     invite: Annotated[list[Annotated[str, Field(max_length=80)]], Field(max_length=63)] = Field([])
@@ -41,14 +41,14 @@ class Seek(Sent):
     within: float | None
     bots_after: float | None
     players: list[str]
-    """Who has joined; the first one began it."""
+    """The accounts that have joined; the first one began it."""
     bot: bool
     """Whether a bot looks for it."""
     rating: float
     """Of the one who began it."""
     invited: list[str]
     mine: bool
-    """Whether the one who asks has joined."""
+    """Whether the client has joined."""
     table: str | None
     """Where it is played, once it has begun."""
 
@@ -69,5 +69,5 @@ class Lobby(Sent):
     """The lobby as a player sees it."""
 
     seeks: list[Seek]
-    """Those that others may join, invitations to the one who asks, and the own ones."""
+    """Open seeks, the client's invitations, and its own seeks."""
     bots: list[ConnectedBot]

@@ -48,7 +48,7 @@ class MoveMessage(Form):
 
 
 class AutoplayMessage(Form):
-    """Hands a seat to a bot, or takes it back (null). The owner may, too, for a seat that nobody has taken yet."""
+    """Hands a seat to a bot, or takes it back (null). The owner may, too, for a seat that is not taken yet."""
 
     type: Literal["autoplay"]
     seat: Seat
@@ -111,7 +111,7 @@ class SeedMessage(Form):
 
 
 class NumberMessage(Form):
-    """Adds a number of one's own to the dice, before the first move: 1 to 64 letters and digits, `.`, `-` or `_`."""
+    """Adds the seat's own number to the dice, before the first move: 1 to 64 letters and digits, `.`, `-` or `_`."""
 
     type: Literal["number"]
     seat: Seat
@@ -238,7 +238,7 @@ class ClocksMessage(ClockTimes):
 
 
 class Agreed(Sent):
-    """The seats that would play again; when all who are here would, `table` names the new one."""
+    """The seats that want a rematch; when all who are present do, `table` names the new one."""
 
     type: Literal["rematch"]
     agreed: list[Seat]
@@ -250,7 +250,7 @@ class TakebackAsked(Sent):
 
     type: Literal["takeback"]
     seat: Seat | None
-    """Whose move; null: nobody asks."""
+    """The seat that asks; null: none does."""
     agreed: list[Seat]
 
 
@@ -264,7 +264,7 @@ class Claimed(Sent):
 
 
 class Said(ChatLine):
-    """A chat message. What is said `to` one seat reaches only those who hold that seat or the speaker's, now
+    """A chat message. A message `to` one seat reaches only those who hold that seat or the speaker's, now
     and in later welcomes; no record holds it."""
 
     type: Literal["chat"]

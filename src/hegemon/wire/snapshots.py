@@ -241,7 +241,7 @@ class EvolutionSnapshot(Sent):
     file: str | None
     """What the best individual is kept as; it may be downloaded."""
     highest: float | None
-    """The most that anybody can reach; null where that depends."""
+    """The highest possible value; null where that depends."""
     parameters: list[BredParameter]
     curve: list[CurvePoint]
     population: list[Individual]

@@ -20,7 +20,7 @@ class HumanSeat(Form):
     open: bool = False
     """The seat has no token yet: the first who comes with the table's key claims it."""
     listed: bool = False
-    """An open seat that anybody may claim, without the key: the list of tables offers it."""
+    """An open seat that may be claimed without the key: the list of tables offers it."""
 
 
 class BotSeat(Form):
@@ -60,7 +60,7 @@ class TableRequest(Form):
     user's own file, such as a board; a request never names a file."""
     seats: Annotated[list[SeatRequest], Field(max_length=64)]
     seed: Annotated[int, Field(ge=0, lt=2**63)] | None = None
-    """For dice that can be repeated. Where several people sit, nobody moves until all of them agree to it."""
+    """For dice that can be repeated. Where several people play, the game begins when all of them agree to it."""
     pace: float = 0.3
     """Seconds between two moves of bots or dealer that people can watch, 0 to 5; secret moves take no pause."""
     absent: float | None = 60.0
@@ -90,7 +90,7 @@ class SeatInfo(Sent):
     autoplay: str | None
     """The bot that plays a person's seat now."""
     away: Literal["absent", "time"] | None
-    """Why it does, if nobody asked for it: the person is gone, or out of time for this turn."""
+    """Why it does, unless the seat asked for it: the person is gone, or out of time for this turn."""
     come: bool
     """Whether a player has taken the seat yet."""
     resigned: int | None
@@ -104,7 +104,7 @@ class SeatInfo(Sent):
     program: bool
     """Whether that account is a bot's: a program plays this seat from elsewhere."""
     listed: bool
-    """Whether an open seat is for anybody, without the key."""
+    """Whether an open seat needs no key."""
     number: str | None
     """What it adds to the dice; empty: it let the time for that pass."""
 
@@ -153,7 +153,7 @@ class Table(Sent):
     seats: list[SeatInfo]
     pace: float
     paused: bool
-    """Bots and dealer wait for a step; only where nobody but bots sits."""
+    """Bots and dealer wait for a step; only where all seats are bots."""
     created: str
     terms: Terms
     rematch: str | None
@@ -184,7 +184,7 @@ class ListedSeat(Sent):
     program: bool
     """Whether a program plays this seat from elsewhere, through a bot's account."""
     listed: bool
-    """Whether it is open, and for anybody."""
+    """Whether it is open without a key."""
 
 
 class TableCard(Sent):

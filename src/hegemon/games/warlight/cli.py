@@ -42,7 +42,7 @@ def referee(
         str | None, typer.Option("--map", metavar="FILE", help="Challenge 2: the map, as a name or as a file in the challenge's format or ours.")
     ] = None,
     games: Annotated[int, typer.Option(min=1, help="Number of games; the bots swap seats after each.")] = 1,
-    seed: Annotated[int | None, typer.Option(min=0, help="The seed of wastelands, offered regions and dice, to repeat games. By default nobody can predict them.")] = None,
+    seed: Annotated[int | None, typer.Option(min=0, help="The seed of wastelands, offered regions and dice, to repeat games. By default they are unpredictable.")] = None,
     record: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write the record of the game to FILE; of several games to FILE-1, FILE-2, …")
     ] = None,

@@ -38,7 +38,7 @@ class _Individual(list[int]):
 
 @contextmanager
 def _drawing_from(generator: random.Random) -> Iterator[None]:
-    """DEAP draws from the module `random`, as anybody in the process may: while it breeds, it has a generator alone."""
+    """DEAP draws from the module `random`, which the process shares: while it breeds, it gets its own generator."""
     modules = (crossover, mutation, selection)
     with _lock:
         before = [module.random for module in modules]
@@ -95,7 +95,7 @@ def _individual(genes: list[int], value: float) -> _Individual:
 def select(people: list[_Individual], count: int) -> list[_Individual]:
     """Roulette (section 2.2.1): sectors as large as fitness; neighbours in the result are paired.
 
-    Where nobody has any fitness, all sectors are the same.
+    If no individual has any fitness, all sectors are equal.
     """
     if not any(one.fitness.values[0] > 0 for one in people):
         return list(tools.selRandom(people, count))

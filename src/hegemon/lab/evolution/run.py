@@ -1,6 +1,6 @@
 """The loop: measure a generation, keep it, breed the next. Several runs share every call of the backend.
 
-All luck comes from (seed, generation), so a run that was stopped, however, goes on to the same bytes.
+All luck comes from (seed, generation), so a run that was stopped in any way resumes to the same bytes.
 """
 
 from __future__ import annotations

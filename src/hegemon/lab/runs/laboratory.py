@@ -155,7 +155,7 @@ class Laboratory:
         await asyncio.to_thread(run.forget)
 
     async def watch(self, run_id: str) -> AsyncGenerator[wire.Look, None]:
-        """Looks at a run: now, and whenever it has changed; who is slow gets the newest and misses what lay between."""
+        """Snapshots of a run: now, and after every change; a slow client gets the newest and misses those between."""
         self.run(run_id)
         news = asyncio.Event()
         self._watchers.setdefault(run_id, set()).add(news)

@@ -54,7 +54,7 @@ class Worker:
         return worker
 
     async def snapshots(self) -> AsyncIterator[dict[str, Any]]:
-        """What it tells: `{snapshot, progress}` as it goes on, and `{end, reason?}` once, at the end."""
+        """Its messages: `{snapshot, progress}` while it runs, and `{end, reason?}` once, at the end."""
         assert self._process.stdout is not None
         ended: dict[str, Any] | None = None
         with contextlib.suppress(ValueError):  # a line that is too long: the process is of no use any more

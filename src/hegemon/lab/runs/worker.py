@@ -46,11 +46,11 @@ def main() -> None:
         traceback.print_exc()
         report({"end": "failed", "reason": f"{type(error).__name__}: {error}"[:LONGEST_REASON]})
     sys.stderr.flush()
-    os._exit(0)  # threads of bots that hang keep nobody waiting
+    os._exit(0)  # does not wait for the threads of bots that hang
 
 
 def _play(job: dict[str, Any], stop: threading.Event, report: Callable[[dict[str, Any]], None]) -> bool:
-    """Whether the run has come to its end."""
+    """Whether the run has ended."""
     if job["file"] is not None:
         load_game(job["file"])
     asked = parse_settings(job["kind"], job["settings"])
@@ -69,7 +69,7 @@ def _listen(stop: threading.Event) -> None:
     """Stop at the next line of input, or at its end."""
     line = sys.stdin.readline()
     stop.set()
-    if not line:  # the parent process is gone, and nobody else would end it
+    if not line:  # the parent process is gone, and nothing else would end this one
         time.sleep(GRACE)
         os._exit(0)
 

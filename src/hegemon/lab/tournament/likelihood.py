@@ -1,6 +1,6 @@
 """What a sequential test counts: how much likelier the deals so far are under one hypothesis than under the other.
 
-The generalised test of a mean: a deal gives a share of the points, from 0 to 1, whose distribution nobody knows. Of all
+The generalised test of a mean: a deal gives a share of the points, from 0 to 1, whose distribution is unknown. Of all
 distributions over the shares that occurred, the likeliest with the mean of either hypothesis is taken. For pairs that
 is the test on five outcomes a deal which chess engines are developed with; nothing in it depends on there being five.
 """

@@ -43,7 +43,7 @@ Looked = TypeVar("Looked", bound=Look)
 
 @dataclass(frozen=True)
 class Plan:
-    """What is asked for: who plays how many games of what, and how they meet."""
+    """A tournament's settings: its game, its participants, their games, and how they meet."""
 
     match: Match
     bots: Sequence[BotSpec]
@@ -51,7 +51,7 @@ class Plan:
     """Of every group that meets."""
     kind: str = "round-robin"
     challengers: int = 1
-    """Gauntlets only: the number of challengers, who are the first participants."""
+    """Gauntlets only: the number of challengers, which are the first participants."""
     seed: int = 0
     patience: float = PATIENCE
     """Seconds that a bot which is no kernel has for a move; who takes longer loses the game."""

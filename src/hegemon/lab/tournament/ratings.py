@@ -22,7 +22,7 @@ Points = npt.NDArray[np.float64]
 """A row a deal, a column a member of the group: its points in all rotations together."""
 
 ELO = 400 / math.log(10)
-"""So many points for a strength that is e times as high."""
+"""Rating points for a strength that is e times as high."""
 
 ASSUMED = 0.5
 """We add half a drawn game against an average rival to every bot: so the rating of one that won all games is finite,
@@ -32,7 +32,7 @@ STEPS, PRECISION = 200, 1e-10
 
 @dataclass(frozen=True)
 class Ratings:
-    """Of all participants: points, 0 on average, and their covariance. Who has not played stands in the middle."""
+    """Of all participants: points, 0 on average, and their covariance. A participant without games is at 0."""
 
     elo: npt.NDArray[np.float64]
     covariance: npt.NDArray[np.float64]

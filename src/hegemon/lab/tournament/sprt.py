@@ -122,7 +122,7 @@ class Sprt:
     def elo(self) -> tuple[float, float, float]:
         """How far the first bot is above its rivals, and its range of 95 %; nan where that is without limit.
 
-        Whoever stops at a lucky moment thinks too much of it: after an early stop this is a little too far out.
+        Early stopping exaggerates it slightly.
         """
         seats = self.plan.match.seats
         around = (self.share, self.share - SURE * self.error, self.share + SURE * self.error)

@@ -47,7 +47,7 @@ class Standing:
     elo_error: float = math.nan
     """The standard error of the rating."""
     lead: float = math.nan
-    """How many points of rating it is ahead of the next; the last is ahead of nobody."""
+    """Its lead on the next, in points of rating; the last has none."""
     lead_error: float = math.nan
     """The standard error of that: who met the same rivals is compared more surely than with the mean."""
     faults: int = 0
@@ -112,7 +112,7 @@ class Tournament:
     kind: str = "round-robin"
     played: int = 0
     planned: int = 0
-    """Games that are scheduled by now; a ladder schedules more as it goes on."""
+    """Games that are scheduled so far; a ladder schedules more later."""
     finished: bool = True
     bouts: Sequence[Played] = field(default=(), compare=False)
     """Every game, for tables; its groups are numbers of `names`."""

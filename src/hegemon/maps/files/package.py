@@ -88,7 +88,7 @@ def read_files(files: dict[str, tuple[str, bytes]], name: str, progress: Progres
 
 
 def _match(structure: Structure, colours: dict[str, Any], name: str, files: dict[str, tuple[str, bytes]]) -> None:
-    """Give every region its colour; each has one, and no colour is for nobody."""
+    """Give every region its colour; every region has one, and every colour a region."""
     known = {region["name"] for region in structure.regions}
     for region, (colour, line) in colours.items():
         if region not in known:

@@ -1,4 +1,4 @@
-"""Names for lands that nobody has named yet: syllables that sound of one family within a super region (R11)."""
+"""Names for lands without names: syllables that sound alike within a super region (R11)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who asks: the account of a session cookie, or of an API token in the header. Never of anything in an address.
+"""The account that asks: of a session cookie, or of an API token in the header; never of anything in an address.
 
 The cookie is out of reach of scripts (HttpOnly) and is sent for our own page alone (SameSite); what changes something
 passes `guard.own_page` besides. It is replaced every day (`sessions.rotate`).
@@ -78,7 +78,7 @@ def bearer(request: Request) -> str | None:
 
 
 async def account_of(request: Request, response: Response, arena: Reception, *scopes: str) -> Account:
-    """Who asks, with a token of one of these scopes or a session, which may do everything."""
+    """The account that asks, with a token of one of these scopes or a session, which may do everything."""
     token = bearer(request)
     if token is not None:
         return await asyncio.to_thread(sessions.account_of_token, arena.store, token, *scopes)

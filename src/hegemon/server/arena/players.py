@@ -80,7 +80,7 @@ async def curve(
     game: Annotated[str, Query(max_length=80)],
     seats: Seats,
 ) -> wire.RatingCurve:
-    """How a rating of a player has come to be."""
+    """The course of a player's rating."""
 
     def read() -> wire.RatingCurve:
         history = players.curve(arena.store, _player(arena, player), game.replace("\0", ""), seats)

@@ -1,4 +1,4 @@
-"""Who asks for competitions and games: players, organisers, and everybody who looks."""
+"""The roles of those who ask for competitions and games: players, organisers, readers."""
 
 from __future__ import annotations
 
@@ -31,5 +31,5 @@ Arena = Annotated[Meeting, Depends(meeting_of)]
 Organiser = Annotated[Account, Depends(organiser)]
 Player = PlayerOf
 Entering = Annotated[Account, Depends(SignedIn(PLAY, ORGANISE))]
-"""Whoever plays enters themselves and their bots; an organiser enters bots of the server's."""
+"""Players enter themselves and their bots; organisers enter the server's bots."""
 Reader = MaybeMe

@@ -33,7 +33,7 @@ SOON = 1.5
 
 
 class GivenUp(Exception):
-    """Nobody waits for a review any more."""
+    """No listener waits for a review any more."""
 
 
 class Reviewed:

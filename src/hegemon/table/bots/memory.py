@@ -13,7 +13,7 @@ from hegemon.referee import Player
 
 
 class BotMemory:
-    """Who holds how much, those who have not thought for longest first."""
+    """The memory of each bot, those that have been idle longest first."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -28,7 +28,7 @@ class BotMemory:
 
     @contextlib.asynccontextmanager
     async def reserved(self, player: Player) -> AsyncIterator[None]:
-        """Has room for a bot while it thinks, and for as long after that as nobody else needs it."""
+        """Has room for a bot while it thinks, and after that until another bot needs it."""
         async with self._changed:
             while not self._make_room(player):
                 await self._changed.wait()

@@ -1,4 +1,4 @@
-"""Places to think in, fewer than bots: tables with people come first, and nobody keeps a place while others wait."""
+"""Places to think in, fewer than bots: tables with people come first, and no bot keeps a place while others wait."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Claim:
     table: Hashable = None
     people: bool = False
     rated: bool = False
-    """Of a rated game: the thought has its stated time, and nobody asks it to hurry."""
+    """Of a rated game: the search has its full time, and is not asked to stop."""
     hurry: Callable[[], None] = _nothing
     began: float = 0.0
     given: asyncio.Future[None] = field(init=False)
@@ -107,7 +107,7 @@ class Places:
                 claim.given.set_result(None)
 
     def _next(self) -> Claim | None:
-        """Who is to be given a place now, taken out of the queue."""
+        """The claim that gets a place now, taken out of the queue."""
         if not self._free:
             return None
         served = {table: claims for table, claims in self._waiting.items() if self._free > self._kept_from(claims[0])}

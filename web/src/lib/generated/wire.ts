@@ -51,7 +51,7 @@ export interface Adopted {
   seats: number
 }
 
-/** The seats that would play again; when all who are here would, `table` names the new one. */
+/** The seats that want a rematch; when all who are present do, `table` names the new one. */
 export interface Agreed {
   type: 'rematch'
   agreed: Seat[]
@@ -72,7 +72,7 @@ export interface Analysis {
   analysis: unknown
 }
 
-/** Whether there is an arena, and who asks. */
+/** Whether there is an arena, and the account that asks. */
 export interface Arena {
   on: boolean
   /** Whether a forgotten password can be replaced by mail. */
@@ -80,7 +80,7 @@ export interface Arena {
   account: Me | null
 }
 
-/** Hands a seat to a bot, or takes it back (null). The owner may, too, for a seat that nobody has taken yet. */
+/** Hands a seat to a bot, or takes it back (null). The owner may, too, for a seat that is not taken yet. */
 export interface AutoplayMessage {
   type: 'autoplay'
   seat: Seat
@@ -143,7 +143,7 @@ export interface BotFile {
   options?: Record<string, unknown>
 }
 
-/** A game of the account: a new one, or one that goes on after a connection was lost. */
+/** A game of the account: a new one, or one that continues after a connection was lost. */
 export interface BotGame {
   type: 'game'
   table: string
@@ -284,7 +284,7 @@ export interface BotWelcome {
   type: 'welcome'
   account: string
   name: string
-  /** The tables at which the account has a seat and the game goes on. */
+  /** The running tables at which the account has a seat. */
   games: string[]
 }
 
@@ -471,7 +471,7 @@ export interface CompetitionEdit {
   code?: string | null
   /** Names of the accounts that may enter, where entry is by list; a person's bots may, too. */
   invited?: string[]
-  /** When it begins by itself and entry ends, as `2030-01-31T12:00Z`; null: when the organiser says so. */
+  /** When it begins by itself and entry ends, as `2030-01-31T12:00Z`; null: when the organiser begins it. */
   starts?: string | null
   /** Whether entry stays open while it runs; on a ladder, newcomers begin at its foot. */
   late?: boolean
@@ -542,7 +542,7 @@ export interface CompetitionRequest {
   code?: string | null
   /** Names of the accounts that may enter, where entry is by list; a person's bots may, too. */
   invited?: string[]
-  /** When it begins by itself and entry ends, as `2030-01-31T12:00Z`; null: when the organiser says so. */
+  /** When it begins by itself and entry ends, as `2030-01-31T12:00Z`; null: when the organiser begins it. */
   starts?: string | null
   /** Whether entry stays open while it runs; on a ladder, newcomers begin at its foot. */
   late?: boolean
@@ -734,7 +734,7 @@ export interface EvolutionSnapshot {
   bot: string
   /** What the best individual is kept as; it may be downloaded. */
   file: string | null
-  /** The most that anybody can reach; null where that depends. */
+  /** The highest possible value; null where that depends. */
   highest: number | null
   parameters: BredParameter[]
   curve: CurvePoint[]
@@ -882,7 +882,7 @@ export interface HumanSeat {
   name?: string
   /** The seat has no token yet: the first who comes with the table's key claims it. */
   open?: boolean
-  /** An open seat that anybody may claim, without the key: the list of tables offers it. */
+  /** An open seat that may be claimed without the key: the list of tables offers it. */
   listed?: boolean
 }
 
@@ -953,13 +953,13 @@ export interface ListedSeat {
   kind: 'human' | 'bot'
   /** Whether a program plays this seat from elsewhere, through a bot's account. */
   program: boolean
-  /** Whether it is open, and for anybody. */
+  /** Whether it is open without a key. */
   listed: boolean
 }
 
 /** The lobby as a player sees it. */
 export interface Lobby {
-  /** Those that others may join, invitations to the one who asks, and the own ones. */
+  /** Open seeks, the client's invitations, and its own seeks. */
   seeks: Seek[]
   bots: ConnectedBot[]
 }
@@ -1083,7 +1083,7 @@ export interface NumberChoice {
   high: number
 }
 
-/** Adds a number of one's own to the dice, before the first move: 1 to 64 letters and digits, `.`, `-` or `_`. */
+/** Adds the seat's own number to the dice, before the first move: 1 to 64 letters and digits, `.`, `-` or `_`. */
 export interface NumberMessage {
   type: 'number'
   seat: Seat
@@ -1257,7 +1257,7 @@ export interface RatedMoment {
   deviation: number
 }
 
-/** How a rating has come to be, oldest first; the last 500 games. */
+/** The course of a rating, oldest first; the last 500 games. */
 export interface RatingCurve {
   game: string
   seats: number
@@ -1470,7 +1470,7 @@ export interface RunRequest {
 
 export type RunState = 'waiting' | 'running' | 'stopped' | 'done' | 'failed'
 
-/** A chat message. What is said `to` one seat reaches only those who hold that seat or the speaker's, now and in later welcomes; no record holds it. */
+/** A chat message. A message `to` one seat reaches only those who hold that seat or the speaker's, now and in later welcomes; no record holds it. */
 export interface Said {
   /** −1, the dealer's: the table itself speaks, as when a bot failed and a random move was made for it. */
   seat: Seat
@@ -1507,7 +1507,7 @@ export interface SeatInfo {
   bot: string | null
   /** The bot that plays a person's seat now. */
   autoplay: string | null
-  /** Why it does, if nobody asked for it: the person is gone, or out of time for this turn. */
+  /** Why it does, unless the seat asked for it: the person is gone, or out of time for this turn. */
   away: 'absent' | 'time' | null
   /** Whether a player has taken the seat yet. */
   come: boolean
@@ -1521,7 +1521,7 @@ export interface SeatInfo {
   account: string | null
   /** Whether that account is a bot's: a program plays this seat from elsewhere. */
   program: boolean
-  /** Whether an open seat is for anybody, without the key. */
+  /** Whether an open seat needs no key. */
   listed: boolean
   /** What it adds to the dice; empty: it let the time for that pass. */
   number: string | null
@@ -1553,14 +1553,14 @@ export interface Seek {
   numbers: boolean
   within: number | null
   bots_after: number | null
-  /** Who has joined; the first one began it. */
+  /** The accounts that have joined; the first one began it. */
   players: string[]
   /** Whether a bot looks for it. */
   bot: boolean
   /** Of the one who began it. */
   rating: number
   invited: string[]
-  /** Whether the one who asks has joined. */
+  /** Whether the client has joined. */
   mine: boolean
   /** Where it is played, once it has begun. */
   table: string | null
@@ -1575,7 +1575,7 @@ export interface SeekRequest {
   rated?: boolean
   /** Whether every seat adds a number of its own to the dice before the first move. */
   numbers?: boolean
-  /** The largest difference of ratings; null: anybody. */
+  /** The largest difference of ratings; null: any. */
   within?: number | null
   /** Seconds after which bots fill the seats that are left; null: never. */
   bots_after?: number | null
@@ -1831,7 +1831,7 @@ export interface Table {
   options: Record<string, unknown>
   seats: SeatInfo[]
   pace: number
-  /** Bots and dealer wait for a step; only where nobody but bots sits. */
+  /** Bots and dealer wait for a step; only where all seats are bots. */
   paused: boolean
   created: string
   terms: Terms
@@ -1888,7 +1888,7 @@ export interface TableRequest {
   /** Checked against the game's schema. Where an option may be a name or an object, the object is the content of a user's own file, such as a board; a request never names a file. */
   options?: Record<string, unknown>
   seats: SeatRequest[]
-  /** For dice that can be repeated. Where several people sit, nobody moves until all of them agree to it. */
+  /** For dice that can be repeated. Where several people play, the game begins when all of them agree to it. */
   seed?: number | null
   /** Seconds between two moves of bots or dealer that people can watch, 0 to 5; secret moves take no pause. */
   pace?: number
@@ -1911,7 +1911,7 @@ export interface TableRequest {
 /** A player wants to take a move back, or no longer does. It is done once all people at the table agree; a move that is made meanwhile answers it. */
 export interface TakebackAsked {
   type: 'takeback'
-  /** Whose move; null: nobody asks. */
+  /** The seat that asks; null: none does. */
   seat: Seat | null
   agreed: Seat[]
 }

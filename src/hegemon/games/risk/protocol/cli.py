@@ -59,7 +59,7 @@ def server(
     move_time: Annotated[float, typer.Option("--move-time", min=0.05, max=86400, help="Seconds for each command of a round; after that the stand-in finishes the round.")] = Limits.move,
     defend_time: Annotated[float | None, typer.Option("--defend-time", min=0.05, max=3600, help=f"Seconds for DEFEND; after that the server defends. Default: {Limits.defend:g}, with people {PEOPLE_DEFEND:g}.")] = None,
     bot_time: Annotated[float | None, typer.Option("--bot-time", min=0.01, max=3600, help="Seconds per move for bots, at most. By default a bot takes the time it is set to.")] = None,
-    seed: Annotated[int | None, typer.Option("--seed", min=0, help="The seed of turn order, dice and cards, to repeat a game. By default nobody can predict them.")] = None,
+    seed: Annotated[int | None, typer.Option("--seed", min=0, help="The seed of turn order, dice and cards, to repeat a game. By default they are unpredictable.")] = None,
     record: Annotated[Path | None, typer.Option("--record", metavar="FILE", help="Write the record of the game to FILE.")] = None,
     watch: Annotated[int | None, typer.Option("--watch", "-w", metavar="PORT", min=0, max=65535, help="Show the game live in the browser on this port; 0: any free port.")] = None,
     database: Annotated[str | None, typer.Option("--database", metavar="FILE", help="With --watch: keep the game in this database, for 'hegemon serve'. By default it is not kept.")] = None,

@@ -1,4 +1,4 @@
-"""What is said about a bot that was hosted: whether it kept to the protocol, and if not, what it did."""
+"""The report on a hosted bot: whether it kept to the protocol, and its faults."""
 
 from __future__ import annotations
 

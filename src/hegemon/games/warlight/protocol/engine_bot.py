@@ -26,7 +26,7 @@ from hegemon.referee.warm_up import rehearse
 LEAST_SECONDS = 0.02
 """For every pick of a list. A search thinks about the whole list once, when it is asked for the first."""
 REHEARSAL = 24
-"""Moves before the game, for nobody: enough for the picks and a first turn of each seat."""
+"""Warm-up moves before the game: enough for the picks and a first turn of each seat."""
 
 
 class Position(NamedTuple):

@@ -1,4 +1,4 @@
-"""The bot's side of the challenges (W11): any of our bots plays in anybody's engine. Lines in, answers out, no I/O.
+"""The bot's side of the challenges (W11): any of our bots plays in any engine. Lines in, answers out, no I/O.
 
 The bot is loaded and thinks in a thread beside. If it has no answer when the time is nearly over, or fails, a plain one
 is given in its place: an engine never waits for us. So nothing heavy may be imported here.

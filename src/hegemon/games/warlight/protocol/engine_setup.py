@@ -13,7 +13,7 @@ from hegemon.games.warlight.protocol import messages
 
 Orders = list[messages.Order]
 EACH, FAR = 2, 99
-"""Armies on a region that nobody holds; and more than any super region costs."""
+"""Armies on a neutral region; and more than any super region costs."""
 
 
 @dataclass
@@ -30,7 +30,7 @@ class EngineSetup:
     picks: int = 0
     max_rounds: int = 0
     per_move_ms: int = 0
-    """What every answer adds to the bank, if the engine says so."""
+    """Time that every answer adds to the bank, if the engine sends it."""
 
     def plain_picks(self, free: Iterable[int]) -> list[int]:
         """Small super regions with a large bonus first, and what is offered of one together."""

@@ -107,7 +107,7 @@ def pending(state: WarlightState) -> int:
 
 
 def offered(board: WarlightBoard, state: WarlightState, seat: int) -> list[int]:
-    """The regions that a seat may pick; those that anybody may, for who has no seat."""
+    """The regions that a seat may pick; for a viewer without a seat, those that every seat may."""
     if state.phase != PICKING:
         return []
     seats = [seat] if seat >= 0 else range(int(state.seats))

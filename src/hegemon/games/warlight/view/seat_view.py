@@ -19,7 +19,7 @@ class Pick(NamedMove, kind=moves.PICK, forms=FORMS):
 
 
 class Deploy(NamedMove, kind=moves.DEPLOY, forms=FORMS):
-    """Place armies of this round on a region of one's own."""
+    """Place armies of this round on an own region."""
 
     region: int
     armies: int
