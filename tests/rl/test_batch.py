@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -50,6 +51,21 @@ def test_the_number_of_threads_changes_nothing(name: str) -> None:
         ended += int((one.terminated | one.truncated).sum())
     assert ended > 0
     two.close()
+
+
+def test_a_thread_that_does_not_come_keeps_no_other_waiting() -> None:
+    alone, busy = quick("vampires", 200, threads=1), quick("vampires", 200, threads=2)
+    assert busy._pool is not None
+    free = threading.Event()
+    hindered = busy._pool.submit(free.wait)
+    for _ in range(20):
+        chosen = alone.sample()
+        alone.step(chosen)
+        busy.step(chosen)
+        assert shown(alone) == shown(busy)
+    assert not hindered.done()
+    free.set()
+    busy.close()
 
 
 @EVERY
@@ -193,6 +209,13 @@ def test_forbidden_actions_are_refused_and_change_nothing() -> None:
         batch.step(chosen)
     with pytest.raises(BadMove, match="3 whole numbers"):
         batch.step([0])
+    far = chosen.astype(np.int64)
+    far[1] = (1 << 32) + int(batch.sample()[1])
+    with pytest.raises(BadMove, match=r"game 1: an action must be a number from 0 .*, not 4294967"):
+        batch.step(far)
+    for look in (batch.state_of, lambda game: batch.move_of(game, 0)):
+        with pytest.raises(BadOptions, match="there is no game 3; games are 0 to 2"):
+            look(3)
     assert shown(batch) == before
 
 
@@ -210,8 +233,23 @@ def test_a_game_of_ones_own_is_a_batch_too() -> None:
 def test_rivals_are_compiled_bots_one_for_every_other_seat() -> None:
     with pytest.raises(BadOptions, match="compiled bots, not montecarlo"):
         make_batch("risk", 2, 2, rivals="montecarlo")
-    with pytest.raises(BadOptions, match="room for 2 rivals"):
+    with pytest.raises(BadOptions, match="room for a learner and 2 rivals"):
         make_batch("risk", 2, 3, rivals=["random"])
     with pytest.raises(BadOptions, match="rewards of a batch"):
         make_batch("risk", 2, 2, rewards="gold")
     assert find_game("risk").seats[0] == 2
+
+
+def test_wrong_numbers_are_refused_by_name() -> None:
+    for given, message in (
+        ({"games": 2.5}, "games must be a whole number, not 2.5"),
+        ({"games": 0}, "games must be at least 1, not 0"),
+        ({"threads": 0}, "threads must be at least 1, not 0"),
+        ({"seed": "one"}, "seed must be a whole number, not 'one'"),
+        ({"max_steps": 0}, "max_steps must be at least 1, not 0"),
+        ({"levels": 0}, "levels must be at least 1"),
+        ({"without": "rest"}, "without takes a list of kinds of moves"),
+        ({"bots": {1: "random"}}, "bots of a batch are `rivals`"),
+    ):
+        with pytest.raises(BadOptions, match=message):
+            make_batch(TUG, **{"games": 2, "threads": 1, **given})

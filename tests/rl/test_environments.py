@@ -251,6 +251,18 @@ def test_levels_are_values_where_there_are_few_and_parts_where_there_are_many() 
     assert attacks == ["attack 0>1 x1", "attack 0>1 x2", "attack 0>1 x3"]
 
 
+@ONE_EACH
+def test_one_level_is_the_most_of_every_count(name: str) -> None:
+    game = quick(name, levels=1)
+    assert len(game.actions) == len(game.actions.action_templates)
+    for agent in itertools.islice(played(game, seed=2), 100):
+        for action in np.flatnonzero(game.observe(agent)["action_mask"]).tolist():
+            box = game._offer(game._seat_of[agent]).box(action)
+            shape = game.actions.action_templates[game.actions.shape_of[action]]
+            counts = sum(low < high for low, high in zip(shape.low, shape.high, strict=True))
+            assert game.move_of(action) == (box.high if counts == 1 else box.low)
+
+
 def test_kinds_of_moves_can_be_left_out() -> None:
     game = env("warlight", 2, board="duel", picks=1, max_rounds=2, without=["withdraw", "cancel", "shift"])
     assert {game.actions.text(n).split(" ")[0] for n in range(len(game.actions))} == {
@@ -280,7 +292,7 @@ def test_what_the_mask_forbids_is_refused_and_changes_nothing() -> None:
 
 def test_wrong_settings_are_refused_by_name() -> None:
     for settings, word in (
-        ({"levels": 1}, "levels"),
+        ({"levels": 0}, "levels"),
         ({"rewards": "gold"}, "rewards"),
         ({"render_mode": "film"}, "render_mode"),
         ({"tempo": 3}, "tempo"),

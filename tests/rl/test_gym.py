@@ -102,3 +102,22 @@ def test_maskable_ppo_learns_through_the_wrapper() -> None:
     seen, _ = game.reset(seed=1)
     action, _ = learner.predict(seen, action_masks=game.action_masks())
     assert game.action_masks()[int(action)]
+
+
+def test_what_the_wrappers_cannot_do_is_refused_by_name() -> None:
+    with pytest.raises(BadOptions, match="rivals: name the compiled bots"):
+        gym_env(TUG, rivals=())
+    with pytest.raises(BadOptions, match="render_mode must be ansi, not 'film'"):
+        gym_env(TUG, rivals="random", render_mode="film")
+    with pytest.raises(BadOptions, match="device must be cpu"):
+        gym_vector(TUG, 2, rivals="random", device="cuda")
+    game = gym_env(TUG, rivals="random", seed=1)
+    game.reset()
+    assert game.step(np.int64(len(game.batch.actions)))[1:3] == (-1.0, True)
+
+
+def test_the_first_seed_that_is_given_begins_all_games() -> None:
+    games = gym_vector(TUG, 2, rivals="random", seed=9, threads=1)
+    for given, counts in (([0, 5], 0), ([None, 7], 7), (3, 3)):
+        games.reset(seed=given)
+        assert games.batch._given.settings[0] == counts

@@ -49,10 +49,11 @@ def env(
     named below.
 
     `rewards` are given at the end: `score` (the share of the point, less the mean), `win` (1, 0 or −1) or a function of
-    the result. `levels` is how finely counts are divided; moves of the kinds in `without` have no actions. On seats
-    in `bots` sit bots by name, which are no agents. After `max_steps` actions (100,000) the game is truncated, as it is
-    by the game's own turn limit. An action that the mask forbids is refused, or with `forbidden="lose"` ends the game
-    with the reward −1 for its agent. `observation` is `full` or, where the game lists features, `compact`.
+    the result. `levels` is how finely counts are divided (1: always the most); moves of the kinds in `without` have no
+    actions. On seats in `bots` sit bots by name, which are no agents. After `max_steps` actions (100,000) the game is
+    truncated, as it is by the game's own turn limit. An action that the mask forbids is refused, or with
+    `forbidden="lose"` ends the game with the reward −1 for its agent. `observation` is `full` or, where the game lists
+    features, `compact`.
     """
     max_steps, forbidden = more.pop("max_steps", 100_000), more.pop("forbidden", "raise")
     form = more.pop("observation", "full")
@@ -67,6 +68,8 @@ def env(
         if rewards not in REWARDS:
             raise BadOptions(f"rewards must be {', '.join(REWARDS)} or a function, not {rewards!r}")
         rewards = REWARDS[rewards]
+    if bots is not None and not isinstance(bots, Mapping):
+        raise BadOptions(f"bots are named by seat, such as {{1: 'random'}}, not {bots!r}")
     seated = {seat: find_bot(match, name) for seat, name in (bots or {}).items()}
     if strange := [seat for seat in seated if seat not in range(match.seats)]:
         raise BadOptions(f"bots: there is no seat {strange[0]}; seats are 0 to {match.seats - 1}")
@@ -124,6 +127,8 @@ def setting_of(
     **options: Any,
 ) -> Setting:
     """What a batch is made of, by the arguments of `make_batch`."""
+    if "bots" in options:
+        raise BadOptions("bots of a batch are `rivals`: the name of one for all other seats, or a list")
     found = load_game(game) if isinstance(game, str) else game
     match = found.match(seats if seats is not None else found.seats[0], options)
     bots = [find_bot(match, name) for name in rivals_of(match, rivals)]

@@ -3,7 +3,7 @@
 A shape is a move with its counts left open (`Game.action_templates`). Every shape has one action for its least counts,
 and for each count some more, by *level*: where the count never has more than `levels` values, a level is a value;
 otherwise it is a part of what the position allows, up to all of it. Where two levels mean the same number only the
-first is allowed.
+first is allowed. With a single level a shape with one count has one action, for the most that the position allows.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from hegemon.core.errors import BadOptions
 from hegemon.core.kernels.kernel import inlined
 from hegemon.core.match import Match
 from hegemon.core.moves import Box, Move
+from hegemon.rl.checks import at_least
 
 Ints = npt.NDArray[np.int32]
 MOST_ACTIONS = 1_000_000
 MOST_INDEXED = 1 << 26
-FEWEST_LEVELS = 2
 
 
 class Table(NamedTuple):
@@ -59,8 +59,9 @@ class Actions:
     """
 
     def __init__(self, match: Match, levels: int = 3, without: Collection[str] = ()) -> None:
-        if levels < FEWEST_LEVELS:
-            raise BadOptions(f"levels must be at least {FEWEST_LEVELS} (the least and the most), not {levels}")
+        levels = at_least(1, "levels", levels, " (the most; 2: the least and the most)")
+        if isinstance(without, str):
+            raise BadOptions(f"without takes a list of kinds of moves, such as [{without!r}]")
         self.match, self.levels = match, levels
         forms = match.game.forms.forms
         names = [form.name for form in forms]
@@ -99,7 +100,9 @@ class Actions:
         for number, box in enumerate(self.action_templates):
             first.append(len(shape_of))
             sides = list(enumerate(zip(box.low, box.high, strict=True)))
-            ways = [(0, 0)] + [(i, j) for i, (a, b) in sides if a < b for j in range(1, min(self.levels, b - a + 1))]
+            counts = [i for i, (a, b) in sides if a < b]
+            least = (counts[0] if self.levels == 1 and len(counts) == 1 else 0, 0)
+            ways = [least] + [(i, j) for i, (a, b) in sides if a < b for j in range(1, min(self.levels, b - a + 1))]
             shape_of += [number] * len(ways)
             column_of += [column for column, _ in ways]
             level_of += [level for _, level in ways]
@@ -147,15 +150,16 @@ class Actions:
             low, high = shape.low[i], shape.high[i]
             if low == high:
                 parts.append(form.word(i - 1, low))
+            elif high - low < self.levels:
+                parts.append(str(low + level if i == column else low))
             else:
-                parts.append(self._level_text(level if i == column else 0, low, high - low + 1))
+                parts.append(self._level_text(level) if i == column else "(least)")
         return form.fill(parts)
 
-    def _level_text(self, level: int, low: int, span: int) -> str:
-        if span <= self.levels:
-            return str(low + level)
-        part = Fraction(level, self.levels - 1)
-        return "(least)" if level == 0 else "(most)" if part == 1 else f"({part})"
+    def _level_text(self, level: int) -> str:
+        if level == self.levels - 1:
+            return "(most)"
+        return "(least)" if level == 0 else f"({Fraction(level, self.levels - 1)})"
 
 
 def _distance(a: Sequence[int], b: Sequence[int]) -> int:

@@ -18,10 +18,12 @@ from hegemon.core.moves import Move
 from hegemon.core.registry import BotSpec
 from hegemon.core.rng import SEED_MASK
 from hegemon.rl.actions import Actions
-from hegemon.rl.batch_step import (
+from hegemon.rl.batch_actions import find_forbidden, find_move, pick_all
+from hegemon.rl.batch_arrays import (
     ACTING,
     ALLOWED,
     BEGIN,
+    BLOCK,
     BY_SCORE,
     BY_WIN,
     LOOK,
@@ -33,10 +35,9 @@ from hegemon.rl.batch_step import (
     Given,
     Shown,
     Work,
-    find_move,
-    make_loop,
-    pick_all,
 )
+from hegemon.rl.batch_step import make_loop
+from hegemon.rl.checks import at_least, whole
 from hegemon.rl.observations import Layout
 
 REWARDS = {"score": BY_SCORE, "win": BY_WIN}
@@ -74,11 +75,8 @@ class Batch:
     """
 
     def __init__(self, setting: Setting, games: int, seed: int | None = None, threads: int | None = None) -> None:
-        if games < 1:
-            raise BadOptions(f"a batch has at least one game, not {games}")
-        threads = threads if threads is not None else os.cpu_count() or 1
-        if threads < 1:
-            raise BadOptions(f"the number of threads must be at least 1, not {threads}")
+        games = at_least(1, "games", games)
+        threads = at_least(1, "threads", threads if threads is not None else os.cpu_count() or 1)
         self.setting, self.games, self.threads = setting, games, min(threads, games)
         self.match, self.actions, self.layout = setting.match, setting.actions, setting.layout
         self._given = make_given(setting, games)
@@ -100,8 +98,7 @@ class Batch:
         kinds = tuple(dict.fromkeys(bot.kind for bot in setting.rivals))
         self._loop = make_loop(self.match.game.rules, kinds, self.match.game.has_secrets, setting.layout.kernel)
         self._works = [make_work(setting) for _ in range(self.threads)]
-        edges = np.linspace(0, games, self.threads + 1).astype(np.int64)
-        self._spans = [edges[i : i + 2].copy() for i in range(self.threads)]
+        self._left = np.array([0, min(BLOCK, -(-games // self.threads))], np.int64)
         self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
         self._choices = np.zeros(games, np.int32)
         self.reset(secrets.randbits(32) if seed is None else seed)
@@ -109,7 +106,7 @@ class Batch:
     def reset(self, seed: int | None = None) -> None:
         """All games from their beginning; without a seed as with the last one."""
         if seed is not None:
-            self._given.settings[0] = seed & SEED_MASK
+            self._given.settings[0] = whole("seed", seed) & SEED_MASK
         self._run(self._choices, BEGIN)
         self._check_offers()
 
@@ -119,8 +116,9 @@ class Batch:
         chosen = np.asarray(actions)
         if chosen.shape != (self.games,) or chosen.dtype.kind not in "iu":
             raise BadMove(f"a step takes {self.games} whole numbers, not {chosen.dtype} of the shape {chosen.shape}")
-        self._check_allowed(chosen)
-        self._choices[:] = chosen
+        np.clip(chosen, -1, len(self.actions), out=self._choices, casting="unsafe")
+        if (game := find_forbidden(self.masks, self._choices)) >= 0:
+            self._refuse(game, int(chosen[game]))
         self._run(self._choices, PLAY)
         if self._games.progress[:, LOST].any():
             self._check_offers()
@@ -133,13 +131,15 @@ class Batch:
 
     def move_of(self, game: int, action: int) -> Move:
         """The move that an allowed action of a game means now."""
+        self._check_game(game)
         row = np.zeros(self.match.game.forms.width, np.int32)
         if not find_move(self._given, self._games, self._table, game, action, row):
-            raise BadMove(f"game {game}: action {action} ({self.actions.text(action)}) is not allowed by the mask now")
+            self._refuse(game, action)
         return tuple(row.tolist())
 
     def state_of(self, game: int) -> Any:
         """The whole position of a game, hidden things too."""
+        self._check_game(game)
         return self.match.copy(self._games.states[game, 0])
 
     def save(self) -> Snapshot:
@@ -169,23 +169,22 @@ class Batch:
             self._pool.shutdown()
 
     def _run(self, actions: npt.NDArray[np.int32], what: int) -> None:
-        given = (self._given, self._games, self._shown, self._table)
-        parts = list(zip(self._works, self._spans, strict=True))
-        others = [self._pool.submit(self._loop, *given, *part, actions, what) for part in parts[1:] if self._pool]
-        self._loop(*given, *parts[0], actions, what)
+        self._left[0] = 0
+        works = [(self._given, self._games, self._shown, self._table, work, self._left) for work in self._works]
+        others = [self._pool.submit(self._loop, *work, actions, what) for work in works[1:] if self._pool]
+        self._loop(*works[0], actions, what)
         for other in others:
-            other.result()
+            if not other.cancel():  # it has begun, and may still be at its last games
+                other.result()
 
-    def _check_allowed(self, actions: npt.NDArray[Any]) -> None:
-        n = len(self.actions)
-        inside = (actions >= 0) & (actions < n)
-        fine = inside & self.masks[np.arange(self.games), np.where(inside, actions, 0)]
-        if not fine.all():
-            game = int(np.argmin(fine))
-            action = int(actions[game])
-            if not 0 <= action < n:
-                raise BadMove(f"game {game}: an action must be a number from 0 to {n - 1}, not {action}")
-            raise BadMove(f"game {game}: action {action} ({self.actions.text(action)}) is not allowed by the mask now")
+    def _check_game(self, game: int) -> None:
+        if not 0 <= game < self.games:
+            raise BadOptions(f"there is no game {game}; games are 0 to {self.games - 1}")
+
+    def _refuse(self, game: int, action: int) -> None:
+        if not 0 <= action < len(self.actions):
+            raise BadMove(f"game {game}: an action must be a number from 0 to {len(self.actions) - 1}, not {action}")
+        raise BadMove(f"game {game}: action {action} ({self.actions.text(action)}) is not allowed by the mask now")
 
     def _check_offers(self) -> None:
         lost = np.flatnonzero(self._games.progress[:, LOST])
@@ -202,12 +201,11 @@ def make_given(setting: Setting, games: int) -> Given:
     match, actions, rivals = setting.match, setting.actions, setting.rivals
     if setting.rewards not in REWARDS:
         raise BadOptions(f"rewards of a batch are {' or '.join(REWARDS)}, not {setting.rewards!r}")
+    at_least(1, "max_steps", setting.max_steps)
     if plain := [bot.text for bot in rivals if bot.kind.kernel is None]:
         raise BadOptions(f"rivals in a batch are compiled bots, not {plain[0]}: it can sit in `hegemon.rl.env`")
     if rivals and len(rivals) != match.seats - 1:
-        raise BadOptions(
-            f"{match.seats} seats have room for {match.seats - 1} rivals beside a learner, not {len(rivals)}"
-        )
+        raise BadOptions(f"{match.seats} seats have room for a learner and {match.seats - 1} rivals, not {len(rivals)}")
     plan = np.full((games, match.seats), -1, np.int32)
     plan[:, 1:] = np.arange(len(rivals)) if rivals else -1
     kinds = list(dict.fromkeys(bot.kind for bot in rivals))

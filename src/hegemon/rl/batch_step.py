@@ -8,92 +8,36 @@ from the seed, the game's place in the batch and how many games were played ther
 from __future__ import annotations
 
 import functools
+import importlib
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from hegemon.core.bot import BotKind
 from hegemon.core.kernels.kernel import inlined, kernel
-from hegemon.core.rng import below, seed_rng
+from hegemon.core.rng import seed_rng
 from hegemon.core.rules import CUT, DEALER, RUNNING, Rules
-from hegemon.rl.actions import Table, allow, meant
+from hegemon.rl.actions import Table, allow
+from hegemon.rl.batch_actions import decode
+from hegemon.rl.batch_arrays import (
+    ACTING,
+    ALLOWED,
+    BEGIN,
+    BY_SCORE,
+    LOOK,
+    LOST,
+    PLAY,
+    SEATED,
+    STEPS,
+    STREAMS,
+    Games,
+    Given,
+    Shown,
+    Work,
+)
 from hegemon.rl.encoder import Code, encode, encode_features, encode_turn
 from hegemon.search.playout import choice_of, copy_game
-
-STREAMS, CHOOSING = 16, 15
-"""Generators a game: number 0 for the dice, 1 + seat for the rivals, and the last for actions at random."""
-BEGIN, PLAY, LOOK = range(3)
-"""What a call does in every game: begin it, play the action, or only encode the observation again."""
-BLOCK = 64
-"""Games that a thread takes at a time through each part of a step: what a part needs stays in the fastest memory."""
-BY_SCORE, BY_WIN = range(2)
-STEPS, ACTING, ALLOWED, LOST, SEATED = range(5)
-"""Of a game: actions so far, who may act, actions allowed, ranges of moves without an action, turns of the seats."""
-
-
-class Given(NamedTuple):
-    """What never changes."""
-
-    boards: Any
-    blank: Any
-    bytes: Any
-    """How an observation is read, up to `formulas`: see `encoder.Code`."""
-    words: Any
-    choices: Any
-    planes: Any
-    flows: Any
-    scales: Any
-    formulas: Any
-    plan: Any
-    """Who sits where: the number of the rival, −1 for a learner, by game and by place after the first learner."""
-    kinds: Any
-    """Of every rival: its number among those that were compiled."""
-    settings: Any
-    """The seed, the most steps of a game, how rewards are given, whether observations are absolute, whether the seats
-    turn from game to game."""
-    shape_of: Any
-    column_of: Any
-    level_of: Any
-
-
-class Games(NamedTuple):
-    """The games of a batch."""
-
-    states: Any
-    """Two a game: the game, and room for what a seat sees of it."""
-    generators: Any
-    episodes: Any
-    progress: Any
-    boxes: Any
-    """The ranges of legal moves."""
-    allowed: Any
-    """The actions that are allowed, each with the number of its range."""
-    features: Any
-    """Room for the features of a position, where observations are made of them."""
-
-
-class Shown(NamedTuple):
-    """What a learner gets."""
-
-    observations: Any
-    masks: Any
-    seats: Any
-    rewards: Any
-    terminated: Any
-    truncated: Any
-    last_observations: Any
-
-
-class Work(NamedTuple):
-    """Where a thread works."""
-
-    move: Any
-    luck: Any
-    boxes: Any
-    score: Any
-    rivals: Any
-    """What rivals work with."""
 
 
 def make_ask(rules: Rules, bots: Sequence[BotKind]) -> Callable[..., None]:
@@ -274,28 +218,6 @@ def make_offer(rules: Rules) -> Callable[..., None]:
 
 
 @inlined
-def decode(given: Given, games: Games, table: Table, g: int, action: int, move: Any) -> bool:
-    """The move that an action means, into `move`; whether it is allowed."""
-    allowed = games.allowed[g]
-    k, count = 0, games.progress[g, ALLOWED]
-    while k < count and allowed[k, 0] != action:
-        k += 1
-    if k == count:
-        return False
-    box = games.boxes[g, allowed[k, 1]]
-    for i in range(len(move)):
-        move[i] = box[0, i]
-    column = int(given.column_of[action])
-    if column:
-        shape = int(given.shape_of[action])
-        least = int(table.lows[shape, column])
-        span = int(table.highs[shape, column]) - least + 1
-        low, high = int(box[0, column]), int(box[1, column])
-        move[column] = meant(int(given.level_of[action]), table.levels, least, span, low, high)
-    return True
-
-
-@inlined
 def code_of(given: Given) -> Code:
     """How observations are read."""
     return Code(given.bytes, given.words, given.choices, given.planes, given.flows, given.scales, given.formulas)
@@ -356,45 +278,31 @@ def make_parts(
     return play, see, offer
 
 
-@inlined
-def pick(games: Games, given: Given, generator: Any, g: int) -> int:
-    """One of the allowed actions of a game at random: the same one until the game goes on."""
-    number = games.episodes[g] * len(games.states) + g
-    seed_rng(generator, given.settings[0] + games.progress[g, STEPS], number * STREAMS + CHOOSING)
-    return int(games.allowed[g, below(generator, games.progress[g, ALLOWED]), 0])
-
-
 @functools.cache
 def make_loop(
     rules: Rules, kinds: tuple[BotKind, ...], secrets: bool, features: Callable[..., None] | None
 ) -> Callable[..., None]:
-    """The kernel that steps some games of a batch: loop(given, games, shown, table, work, span, actions, what)."""
+    """The kernel loop(given, games, shown, table, work, left, actions, what): step games of a batch until none is left.
+
+    `left` is the next game that nobody has begun with, and how many a thread takes at a time. All threads call it, and
+    take games from the same counter: one that comes late, or not at all, keeps no other waiting.
+    """
     play, see, offer = make_parts(rules, make_ask(rules, kinds), secrets, features)
+    take = importlib.import_module("hegemon.rl.shared_counter").take  # by its name: Numba is not imported before
 
     @kernel
     def loop(
-        given: Given, games: Games, shown: Shown, table: Table, work: Work, span: Any, actions: Any, what: int
+        given: Given, games: Games, shown: Shown, table: Table, work: Work, left: Any, actions: Any, what: int
     ) -> None:
-        for first in range(span[0], span[1], BLOCK):
-            last = min(first + BLOCK, span[1])
+        first = take(left, left[1])
+        while first < len(actions):
+            last = min(first + left[1], len(actions))
             for g in range(first, last):
                 play(given, games, shown, table, work, g, actions[g], what)
             for g in range(first, last):
                 see(given, games, shown, g)
             for g in range(first, last):
                 offer(given, games, shown, table, g)
+            first = take(left, left[1])
 
     return loop
-
-
-@kernel
-def pick_all(games: Games, given: Given, generator: Any, actions: Any) -> None:
-    """An allowed action at random for every game."""
-    for g in range(len(actions)):
-        actions[g] = pick(games, given, generator, g)
-
-
-@kernel
-def find_move(given: Given, games: Games, table: Table, g: int, action: int, move: Any) -> bool:
-    """The move that an action means in a game of the batch."""
-    return decode(given, games, table, g, action, move)

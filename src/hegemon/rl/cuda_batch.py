@@ -25,20 +25,10 @@ from hegemon.core.rng import SEED_MASK
 from hegemon.core.rules import Rules
 from hegemon.rl.actions import Table
 from hegemon.rl.batch import Setting, make_games, make_given, make_shown, make_work
-from hegemon.rl.batch_step import (
-    ALLOWED,
-    BEGIN,
-    LOOK,
-    LOST,
-    PLAY,
-    Games,
-    Given,
-    Shown,
-    Work,
-    ask_nobody,
-    make_parts,
-    pick,
-)
+from hegemon.rl.batch_actions import pick
+from hegemon.rl.batch_arrays import ALLOWED, BEGIN, LOOK, LOST, PLAY, Games, Given, Shown, Work
+from hegemon.rl.batch_step import ask_nobody, make_parts
+from hegemon.rl.checks import at_least, whole
 from hegemon.search.playout import choice_of, copy_game
 
 cuda: Any = numba_cuda
@@ -154,8 +144,7 @@ class CudaBatch:
     """
 
     def __init__(self, setting: Setting, games: int, seed: int | None = None) -> None:
-        if games < 1:
-            raise BadOptions(f"a batch has at least one game, not {games}")
+        games = at_least(1, "games", games)
         require_gpu()
         self.setting, self.games = setting, games
         self.match, self.actions, self.layout = setting.match, setting.actions, setting.layout
@@ -183,7 +172,7 @@ class CudaBatch:
     def reset(self, seed: int | None = None) -> None:
         """All games from their beginning; without a seed as with the last one."""
         if seed is not None:
-            self._host_given.settings[0] = seed & SEED_MASK
+            self._host_given.settings[0] = whole("seed", seed) & SEED_MASK
             self._given.settings.copy_to_device(self._host_given.settings)
         self._run(self._choices, BEGIN)
         self.check()

@@ -25,6 +25,7 @@ from hegemon.core.rng import make_rng
 from hegemon.core.rules import ARBITER, DEALER
 from hegemon.referee import Player
 from hegemon.rl.actions import Actions
+from hegemon.rl.checks import at_least
 from hegemon.rl.engine import make_engine
 from hegemon.rl.observations import Layout
 from hegemon.rl.picture import picture
@@ -92,7 +93,8 @@ class Environment(AECEnv[str, Observation, int]):
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise BadOptions(f"render_mode must be one of {', '.join(RENDER_MODES)}, not {render_mode!r}")
         self.match, self.actions, self.layout = match, actions, Layout(match, observation)
-        self.max_steps, self.render_mode, self.forbidden = max_steps, render_mode, forbidden
+        self.max_steps = at_least(1, "max_steps", max_steps)
+        self.render_mode, self.forbidden = render_mode, forbidden
         self.metadata = {
             "name": f"hegemon_{match.game.name}",
             "render_modes": list(RENDER_MODES),

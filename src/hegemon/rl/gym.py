@@ -12,6 +12,7 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
+from hegemon.core.errors import BadOptions
 from hegemon.core.game import Game
 from hegemon.rl.batch import Batch
 from hegemon.rl.observations import Layout
@@ -31,6 +32,8 @@ class GameEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
     metadata = {"render_modes": ["ansi"]}  # noqa: RUF012 (Gymnasium's own way)
 
     def __init__(self, batch: Batch, render_mode: str | None = None) -> None:
+        if render_mode not in (None, *self.metadata["render_modes"]):
+            raise BadOptions(f"render_mode must be {', '.join(self.metadata['render_modes'])}, not {render_mode!r}")
         self.batch, self.render_mode = batch, render_mode
         self.observation_space: spaces.Space[Any] = _numbers(batch.layout)
         self.action_space = spaces.Discrete(len(batch.actions))
@@ -49,7 +52,7 @@ class GameEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
     def step(self, action: np.int64) -> tuple[npt.NDArray[np.float32], float, bool, bool, dict[str, Any]]:
         batch = self.batch
         self._fresh = False
-        if not batch.masks[0, action]:
+        if not (0 <= action < len(batch.actions) and batch.masks[0, action]):
             return batch.observations[0].copy(), -1.0, True, False, {"forbidden": int(action)}
         seat = int(batch.seats[0])
         batch.step([int(action)])
@@ -90,8 +93,8 @@ class GameVectorEnv(VectorEnv[Observation, npt.NDArray[Any], npt.NDArray[Any]]):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """All games from their beginning; of several seeds the first counts."""
-        self.batch.reset(next(filter(None, seed), 0) if isinstance(seed, list) else seed)
+        """All games from their beginning; of several seeds the first that is given counts, for all games."""
+        self.batch.reset(next((one for one in seed if one is not None), None) if isinstance(seed, list) else seed)
         return self._seen(), {}
 
     def step(
@@ -121,10 +124,8 @@ def gym_env(
     game: str | Game, seats: int | None = None, *, rivals: str | Sequence[str], seed: int | None = None, **more: Any
 ) -> GameEnv:
     """A game as a Gymnasium environment: one learner against compiled bots; arguments as for `make_batch`."""
-    from hegemon.rl import setting_of
-
     render_mode = more.pop("render_mode", None)
-    return GameEnv(Batch(setting_of(game, seats, rivals, **more), 1, seed, 1), render_mode)
+    return GameEnv(_batch(game, seats, rivals, 1, seed=seed, threads=1, **more), render_mode)
 
 
 def gym_vector(
@@ -132,7 +133,16 @@ def gym_vector(
 ) -> GameVectorEnv:
     """Many games as a Gymnasium vector environment: one learner against compiled bots; arguments as for
     `make_batch`."""
-    from hegemon.rl import setting_of
+    return GameVectorEnv(_batch(game, seats, rivals, games, **more))
 
-    seed, threads = more.pop("seed", None), more.pop("threads", None)
-    return GameVectorEnv(Batch(setting_of(game, seats, rivals, **more), games, seed, threads))
+
+def _batch(game: str | Game, seats: int | None, rivals: str | Sequence[str], games: int, **more: Any) -> Batch:
+    from hegemon.rl import make_batch
+
+    if not rivals:
+        raise BadOptions("rivals: name the compiled bots of the other seats; without any, play by `hegemon.rl.env`")
+    if more.pop("device", "cpu") != "cpu":
+        raise BadOptions("Gymnasium's environments have their arrays in memory: device must be cpu; see `make_batch`")
+    batch = make_batch(game, games, seats, rivals=rivals, **more)
+    assert isinstance(batch, Batch)
+    return batch
