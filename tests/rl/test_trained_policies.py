@@ -12,7 +12,8 @@ import pytest
 from hegemon.core.errors import UnknownBot
 from hegemon.core.limit import Limit
 from hegemon.core.match import Match
-from hegemon.core.registry import find_bot, load_game
+from hegemon.core.plugins import _offered
+from hegemon.core.registry import find_bot, find_game, load_game, offer_bot
 from hegemon.core.rng import make_rng
 from hegemon.core.untrusted.bots import safe_bot
 from hegemon.core.view import View
@@ -123,3 +124,21 @@ def test_a_policy_that_does_not_fit_is_refused_by_name(tmp_path: Path) -> None:
 def test_strangers_name_no_policies() -> None:
     with pytest.raises(UnknownBot, match="there is no bot 'policy'"):
         safe_bot(tug(), "policy:secret.npz")
+
+
+def test_an_operator_offers_a_policy_by_the_name_of_its_file(tmp_path: Path) -> None:
+    match, before = find_game("vampires").match(2, {"max_plies": 6}), list(_offered)
+    save_policy(tmp_path / "Night Raid.npz", *network(match))
+    try:
+        kind = offer_bot(f"policy:{tmp_path / 'Night Raid.npz'}")
+        assert (kind.name, kind.game) == ("night-raid", "vampires")
+        bot = safe_bot(match, "night-raid")
+        assert bot.text == "night-raid"
+        found = simulate(match, [bot, find_bot(match, "random")], 2, seed=1)
+        assert found is not None
+        with pytest.raises(UnknownBot, match=r"Night Raid.npz was trained with the observations vampires-full-"):
+            safe_bot(find_game("vampires").match(2, {"board": "random"}), "night-raid")
+        with pytest.raises(UnknownBot, match="this policy plays vampires"):
+            offer_bot(f"risk=policy:{tmp_path / 'Night Raid.npz'}")
+    finally:
+        _offered[:] = before

@@ -105,13 +105,20 @@ def load_game(name: str) -> Game:
 def offer_bot(text: str) -> BotKind:
     """Add a user's bot to its game, for this process; it runs that file.
 
-    `./my_bot.py:Class` where the class says what it plays, else with the game before it: `risk=./my_bot.py:Class`.
+    `./my_bot.py:Class` where the class says what it plays, else with the game before it: `risk=./my_bot.py:Class`. A
+    trained policy, `policy:FILE`, says what it plays, and is called by the name of its file.
     """
     game, equals, named = text.partition("=")
     if not equals or "/" in game or game.endswith(".py"):
         game, named = "", text
     path, _, class_name = named.partition(":")
-    kind = _from_class(named, _load_code(path), class_name)
+    if path == POLICY:
+        kind: BotKind = importlib.import_module(POLICIES).offered_policy(class_name)
+        class_name = kind.name
+        if game and game != kind.game:
+            raise UnknownBot(f"{text}: this policy plays {kind.game}")
+    else:
+        kind = _from_class(named, _load_code(path), class_name)
     playing = find_game(game or kind.game) if game or kind.game else None
     if playing is None:
         raise UnknownBot(f'{text}: which game does it play? Name it: risk={named}, or give the class game = "risk"')

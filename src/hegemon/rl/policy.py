@@ -11,6 +11,7 @@ import functools
 import importlib
 import importlib.util
 import json
+import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -64,6 +65,11 @@ class Policy:
             raise UnknownBot(f"{path}: a policy says its {', '.join(missing)}; see `hegemon.rl.policy.save_policy`")
         self.observation, self.actions = about["observation"], about["actions"]
         self.levels, self.without = int(about["levels"]), json.loads(about["without"])
+
+    @property
+    def game(self) -> str:
+        """The game that it plays, which the version of its observations names."""
+        return self.observation.rsplit("-", 2)[0]
 
     @property
     def form(self) -> str:
@@ -165,6 +171,11 @@ class PolicyBot(Bot):
         self._allowed = np.zeros((self.actions.room, 2), np.int32)
         self._boxes = np.zeros((self.actions.most_ranges, 2, width), np.int32)
 
+    @property
+    def room(self) -> int:
+        """Bytes of its lists of moves."""
+        return self._mask.nbytes + self._allowed.nbytes + self._boxes.nbytes
+
     def choose(self, view: View, limit: Limit) -> Move:
         rules, board = self.match.game.rules, self.match.board
         self._mask.fill(0)
@@ -189,6 +200,19 @@ def _made_for(match: Match, form: str, levels: int, without: tuple[str, ...]) ->
 
 def policy_kind(match: Match, file: str) -> BotKind:
     """The bot that `policy:FILE` names, checked against the match."""
+    policy = _policy_in(file)
+    PolicyBot(policy, match, 0, np.zeros(4, np.uint32))
+    return _kind_of(policy, "policy")
+
+
+def offered_policy(file: str) -> BotKind:
+    """A bot with the name of the file, for the game that the file names; for servers that offer it on their page."""
+    policy = _policy_in(file)
+    name = re.sub(r"[^a-z0-9]+", "-", policy.path.stem.lower()).strip("-")
+    return _kind_of(policy, name or "policy")
+
+
+def _policy_in(file: str) -> Policy:
     path = Path(file)
     if path.suffix not in ENDINGS:
         raise UnknownBot(f"policy:FILE takes a file that ends in {', '.join(ENDINGS)}, not {file[:80]!r}")
@@ -196,10 +220,15 @@ def policy_kind(match: Match, file: str) -> BotKind:
         raise UnknownBot(f"there is no file {file[:80]!r}")
     if path.stat().st_size > LARGEST:
         raise UnknownBot(f"{file}: a policy has at most {LARGEST >> 20} MB")
-    policy = read_policy(path, path.stat().st_mtime)
-    PolicyBot(policy, match, 0, np.zeros(4, np.uint32))
+    return read_policy(path, path.stat().st_mtime)
 
+
+def _kind_of(policy: Policy, name: str) -> BotKind:
     def make(match: Match, seat: int, rng: Rng, values: Mapping[str, float]) -> Bot:
         return PolicyBot(policy, match, seat, rng)
 
-    return BotKind("policy", f"the policy in {path.name}", make=make)
+    def memory(match: Match, values: Mapping[str, float]) -> int:
+        # A server asks before a table begins: a policy that does not fit the table is refused here.
+        return PolicyBot(policy, match, 0, np.zeros(4, np.uint32)).room
+
+    return BotKind(name, f"the policy in {policy.path.name}", make=make, memory=memory, game=policy.game)

@@ -85,7 +85,7 @@ def serve(
         list[str] | None,
         typer.Option(
             help="A bot of your own to offer, as ./my_bot.py:Class (the game that it names as `game`) or "
-            "risk=./my_bot.py:Class: it runs that file; repeatable."
+            "risk=./my_bot.py:Class: it runs that file; or a trained policy, as policy:FILE; repeatable."
         ),
     ] = None,
     arena: Annotated[
