@@ -197,7 +197,9 @@ def train(given: argparse.Namespace) -> list[float]:
     setting = {"seats": given.seats, "levels": given.levels, "without": given.without, **options}
     setting["observation"] = given.observation
     torch.manual_seed(given.seed)
+    torch.set_num_threads(given.threads)
     torch.set_float32_matmul_precision("high")
+    setting["threads"] = given.threads
     batch: Any = make_batch(
         given.game, given.games, seed=given.seed, device=given.device, rivals=given.against, **setting
     )
@@ -207,10 +209,11 @@ def train(given: argparse.Namespace) -> list[float]:
     network = Network(batch.layout, len(batch.actions), given.hidden).to(given.device)
     learner = Learner(batch, network, given.horizon, given.minibatch)
     print(f"{given.game}: {batch.layout.size} numbers observed, {len(batch.actions)} actions, {given.games} games")
-    began, steps, told, total = time.monotonic(), 0, -math.inf, 60 * given.minutes
+    clock = time.process_time if given.device == "cpu" else time.monotonic
+    began, steps, told, total = clock(), 0, -math.inf, 60 * given.minutes
     scores: list[float] = []
     while True:
-        spent = time.monotonic() - began
+        spent = clock() - began
         over = spent >= total or steps >= given.steps
         if spent - told >= given.every or over:
             told, still = spent, copy.deepcopy(network).to("cpu")
@@ -247,18 +250,24 @@ def arguments() -> argparse.ArgumentParser:
     parser.add_argument("--games", type=int, default=256, help="games at a time")
     parser.add_argument("--horizon", type=int, default=64, help="steps of every game between two updates")
     parser.add_argument("--minibatch", type=int, default=4096, help="steps that an update of the network learns from")
-    parser.add_argument("--minutes", type=float, default=10, help="how long to learn")
+    parser.add_argument(
+        "--minutes",
+        type=float,
+        default=10,
+        help="how long to learn, in processor time (on a GPU by the clock)",
+    )
     parser.add_argument("--steps", type=float, default=math.inf, help="or until so many steps have been played")
+    parser.add_argument("--threads", type=int, default=torch.get_num_threads(), help="threads for games and network")
     parser.add_argument("--hidden", type=int, default=256, help="neurons of a layer")
     parser.add_argument("--device", default="cpu", choices=["cpu", "cuda"])
-    parser.add_argument("--levels", type=int, default=2, help="how finely counts are told apart")
+    parser.add_argument("--levels", type=int, default=1, help="how finely counts are told apart; 1: always the most")
     parser.add_argument("--without", nargs="*", default=[], help="kinds of moves that have no actions")
     parser.add_argument("--observation", default="full", choices=FORMS, help="the form of observations")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
     parser.add_argument("--rival", nargs="*", default=["random"], help="compiled bots that measure the policy")
     parser.add_argument("--against", default=None, help="a compiled bot to learn against, instead of by self-play")
     parser.add_argument("--judge", type=int, default=256, help="games against each rival at each measurement")
-    parser.add_argument("--every", type=float, default=60, help="seconds between measurements")
+    parser.add_argument("--every", type=float, default=60, help="seconds between measurements, as in --minutes")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=None, help="where to write the policy")
     return parser
