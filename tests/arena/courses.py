@@ -23,8 +23,9 @@ from hegemon.store.arena_schema import result_seats
 from hegemon.store.competition_schema import competitions
 
 HERE = Path(__file__).parent
+PROGRAMS = HERE / "programs"
 SOURCES = HERE.parent.parent / "src"
-SMALL = (str(HERE.parent / "server" / "serve_small.py"),), (str(HERE / "connect_small.py"),)
+SMALL = (str(HERE.parent / "server" / "serve_small.py"),), (str(PROGRAMS / "connect_small.py"),)
 REAL = ("-m", "hegemon.cli", "serve"), ("-m", "hegemon.cli", "connect")
 """How the server and its clients are started: with the small games of the tests, or with those that are included."""
 PATIENCE = 120.0

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from courses import HERE, REAL, SMALL, Course
+from courses import HERE, PROGRAMS, REAL, SMALL, Course
 
 NAMES = ("Ada", "Bob", "Cyd", "Dot")
 SECRET = "5" * 64
@@ -60,10 +60,10 @@ def test_a_course_ends_the_same_though_its_server_is_killed_twice(courses: Any) 
     assert calm.rated() == rough.rated() == [12] * 4
 
 
-EXEC = f"exec:{shlex.join([sys.executable, str(HERE / 'json_client.py')])}"
+EXEC = f"exec:{shlex.join([sys.executable, str(PROGRAMS / 'json_client.py')])}"
 CHALLENGE = f"exec:{shlex.join([sys.executable, str(HERE.parent / 'games/warlight/bots/sensible.py')])}"
-CLIENT = f"exec:{shlex.join([sys.executable, str(HERE / 'vampires_client.py')])} {{host}} {{port}}"
-PYTHON = f"{HERE / 'first_bot.py'}:First"
+CLIENT = f"exec:{shlex.join([sys.executable, str(PROGRAMS / 'vampires_client.py')])} {{host}} {{port}}"
+PYTHON = f"{PROGRAMS / 'first_bot.py'}:First"
 
 GAMES = {
     "vampires": ({"board": "duel", "max_plies": 6}, [PYTHON, EXEC, CLIENT]),

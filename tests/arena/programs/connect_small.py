@@ -8,7 +8,7 @@ from hegemon.core import registry
 
 registry.shipped_games = dict
 for file in ("small_game.py", "sealed_game.py"):
-    registry.load_game(str(Path(__file__).parent.parent / file))
+    registry.load_game(str(Path(__file__).parents[2] / file))
 
 from hegemon.cli.serving.connect import connect  # noqa: E402
 
