@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import random
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import pytest
 from hypothesis import given, settings
@@ -82,6 +82,23 @@ def test_neighbours_on_a_ladder_swap_when_the_lower_one_wins() -> None:
     plan = Plan("ladder", 4, rounds=3)
     last_wins: Decide = lambda pairing: tuple(float(e == max(pairing.seats)) for e in pairing.seats)  # noqa: E731
     assert [one["entrant"] for one in standings(plan, play(plan, last_wins))] == [3, 1, 2, 0]
+
+
+def test_a_ladder_of_a_semester_is_read_as_often_as_a_short_one() -> None:
+    class Counted(list[Played]):
+        read = 0
+
+        def __iter__(self) -> Iterator[Played]:
+            self.read += 1
+            return super().__iter__()
+
+    def reads(rounds: int) -> int:
+        plan = Plan("ladder", 6, rounds=rounds)
+        played = Counted(play(plan, best_seed_wins))
+        standings(plan, played)
+        return played.read
+
+    assert reads(100) == reads(10)
 
 
 def test_a_gauntlet_lets_challengers_meet_the_field_only() -> None:

@@ -9,12 +9,16 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from sqlalchemy import insert, update
 
 from hegemon.core.match import Match
 from hegemon.store import Seat, Store, StoreError
+from hegemon.store.arena_schema import accounts, results
+from hegemon.store.competition_schema import competitions, pairings
 from hegemon.store.expiry import USUAL, expired
 from hegemon.store.quotas import Quota, Whose
 from hegemon.store.rows import written
+from hegemon.store.schema import tables
 from hegemon.table import Host, Limits, Listener, NotAllowed, seating
 from small_game import GAME
 
@@ -79,6 +83,38 @@ def test_an_owner_has_a_quota_wherever_they_are_and_fills_nobody_elses(store: St
         await host.close()
 
     play(scene())
+
+
+@pytest.mark.parametrize("lasting", ["rated", "competition"])
+def test_games_that_stay_for_good_fill_no_quota(store: Store, lasting: str) -> None:
+    def end(table: str) -> None:
+        with store.changing() as connection:
+            connection.execute(update(tables).where(tables.c.id == table).values(status="over"))
+            if lasting == "rated":
+                about = {"game": "heap", "seats": 2, "board": "", "ended": "", "at": "", "moves": 9, "rated": True}
+                connection.execute(insert(results), {"table_id": table, **about})
+
+    async def scene() -> None:
+        host = Host(store, Limits(kept=2, of_address=Quota(9, 2)))
+        for number in range(4):
+            opened = await host.open(match(), people(False, False), 0.0, whose=Whose("192.0.2.7"))
+            end(opened.table.row.id)
+            if lasting == "competition":
+                _play_in_a_competition(store, opened.table.row.id, number)
+        await host.close()
+
+    play(scene())
+    assert (store.count()[1], store.count(for_good=False)) == (4, (0, 0))
+
+
+def _play_in_a_competition(store: Store, table: str, number: int) -> None:
+    ada = {"id": f"a{number}", "name": "A", "folded": f"a{number}", "kind": "person", "role": "player", "created": ""}
+    about = {"terms": {}, "status": "over", "organiser": ada["id"], "secret": "", "version": 1}
+    game = {"competition_id": ada["id"], "number": 0, "round": 1, "seats": [0, 1], "table_id": table, "ended": "now"}
+    with store.changing() as connection:
+        connection.execute(insert(accounts), ada)
+        connection.execute(insert(competitions), {"id": ada["id"], "created": "", "updated": "", **about})
+        connection.execute(insert(pairings), game)
 
 
 def test_an_owner_whom_nobody_knows_gets_a_token_of_their_own(store: Store) -> None:

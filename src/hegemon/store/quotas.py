@@ -43,10 +43,11 @@ def kept(store: Store, whose: Whose) -> Kept:
 
 
 def too_many(store: Store, whose: Kept, of_address: Quota, of_owner: Quota, running: bool) -> str | None:
-    """Why a user may open no more games, if so; `running` if the next one would be running."""
+    """Why a user may open no more games, if so; `running` if the next one would be running. Rated games that are over
+    and those of competitions are not counted: they stay for good, and would fill every quota for ever."""
     counts = {
-        "from your address": (of_address, whose.opener and store.count(opener=whose.opener)),
-        "by you": (of_owner, whose.owner and store.count(owner=whose.owner)),
+        "from your address": (of_address, whose.opener and store.count(opener=whose.opener, for_good=False)),
+        "by you": (of_owner, whose.owner and store.count(owner=whose.owner, for_good=False)),
     }
     for by, (quota, found) in counts.items():
         if found and ((running and found[0] >= quota.running) or found[1] >= quota.kept):

@@ -14,6 +14,7 @@ from sqlalchemy.exc import IntegrityError
 from hegemon.core.helpers.tokens import token_hash
 from hegemon.core.rules import SPECTATOR
 from hegemon.store.arena_schema import result_seats, results, seat_accounts
+from hegemon.store.competition_schema import pairings
 from hegemon.store.errors import Conflict, StoreError
 from hegemon.store.leases import Hold
 from hegemon.store.maps import Maps
@@ -30,6 +31,12 @@ NEWEST = (tables.c.created.desc(), tables.c.id)
 _ADD_MOVE = insert(moves)
 _ADVANCE = update(tables).where(tables.c.id == bindparam("advanced"))
 """The two statements for every move, made once."""
+_FOR_GOOD = (
+    select(results.c.table_id)
+    .where(results.c.rated)
+    .union(select(pairings.c.table_id).where(pairings.c.ended.is_not(None)))
+)
+"""The games that are over and that nobody may delete: rated ones, and those of competitions."""
 
 
 def _card(row: Mapping[str, Any]) -> wire.TableCard:
@@ -191,15 +198,17 @@ class Store(Maps):
                 connection.execute(delete(kind).where(kind.c.table_id == table_id, kind.c.number >= kept))
             connection.execute(_ADVANCE, {"advanced": table_id, **_columns(progress)})
 
-    def count(self, opener: str | None = None, owner: str | None = None) -> tuple[int, int]:
+    def count(self, opener: str | None = None, owner: str | None = None, *, for_good: bool = True) -> tuple[int, int]:
         """How many tables are running, and how many there are: of all, of those that were opened from an address, or
-        of an owner's."""
+        of an owner's; without those that stay for good, if they are not wanted."""
         query = select(func.count().filter(tables.c.status == RUNNING), func.count()).select_from(tables)
+        if opener is not None:
+            query = query.where(tables.c.opener == opener)
+        if owner is not None:
+            query = query.where(tables.c.owner == owner)
+        if not for_good:
+            query = query.where(tables.c.id.not_in(_FOR_GOOD))
         with self._transaction() as connection:
-            if opener is not None:
-                query = query.where(tables.c.opener == opener)
-            if owner is not None:
-                query = query.where(tables.c.owner == owner)
             found = connection.execute(query).one()
         return int(found[0]), int(found[1])
 

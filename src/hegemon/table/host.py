@@ -329,7 +329,7 @@ class Host:
         asked = (self.store, whose, limits.of_address, limits.of_owner, running)
         if words := await asyncio.to_thread(quotas.too_many, *asked):
             raise NotAllowed(words)
-        found_running, found = await asyncio.to_thread(self.store.count)
+        found_running, found = await asyncio.to_thread(self.store.count, for_good=False)
         full = (running and found_running >= limits.running) or found >= limits.kept
         if full and not await self.expire(CROWDED):
             raise NotAllowed(f"there are {found} games, {found_running} of them running: delete some of them first")

@@ -28,8 +28,8 @@ def ladder_round(plan: Plan, played: Sequence[Played]) -> list[Pairing]:
 def ladder_order(plan: Plan, played: Sequence[Played]) -> list[int]:
     """Everybody from the top to the foot. After a round a group takes its own places in the order of its points."""
     ladder = list(range(plan.entrants))
-    for number in range(1, last_round(played) + 1):
-        for group, points in _groups(number, played).items():
+    for _, groups in sorted(_groups(played).items()):
+        for group, points in groups.items():
             places = sorted(ladder.index(entrant) for entrant in group)
             better = sorted(group, key=lambda entrant: (-round(points[entrant], 9), ladder.index(entrant)))
             for place, entrant in zip(places, better, strict=True):
@@ -37,12 +37,11 @@ def ladder_order(plan: Plan, played: Sequence[Played]) -> list[int]:
     return ladder
 
 
-def _groups(number: int, played: Sequence[Played]) -> dict[frozenset[int], dict[int, float]]:
-    """The groups of a round, with everybody's points in it."""
-    groups: dict[frozenset[int], dict[int, float]] = {}
+def _groups(played: Sequence[Played]) -> dict[int, dict[frozenset[int], dict[int, float]]]:
+    """The groups of every round, with everybody's points in it. Each game is read once: a semester has thousands."""
+    rounds: dict[int, dict[frozenset[int], dict[int, float]]] = {}
     for one in played:
-        if one.pairing.round == number:
-            points = groups.setdefault(frozenset(one.pairing.seats), {})
-            for entrant, score in one.by_entrant.items():
-                points[entrant] = points.get(entrant, 0.0) + score
-    return groups
+        points = rounds.setdefault(one.pairing.round, {}).setdefault(frozenset(one.pairing.seats), {})
+        for entrant, score in one.by_entrant.items():
+            points[entrant] = points.get(entrant, 0.0) + score
+    return rounds
