@@ -153,7 +153,7 @@ def _asked(http: httpx.Client, method: str, path: str, body: Any = None, token: 
 
 
 def bare_server(settings: argparse.Namespace, size: int) -> Heard:
-    """The bare server's figures: one connection for each game that waits for somebody."""
+    """The bare server's figures: one connection for each game that waits for a player."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     server = subprocess.Popen([sys.executable, str(ECHO), str(port), str(size)])

@@ -1,7 +1,7 @@
 """How quick masks become maps: `python -m bench.maps [--width 4000] [--height 2500] [--regions 200] [--json]`.
 
-A mask is made, and traced to a draft several times; the first time may compile and is told apart. The yardstick in the
-same run is what cannot be avoided: decoding the same PNG with Pillow and counting its colours with NumPy.
+A mask is made, and traced to a draft several times; the first time may compile and is listed apart. The yardstick of
+the run is the unavoidable work: decoding the same PNG with Pillow and counting its colours with NumPy.
 """
 
 from __future__ import annotations

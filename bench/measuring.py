@@ -51,7 +51,7 @@ class Target:
 
 
 def compete(rounds: int, contestants: Mapping[str, Callable[[], Round]]) -> dict[str, Pace]:
-    """The best of so many rounds of everybody; they take turns, so that other load disturbs all alike."""
+    """The best of `rounds` rounds of every contestant; they take turns, so that other load disturbs all alike."""
     paces = {name: Pace() for name in contestants}
     for contest in contestants.values():
         contest()  # compiles, before anything counts

@@ -23,7 +23,7 @@ from hegemon.table.bots.places import Claim, Places
 
 
 async def person(host: Host, match: Match, until: float, waits: list[float]) -> None:
-    """Somebody plays random moves against the quickest bot, one game after the other."""
+    """A person plays random moves against the quickest bot, one game after the other."""
     chance = random.Random(id(waits))
     while time.monotonic() < until:
         opened = await host.open(match, [seating.human("Ann"), seating.bot(match, "random")], 0.0)
@@ -57,7 +57,7 @@ def watch_thoughts() -> dict[str, list[float]]:
 
 
 def line(name: str, waits: list[float]) -> str:
-    """What somebody waited, as a line."""
+    """How long a person waited, as a line."""
     ordered = sorted(waits)
     p50, p99 = ordered[len(ordered) // 2], ordered[int(0.99 * (len(ordered) - 1))]
     shown = "   ".join(f"{what} {1000 * value:7.1f} ms" for what, value in (("median", p50), ("p99", p99)))

@@ -82,7 +82,7 @@ def _pipes(process: subprocess.Popen[str]) -> tuple[IO[str], IO[str]]:
 
 
 def measure(rounds: int) -> dict[str, Pace]:
-    """The best of so many rounds of every contestant; of ten times as many, but short ones, for the threads."""
+    """The best of `rounds` rounds of every contestant; of ten times as many, but short ones, for the threads."""
     rng = make_rng(1)
     with start_rlrisk() as rlrisk:
         paces = compete(

@@ -62,7 +62,7 @@ def loop_speed(game: Any, steps: int, seed: int) -> float:
 
 
 def batch_speed(batch: Any, steps: int) -> float:
-    """All games by so many steps; in processor time on one thread, else by the clock."""
+    """All games by `steps` steps; in processor time on one thread, else by the clock."""
     clock = time.process_time if getattr(batch, "threads", 0) == 1 else time.perf_counter
     batch.step(batch.sample())
     batch.close() if not hasattr(batch, "threads") else None  # waits for the GPU

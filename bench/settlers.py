@@ -61,7 +61,7 @@ def their_contest(process: subprocess.Popen[str], player: str, games: int) -> Ca
 
 
 def measure(rounds: int) -> dict[str, Pace]:
-    """The best of so many rounds of every contestant."""
+    """The best of `rounds` rounds of every contestant."""
     script = Path(__file__).parent / "peers/catanatron_games.py"
     command = [sys.executable, str(script)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:

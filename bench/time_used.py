@@ -95,7 +95,7 @@ def _quartiles(numbers: list[Any]) -> list[float]:
 
 
 def turns(match: Match, players: str) -> Iterator[View]:
-    """Game after game: the view of whoever's turn begins."""
+    """Game after game: the view of the seat whose turn begins."""
     for game in count(1):
         state, dice, before = match.start(), make_rng(game), DEALER
         bots = [find_bot(match, players).seat(match, seat, make_rng(game, 1 + seat)) for seat in range(match.seats)]

@@ -62,7 +62,7 @@ def searches(match: Match) -> Iterator[Deepening]:
 
 
 def speed(match: Match, nodes: int) -> float:
-    """Positions a second, with so many looked at in every search."""
+    """Positions a second, in searches of `nodes` positions."""
     seen, taken = 0, 0.0
     for search in searches(match):
         started = time.thread_time()
@@ -77,7 +77,7 @@ def speed(match: Match, nodes: int) -> float:
 
 
 def depths(match: Match) -> dict[float, list[int]]:
-    """How many turns every search has looked ahead after so many seconds."""
+    """How many turns every search has looked ahead, by seconds."""
     reached: dict[float, list[int]] = {seconds: [] for seconds in SECONDS}
     for search in searches(match):
         started, left = time.thread_time(), list(SECONDS)

@@ -79,8 +79,8 @@ def main() -> None:
     parser.add_argument(
         "--rules", choices=list(PRESETS), help="those of a challenge; default: the game's default options"
     )
-    parser.add_argument("--seconds", type=float, default=float("inf"), help="begin no game after so many seconds")
-    parser.add_argument("--decided", type=float, default=math.inf, help="end a game at so many times the armies")
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="begin no game after this time")
+    parser.add_argument("--decided", type=float, default=math.inf, help="end a game at a lead of this factor in armies")
     given = parser.parse_args()
     match = find_game("warlight").match(2, PRESETS.get(given.rules, {}))
     rows: dict[int, list[Any]] = defaultdict(list)

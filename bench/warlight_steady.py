@@ -23,11 +23,11 @@ from hegemon.games.warlight.rules.state import NEUTRAL, PICKING, UNKNOWN, Warlig
 SURE = 0.8
 """How likely the capture of a neutral region must be."""
 LARGER = 1.5
-"""An enemy is attacked with so many times the armies that may stand there."""
+"""An enemy is attacked with the armies that may stand there times this."""
 WEAK = 2
 """No armies are expected to be placed where no more than these stand."""
 HOLDS = 0.6
-"""So many defenders for each army that may come."""
+"""Defenders for each army that may come."""
 USUAL_ARMIES = 2
 FAR = 1e9
 

@@ -25,7 +25,7 @@ from hegemon.rl.observations import FORMS, Layout
 from hegemon.rl.policy import save_policy
 
 GAMMA, LAMBDA, CLIP = 0.995, 0.9, 0.2
-"""The first two a turn, not an action: else whoever is behind would play for time by turns of many small moves, and
+"""The first two a turn, not an action: else a seat that is behind would play for time by turns of many small moves, and
 turns of many moves would get no credit for what comes of them."""
 ENTROPY, VALUE_LOSS, EPOCHS, RATE = 0.01, 0.5, 3, 5e-4
 LEADS, LEAD = ("points", "population", "held"), 0.4
@@ -101,7 +101,7 @@ class Learner:
         self.last, self.last_seats = room()[0], room(dtype=torch.long)[0]
 
     def play(self) -> None:
-        """So many steps of every game, written down. Nothing here waits for a GPU."""
+        """Some steps of every game, written down. Nothing here waits for a GPU."""
         batch, device = self.batch, self.device
         seen, masks, seats = (tensor(x, device) for x in (batch.observations, batch.masks, batch.seats))
         rewards, terminated, truncated = (tensor(x, device) for x in (batch.rewards, batch.terminated, batch.truncated))
@@ -210,13 +210,13 @@ def train(given: argparse.Namespace) -> list[float]:
     learner = Learner(batch, network, given.horizon, given.minibatch)
     print(f"{given.game}: {batch.layout.size} numbers observed, {len(batch.actions)} actions, {given.games} games")
     clock = time.process_time if given.device == "cpu" else time.monotonic
-    began, steps, told, total = clock(), 0, -math.inf, 60 * given.minutes
+    began, steps, measured, total = clock(), 0, -math.inf, 60 * given.minutes
     scores: list[float] = []
     while True:
         spent = clock() - began
         over = spent >= total or steps >= given.steps
-        if spent - told >= given.every or over:
-            told, still = spent, copy.deepcopy(network).to("cpu")
+        if spent - measured >= given.every or over:
+            measured, still = spent, copy.deepcopy(network).to("cpu")
             found = [score(judge, still, given.judge) for judge in judges]
             texts = [
                 f"{x:.3f} ± {error:.3f} against {name}" for (x, error), name in zip(found, given.rival, strict=True)
@@ -256,11 +256,11 @@ def arguments() -> argparse.ArgumentParser:
         default=10,
         help="how long to learn, in processor time (on a GPU by the clock)",
     )
-    parser.add_argument("--steps", type=float, default=math.inf, help="or until so many steps have been played")
+    parser.add_argument("--steps", type=float, default=math.inf, help="or until this many steps have been played")
     parser.add_argument("--threads", type=int, default=torch.get_num_threads(), help="threads for games and network")
     parser.add_argument("--hidden", type=int, default=256, help="neurons of a layer")
     parser.add_argument("--device", default="cpu", choices=["cpu", "cuda"])
-    parser.add_argument("--levels", type=int, default=1, help="how finely counts are told apart; 1: always the most")
+    parser.add_argument("--levels", type=int, default=1, help="steps of counts that are distinguished; 1: the most")
     parser.add_argument("--without", nargs="*", default=[], help="kinds of moves that have no actions")
     parser.add_argument("--observation", default="full", choices=FORMS, help="the form of observations")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")

@@ -68,7 +68,7 @@ class Host(Generic[S, W]):
 
 
 async def play(hosted: H, script: Callable[[H], Awaitable[None]], finish: float | None) -> None:
-    """Run the server and a script of clients; it must have ended by itself within so many seconds after it, if any."""
+    """Run the server and a script of clients; it must have ended by itself within `seconds` after it, if any."""
     listening: asyncio.Future[int] = asyncio.get_running_loop().create_future()
     serving = asyncio.ensure_future(hosted.server.run("127.0.0.1", 0, listening.set_result))
     await asyncio.wait({serving, listening}, return_when=asyncio.FIRST_COMPLETED)

@@ -115,7 +115,7 @@ class Postgres:
 
 
 def _end_with_us() -> None:
-    """On Linux: whoever ends the tests in the middle leaves no server behind."""
+    """On Linux: tests that are ended in the middle leave no server behind."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGQUIT)
 

@@ -169,7 +169,7 @@ class HeapState(State):
 
 
 class Heap(Game):
-    """Take from the heap; whoever takes the last wins."""
+    """Take from the heap; taking the last wins."""
 
     name = "heap"
     title = "The heap"

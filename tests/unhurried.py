@@ -11,7 +11,7 @@ T = TypeVar("T")
 def in_some_time(scene: Callable[[float], T], *times: float) -> T:
     """What the scene gives in the first of these times in which it goes well.
 
-    A busy machine spoils the short ones. What is wrong goes wrong in all of them, and is told by the last.
+    A busy machine spoils the short ones. A real defect shows in all of them, and the last reports it.
 
     >>> in_some_time(lambda seconds: 1 / (seconds > 1) if seconds > 1 else _late(), 0.5, 2.0)
     1.0

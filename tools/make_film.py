@@ -72,7 +72,7 @@ def film(folder: Path, seed: int, most: int, chromium: str) -> list[Image.Image]
 
 
 def spaced(all_of_them: list[int], most: int) -> list[int]:
-    """At most so many of them, evenly spaced, the first one included.
+    """At most `most` of them, evenly spaced, the first one included.
 
     >>> spaced([1, 2, 3, 4, 5, 6], 3)
     [1, 3, 5]

@@ -122,7 +122,7 @@ LANDS = ("Gate", "Left Bank", "Right Bank", "West Mark", "Crownhold", "East Mark
 
 
 def six_crowns() -> Draft:
-    """Six realms around a hub: whoever has which, all have the same."""
+    """Six equal realms around a hub."""
     width, height = 1500, 900
     rng = np.random.default_rng(6)
     down, across = np.mgrid[0:height, 0:width]
@@ -184,7 +184,7 @@ MADE: dict[str, dict[str, Any]] = {
 MAKERS: dict[str, Callable[[], Draft]] = {
     "world": world,
     "six-crowns": six_crowns,
-    **{name: functools.partial(generate, **told) for name, told in MADE.items()},
+    **{name: functools.partial(generate, **settings) for name, settings in MADE.items()},
 }
 
 

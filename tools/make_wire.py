@@ -188,8 +188,8 @@ def _literal(value: object) -> str:
 def typescript() -> str:
     parts = ["/** What travels between page and server. Written by tools/make_wire.py from src/hegemon/wire. */\n"]
     for name, (kind, value) in CONSTANTS.items():
-        told = f"[{', '.join(map(_literal, value))}]" if isinstance(value, list) else _literal(value)
-        parts.append(f"export const {name}: {kind} = {told}\n")
+        written = f"[{', '.join(map(_literal, value))}]" if isinstance(value, list) else _literal(value)
+        parts.append(f"export const {name}: {kind} = {written}\n")
     parts += [_declaration(name) for name in sorted(schemas())]
     return "\n".join(parts)
 

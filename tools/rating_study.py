@@ -22,7 +22,7 @@ from hegemon.arena.rating_model import ANCHOR, DEVIATION, MEAN, Rating, rate
 
 SCALE = 400 / math.log(10)
 LOOKS = (5, 10, 20, 50, 100, 200)
-"""After so many games a player has played."""
+"""Numbers of games of a player after which its rating is looked at."""
 HOUSE, HOUSE_GAMES = 5, 0.25
 """House bots, the anchor among them, and the share of games in which one of them plays."""
 NEAR = 200.0

@@ -37,7 +37,7 @@ class Tally:
     others: list[float] = field(default_factory=list)
     """Until each of the others at the table saw it: seats and spectators."""
     accepted: list[float] = field(default_factory=list)
-    """Until the mover was told that it is saved."""
+    """Until the mover heard that it is saved."""
     moves: list[tuple[str, int, int, str]] = field(default_factory=list)
     """Every acknowledged move: table, number (from 1), seat, text."""
     heard: int = 0
@@ -83,7 +83,7 @@ class Chair:
 class Load:
     """One table: when moves are due, who may make them, and when everybody has seen them.
 
-    `gaps`: a secret move is told to its own seat alone, so that others miss a number.
+    `gaps`: a secret move is sent to its own seat alone, so that others miss a number.
     """
 
     def __init__(self, name: str, forms: Forms, gaps: bool, pause: float, tally: Tally, rng: random.Random) -> None:
@@ -209,7 +209,7 @@ class Load:
         self._seen = defaultdict(list, {number: seen for number, seen in self._seen.items() if number > index - 50})
 
     def _refused(self, chair: Chair, error: str) -> None:
-        """Others were quicker: whoever may try next does."""
+        """Others were quicker: the next seat that may try does."""
         if not any(words in error for words in STALE):
             self._tally.errors.append(f"{chair.what}: {error}")
         self._tally.refused += 1
@@ -226,7 +226,7 @@ def written(forms: Forms, box: dict[str, Any], rng: random.Random) -> str:
 
 
 class BareLoad:
-    """A table of the yardstick: somebody sends when it is due, all hear it; one message at a time, as at a table."""
+    """A table of the yardstick: a client sends when it is due, all hear it; one message at a time, as at a table."""
 
     def __init__(self, name: str, listeners: int, pause: float, tally: Tally, rng: random.Random) -> None:
         self.name, self._pause, self._tally, self._rng = name, pause, tally, rng

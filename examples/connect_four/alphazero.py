@@ -143,7 +143,7 @@ ZERO = replace(
 
 
 class LearningConnectFour(ConnectFour):
-    """Connect Four, with what a network is told and a bot that plays with it."""
+    """Connect Four, with features for a network and a bot that plays with it."""
 
     def features(self, match: Match[GridState, GridBoard]) -> Features:
         return features_of(match)
@@ -164,11 +164,11 @@ class Lessons(NamedTuple):
 
 
 def play(match: Match, bots: Sequence[Bot], rng: np.random.Generator, opening: int, sampled: int = 0) -> Any:
-    """A game with so many plies at random first, then so many by the visits of the searches: scores and lessons, of
+    """A game with some plies at random first, then some by the visits of the searches: scores and lessons, of
     every position and its mirror image."""
     rows, visits, guesses, movers, state = [], [], [], [], match.start()
     columns, size = int(match.board.columns), int(match.board.columns * match.board.rows)
-    told = features_of(match)
+    features = features_of(match)
     while due := match.to_move(state):
         seat = due[0]
         view = View(match, state, seat)
@@ -182,7 +182,7 @@ def play(match: Match, bots: Sequence[Bot], rng: np.random.Generator, opening: i
             seen[move[1]] += not seen.any()
             mirror = match.copy(state)
             mirror.cells[:size] = mirror.cells[:size].reshape(columns, -1)[::-1].ravel().copy()
-            rows += [told.of(state, match.board, seat), told.of(mirror, match.board, seat)]
+            rows += [features.of(state, match.board, seat), features.of(mirror, match.board, seat)]
             visits += [seen / seen.sum(), seen[::-1] / seen.sum()]
             guesses += 2 * [thoughts.get("win", 0.5)]
             movers += 2 * [seat]
@@ -218,9 +218,9 @@ class Learner:
 
         self.torch, self.match = torch, match
         torch.manual_seed(seed)
-        told = features_of(match)
-        self.scales = torch.tensor(told.scales)
-        sizes = (len(told), HIDDEN, 1 + int(match.board.columns))
+        features = features_of(match)
+        self.scales = torch.tensor(features.scales)
+        sizes = (len(features), HIDDEN, 1 + int(match.board.columns))
         self.weights = [torch.nn.init.orthogonal_(torch.empty(a, b), 0.5) for a, b in pairwise(sizes)]
         self.biases = [torch.zeros(size) for size in sizes[1:]]
         self.arrays = [array.requires_grad_() for array in (*self.weights, *self.biases)]
@@ -251,7 +251,7 @@ class Learner:
 
 
 def train(given: argparse.Namespace) -> dict[str, float]:
-    """Learn for the given time, or so many games; the last scores by rival."""
+    """Learn for the given time or number of games; the last scores by rival."""
     match, rng = GAME.match(2), np.random.default_rng(given.seed)
     learner, kinds = Learner(match, given.seed), {kind.name: kind for kind in GAME.bots()}
     rivals = {
@@ -259,14 +259,14 @@ def train(given: argparse.Namespace) -> dict[str, float]:
         "mcts": seat_both(match, kinds["mcts"], given.iterations, seed=2),
         "random": seat_both(match, kinds["random"], given.iterations, seed=3),
     }
-    network, held, played, told, found = first_network(match), [], 0, -np.inf, {}
+    network, held, played, measured, found = first_network(match), [], 0, -np.inf, {}
     began = time.monotonic()
     while True:
         spent = time.monotonic() - began
         over = spent >= 60 * given.minutes or played >= given.games
         bots = seat_both(match, ZERO, given.iterations, network, seed=played)
-        if over or spent - told >= given.every:
-            told = spent
+        if over or spent - measured >= given.every:
+            measured = spent
             scores = {name: score(match, bots, others, given.judge) for name, others in rivals.items()}
             texts = [f"{mean:.3f} ± {error:.3f} against {name}" for name, (mean, error) in scores.items()]
             print(f"{spent:6.0f} s  {played:6,} games  {',  '.join(texts)}", flush=True)
@@ -285,7 +285,7 @@ def train(given: argparse.Namespace) -> dict[str, float]:
 def arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description="AlphaZero for Connect Four.")
     parser.add_argument("--minutes", type=float, default=5, help="how long to learn")
-    parser.add_argument("--games", type=float, default=np.inf, help="or until so many games have been played")
+    parser.add_argument("--games", type=float, default=np.inf, help="or until this many games have been played")
     parser.add_argument("--iterations", type=int, default=100, help="of a search, its own and its rivals'")
     parser.add_argument("--judge", type=int, default=40, help="games against each rival at each measurement")
     parser.add_argument("--every", type=float, default=60, help="seconds between measurements")

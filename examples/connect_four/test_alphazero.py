@@ -30,8 +30,8 @@ def test_features_tell_discs_and_open_lines() -> None:
     state = MATCH.start()
     for number, column in enumerate("aabbc"):
         state = MATCH.apply(state, number % 2, MATCH.read(f"drop {column}"), ())
-    told = features_of(MATCH)
-    seen = dict(zip(told.names, told.of(state, MATCH.board, 1).tolist(), strict=True))
+    features = features_of(MATCH)
+    seen = dict(zip(features.names, features.of(state, MATCH.board, 1).tolist(), strict=True))
     assert (seen["other a1"], seen["own a2"], seen["own a1"], seen["to move"]) == (1, 1, 0, 1)
     assert (seen["other in a1-d1"], seen["own in a1-d1"], seen["own in a2-d2"]) == (3, 0, 2)
 

@@ -56,7 +56,7 @@ def make_plain(tmp_path: Path) -> Iterator[Server]:
     server.stop()
 
 
-def test_whoever_signs_up_is_signed_in_by_a_cookie_that_scripts_cannot_read(server: Server) -> None:
+def test_signing_up_signs_in_by_a_cookie_that_scripts_cannot_read(server: Server) -> None:
     visitor = browser(server)
     answer = visitor.post("/api/arena/accounts", json={"name": "Cookie", "password": PASSWORD})
     cookie = answer.headers["set-cookie"].lower()
@@ -217,7 +217,7 @@ def test_a_rated_game_changes_the_rating_and_is_found(server: Server) -> None:
     assert visitor.delete(f"/api/tables/{table['id']}", headers={"Authorization": "Bearer x"}).status_code == 403
 
 
-def test_a_game_that_somebody_gives_up_before_a_move_is_not_rated(server: Server) -> None:
+def test_a_game_given_up_before_a_move_is_not_rated(server: Server) -> None:
     visitor = sign_up(server, "Hesitant")
     table_id, player = _sit(server, visitor)
     player.send(type="resign", seat=0)
@@ -257,7 +257,7 @@ def test_a_dump_of_this_month_has_every_game_with_its_record(server: Server, tmp
 
 
 def test_a_kill_loses_no_result_and_rates_nothing_twice(tmp_path: Path) -> None:
-    """The server is killed at the moment in which games end, again and again: whatever was told is there, once."""
+    """The server is killed at the moment in which games end, again and again: each announced result is there, once."""
     database, played = tmp_path / "games.db", 0
     visitor_cookies: Any = None
     for round_number in range(4):

@@ -1,4 +1,4 @@
-"""The Bot API over real sockets: who is let in, what a seat is told, and how bad clients are treated."""
+"""The Bot API over real sockets: admission, the messages of a seat, and the treatment of bad clients."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def wait(socket: ClientConnection, *kinds: str) -> Any:
 
 
 def game(course: Course, name: str, **more: Any) -> tuple[ClientConnection, Any]:
-    """A bot that is invited by somebody to a game, and the game."""
+    """A bot that a player invited to a game, and the game."""
     socket = course.socket(token=course.bot_token(name), **more)
     wait(socket, "welcome")
     seek = course.person(f"Pal {name}").post("/seeks", json={"game": "heap", "options": {"heap": 5}, "invite": [name]})
@@ -51,7 +51,7 @@ def test_a_wrong_token_is_refused_in_words(course: Course) -> None:
     assert "unknown, or was revoked" in closed.value.rcvd.reason
 
 
-def test_a_bot_is_told_its_game_and_asked_when_it_is_to_move(course: Course) -> None:
+def test_a_bot_gets_its_game_and_is_asked_when_it_is_to_move(course: Course) -> None:
     socket, message = game(course, "Asked", events=True)
     assert (message["game"], len(message["seats"]), message["rated"]) == ("heap", 2, False)
     if message["seat"] == 0:
@@ -80,7 +80,7 @@ def test_nobody_moves_at_a_table_of_others(course: Course) -> None:
     assert "no seat" in wait(other, "refused")["error"]
 
 
-def test_a_game_is_told_again_after_a_lost_connection(course: Course) -> None:
+def test_a_game_is_sent_again_after_a_lost_connection(course: Course) -> None:
     token = course.bot_token("Lost")
     first = course.socket(token=token)
     wait(first, "welcome")

@@ -1,4 +1,4 @@
-"""Pages of the arena are told when something has changed, and whoever watches the lobby is there."""
+"""Pages of the arena hear when something has changed, and players who watch the lobby are present."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def teacher(course: Course) -> httpx.Client:
     return httpx.Client(base_url=f"{course.server.url}/api/arena", headers=headers, timeout=60)
 
 
-def test_the_lobby_tells_that_somebody_looks_for_a_game_and_does_no_more(course: Course) -> None:
+def test_the_lobby_announces_a_search_for_a_game_and_its_end(course: Course) -> None:
     ann = course.person("Ann")
     with watching(course, "lobby") as page:
         assert is_told(page), "at once, for what happened before"
@@ -61,6 +61,6 @@ def test_a_competition_tells_every_change_to_its_own_page_and_to_the_list(course
             assert is_told(every)
 
 
-def test_a_page_of_another_site_is_told_nothing(course: Course) -> None:
+def test_a_page_of_another_site_gets_nothing(course: Course) -> None:
     with pytest.raises((ConnectionClosed, InvalidStatus), match=r"403|close|rejected"):
         watching(course, "lobby", Origin="https://elsewhere.example").recv(timeout=20)

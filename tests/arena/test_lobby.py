@@ -131,7 +131,7 @@ def test_a_token_that_organises_enters_bots_of_the_servers_and_withdraws_them(co
     assert course.ask("GET", f"/competitions/{made}")["entrants"][0]["withdrawn"]
 
 
-def test_whoever_does_not_come_forfeits_and_house_bots_play_on(course: Course) -> None:
+def test_entrants_who_do_not_come_forfeit_and_house_bots_play_on(course: Course) -> None:
     course.person("Absent one")
     terms = {"title": "F", "game": "heap", "options": {"heap": 50}, "absent": 1, "rated": False}
     made = course.ask("POST", "/competitions", terms)["id"]

@@ -86,7 +86,7 @@ def test_a_link_in_the_mail_gives_a_new_password_once(
         visitor.post("/reset", json={"name": "Ada"}).raise_for_status()
         visitor.post("/reset", json={"name": "Nobody here"}).raise_for_status()
         assert postbox.came.wait(20)
-        assert len(postbox.letters) == 1, "nobody is told whether an account exists"
+        assert len(postbox.letters) == 1, "nobody learns whether an account exists"
         letter = postbox.letters[0].replace("=\r\n", "").replace("=3D", "=")
         assert "To: ada@example.org" in letter
         key = re.search(r"https://arena\.example\.org/arena/reset#key=([\w-]+)", letter)

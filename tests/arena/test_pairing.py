@@ -107,7 +107,7 @@ def test_a_gauntlet_lets_challengers_meet_the_field_only() -> None:
     assert all(sum(entrant < 2 for entrant in game.seats) == 1 for game in games)
 
 
-def test_level_entrants_are_told_apart_by_what_they_took_from_each_other() -> None:
+def test_level_entrants_are_ranked_by_what_they_took_from_each_other() -> None:
     plan = Plan("round-robin", 3, repeats=2)
     scores = {(0, 1): 0.0, (0, 2): 1.0, (1, 2): 0.0, (1, 0): 0.0, (2, 0): 0.0, (2, 1): 0.0}
     played = [Played(game, (scores[game.seats[0], game.seats[1]], 1 - scores[game.seats[0], game.seats[1]]))

@@ -9,7 +9,7 @@ from hegemon.arena.lobby import GONE_AFTER, Lobby
 from hegemon.arena.news import News
 
 
-def test_an_open_page_keeps_somebody_waiting_and_a_closed_one_does_not_for_long() -> None:
+def test_an_open_page_keeps_a_player_waiting_and_a_closed_one_not_for_long() -> None:
     nothing: Any = None
     lobby = Lobby(nothing, nothing, nothing, News())
     ann = cast("Any", SimpleNamespace(id="ann", is_bot=False))

@@ -50,7 +50,7 @@ def test_no_game_begins_in_a_competition_that_was_cancelled(course: Course) -> N
     assert begun(course.ask("GET", f"/competitions/{made}")) <= begun(cancelled) + 1
 
 
-def test_whoever_withdraws_has_lost_the_games_that_wait_for_them(course: Course) -> None:
+def test_entrants_who_withdraw_lose_the_games_that_wait_for_them(course: Course) -> None:
     made = competition(course, "random", "cheating", absent=3600)
     course.ask("POST", f"/competitions/{made}/entrants", {})
     course.ask("POST", f"/competitions/{made}/start")

@@ -1,4 +1,4 @@
-"""Somebody who makes a map in the editor by clicks alone, and knows of it only what the page shows."""
+"""A person who makes a map in the editor by clicks alone, and knows of it only what the page shows."""
 
 from __future__ import annotations
 

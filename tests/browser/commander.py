@@ -1,4 +1,4 @@
-"""Somebody who plays Warlight with mouse and keyboard, and knows of the game only what the page shows."""
+"""A person who plays Warlight with mouse and keyboard, and knows of the game only what the page shows."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class Commander(Hands):
         expect(commit).to_have_count(0)
 
     def border(self, board: dict[int, Region]) -> tuple[int, int]:
-        """The strongest own region that has somebody else beside it, and the weakest of those."""
+        """The strongest own region that has a foreign one beside it, and the weakest of those."""
         own = [n for n, region in board.items() if region.owner == self.name]
         fronts = [n for n in own if self.foes(n, board)]
         origin = max(fronts, key=lambda n: board[n].armies)

@@ -24,7 +24,7 @@ FLAGS = [
     "--no-first-run",
 ]
 PATIENCE = 60_000
-"""Milliseconds that a page may take for anything: whoever waits for a condition loses none of them."""
+"""Milliseconds that a page may take for anything. They are a limit: tests wait for conditions, not for times."""
 expect.set_options(timeout=PATIENCE)
 
 

@@ -26,7 +26,7 @@ AT_REST = """one => new Promise((done, fail) => {
 
 
 class Hands:
-    """Mouse and keyboard of somebody at a page; at a table they wait until no move is on its way."""
+    """Mouse and keyboard of a person at a page; at a table they wait until no move is on its way."""
 
     def __init__(self, page: Page, board: str = "Board") -> None:
         self.page = page

@@ -1,4 +1,4 @@
-"""Somebody who plays Vampires vs Werewolves with mouse or finger, and knows of the game only what the page shows."""
+"""A person who plays Vampires vs Werewolves with mouse or finger, and knows of the game only what the page shows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lobby, as somebody uses it who sets up a table of their own."""
+"""The lobby, as a person uses it who sets up a table of their own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Somebody who plays Settlers in Czech with mouse and keyboard, and knows of the game only what the page shows."""
+"""A person who plays Settlers in Czech with mouse and keyboard, and knows of the game only what the page shows."""
 
 from __future__ import annotations
 

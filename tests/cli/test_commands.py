@@ -133,8 +133,8 @@ def test_a_command_that_is_not_understood_ends_with_2(hegemon: Hegemon, argument
 def test_a_value_that_an_option_cannot_have_is_refused_by_what_it_must_be(
     hegemon: Hegemon, arguments: tuple[str, ...], words: str
 ) -> None:
-    told = hegemon(*arguments).err.replace("│", "")
-    assert words in " ".join(told.split())
+    printed = hegemon(*arguments).err.replace("│", "")
+    assert words in " ".join(printed.split())
 
 
 def test_a_game_is_played_in_the_terminal_recorded_and_replayed(

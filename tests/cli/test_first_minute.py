@@ -237,7 +237,7 @@ class Slow(Bot):
 """
 
 
-def test_a_bot_that_hangs_only_in_the_whole_suite_is_told(hegemon: Hegemon, tmp_path: Path) -> None:
+def test_a_bot_that_hangs_only_in_the_whole_suite_is_reported(hegemon: Hegemon, tmp_path: Path) -> None:
     (tmp_path / "bots.py").write_text(HANGS.format(after=40), encoding="utf-8")
     words = ("--game", "risk", "-o", "max_turns=3", "--seats-per-game", "2", "--asks", "5", "--patience", "0.5")
     ran = hegemon("bot", "check", "./bots.py:Late", *words)

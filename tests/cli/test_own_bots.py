@@ -1,4 +1,4 @@
-"""One's own bots on the command line: in several files, in packages, with mistakes in them, and what they are told."""
+"""One's own bots on the command line: in several files, in packages, and with mistakes that are reported."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_bots_in_several_files_and_moves_of_every_form_are_played(here: Path, he
     assert (ran.code, ran.json["faults"]) == (0, {}), ran
 
 
-def test_a_fault_is_told_with_its_file_and_line_and_ends_the_command_with_a_code(here: Path, hegemon: Hegemon) -> None:
+def test_a_fault_is_reported_with_its_file_and_line_and_ends_the_command(here: Path, hegemon: Hegemon) -> None:
     ran = hegemon("simulate", "risk", "--seats", "./own_bots.py:Faulty,random", *SHORT)
     assert ran.code == 3
     assert """KeyError: 'x' (own_bots.py, line 22: return {}["x"])""" in ran.out
@@ -83,14 +83,14 @@ def test_a_fault_is_told_with_its_file_and_line_and_ends_the_command_with_a_code
         ("standard:denail=2,random", "has no parameter 'denail'; did you mean 'denial'?"),
     ],
 )
-def test_mistakes_are_told_with_what_would_be_right(here: Path, hegemon: Hegemon, seats: str, words: str) -> None:
+def test_mistakes_are_reported_with_what_would_be_right(here: Path, hegemon: Hegemon, seats: str, words: str) -> None:
     (here / "leaves.py").write_text("import sys\nsys.exit(4)\n", encoding="utf-8")
     ran = hegemon("simulate", "risk", "--seats", seats, *SHORT)
     assert ran.code == 1
     assert words in ran.err
 
 
-def test_an_option_that_does_not_exist_is_told_with_the_one_that_was_meant(hegemon: Hegemon) -> None:
+def test_an_option_that_does_not_exist_is_reported_with_the_one_that_was_meant(hegemon: Hegemon) -> None:
     ran = hegemon("simulate", "risk", "--seats", "random,random", "-o", "max_turn=3")
     assert "did you mean 'max_turns'?" in ran.err
     assert "did you mean 'risk'?" in hegemon("simulate", "risc", "--seats", "random,random").err

@@ -19,7 +19,7 @@ Run = Callable[..., str]
 
 @pytest.fixture
 def hegemon(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Runs the command with what somebody types; what it printed."""
+    """Runs the command with typed input; what it printed."""
 
     def run(*arguments: str, typed: list[str] | None = None, code: int = 0) -> str:
         lines: Iterator[str] = iter(typed or [])
@@ -69,7 +69,7 @@ def test_people_at_one_keyboard_hand_over_and_see_their_own_alone(
     assert "bid 321" in first
     assert "321" not in second.split("opens")[0], "the other's bid is gone from the screen until it is opened"
     assert "bid 654" in second
-    assert "opens seat 0: 321" in third, "who sits down is told what happened meanwhile"
+    assert "opens seat 0: 321" in third, "a player who sits down sees what happened meanwhile"
     assert "bid 654" not in third
 
 
@@ -110,7 +110,7 @@ def test_a_replay_shows_all_orders_and_steps_by_round_both_ways(hegemon: Run, tm
     hegemon("simulate", GAME, "--seats", "bidder:parts=2,bidder:parts=2", "--games", "1", "--records", str(tmp_path))
     record = str(next(tmp_path.iterdir()))
     out = hegemon("replay", record, "--game", GAME)
-    assert out.count(" bid ") == 3 * 2 * 2, "what was secret is told once the game is over"
+    assert out.count(" bid ") == 3 * 2 * 2, "secret moves are shown once the game is over"
     typed = ["", "", "b", "b", "b", "+", "-", "n", "p", "board", "x", "q"]
     out = hegemon("replay", record, "--game", GAME, "--step", "round", typed=typed)
     assert out.count(KEYS) == 2

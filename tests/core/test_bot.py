@@ -20,7 +20,7 @@ REST = (0, 0)
 
 
 class Patient(AnytimeBot):
-    """Thinks until it is stopped, or as long as it is told."""
+    """Thinks until it is stopped, or for the given time."""
 
     seconds = 60.0
     stopped = 0
@@ -90,7 +90,7 @@ def test_choose_does_not_wait_for_a_search_that_has_ended(match: Match, view: Vi
     assert bot.stopped == 0
 
 
-def test_a_failed_search_is_told_by_stop(match: Match, view: View) -> None:
+def test_stop_reports_a_failed_search(match: Match, view: View) -> None:
     bot = Broken(match, 0, make_rng(0))
     bot.start(view)
     with pytest.raises(ValueError, match="lost the thread"):

@@ -27,7 +27,7 @@ def test_every_move_of_a_hosted_game_has_a_stream_of_its_own() -> None:
     assert dice.beside(1).tolist() != dice.beside(2).tolist()
 
 
-def test_no_two_games_have_the_same_dice_unless_somebody_asks_for_a_seed() -> None:
+def test_no_two_games_have_the_same_dice_unless_a_seed_is_given() -> None:
     assert Dice().at(0).tolist() != Dice().at(0).tolist()
     assert Dice(5, 8).at(0).tolist() == Dice(5, 8).at(9).tolist() == make_rng(5, 8).tolist()
     assert Dice(5, 8).beside(2).tolist() == make_rng(5, 10).tolist()

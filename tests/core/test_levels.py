@@ -1,4 +1,4 @@
-"""The levels of bots: what stands in the games' folders, and what the page is told."""
+"""The levels of bots: the files in the games' folders, and what the page gets of them."""
 
 from __future__ import annotations
 

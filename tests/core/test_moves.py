@@ -47,7 +47,7 @@ def test_a_text_that_is_no_move_says_how_moves_are_written(text: str) -> None:
     assert len(str(refused.value)) < 400
 
 
-def test_a_wrong_attack_is_told_how_attacks_are_written() -> None:
+def test_the_error_of_a_wrong_attack_says_how_attacks_are_written() -> None:
     with pytest.raises(BadMove, match=r"a move is written as 'attack <origin>><target> x<dice>'$"):
         FORMS.read("attack 3-7")
 

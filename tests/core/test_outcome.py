@@ -41,7 +41,7 @@ def test_a_seat_that_resigned_does_not_win_by_the_rules() -> None:
     assert (result.ended, result.winners) == ("resigned", (2,))
 
 
-def test_a_win_of_somebody_else_stands() -> None:
+def test_a_win_of_another_seat_stands() -> None:
     assert ended([0], [1, 10, 7], won(1)) == won(1)
 
 

@@ -1,7 +1,7 @@
 """Commands as processes of their own, each forked from one that has loaded Hegemon already: loading takes seconds, and
 the pages of the documentation have a hundred commands. Where there is no fork, every command loads for itself.
 
-As a program it is the one that has loaded: a line of JSON on its standard input for each command, its end told by one
+As a program it is the one that has loaded: a line of JSON on its standard input for each command, its end marked by one
 on its standard output.
 """
 

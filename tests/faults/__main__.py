@@ -16,7 +16,7 @@ from .players import Findings
 from .world import World, all_games
 
 PER_WORLD = 40
-"""Faults until everybody starts anew, and what was told is compared with the database."""
+"""Faults until everybody starts anew; then the notes of the clients are compared with the database."""
 COUNTS = ("acknowledged", "seen", "lost", "shown, not kept", "odd", "unanswered, kept")
 
 

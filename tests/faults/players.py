@@ -1,5 +1,5 @@
 """People who play random legal moves at tables of real games, and come back whenever the connection is gone; others who
-watch. Both write down what they were told, which the database must hold afterwards."""
+watch. Both write down the messages they got, which the database must hold afterwards."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from hegemon.core.registry import find_game
 
 PATIENCE, WELCOME = 3.0, 15.0
 """Seconds without a word after which one tries another server, as a load balancer would; a game may have to be loaded
-before somebody is welcomed."""
+before a player is welcomed."""
 LONG = 200
 """Moves after which people leave a game for a new one: loading longer ones is not what is tested."""
 NEWS = ("welcome", "update", "progress", "table")
@@ -201,7 +201,7 @@ class Findings(Counter[str]):
         self.wrong: list[str] = []
 
     def compare(self, player: Player, watcher: Watcher, lines: Callable[[str], Sequence[tuple[int, str]]]) -> None:
-        """The record of all tables of a player with what was told."""
+        """The record of all tables of a player with the messages they got."""
         self.wrong += [*player.wrong, *watcher.wrong]
         for table, seats in player.tables.items():
             accepted, seen = dict(player.accepted[table]), dict(watcher.seen[table])

@@ -33,7 +33,7 @@ class Proxy:
         return len(pairs)
 
     def swallow(self) -> None:
-        """From now on nothing arrives, in either direction; nobody is told."""
+        """From now on nothing arrives, in either direction, without notice."""
         self._open.clear()
 
     def heal(self) -> None:

@@ -101,7 +101,7 @@ class World:
         return max((0, 1), key=lambda place: found.count(self.servers[place].url))
 
     def go_on(self, moves: int = 2) -> None:
-        """Until everybody has made so many more moves."""
+        """Until everybody has made some more moves."""
         since, wanted = time.monotonic(), [len(player.times) + moves for player in self.players]
         while any(len(player.times) < count for player, count in zip(self.players, wanted, strict=True)):
             if time.monotonic() > since + STUCK:
@@ -137,7 +137,7 @@ class World:
         return sum(player.losses for player in self.players)
 
     def end(self) -> Findings:
-        """Everybody stops; what is in the database beside what was told."""
+        """Everybody stops; the database is compared with the messages that clients got."""
         found = Findings()
         try:
             for thread in (*self.players, *self.watchers):

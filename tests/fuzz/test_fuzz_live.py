@@ -30,7 +30,7 @@ HARMLESS = [
     {"type": "ping"},
     {"type": "hello", "tokens": []},
 ]
-"""What somebody may send who is not to move, and what must not change the position."""
+"""What a seat that is not to move may send, and what must not change the position."""
 LIVELY = [*HARMLESS, {"type": "pace", "seconds": 0}, {"type": "resign", "seat": 1}, {"type": "resign", "seat": 0}]
 
 
@@ -91,7 +91,7 @@ def position(server: Server, table_id: str) -> Any:
 
 
 @pytest.mark.timeout(60 + MESSAGES / 4)
-def test_what_somebody_sends_who_is_not_to_move_changes_nothing(hunted: Server) -> None:
+def test_messages_of_a_seat_that_is_not_to_move_change_nothing(hunted: Server) -> None:
     rng = random.Random(3)
     opened = hunted.open("human", "human", heap=1000)
     table_id, (first, second) = opened["table"]["id"], opened["tokens"]

@@ -17,7 +17,7 @@ class ByHand:
         self.match = match
         self.state = state
         self.event: dict[str, Any] = {}
-        """What the last move did, as its maker was told."""
+        """What the last move did, as its maker saw it."""
 
     @property
     def seat(self) -> int:
@@ -32,7 +32,7 @@ class ByHand:
         return texts
 
     def make(self, seat: int, move: Move, luck: Luck, viewer: int | None = None) -> Self:
-        """Make a move with the luck that it has; `event` is what the viewer is told of it, or else who made it."""
+        """Make a move with the luck that it has; `event` is what the viewer sees of it, or else who made it."""
         before = self.state
         self.match.check(before, seat, move)
         self.match.check_luck(before, seat, move, luck)

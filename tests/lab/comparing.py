@@ -21,7 +21,7 @@ def without_times(content: dict[str, Any]) -> str:
 
 
 def two_generations(match: Match, bot: str, method: str, on: Backend, folder: Path) -> tuple[str, Kept]:
-    """A small evolution of a bot against itself, played there and kept in the folder: what it told, and its files."""
+    """A small evolution of a bot against itself, played there and kept in the folder: its messages, and its files."""
     asked = {
         "fitness": FixedRivals(rivals=(bot,) * (match.seats - 1), games=6 * match.seats),
         "seats": match.seats,

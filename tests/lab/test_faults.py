@@ -23,7 +23,7 @@ DIES = f"exec:{sys.executable} -c 'raise SystemExit(3)'"
 """A program that ends at once."""
 
 
-def test_each_loses_its_games_and_is_told_why() -> None:
+def test_each_loses_its_games_and_the_reason_is_given() -> None:
     match = Heap().match(2)
     names = ["random", "broken", "cheating", "random:seconds=3600", DIES]
     began = time.monotonic()
@@ -33,7 +33,7 @@ def test_each_loses_its_games_and_is_told_why() -> None:
     assert result.standings[0].name == "random"
     assert result.finished
     assert (by_name["random"].wins, by_name["random"].faults) == (8, 0)
-    # Between two that fail, whoever moves first fails first.
+    # Between two that fail, the first to move fails first.
     assert sum(one.faults for one in result.standings) == result.played == 20
     assert all(5 <= by_name[name].faults <= 7 for name in names[1:])
     for name, words in zip(

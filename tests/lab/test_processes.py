@@ -1,4 +1,4 @@
-"""Games in processes: the same as on threads, whoever plays them, and nothing is left of them afterwards."""
+"""Games in processes: the same as on threads, with every kind of bot, and nothing is left of them afterwards."""
 
 from __future__ import annotations
 
@@ -95,10 +95,10 @@ def test_what_they_play_is_what_threads_play(processes: Backend, match: Match, b
     assert there.scores.tolist() == here.scores.tolist()
     assert there.endings.tolist() == here.endings.tolist()
     assert processes.about == "2 processes"
-    assert pids(bots.parent) - {os.getpid()}, "somebody else played"
+    assert pids(bots.parent) - {os.getpid()}, "other processes played"
 
 
-def test_faults_are_told_as_on_threads(processes: Backend, match: Match, bots: Path) -> None:
+def test_faults_are_reported_as_on_threads(processes: Backend, match: Match, bots: Path) -> None:
     playing = arena(match, f"{bots}:Faulty", "random")
     part = Part(7, 0, np.array([[0, 1]] * 3))
     there, here = processes.play_whole(playing, part), Threads(1).play_whole(playing, part)

@@ -1,4 +1,4 @@
-"""Games on a Ray cluster: the same as on threads, whoever is lost meanwhile, and nothing is left of it afterwards."""
+"""Games on a Ray cluster: the same as on threads, even if workers are lost, and nothing is left of it afterwards."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def test_simulations_and_tournaments_are_the_same_everywhere(cluster: Backend, m
     assert found[-1]["on"] == "2 Ray workers"
 
 
-def test_whoever_is_killed_is_replaced_and_nothing_changes(cluster: Backend, match: Match, bots: Path) -> None:
+def test_a_killed_worker_is_replaced_and_nothing_changes(cluster: Backend, match: Match, bots: Path) -> None:
     field = arena(match, f"{bots}:Pidgin", "random")
     part = Part(7, 0, seat_plan(2, 0, 24))
     killed: list[int] = []

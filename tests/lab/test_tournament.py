@@ -60,7 +60,7 @@ def risk_tournament(seats: int, threads: int, games: int = 12) -> Tournament:
 
 
 def test_two_by_two_the_table_tells_who_won_when_starting() -> None:
-    # On a heap of two: whoever meets shy wins, unless it is shy and starts; between two bold ones the starter wins.
+    # On a heap of two: shy's rival wins, unless it is shy and starts; between two bold ones the starter wins.
     bots = [named("shy", Shy), named("bold", Bold), named("brave", Bold), named("timid", Shy)]
     result = tournament(Plan(heap_of(2, 2), bots, 10))
     assert [one.name for one in result.standings] == ["bold", "brave", "shy", "timid"]

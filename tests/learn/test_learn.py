@@ -122,7 +122,7 @@ def shorter(board: Any) -> Any:
 
 
 @pytest.mark.parametrize("compiled", [True, False])
-def test_positions_are_told_on_the_board_of_the_search(compiled: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_positions_are_seen_on_the_board_of_the_search(compiled: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     for searched, described in ((None, 9), (shorter, 7)):
         listed = Features((Feature("turns", 8),), longest_game, searched=searched)
         monkeypatch.setattr(LearnedTug, "features", lambda _game, _match, listed=listed: listed)

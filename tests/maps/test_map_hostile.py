@@ -127,7 +127,7 @@ def test_missing_files(missing: str) -> None:
     assert "there is no" in refused(files)
 
 
-def test_mistakes_are_told_with_line_and_region() -> None:
+def test_mistakes_are_reported_with_line_and_region() -> None:
     lonely = structure().replace('<Region Name="Esk"/>\n', "", 1)
     assert "Brin is a neighbour of Esk, but Esk is none of Brin" in refused(four_files(structure=lonely))
     typo = structure().replace('<Region Name="Brin"/>', '<Region Name="Brim"/>', 1)

@@ -185,7 +185,7 @@ def test_mistakes_are_named_with_their_line(lines: list[str], trouble: str) -> N
     assert refusal(*lines).startswith(f"map.xml, {trouble}")
 
 
-def test_a_file_that_counts_from_1_is_told_what_to_do() -> None:
+def test_the_error_of_a_file_that_counts_from_1_says_what_to_do() -> None:
     """Earlier versions ignored ids and numbered neighbours by position, from 1."""
     one_more = [area(n, id_=n + 1) for n in range(6)]
     assert refusal(*one_more) == (

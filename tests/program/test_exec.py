@@ -1,4 +1,4 @@
-"""A program on a seat, in any game: what it is told, what it may answer, and how its failures are told."""
+"""A program on a seat, in any game: what it receives, what it may answer, and how its failures are reported."""
 
 from __future__ import annotations
 
@@ -85,8 +85,8 @@ def test_it_meets_what_every_bot_must_meet(match: Match) -> None:
     check_bot(match, EXAMPLE, games=1)
 
 
-def test_what_it_is_told(match: Match, script: Callable[..., str], tmp_path: Path) -> None:
-    received = tmp_path / "told"
+def test_what_it_receives(match: Match, script: Callable[..., str], tmp_path: Path) -> None:
+    received = tmp_path / "received"
     name = script(TELLTALE, str(received))
     _, timeline = Arena(match, [find_bot(match, name), find_bot(match, "random")]).play_one(1, 0, [0, 1])
     hello, *questions = map(json.loads, received.read_text().splitlines())

@@ -21,7 +21,7 @@ def test_the_next_line_like_this_is_found() -> None:
     assert spoken.rest() == "hello\nport 17\nbye\n"
 
 
-def test_a_changed_sentence_ends_the_wait_and_what_was_said_is_told() -> None:
+def test_a_changed_sentence_ends_the_wait_and_what_was_said_is_reported() -> None:
     with pytest.raises(AssertionError, match="it ended before it said 'port'; it said: listens on 17"):
         saying("print('listens on 17')").line("port")
     with pytest.raises(AssertionError, match="waited in vain for 'port'"):

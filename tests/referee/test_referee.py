@@ -1,4 +1,4 @@
-"""The referee: asks whoever is to move, judges faults by its policy, and tells everybody who watches."""
+"""The referee: asks the seats that are to move, judges faults by its policy, and informs observers."""
 
 from __future__ import annotations
 
@@ -81,14 +81,14 @@ def test_a_bot_that_cannot_sit_down_fails_before_the_first_move(match: Match) ->
     assert len(referee.timeline) == 0
 
 
-def test_somebody_may_stand_in_for_a_bot_that_fails(match: Match) -> None:
+def test_a_random_move_may_stand_in_for_a_bot_that_fails(match: Match) -> None:
     referee = game(match, "broken", "random", faults=StandIn())
     run(referee.play())
     assert {entry.seat for entry in referee.timeline.entries} == {-1, 0, 1}
 
 
 class Scribe:
-    """Notes what it is told."""
+    """Notes the steps that it hears of."""
 
     def __init__(self) -> None:
         self.steps: list[Step] = []

@@ -174,7 +174,7 @@ def test_observations_keep_their_bounds(name: str) -> None:
 
 @EVERY
 def test_observations_are_relative_to_the_seat(name: str) -> None:
-    """Both seats are told their own part first: what one sees of itself the other sees behind it."""
+    """Both seats see their own part first: what one sees of itself the other sees behind it."""
     batch = quick(name, 4, threads=1)
     for _ in range(25):
         batch.step(batch.sample())

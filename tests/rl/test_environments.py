@@ -181,7 +181,7 @@ def test_the_turn_limit_truncates_and_a_victory_terminates() -> None:
     assert endings == {(1.0, -1.0), (-1.0, 1.0)}
 
 
-def test_a_game_without_end_is_cut_off_after_so_many_steps() -> None:
+def test_a_game_without_end_is_cut_off() -> None:
     game = env("warlight", 2, board="duel", picks=1, max_steps=25)
     assert len(list(played(game, seed=1))) == 25
     assert set(game.truncations.values()) == {True}
@@ -317,7 +317,7 @@ def test_a_game_of_ones_own_is_an_environment_too() -> None:
     seed_test(lambda: env(TUG), num_cycles=50)
 
 
-def test_the_parallel_form_goes_on_with_whoever_is_to_act() -> None:
+def test_the_parallel_form_goes_on_with_the_seats_that_are_to_act() -> None:
     game = parallel("vampires", max_plies=8)
     rng = np.random.default_rng(1)
     seen, _ = game.reset(seed=1)

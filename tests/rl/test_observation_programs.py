@@ -87,7 +87,7 @@ def test_every_part_is_what_the_view_says(name: str) -> None:
                 assert seen[seats:] == pytest.approx(np.array(expected, np.float32), abs=1e-6)
 
 
-def test_large_counts_are_told_too() -> None:
+def test_large_counts_are_observed_too() -> None:
     match = find_game("risk").match(2)
     layout, state = Layout(match), played(match, 30)
     state["turn"], state["armies"][3] = FAR, FAR

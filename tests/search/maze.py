@@ -1,6 +1,6 @@
 """A maze without sense, for the tests of searches: where a door leads is scattered, and many ways lead to each room.
 
-Who is to move in a room, and how many doors it has, depends on the room; somebody may be to move twice, and in some
+Who is to move in a room, and how many doors it has, depends on the room; a seat may be to move twice, and in some
 rooms nobody is, and luck decides. Through a door one may `go`, or `dare`: then it leads to one of three rooms. After a
 number of turns the room says who has won. There are few rooms, so the same room is reached again and again; as a `tree`
 only one way leads to each.

@@ -1,7 +1,7 @@
 """Games small enough to be solved by hand, for the tests of searches; compiled once, with one kind of `mcts`.
 
-`nim`: take 1 to 3 from the heap, whoever takes the last wins: leave a multiple of four. `pennies`: both show a side in
-secret, seat 0 wins if they are the same: worth a half to both, and nothing to whoever is seen through. `cards`: the
+`nim`: take 1 to 3 from the heap, taking the last wins: leave a multiple of four. `pennies`: both show a side in
+secret, seat 0 wins if they are the same: worth a half to both, and nothing to a seat that is seen through. `cards`: the
 other seat holds a card from 0 to 9 that cannot be seen; say whether it is below 8.
 """
 

@@ -61,8 +61,8 @@ def test_it_knows_when_it_is_lost() -> None:
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_whoever_shows_in_secret_is_not_seen_through(seat: int) -> None:
-    """Matching pennies is worth a half; for whoever is seen through while deciding, nothing."""
+def test_a_secret_move_is_not_seen_through(seat: int) -> None:
+    """Matching pennies is worth a half; for a seat that is seen through while deciding, nothing."""
     match = GAME.match(2, {"kind": PENNIES})
     view = View(match, match.view(match.start(), seat), seat)
     fair = seated(match, "mcts:iterations=6000,threads=1,exploration=1", seat)

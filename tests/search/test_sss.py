@@ -61,7 +61,7 @@ def test_values_are_those_of_plain_minimax_to_the_last_bit(seats: int, dice: boo
 
 @pytest.mark.parametrize("heap", [1, 2, 3, 4, 5, 7, 8, 9])
 def test_nim_is_solved(heap: int) -> None:
-    """Whoever leaves a multiple of four wins; from a multiple of four nobody can."""
+    """Leaving a multiple of four wins; from a multiple of four nobody can."""
     match = solved.GAME.match(2, {"heap": heap})
     bot = sss_bot(solved.RULES).seat(match, 0, make_rng(1), {"depth": 10})
     move = bot.choose(View(match, match.start(), 0), Limit())

@@ -42,7 +42,7 @@ def plain(match: Match, state: State, searcher: int, depth: int) -> float:
 
 
 def worth(match: Match, state: State, searcher: int, depth: int) -> float:
-    """What a position is worth to whoever may move into it: also by its looks, unless what comes of it is sure."""
+    """The value of a position to the seat that may move into it: also by its looks, unless its outcome is sure."""
     value = plain(match, state, searcher, depth)
     if depth == 0 or match.result(state) is not None or abs(value) > LIMIT:
         return value

@@ -85,7 +85,7 @@ class Server:
         return self.open(*seats, pace=pace, game="sealed", options={"rounds": rounds})
 
     def client(self, table_id: str, *tokens: str) -> Client:
-        """Somebody at the table, welcomed."""
+        """A visitor at the table, welcomed."""
         client = self.connect(table_id)
         client.send(type="hello", tokens=list(tokens))
         client.welcome = client.wait("welcome")
@@ -130,7 +130,7 @@ class Client:
             return end
 
     def wait_index(self, index: int) -> dict[str, Any]:
-        """The update after which so many moves are made."""
+        """The update after which `moves` moves are made."""
         while (message := self.wait("update"))["index"] < index:
             pass
         return message

@@ -23,7 +23,7 @@ BOTS = [{"bot": "random:seconds=0"}] * 2
 LONG = {"game": "heap", "options": {"heap": 5}, "bots": BOTS, "games": 40_000}
 
 
-def test_a_proxys_visitors_are_told_apart_in_quotas_of_games(server: Server) -> None:
+def test_a_proxys_visitors_have_separate_quotas_of_games(server: Server) -> None:
     seats = [{"kind": "human"}, {"kind": "human"}]
     opened = []
     for headers in (ANN, ANN, BOB, {}):

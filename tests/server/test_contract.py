@@ -25,7 +25,7 @@ from hegemon.wire.snapshots import Snapshot
 ROOT = SOURCES.parent
 MESSAGE: TypeAdapter[Any] = TypeAdapter(ServerMessage)
 MOVES = 150
-"""Of a game are watched; then somebody resigns."""
+"""Of a game are watched; then a player resigns."""
 
 
 @pytest.fixture(scope="module")
@@ -72,11 +72,11 @@ def test_real_games_send_what_is_declared(shipped: Server, game: str) -> None:
     for seat in (0, 1):
         both.send(type="autoplay", seat=seat, bot=bot)
     made = 0
-    while made < MOVES and not (told := watcher.next(300)).get("table", {}).get("result"):
-        made = told.get("index", made)
+    while made < MOVES and not (message := watcher.next(300)).get("table", {}).get("result"):
+        made = message.get("index", made)
     for seat in (0, 1):
         both.send(type="resign", seat=seat, ref=seat)
-    while not (told := watcher.next(300)).get("table", {}).get("result"):
+    while not (message := watcher.next(300)).get("table", {}).get("result"):
         pass
     both.send(type="rematch", seat=0)
     both.wait("rematch", 300)

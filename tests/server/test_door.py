@@ -114,7 +114,7 @@ def test_an_address_that_is_too_long_is_refused() -> None:
     assert ask(Door(Behind()), path="/" + "x" * 5000).status == 414
 
 
-def test_who_asks_too_often_is_told_to_wait_and_nobody_else_is() -> None:
+def test_a_client_that_asks_too_often_must_wait_and_nobody_else() -> None:
     door = Door(Behind(), DoorLimits(requests=FEW))
     assert [ask(door).status for _ in range(5)] == [200, 200, 200, 429, 429]
     assert ask(door, client=("203.0.113.8", 1)).status == 200
@@ -123,7 +123,7 @@ def test_who_asks_too_often_is_told_to_wait_and_nobody_else_is() -> None:
     assert "wait" in visit.error
 
 
-def test_who_makes_too_much_is_told_to_wait_and_may_still_read() -> None:
+def test_a_client_that_makes_too_much_must_wait_and_may_still_read() -> None:
     door = Door(Behind(), DoorLimits(changes=FEW))
     assert [ask(door, method="POST").status for _ in range(5)] == [200, 200, 200, 429, 429]
     assert ask(door).status == 200
@@ -214,7 +214,7 @@ def test_connections_of_one_address_share_what_they_may_say_and_wait_for_each_ot
         (DoorLimits(from_an_address=2), "one address"),
     ],
 )
-def test_one_connection_too_many_is_told_so_and_there_is_room_again_later(limits: DoorLimits, words: str) -> None:
+def test_one_connection_too_many_is_refused_and_there_is_room_again_later(limits: DoorLimits, words: str) -> None:
     async def scene() -> None:
         door = Door(Behind(), limits)
         visits = [Visit(CONNECT) for _ in range(2)]
@@ -257,7 +257,7 @@ def test_handshakes_count_as_requests() -> None:
     asyncio.run(scene())
 
 
-def test_a_proxy_that_hides_its_visitors_is_told_once(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_proxy_that_hides_its_visitors_is_reported_once(caplog: pytest.LogCaptureFixture) -> None:
     async def scene() -> None:
         door = Door(Behind(), hosts=["games.example.org"])
         local = {"client": ("127.0.0.1", 1), "host": "games.example.org"}

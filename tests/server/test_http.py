@@ -229,7 +229,7 @@ def test_frames_show_everything_once_the_game_is_over(server: Server) -> None:
         assert error(server.http.get(f"/api/tables/{table['id']}/frames?{query}"), 422)
 
 
-def test_thoughts_are_told_to_those_who_may_see_everything(server: Server) -> None:
+def test_thoughts_are_shown_to_those_who_may_see_everything(server: Server) -> None:
     table = finish(server, server.open_sealed("bidder", "bidder", rounds=1)["table"]["id"])
     path = f"/api/tables/{table['id']}/thoughts"
     estimates = server.http.get(path).json()["estimates"]

@@ -1,4 +1,4 @@
-"""Tokens: unguessable, kept as hashes, told once, and found in no log, no answer to others and no database."""
+"""Tokens: unguessable, kept as hashes, shown once, and found in no log, no answer to others and no database."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_the_database_is_for_its_user_alone(make_server: Any, tmp_path: Path) ->
     assert (tmp_path / "games.db").stat().st_mode & 0o077 == 0
 
 
-def test_a_page_whose_name_was_made_to_point_here_is_told_nothing(server: Server) -> None:
+def test_a_page_whose_name_was_made_to_point_here_gets_nothing(server: Server) -> None:
     answer = server.http.get("/api/tables", headers={"Host": "evil.example"})
     assert answer.status_code == 421
     table_id = server.open("human", "human")["table"]["id"]

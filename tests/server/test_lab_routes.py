@@ -216,7 +216,7 @@ def test_settings_are_read_with_their_rivals(server: Server) -> None:
     assert "files" in error(sent(*[how] * 17), 422)
 
 
-def test_a_watcher_of_nothing_is_told_so(server: Server) -> None:
+def test_a_watcher_of_nothing_is_refused(server: Server) -> None:
     socket = watch(server, "/api/lab/runs/none")
     assert "there is no run" in json.loads(socket.recv(5))["error"]
     with pytest.raises(ConnectionClosed):

@@ -1,4 +1,4 @@
-"""The WebSocket over real sockets: playing, talking, and everything that somebody might try."""
+"""The WebSocket over real sockets: playing, talking, and everything that a client might try."""
 
 from __future__ import annotations
 
@@ -239,7 +239,7 @@ def test_the_pace_can_be_set_by_those_at_the_table_and_by_all_where_only_bots_si
     assert owner.wait("table")["table"]["pace"] == 2.5
 
 
-def test_a_table_of_bots_is_paused_and_stepped_by_whoever_watches(server: Server) -> None:
+def test_a_table_of_bots_is_paused_and_stepped_by_its_spectators(server: Server) -> None:
     watcher = server.client(server.open("random", "random", heap=10**6, pace=5)["table"]["id"])
     watcher.send(type="step", until="move", ref="s")
     assert "paused" in watcher.wait("refused")["error"]
@@ -273,7 +273,7 @@ def test_a_bad_bot_is_replaced_and_the_table_says_so(server: Server) -> None:
     assert (client.heard[-1]["seat"], client.heard[-2]["index"]) == (-1, 3)
 
 
-def test_somebody_who_does_not_read_holds_up_nobody(server: Server) -> None:
+def test_a_client_that_does_not_read_holds_up_nobody(server: Server) -> None:
     opened = server.open("random", "random", heap=10**7, pace=0)
     table_id = opened["table"]["id"]
     server.connect(table_id, max_queue=1).send(type="hello")

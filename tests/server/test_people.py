@@ -24,7 +24,7 @@ def two(server: Server, heap: int = 30, **more: Any) -> tuple[dict[str, Any], Cl
     return opened, ann, bob
 
 
-def test_who_is_here_is_told_to_all(server: Server) -> None:
+def test_everybody_sees_who_is_here(server: Server) -> None:
     opened, ann, bob = two(server)
     assert ann.wait("presence")["present"] == [0]
     assert ann.wait("presence")["present"] == [0, 1]
@@ -82,7 +82,7 @@ def test_private_lines_and_floods(server: Server) -> None:
     assert "alone" in watcher.wait("refused")["error"]
 
 
-def test_whoever_opened_the_table_may_let_a_bot_play_for_a_friend_who_has_not_come(server: Server) -> None:
+def test_the_owner_of_a_table_may_let_a_bot_play_for_a_friend_who_has_not_come(server: Server) -> None:
     opened = server.open("human", "human", heap=30, **STAND_IN)
     table = opened["table"]["id"]
     ann = server.client(table, opened["tokens"][0], opened["owner"])
@@ -170,17 +170,17 @@ def test_nobody_speaks_under_the_tables_name(server: Server) -> None:
 
 
 def seeded(server: Server, **more: Any) -> tuple[Client, Client]:
-    """Ann and Bob at a table whose seed somebody chose."""
+    """Ann and Bob at a table with a chosen seed."""
     opened = server.open("human", "human", seed=7, **more)
     ann, bob = (server.client(opened["table"]["id"], token) for token in opened["tokens"])
     return ann, bob
 
 
-def test_a_chosen_seed_is_told_to_everybody(server: Server) -> None:
+def test_everybody_learns_of_a_chosen_seed(server: Server) -> None:
     opened = server.open("human", "human", seed=7)
     watcher = server.client(opened["table"]["id"])
     assert watcher.welcome["table"]["seeded"]
-    assert "whoever knows it can compute them" in watcher.welcome["chat"][0]["text"]
+    assert "a player who knows it can compute them" in watcher.welcome["chat"][0]["text"]
     assert not server.open("human", "human")["table"]["seeded"]
     alone = server.open("human", "random", seed=7)["table"]
     assert (alone["seeded"], alone["unagreed"]) == (True, [])

@@ -152,7 +152,7 @@ def test_only_those_wait_who_need_the_game(tmp_path: Path, monkeypatch: pytest.M
 
     async def play(host: Host) -> None:
         waiting = asyncio.create_task(host.open(*seats(slow), 0.0))
-        quick = await host.open(*seats(GAME), 0.0)  # behind the slow one in the queue, but somebody wants it
+        quick = await host.open(*seats(GAME), 0.0)  # behind the slow one in the queue, but a visitor wants it
         assert (await host.table(quick.table.row.id))["game"] == GAME.name
         await asyncio.sleep(0.2)
         assert not waiting.done()

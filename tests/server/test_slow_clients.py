@@ -233,7 +233,7 @@ def test_a_flood_of_frames_ends_the_connection(flood: bytes) -> None:
     scene(play)
 
 
-def test_pings_of_somebody_who_does_not_read_are_not_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pings_of_a_client_that_does_not_read_are_not_answered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(running, "FRAMES", Rate(1e6, 1e6))
     monkeypatch.setattr(running, "READ_WITHIN", 60.0)
     monkeypatch.setattr(running, "PONG_WITHIN", 60.0)

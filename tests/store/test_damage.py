@@ -74,7 +74,7 @@ def moved(store: Store, name: str, *lines: str, moves: int | None = None) -> Non
 
 
 def played(count: int) -> list[str]:
-    """The lines of so many moves of the small game."""
+    """The lines of some moves of the small game."""
     match = match_of(row("x"))
     timeline, dice = Timeline(match), make_rng(seed=1)
     for _ in range(count):

@@ -45,7 +45,7 @@ def test_a_damaged_database_gives_an_error_and_no_traceback(tmp_path: Path) -> N
         open_store(str(tmp_path / "x.db")).lines("a")
 
 
-def test_somebody_elses_database_is_left_alone(tmp_path: Path) -> None:
+def test_a_foreign_database_is_left_alone(tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / "x.db") as connection:
         connection.execute("CREATE TABLE recipes (name TEXT)")
     with pytest.raises(StoreError, match="not a database of Hegemon; it has recipes"):
@@ -89,7 +89,7 @@ def test_a_database_may_be_named_where_no_list_of_processes_shows_it(
     assert lab_folder(str(tmp_path / "x.db")) == tmp_path / "x-lab"
 
 
-def test_a_missing_driver_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_driver_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     real = builtins.__import__
 
     def without(name: str, *rest: Any, **more: Any) -> Any:
@@ -110,7 +110,7 @@ def test_a_server_that_is_not_there_is_named_without_its_password(more: str) -> 
     assert "\n" not in str(refusal.value)
 
 
-def test_a_wrong_password_is_told_and_not_repeated(postgres: Postgres) -> None:
+def test_a_wrong_password_is_reported_and_not_repeated(postgres: Postgres) -> None:
     url = postgres.new()
     with pytest.raises(StoreError, match="password authentication failed") as refusal:
         open_store(url.replace("owner@", "locked:falsch@"))
@@ -124,7 +124,7 @@ def test_a_database_that_does_not_exist_is_named(postgres: Postgres) -> None:
         open_store(postgres.url("nowhere"))
 
 
-def test_somebody_elses_postgresql_is_left_alone(postgres: Postgres) -> None:
+def test_a_foreign_postgresql_database_is_left_alone(postgres: Postgres) -> None:
     url = postgres.new()
     postgres.execute("CREATE TABLE recipes (name TEXT)", url.rpartition("/")[2])
     with pytest.raises(StoreError, match="not a database of Hegemon; it has recipes"):

@@ -131,7 +131,7 @@ def test_what_is_merged_keeps_its_chat_though_numbers_are_taken(store: Store, ma
     assert [line.text for line in store.chat("a", 9)] == ["hello – všem"]
 
 
-def test_an_export_is_of_one_moment_whoever_plays_meanwhile(store: Store, make: Make, tmp_path: Path) -> None:
+def test_an_export_is_of_one_moment_even_while_games_go_on(store: Store, make: Make, tmp_path: Path) -> None:
     store.create(row("a"))
     ended, made = threading.Event(), 0
 

@@ -1,4 +1,4 @@
-"""A table lives in one process at a time; whoever has lost it, knowingly or not, changes nothing of it any more."""
+"""A table lives in one process at a time; one that has lost it, knowingly or not, changes nothing of it any more."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def silence(store: Store, postgres: Postgres, leases: Leases) -> None:
     postgres.execute(f"UPDATE processes SET seen = seen - {LEASE + 1} WHERE id = '{leases.me.id}'", database)
 
 
-def test_a_table_is_held_by_one_and_others_are_told_where(shared: tuple[Store, Postgres]) -> None:
+def test_a_table_is_held_by_one_and_others_learn_where(shared: tuple[Store, Postgres]) -> None:
     store, _ = shared
     one, other = joined(store), joined(store, "other")
     hold = one.take("a")
@@ -53,7 +53,7 @@ def test_a_table_is_held_by_one_and_others_are_told_where(shared: tuple[Store, P
     assert one.holder("a") == other.me
 
 
-def test_who_is_overtaken_between_a_look_and_the_taking_is_told_where(
+def test_a_process_overtaken_between_a_look_and_the_taking_learns_where(
     shared: tuple[Store, Postgres], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store, _ = shared

@@ -57,7 +57,7 @@ class Evening:
         await self.settled()
 
     async def settled(self) -> None:
-        """What is being done is done and told."""
+        """Until all actions are done and announced."""
         async with self.room._lock:
             pass
 

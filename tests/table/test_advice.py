@@ -99,7 +99,7 @@ def test_people_at_one_screen_take_back_at_once(store: Store, game: Game) -> Non
 
 
 @pytest.mark.parametrize("away", ["absent", "time", None])
-def test_nobody_takes_back_what_somebody_did_who_is_not_here_to_refuse(
+def test_nobody_takes_back_a_move_of_a_player_who_is_not_here_to_refuse(
     store: Store, game: Game, away: str | None
 ) -> None:
     async def scene() -> None:
@@ -204,7 +204,7 @@ def test_a_game_that_is_over_is_played_on_from_any_position(store: Store, game: 
     asyncio.run(scene())
 
 
-def test_those_who_ask_for_a_review_are_told_how_far_it_has_come(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_those_who_ask_for_a_review_see_how_far_it_has_come(monkeypatch: pytest.MonkeyPatch) -> None:
     async def scene() -> None:
         monkeypatch.setattr(advice, "SOON", 0.01)
         finish = asyncio.Event()
@@ -262,7 +262,7 @@ def test_those_who_look_back_do_not_stop_a_persons_opponent(
     asyncio.run(scene())
 
 
-def test_reviews_wait_for_each_other_and_only_so_many(
+def test_reviews_wait_for_each_other_and_their_number_is_limited(
     store: Store, game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One more cancelled the oldest, whose thread went on: all places were taken by reviews that nobody waited for."""

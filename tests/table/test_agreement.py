@@ -1,4 +1,4 @@
-"""A chosen seed among several people: nothing happens at the table until everybody agrees, or somebody does not."""
+"""A chosen seed among several people: nothing happens at the table until everybody agrees, or one refuses."""
 
 from __future__ import annotations
 

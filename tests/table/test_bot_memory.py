@@ -76,7 +76,7 @@ def test_idle_bots_give_way_when_memory_is_short(store: Store, game: Game, monke
         await host.close()
 
     asyncio.run(scene())
-    assert 0 < most <= 4  # two that hold, and at most two that were just told to go
+    assert 0 < most <= 4  # two that hold, and at most two that were just asked to go
 
 
 def test_a_closed_table_gives_its_memory_back(store: Store, game: Game) -> None:

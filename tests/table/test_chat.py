@@ -49,7 +49,7 @@ def test_talk_flows_but_does_not_flood() -> None:
         talk.check("Ann")
 
 
-def test_those_who_watch_are_told_apart_by_their_address_and_share_a_measure() -> None:
+def test_spectators_are_distinguished_by_their_address_and_share_a_measure() -> None:
     """Eight hundred lines came from one address in two seconds, each eight over a new connection."""
     talk = Talk(Wall())
     for _ in range(int(ONE.at_once)):

@@ -16,7 +16,7 @@ from hegemon.table.clocks import check_clock
 from hegemon.table.opening import load_table
 
 
-def test_everybody_is_told_who_is_here(store: Store, game: Game) -> None:
+def test_everybody_sees_who_is_here(store: Store, game: Game) -> None:
     async def scene() -> None:
         async with evening(store, game, "Ann", "Bob") as table:
             ann = await table.sit(ANN)
@@ -42,7 +42,7 @@ def test_a_program_that_listens_is_not_counted_among_those_who_watch(store: Stor
     run(scene)
 
 
-def test_a_bot_plays_for_somebody_absent_until_they_are_back(store: Store, game: Game) -> None:
+def test_a_bot_plays_for_an_absent_player_until_they_are_back(store: Store, game: Game) -> None:
     async def scene() -> None:
         async with evening(store, game, "Ann", "Bob", absent=60.0) as table:
             ann, bob = await table.sit(ANN), await table.sit(BOB)

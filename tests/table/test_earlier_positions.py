@@ -19,7 +19,7 @@ from hegemon.table import table as table_module
 from hegemon.table.frames import FrameTexts
 
 
-def test_moves_are_made_while_somebody_looks_back(store: Store, game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_moves_are_made_while_a_visitor_looks_back(store: Store, game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     """Eight spectators who asked for 500 frames took a table's moves from 23 ms to 7.8 s."""
 
     async def scene() -> None:

@@ -169,7 +169,7 @@ def test_rated_thoughts_never_take_the_last_place_that_is_kept_for_people() -> N
     asyncio.run(scene())
 
 
-def test_whoever_has_thought_least_of_late_comes_first() -> None:
+def test_the_table_that_has_thought_least_of_late_comes_first() -> None:
     async def scene() -> None:
         now = 0.0
         places, order = Places(1, clock=lambda: now), []
@@ -195,7 +195,7 @@ def test_whoever_has_thought_least_of_late_comes_first() -> None:
     asyncio.run(scene())
 
 
-def test_a_long_thought_ends_when_somebody_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_thought_ends_when_a_person_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(places_module, "PEOPLE_WAIT", 0.01)
 
     async def scene() -> None:

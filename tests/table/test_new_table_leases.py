@@ -77,7 +77,7 @@ def test_a_new_table_and_its_rematch_are_ours_before_anybody_can_take_them(
     asyncio.run(scene())
 
 
-def test_tables_of_somebody_whom_nobody_saw_are_looked_for(shared: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tables_of_a_process_that_nobody_saw_are_looked_for(shared: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """One that comes and goes between two signs of life of ours is missed by nobody, and leaves its tables."""
     monkeypatch.setattr("hegemon.table.sharing.BEAT", 0.02)
     monkeypatch.setattr("hegemon.table.sharing.SWEEP", 3)

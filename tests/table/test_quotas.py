@@ -127,7 +127,7 @@ def test_an_owner_whom_nobody_knows_gets_a_token_of_their_own(store: Store) -> N
     play(scene())
 
 
-def test_rematches_count_as_games_of_whoever_opened_the_first(store: Store) -> None:
+def test_rematches_count_as_games_of_the_opener_of_the_first(store: Store) -> None:
     async def scene() -> None:
         host = Host(store, Limits(of_address=Quota(9, 2)))
         opened = await host.open(match(), people(True, True), 0.0, whose=Whose("192.0.2.7"))

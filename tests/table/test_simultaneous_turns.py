@@ -49,7 +49,7 @@ def run(scene: Callable[[], Awaitable[None]]) -> None:
 
 
 def waiting(listener: Listener) -> list[dict[str, Any]]:
-    """What a listener was told of the game; who comes and goes is told elsewhere."""
+    """What a listener heard of the game; who comes and goes is tested elsewhere."""
     found = []
     while not listener._queue.empty():
         message = listener._queue.get_nowait()
@@ -158,7 +158,7 @@ def test_secret_parts_of_a_turn_are_not_paced_and_what_all_see_is(store: Store, 
     run(scene)
 
 
-def test_a_secret_is_told_to_nobody_else_and_the_count_stays_true(store: Store, sealed: Game) -> None:
+def test_a_secret_is_sent_to_nobody_else_and_the_count_stays_true(store: Store, sealed: Game) -> None:
     async def scene() -> None:
         async with hosting(store) as host:
             opened, room = await open_table(host, sealed, "human", "human")
@@ -171,7 +171,7 @@ def test_a_secret_is_told_to_nobody_else_and_the_count_stays_true(store: Store, 
             assert (own["type"], own["move"], own["views"]["0"]["position"]["bid"][0]) == ("update", "bid 777", 777)
             assert [message["type"] for message in waiting(bob)] == ["welcome"]
             assert [message["type"] for message in waiting(watcher)] == ["welcome"]
-            assert await room.move(1, "bid 555", 0) == 2  # though nobody has told him of Ann's
+            assert await room.move(1, "bid 555", 0) == 2  # though he has not heard of Ann's
             await room.move(1, "commit", 2)
             assert [message["type"] for message in waiting(ann)] == ["update"]
             late = Listener()

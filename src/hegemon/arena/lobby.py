@@ -289,7 +289,7 @@ class Lobby:
 
 
 def _house(match: Match, count: int) -> list[str]:
-    """So many bots of the server's: the usual one, then those of the levels. A rated game has no bot twice."""
+    """Bots of the server's: the usual one, then those of the levels. A rated game has no bot twice."""
     usual = match.game.usual_bot()
     known = list(dict.fromkeys([usual, *(level.bot for level in match.game.levels())]))
     return [*known, *[usual] * count][:count]

@@ -76,7 +76,7 @@ def _is_fair(connection: Connection, owners: Mapping[int, str], seats: int) -> b
 
 
 def _has_moved(connection: Connection, table_id: str, seat: int, resigned: int | None) -> bool:
-    """Whether a seat that resigned after so many moves has made one: a game that somebody never played says nothing."""
+    """Whether a seat that resigned has made a move before: a game that one side never played says nothing."""
     if resigned is None:
         return True
     lines = select(moves.c.line).where(moves.c.table_id == table_id, moves.c.number < resigned)

@@ -71,7 +71,7 @@ def seat_plan(seats: int, first: int, games: int, seed: int = 0) -> Plan:
 
 @functools.cache
 def _steps(seats: int) -> list[int]:
-    """Whoever goes round a table in such steps meets everybody; a step and its mirror image stand together.
+    """Steps by which one goes round a table and meets every seat; a step and its mirror image stand together.
 
     >>> _steps(5), _steps(6)
     ([1, 4, 2, 3], [1, 5])

@@ -144,7 +144,7 @@ class Design(NamedTuple):
     planner: Planner
     explain: Explain | None
     own: int
-    """So many of the bot's parameters are the planner's."""
+    """The number of the bot's parameters that are the planner's."""
 
 
 class Mcts(TurnBot):

@@ -1,9 +1,9 @@
 """Any process answers for any table, and for the lab: what lives in another process is asked there.
 
 The answer comes back through here, byte for byte, so that a load balancer may send anybody anywhere. A process that
-asks for somebody proves who it is: it signs the path and the client's address with the other's secret, which only those
-know who share the database, and which itself is never sent. Such a question is never passed on once more, and a process
-that falls silent is not waited for.
+forwards a request proves who it is: it signs the path and the client's address with the other's secret, which is only
+in the shared database and is never sent. A forwarded request is not forwarded again, and a process that falls silent is
+not waited for.
 """
 
 from __future__ import annotations

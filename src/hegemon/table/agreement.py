@@ -1,10 +1,10 @@
-"""What is settled about the dice before the first move; nobody moves until it is.
+"""Agreements about the dice before the first move; nobody moves until they are made.
 
-A chosen seed where several people play: whoever knows it can compute the dice, so all have to agree. A person who does
-not ends the matter for everybody: the dice come from a new secret then.
+A chosen seed where several people play: a player who knows it can compute the dice, so all have to agree. If one does
+not, the dice come from a new secret.
 
 Numbers of their own, which seats add to the server's secret: it had committed to that secret, so it cannot choose the
-dice either. Whoever adds none in time goes without.
+dice either. A seat that adds none in time goes without.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from hegemon.store import Row, Seat
 if TYPE_CHECKING:
     from hegemon.table.table import Table
 
-SEEDED = "The dice of this table come from a chosen seed: whoever knows it can compute them."
+SEEDED = "The dice of this table come from a chosen seed: a player who knows it can compute them."
 ASKED = f"{SEEDED} The game begins when everybody agrees to that."
 
 

@@ -17,7 +17,7 @@ RESERVED = frozenset({"thetable", "aspectator"})
 
 def human(name: str, open: bool = False, listed: bool = False) -> Seat:
     """A person's seat; an open one is for the first who comes, by its key or, if it is listed, without."""
-    return Seat(tidy(name) or "Somebody", "human", open=open, listed=open and listed)
+    return Seat(tidy(name) or "Guest", "human", open=open, listed=open and listed)
 
 
 def bot(match: Match, text: str, name: str | None = None) -> Seat:

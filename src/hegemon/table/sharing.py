@@ -20,7 +20,7 @@ from hegemon.store.leases import LEASE, Hold, Leases, Peer
 BEAT = 1.0
 """Seconds between two signs of life."""
 SWEEP = 20
-"""After so many signs of life we look for free tables in any case: somebody may have come and gone between two, or
+"""After this many signs of life we look for free tables in any case: a process may have come and gone between two, or
 failed to take one."""
 
 T = TypeVar("T")

@@ -80,7 +80,7 @@ def test_two_people_at_one_screen_play_a_whole_game_and_look_back(open_page: Cal
     expect(page.get_by_text("Nothing to choose now.")).to_be_visible()
 
 
-def test_a_bot_answers_and_somebody_watches_in_czech_on_a_phone(open_page: Callable[..., Page], url: str) -> None:
+def test_a_bot_answers_and_a_spectator_watches_in_czech_on_a_phone(open_page: Callable[..., Page], url: str) -> None:
     seats: list[dict[str, Any]] = [{"kind": "human", "name": "Ann"}, {"kind": "bot", "bot": "random"}]
     asked = {"game": "connect-four", "seats": seats, "pace": 0, "seed": 1}
     made = httpx.post(f"{url}/api/tables", json=asked, timeout=WAIT).json()

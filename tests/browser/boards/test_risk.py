@@ -131,7 +131,7 @@ def test_a_game_is_there_again_after_the_page_was_closed(table: Page, open_page:
     expect(table.get_by_role("status").filter(has_text="Your turn").first).to_be_visible()
 
 
-def test_somebody_else_only_watches(table: Page, open_page: Callable[..., Page]) -> None:
+def test_another_visitor_only_watches(table: Page, open_page: Callable[..., Page]) -> None:
     guest = open_page(table.url[table.url.index("/table") :])
     expect(guest.get_by_role("group", name="Territories").first).to_be_visible()
     expect(guest.get_by_role("switch", name="Autoplay")).to_have_count(0)

@@ -307,7 +307,7 @@ def test_all_possible_moves_stand_in_a_list_in_czech(open_page: Callable[..., Pa
     # Numbers stand there where they are switched on: "K popisu stěn, hran a vrcholů používá právě tato ID označení."
     page.get_by_role("button", name="Čísla stěn, vrcholů a hran").click()
     expect(rows.first).to_contain_text(re.compile(r"\(vrchol \d+\).+\(hrana \d+\)"))
-    # The panel scrolls, not the page; whoever wants what stands below folds the list.
+    # The panel scrolls, not the page; folding the list shows the panels below.
     rows.last.scroll_into_view_if_needed()
     expect(rows.last).to_be_in_viewport()
     assert page.evaluate("scrollY") == 0
@@ -337,7 +337,7 @@ def test_the_round_is_shown_and_the_log_has_numbers_where_they_are_on(open_page:
     expect(log).to_contain_text(re.compile(r"Anna staví vesnici: vrchol u stěn .+ \(vrchol \d+\)"))
 
 
-def test_where_bots_play_all_that_they_chose_from_is_told_in_czech(open_page: Callable[..., Page]) -> None:
+def test_where_bots_play_all_that_they_chose_from_is_shown_in_czech(open_page: Callable[..., Page]) -> None:
     # 003, line 695, as above: "u AI ukázat možné tahy" in its figure 6.1.
     page = open_page(locale="cs-CZ", reduced_motion="reduce")
     customize(page, "Osadníci")

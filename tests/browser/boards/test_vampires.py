@@ -120,7 +120,7 @@ def test_a_world_lies_under_the_cells_and_its_frame_is_numbered_as_moves_are(mea
     meadow.end.click()
     expect(meadow.surface).to_contain_text("Turn 2 of")
     expect(meadow.surface.locator("svg .group.humans")).to_have_count(1)
-    expect(land.locator(".home.humans")).to_have_count(0)  # whoever came stands where the village was
+    expect(land.locator(".home.humans")).to_have_count(0)  # the group that came stands where the village was
 
 
 def test_nobody_goes_where_others_leave_and_only_targets_are_marked(meadow: Hunter) -> None:
@@ -138,7 +138,7 @@ def test_nobody_goes_where_others_leave_and_only_targets_are_marked(meadow: Hunt
     expect(meadow.parts()).to_have_count(1)
 
 
-def test_the_chances_of_a_battle_are_told_before_it(meadow: Hunter) -> None:
+def test_the_chances_of_a_battle_are_shown_before_it(meadow: Hunter) -> None:
     meadow.click(2, 3)
     meadow.page.mouse.move(*meadow.where(3, 2))
     expect(meadow.surface).to_contain_text("70% to win with 12, 5.9 left on average")  # 12/10 − 1/2; 12 · 0.7²

@@ -101,7 +101,7 @@ def test_two_people_play_a_whole_game_at_one_screen(open_page: Callable[..., Pag
         take_seat(page, player.name)
         player.pick()
     for number, turn in enumerate([(ben, ann), (ann, ben), (ben, ann)], start=1):
-        for player in turn:  # whoever was last in a round begins the next: the curtain falls once a round
+        for player in turn:  # the last player of a round begins the next: the curtain falls once a round
             if player is turn[1]:
                 take_seat(page, player.name)
             expect(player.surface).to_contain_text(f"Round {number} of 3")
@@ -111,7 +111,7 @@ def test_two_people_play_a_whole_game_at_one_screen(open_page: Callable[..., Pag
             player.button("Commit").click()
         on = ann.surface.filter(has_text=re.compile(rf"Round {number + 1} of 3|The game is over"))
         expect(on).to_be_visible()
-        if ann.over.is_visible():  # with a little luck somebody has won before the last round
+        if ann.over.is_visible():  # with a little luck a player has won before the last round
             break
     expect(ann.over).to_be_visible()
 

@@ -70,7 +70,7 @@ def fill_competition(page: Page, url: str, title: str) -> None:
     expect(page.get_by_role("heading", level=1, name=title)).to_be_visible(timeout=120_000)  # rules may compile first
 
 
-def test_somebody_signs_up_adds_a_bot_and_makes_it_a_token(open_page: Open) -> None:
+def test_a_person_signs_up_adds_a_bot_and_makes_it_a_token(open_page: Open) -> None:
     page = open_page("/arena/sign-in")
     sign_up(page, "Grace")
     page.get_by_label("Name of a new bot").fill("Amazing Bot")
@@ -133,7 +133,7 @@ def test_two_organisers_do_not_overwrite_each_other_unseen(organiser: Callable[[
     expect(other.get_by_role("heading", level=1, name="League of hers")).to_be_visible()
     page.get_by_label("Description").fill("Bring snacks.")
     page.get_by_role("button", name="Save", exact=True).click()
-    expect(page.get_by_role("alert").filter(has_text="Somebody else has changed")).to_contain_text("League of hers")
+    expect(page.get_by_role("alert").filter(has_text="Another organiser has changed")).to_contain_text("League of hers")
     expect(page.get_by_label("Description")).to_have_value("Bring snacks.")
     page.get_by_role("button", name="Take theirs into the form").click()
     expect(page.get_by_label("Title")).to_have_value("League of hers")

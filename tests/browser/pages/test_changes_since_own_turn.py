@@ -78,7 +78,7 @@ def test_what_was_taken_since_my_turn_is_marked_and_the_round_is_watched_again(
     page.get_by_role("button", name="Back to the game").click()
     expect(page.get_by_role("status").filter(has_text="Your turn")).to_be_visible()
     page.reload()
-    expect(marks.first).to_be_attached()  # also for somebody who was away
+    expect(marks.first).to_be_attached()  # also for a player who was away
 
 
 def test_large_dice_are_thrown_and_what_others_built_is_ringed(open_page: Callable[..., Page]) -> None:

@@ -1,4 +1,4 @@
-"""Somebody comes before the rules are compiled: the page is there at once, and says what it waits for."""
+"""A visitor comes before the rules are compiled: the page is there at once, and says what it waits for."""
 
 from __future__ import annotations
 

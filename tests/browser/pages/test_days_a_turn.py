@@ -49,7 +49,7 @@ def test_two_people_play_by_days_and_the_lobby_says_whose_move_it_is(open_page: 
     expect(ann.get_by_role("status").filter(has_text="Your turn")).to_be_visible()
 
 
-def test_whoever_looks_elsewhere_is_told_that_it_is_their_turn(open_page: Callable[..., Page], url: str) -> None:
+def test_a_player_who_looks_elsewhere_is_notified_of_their_turn(open_page: Callable[..., Page], url: str) -> None:
     page = open_page(reduced_motion="reduce")
     page.add_init_script(LISTEN)
     page.reload()

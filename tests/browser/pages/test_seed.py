@@ -1,4 +1,4 @@
-"""A chosen seed, on the pages of two people: both are told and asked, in their language."""
+"""A chosen seed, on the pages of two people: both are informed and asked, in their language."""
 
 from __future__ import annotations
 

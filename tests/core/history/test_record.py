@@ -40,7 +40,7 @@ def test_what_was_written_is_read(tmp_path: Path) -> None:
     assert list(again.lines()) == lines()
 
 
-def test_a_record_that_cannot_be_written_is_told_in_words(tmp_path: Path) -> None:
+def test_a_record_that_cannot_be_written_is_reported_in_words(tmp_path: Path) -> None:
     with pytest.raises(BadFile, match="Is a directory"):
         record().write(tmp_path)
     with pytest.raises(BadFile, match="is a folder"):

@@ -1,4 +1,4 @@
-"""TOML that somebody sends to do harm: it is refused, and soon."""
+"""TOML that is meant to do harm: it is refused, and soon."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""XML from strangers, whoever reads it: what means harm is refused before it does anything, by its line."""
+"""XML from strangers, for every reader: harmful files are refused before they do anything, by their line."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_no_encoding_hides_one(read: Callable[[bytes], None]) -> None:
         (b'<?xml version="1.0" encoding="klingon"?><a/>', "mine.xml, line 1: not XML: "),
     ],
 )
-def test_what_is_no_xml_is_told_by_its_line(read: Callable[[bytes], None], raw: bytes, said: str) -> None:
+def test_what_is_no_xml_is_reported_by_its_line(read: Callable[[bytes], None], raw: bytes, said: str) -> None:
     assert refusal(read, raw).startswith(said)
 
 

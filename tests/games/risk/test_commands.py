@@ -31,7 +31,7 @@ def works(*arguments: str) -> str:
 # One battle, and the table
 
 
-def test_one_battle_is_told() -> None:
+def test_one_battle_is_printed() -> None:
     printed = works("odds", "5", "5")
     assert "5 attack, 5 defend" in printed
     assert "50.62 %" in printed

@@ -113,7 +113,7 @@ def test_a_random_map_is_written(tmp_path: Path, hegemon: Hegemon) -> None:
     assert (found.rows, found.columns, len(found.humans)) == (6, 8, 6)
 
 
-def test_a_battle_is_told(hegemon: Hegemon) -> None:
+def test_a_battle_is_printed(hegemon: Hegemon) -> None:
     assert "a battle; the attackers win with 50.0 %" in hegemon("vampires", "battle", "4", "4").out
     assert "all humans are converted" in hegemon("vampires", "battle", "4", "4", "--humans").out
     assert "all attackers die" in hegemon("vampires", "battle", "2", "4", "--hopeless-attack-dies").out

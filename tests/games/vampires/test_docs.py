@@ -26,12 +26,12 @@ def rows(text: str) -> dict[str, str]:
     return {name: value.strip().strip("`") for name, value in found}
 
 
-def test_every_option_is_told_with_its_default() -> None:
+def test_every_option_is_listed_with_its_default() -> None:
     for name, field in VampiresOptions.model_fields.items():
         assert rows(RULES)[name] == str(field.default), name
 
 
-def test_every_parameter_is_told_with_its_default() -> None:
+def test_every_parameter_is_listed_with_its_default() -> None:
     for parameter in PARAMETERS:
         assert float(rows(RULES)[parameter.name]) == parameter.default, parameter.name
         assert parameter.about in RULES
@@ -43,20 +43,20 @@ def test_there_is_an_example_of_every_move() -> None:
     assert sorted(listed) == list(range(len(FORMS.forms)))
 
 
-def test_every_map_is_told_with_its_size() -> None:
+def test_every_map_is_listed_with_its_size() -> None:
     text = " ".join(RULES.split())
     for name in map_names():
         found = load_map(name)
         assert f"`{name}` ({found.rows} × {found.columns})" in text
 
 
-def test_the_fields_of_the_position_are_told() -> None:
+def test_the_fields_of_the_position_are_listed() -> None:
     match = vampires()
     for name in position(match.board, match.start()):
         assert f"`{name}`" in RULES, name
 
 
-def test_the_servers_options_are_told_with_their_defaults() -> None:
+def test_the_servers_options_are_listed_with_their_defaults() -> None:
     listed = rows(PROTOCOL)
     for name, parameter in inspect.signature(server).parameters.items():
         option = {"board": "--map"}.get(name, f"--{name.replace('_', '-')}")

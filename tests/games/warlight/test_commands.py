@@ -38,7 +38,7 @@ def both(first: str = "sensible", second: str = "sensible") -> str:
     return f"{program(first)},{program(second)}"
 
 
-def test_the_course_and_the_verdict_are_told(referee: Hegemon, tmp_path: Path) -> None:
+def test_the_course_and_the_verdict_are_printed(referee: Hegemon, tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
     code, out, _ = referee("--challenge", "1", "--seats", f"{program('sensible')},random", "--record", str(file))
     assert code == 0

@@ -88,7 +88,7 @@ def test_fitness_is_games_won_and_all_games_count_once() -> None:
     assert seen.json()["games"] == 60
 
 
-def test_learning_rivals_are_the_best_of_every_so_many_generations() -> None:
+def test_learning_rivals_are_the_best_of_every_few_generations() -> None:
     run = Run(breeding(settings(fitness=LearningRivals(games=4, change_every=2), seats=3, generations=6)))
     rivals = []
     steps = evolve(run, Threads(1))

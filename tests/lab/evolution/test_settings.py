@@ -86,7 +86,7 @@ MISTAKES = {
 
 
 @pytest.mark.parametrize("name", MISTAKES)
-def test_a_mistake_is_told_with_its_file_its_line_and_what_would_be_right(name: str) -> None:
+def test_a_mistake_is_reported_with_its_file_its_line_and_what_would_be_right(name: str) -> None:
     text, old, new, said = MISTAKES[name]
     with pytest.raises(BadFile, match="^mine" + ".*" + re.escape(said)):
         parse_settings(text.replace(old, new) if old else text, "mine")

@@ -86,7 +86,7 @@ def test_a_file_that_is_no_network_is_refused(tmp_path: Path) -> None:
         read_network(tmp_path / "network.txt")
 
 
-def test_games_for_training_are_the_same_whoever_plays_them() -> None:
+def test_games_for_training_do_not_depend_on_the_batch() -> None:
     together = play_games(5, range(3), shipped_network(), 1)
     apart = [play_games(5, [number], shipped_network(), 1) for number in range(3)]
     for name in together._fields:

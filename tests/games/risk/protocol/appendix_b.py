@@ -1,4 +1,4 @@
-"""A client written from Appendix B and row R5 alone: it plays whole games and checks every line that it is told.
+"""A client written from Appendix B and row R5 alone: it plays whole games and checks every line that it gets.
 
 It knows nothing of the server's code, only the board as the rule book prints it. `Witness` keeps the game's book by the
 protocol's text; whatever a server says out of order, to the wrong one, or with a wrong number, fails the test.
@@ -49,7 +49,7 @@ class Player:
         self.writer.write((line.replace(" ", self.gap) + self.end).encode())
 
     def act(self) -> None:
-        """Answers if it is its turn, and everything before was told."""
+        """Answers if it is its turn, and everything before has arrived."""
         book = self.book
         if book.expected or book.over or book.me in book.out:
             return
@@ -110,7 +110,7 @@ class Player:
             if spare and self.random.random() < 0.8:
                 self.send(f"TRANSFER {me} {origin} {target} {spare}")
                 if book.echo_all:
-                    return  # it is told back
+                    return  # it comes back
                 fronts = [(book.units[a], a) for a in book.areas(me) if any(book.owner[b] != me for b in NEAR[a])]
         for units, origin in sorted(fronts, reverse=True):
             weak = min((b for b in NEAR[origin] if book.owner[b] != me), key=lambda b: book.units[b])
@@ -122,7 +122,7 @@ class Player:
         self.send(f"END-ROUND {me}")
 
     def may_trade(self) -> bool:
-        """At the beginning of a round, or with six cards or more of somebody who is out, down to four."""
+        """At the beginning of a round, or with six cards or more after an elimination, down to four."""
         book = self.book
         if book.fought:
             return book.cards[book.me] >= (5 if book.reserve[book.me] else 6)

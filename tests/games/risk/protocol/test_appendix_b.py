@@ -19,7 +19,7 @@ CASES = {
     "three claim": (3, (), (), "rising"),
     "four are dealt, by a switch; sets are constant, by a rule": (4, ("-r",), ("APPLY_RULE 1 1",), "constant"),
     "five are dealt, by a rule; sets as Hasbro's": (5, (), ("APPLY-RULE 0 1", "APPLY_RULE 1 2"), "rising-hasbro"),
-    "six, and everything is told to everybody": (6, ("--random-areas", "--echo-all"), (), "rising"),
+    "six, and everything is sent to everybody": (6, ("--random-areas", "--echo-all"), (), "rising"),
 }
 
 

@@ -111,7 +111,7 @@ def test_a_name_that_is_taken_and_a_full_server_too() -> None:
 
 
 @pytest.mark.parametrize("moment", ["at once", "after login", "in the game"])
-def test_a_server_that_goes_away_is_told(moment: str) -> None:
+def test_a_server_that_goes_away_is_reported(moment: str) -> None:
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await reader.readline()
         if moment != "at once":
@@ -213,7 +213,7 @@ def test_a_broken_recording_is_named_with_its_line(text: str, why: str, tmp_path
 
 
 def test_a_client_that_lost_its_connection_plays_on() -> None:
-    """It logs in under its name, says READY as ever, and is told the game so far."""
+    """It logs in under its name, says READY as ever, and gets the game so far."""
 
     async def script(hosted: Hosted) -> None:
         first = Client("Ann", "standard", 1, lambda _line: None)
@@ -233,7 +233,7 @@ def test_a_client_that_lost_its_connection_plays_on() -> None:
     assert hosted.server.reception.faults == 0
 
 
-def test_who_has_come_back_is_told_the_game_from_its_beginning() -> None:
+def test_a_client_that_comes_back_gets_the_game_from_its_beginning() -> None:
     """Nothing of what others do meanwhile comes before the history, and nothing is missing after it."""
 
     async def script(hosted: Hosted) -> None:

@@ -1,4 +1,4 @@
-"""The debug console (R8): what it changes, what it refuses, and what clients are told."""
+"""The debug console (R8): what it changes, what it refuses, and what clients hear."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from hegemon.core.history.record import read_record
 from .wire import Hosted, front, host, placed
 
 
-def test_owners_and_units_are_set_and_told() -> None:
+def test_owners_and_units_are_set_and_sent() -> None:
     async def script(hosted: Hosted) -> None:
         wires = await hosted.table("A", "B", "C")
         await placed(hosted, wires)

@@ -19,7 +19,7 @@ ROWS = re.findall(r"^\| `(--[\w-]+)`(?:, `(-\w)`)? \| ([^|]*)\|", PAGE, re.M)
 
 
 @pytest.mark.parametrize("name", ["server", "client"])
-def test_every_option_is_told_with_its_short_form_and_default(name: str) -> None:
+def test_every_option_is_listed_with_its_short_form_and_default(name: str) -> None:
     group = typer.main.get_command(app)
     command = group.commands[name]
     listed = {(long, short): default.strip().strip("`") for long, short, default in ROWS}
@@ -34,7 +34,7 @@ def test_every_option_is_told_with_its_short_form_and_default(name: str) -> None
             assert listed[long, short] == (f"{shown:g}" if isinstance(shown, float) else str(shown)), long
 
 
-def test_every_command_is_told_both_ways() -> None:
+def test_every_command_is_listed_both_ways() -> None:
     asked, answered = PAGE.split("| from the server |")
     for name in (*lines.SENT_BY_CLIENT, "LOGIN", "CHAT PUBLIC", "CHAT PRIVATE", "ERRORS ON"):
         assert f"`{name} " in asked or f"`{name}`" in asked, name
@@ -42,7 +42,7 @@ def test_every_command_is_told_both_ways() -> None:
         assert re.search(rf"`{name}[ `]", answered), name
 
 
-def test_the_console_the_rules_and_the_codes_are_told() -> None:
+def test_the_console_the_rules_and_the_codes_are_described() -> None:
     for words in FORMS:
         assert f"`{' '.join(words)} " in PAGE
     assert {rule for rule, _ in RULES} == {0, 1}

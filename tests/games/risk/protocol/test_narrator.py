@@ -51,7 +51,7 @@ class Heard:
         return self
 
 
-def test_the_beginning_is_told_phase_by_phase() -> None:
+def test_the_beginning_is_narrated_phase_by_phase() -> None:
     heard = Heard()
     # 002, lines 1151 to 1161: ORDER, REINFORCEMENTS, START-PHASE 0, START-ROUND
     assert heard.hear(*START) == [
@@ -63,7 +63,7 @@ def test_the_beginning_is_told_phase_by_phase() -> None:
     assert heard.hear("START-ROUND 4", "REINFORCE 4 0 1") == ["Ann takes Alaska."]
 
 
-def test_reinforcements_are_told_by_name() -> None:
+def test_reinforcements_are_narrated_by_name() -> None:
     heard = Heard().dealt()
     narrated = heard.hear("START-PHASE 2", "START-ROUND 4", "REINFORCEMENTS 4 10", "REINFORCE 4 26 10")
     # 002, line 1266: REINFORCE 4 26 10 (hrac s ID 4 poslal 10 jednotek na Ural)
@@ -75,7 +75,7 @@ def test_reinforcements_are_told_by_name() -> None:
     ]
 
 
-def test_a_battle_is_told_with_its_dice_losses_and_conquest() -> None:
+def test_a_battle_is_narrated_with_its_dice_losses_and_conquest() -> None:
     heard = Heard().dealt()
     heard.hear("START-PHASE 2", "START-ROUND 4", "REINFORCEMENTS 4 10", "REINFORCE 4 26 10")
     # 002, lines 1613 to 1615: a die that is not relevant in this battle has the value 0
@@ -90,11 +90,11 @@ def test_a_battle_is_told_with_its_dice_losses_and_conquest() -> None:
     ]
 
 
-def test_cards_are_told_with_their_kinds_to_whom_they_belong_alone() -> None:
+def test_only_the_owner_of_cards_hears_their_kinds() -> None:
     heard = Heard().dealt()
     heard.hear("START-PHASE 2", "START-ROUND 4", "REINFORCEMENTS 4 10", "REINFORCE 4 26 10")
     heard.hear("ATTACK 4 26 27 3", "DEFEND 2 27 1", "DICE-ROLL 6 2 2 4 0")
-    # 002, lines 1585 to 1593: the kinds are told only to the player; line 1767: 1 is cavalry
+    # 002, lines 1585 to 1593: only the player gets the kinds; line 1767: 1 is cavalry
     assert heard.hear("CARDS-ACQUIRED 4 1 1") == ["Ann gets 1 card: cavalry."]
     assert heard.hear("START-ROUND 2") == ["Round 2: it is the turn of Bob, with 20 territories and 20 armies."]
     assert heard.hear("CARDS-ACQUIRED 2 1") == ["Bob gets 1 card."]
@@ -107,7 +107,7 @@ def test_cards_are_told_with_their_kinds_to_whom_they_belong_alone() -> None:
     ]
 
 
-def test_the_server_s_debug_console_is_told_and_nonsense_is_not() -> None:
+def test_the_server_s_debug_console_is_narrated_and_nonsense_is_not() -> None:
     heard = Heard().dealt()
     assert heard.hear("SET OWNER 2 0 26", "SET UNITS 0 5") == [
         "The server gives Alaska and Ural to Bob.",
@@ -117,7 +117,7 @@ def test_the_server_s_debug_console_is_told_and_nonsense_is_not() -> None:
     assert Heard().hear("SET UNITS 0 5", "HELLO") == []
 
 
-def test_a_whole_game_is_told_over_a_socket() -> None:
+def test_a_whole_game_is_narrated_over_a_socket() -> None:
     said: list[str] = []
 
     async def script(hosted: Hosted) -> None:

@@ -1,4 +1,4 @@
-"""The server (R5, R6), over real sockets: logging in, rules, who is told what, phases, chat, bots, options."""
+"""The server (R5, R6), over real sockets: logging in, rules, who gets which messages, phases, chat, bots, options."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ async def lobby(hosted: Hosted) -> None:
     assert await ann.next() == "REGISTERED-PLAYER 1 Dan"
 
 
-def test_logging_in_is_confirmed_told_to_the_others_and_refused_with_a_reason() -> None:
+def test_logging_in_is_confirmed_announced_and_refused_with_a_reason() -> None:
     host(lobby)
 
 
@@ -90,7 +90,7 @@ def test_rules_are_set_before_the_start_only() -> None:
 
 
 @pytest.mark.parametrize("echo_all", [False, True])
-def test_every_command_of_a_round_is_told_to_the_right_ones(echo_all: bool) -> None:
+def test_every_command_of_a_round_is_sent_to_the_right_clients(echo_all: bool) -> None:
     async def script(hosted: Hosted) -> None:
         wires = await hosted.table("A", "B", "C")
         await placed(hosted, wires)
@@ -195,7 +195,7 @@ def test_chat_is_relayed_as_it_came() -> None:
     host(script)
 
 
-def test_errors_are_told_to_those_who_ask() -> None:
+def test_errors_are_sent_to_those_who_ask() -> None:
     async def script(hosted: Hosted) -> None:
         wire = await hosted.connect("A")
         wire.send("ATTACK 0 1 2 3", "ERRORS ON", "ATTACK 0 1 2 3", "ATTACK 0 1 2", "ERRORS OFF", "ATTACK 0 1 2 3")

@@ -48,7 +48,7 @@ class Wire(Socket[str]):
         return [await self.next() or "closed" for _ in range(count)]
 
     async def quiet(self) -> None:
-        """Nothing is told to this client but what it asks for now."""
+        """This client gets nothing but what it asks for now."""
         self.send("ERRORS ON", "NONSENSE", "ERRORS OFF")
         assert (await self.next() or "").startswith("ERROR there is no command 'NONSENSE'"), self.heard[-3:]
 
@@ -72,7 +72,7 @@ class Hosted(Host[Server, Wire]):
         return wire
 
     async def table(self, *names: str) -> dict[int, Wire]:
-        """Clients that were told the ORDER, by id."""
+        """Clients that got the ORDER, by id."""
         wires = [await self.connect(name) for name in names]
         for wire in wires:
             wire.send(f"READY {wire.id}")

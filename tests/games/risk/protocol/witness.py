@@ -1,4 +1,4 @@
-"""The book that a client keeps by Appendix B and row R5 alone: every line that it is told is checked."""
+"""The book that a client keeps by Appendix B and row R5 alone: every line that it gets is checked."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PARTS = [(bonus, {NAMES.index(name) for name in members}) for bonus, members in 
 
 
 class Witness:
-    """One client's book: what it was told, checked line by line."""
+    """One client's book: the lines it got, checked one by one."""
 
     def __init__(self, players: int, dealt: bool, sets: str, echo_all: bool) -> None:
         self.players, self.dealt, self.sets, self.echo_all = players, dealt, sets, echo_all
@@ -208,7 +208,7 @@ class Witness:
     def on_cards_acquired(self, player: int, count: int, *cards: int) -> None:
         assert player == self.round
         assert len(cards) == (count if player == self.me else 0), "cards are a secret of their owner"
-        if self.expected:  # of somebody who is out
+        if self.expected:  # of an eliminated player
             victim = int(self.expected[0].split()[1])
             assert count == self.cards[victim]
             self.cards[victim] = 0
@@ -253,7 +253,7 @@ class Witness:
 
 
 def compare(books: list[Witness]) -> None:
-    """What all were told is the same, but for one's own REINFORCE and TRANSFER and the kinds of one's own cards."""
+    """All got the same lines, except for one's own REINFORCE and TRANSFER and the kinds of one's own cards."""
 
     def shared_lines(book: Witness, other: Witness) -> list[str]:
         lines = book.log[book.log.index(next(line for line in book.log if line.startswith("ORDER"))) :]

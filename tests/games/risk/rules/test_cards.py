@@ -243,7 +243,7 @@ def test_nothing_follows_an_older_conquest_after_the_next_attack() -> None:
     assert "follow" not in play.allowed()
 
 
-def test_whoever_decides_at_once_that_nobody_follows_is_not_asked_again() -> None:
+def test_a_seat_that_decides_at_once_that_nobody_follows_is_not_asked_again() -> None:
     play = eliminating("IIC", "CAA").do("follow x0").do(trade("ICA")).do("place Alaska x4")
     assert "follow" not in play.allowed()
 
@@ -265,7 +265,7 @@ def ending(*, conquered: bool = True, **more: object) -> Play:
     return position({0: {"Alaska": 2}}, phase="fortify", conquered=conquered, **more)
 
 
-def test_whoever_conquered_something_draws_one_card_at_the_end_of_the_turn() -> None:
+def test_a_seat_that_conquered_draws_one_card_at_the_end_of_the_turn() -> None:
     play = ending().do("end", LETTERS.index("C"))
     assert play.hand(0) == "C"
     assert play.state.deck.tolist() == [14, 13, 14, 2]

@@ -62,7 +62,7 @@ def test_the_turn_before_the_limit_is_not_the_last() -> None:
     assert play.match.result(play.state) is None
 
 
-def test_whoever_conquers_the_world_in_the_last_turn_has_won() -> None:
+def test_conquering_the_world_in_the_last_turn_wins() -> None:
     play = last_stand(turn=30, max_turns=30).attack("Alaska>Kamchatka", "666", "1")
     result = play.match.result(play.state)
     assert result is not None

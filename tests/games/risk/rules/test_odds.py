@@ -127,7 +127,7 @@ def test_battles_larger_than_the_table_are_looked_up_in_proportion() -> None:
 # The calculation that the page asks for
 
 
-def test_the_page_is_told_one_battle_or_the_table() -> None:
+def test_the_page_gets_one_battle_or_the_table() -> None:
     tool = GAME.tools()["odds"]
     battle = tool({"attackers": "5", "defenders": "5"})
     assert round(battle["win"], 3) == 0.506

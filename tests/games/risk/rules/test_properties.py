@@ -134,7 +134,7 @@ def test_whatever_is_played_the_books_balance(options: dict[str, Any], seats: in
 
 @quick
 @given(seats=st.integers(2, 6), seed=st.integers(0, 2**32))
-def test_a_game_is_told_by_its_moves_and_luck_alone(seats: int, seed: int) -> None:
+def test_a_game_follows_from_its_moves_and_luck_alone(seats: int, seed: int) -> None:
     """Made again from a fresh start, the same moves with the same luck give the same bytes."""
     match, rng = risk(seats), make_rng(seed)
     state, again = match.start(), match.start()

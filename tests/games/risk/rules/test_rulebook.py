@@ -119,4 +119,4 @@ def test_the_games_compared_get_to_the_rare_rules() -> None:
         ended += game.result() is not None
         if plundered and reshuffled and ended:
             return
-    pytest.fail(f"spoils made somebody trade {plundered} times, {reshuffled} decks ran out, {ended} games ended")
+    pytest.fail(f"spoils forced a trade {plundered} times, {reshuffled} decks ran out, {ended} games ended")

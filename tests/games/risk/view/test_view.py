@@ -49,7 +49,7 @@ def test_legal_moves_are_for_programs_too() -> None:
     assert {"kind": "cease"} in view["legal"]
 
 
-def test_whoever_is_not_to_move_is_offered_nothing() -> None:
+def test_a_seat_that_is_not_to_move_is_offered_nothing() -> None:
     play = position(LAND, seats=3)
     assert shown(play, 1)["legal"] == []
     assert shown(play, SPECTATOR)["legal"] == []
@@ -111,16 +111,16 @@ def test_a_turn_reads_as_a_story() -> None:
     ]
 
 
-def test_an_elimination_is_told() -> None:
+def test_an_elimination_is_described() -> None:
     play = position({0: {"Alaska": 9}, 1: {"Kamchatka": 1}}, seats=3)
     play.attack("Alaska>Kamchatka", "61", "5")
     assert play.event["text"].endswith("conquers Kamchatka, seat 1 is out")
     assert (play.event["attack"], play.event["defence"], play.event["losses"]) == ([6, 1], [5], [0, 1])
     assert (play.event["conquered"], play.event["eliminated"]) == (True, 1)
-    assert play.event["sides"] == [0, 1], "whoever sees only this event knows whose army was beaten"
+    assert play.event["sides"] == [0, 1], "a viewer of this event alone knows whose army was beaten"
 
 
-def test_an_asked_defence_is_told_in_two_steps() -> None:
+def test_an_asked_defence_is_described_in_two_steps() -> None:
     play = position({0: {"Alaska": 9}, 1: {"Kamchatka": 3}}, seats=3, defence="asked")
     assert events(play, ("attack Alaska>Kamchatka x3", ()), ("defend x2", (6, 5, 4, 6, 3, 0, 0, 0, 0))) == [
         "attacks Kamchatka from Alaska with 3",
@@ -129,7 +129,7 @@ def test_an_asked_defence_is_told_in_two_steps() -> None:
     assert (play.event["seat"], play.event["attacker"], play.event["sides"]) == (1, 0, [0, 1])
 
 
-def test_setting_up_is_told() -> None:
+def test_setting_up_is_described() -> None:
     assert events(new_game(2, territories="chosen"), ("claim Brazil", ())) == ["claims Brazil"]
     play = new_game(3)
     order = play.match.chance(play.state, -1, play.row("deal"), make_rng(1))

@@ -1,4 +1,4 @@
-"""Settlers told a second time, slowly, in plain Python: where the cards go, from the rule book alone."""
+"""Settlers written a second time, slow, in plain Python: where the cards go, from the rule book alone."""
 
 from __future__ import annotations
 

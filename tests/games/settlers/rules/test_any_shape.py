@@ -34,7 +34,7 @@ from .rulebook import COSTS, Purse
 
 TWO_ISLANDS = Path(boards.__file__).parent / "data" / "boards" / "two-islands.xml"
 FOUND = (Phase.explicit, Phase.generate)
-"""Games are slow: what fails is told as it was found."""
+"""Games are slow: a failure is reported as it was found, without shrinking."""
 BOTS = ("random", "weights", "thesis-example", "planner", "evolved")
 
 shapes = st.lists(

@@ -23,7 +23,7 @@ HAND = "wood brick sheep wheat wheat wheat ore ore ore"
 
 
 def coast(mine: int, mine_cities: int = 0, theirs: int = 0, *, master: int = -1, **more: Any) -> Play:
-    """Seat 0 and seat 1 with so many settlements at harbours, seat 0 with so many cities there, too."""
+    """Seat 0 and seat 1 with settlements at harbours, seat 0 with cities there, too."""
     cities, settlements, foreign = QUAYS[:mine_cities], QUAYS[mine_cities:][:mine], QUAYS[4:][:theirs]
     play = position(
         settlements={0: settlements, 1: foreign},

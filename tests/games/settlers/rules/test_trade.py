@@ -74,7 +74,7 @@ def test_when_all_reject_the_turn_goes_on() -> None:
     assert not play.state.give.any()
 
 
-def test_a_counter_offer_is_told_from_the_side_of_who_makes_it() -> None:
+def test_a_counter_offer_is_written_from_the_side_of_who_makes_it() -> None:
     play = table().do(OFFER).do("counter 0 1 0 0 0 for 1 0 1 0 0", seat=2).do("reject", seat=1)
     assert play.legal() == ["withdraw", "trade with 2"]
     play.do("trade with 2")
@@ -91,7 +91,7 @@ def test_an_offer_can_be_withdrawn_when_it_was_answered() -> None:
     assert (play.phase, play.holds(0)) == ("build", "wood wood sheep")
 
 
-def test_a_turn_holds_so_many_offers_and_no_more() -> None:
+def test_the_number_of_offers_in_a_turn_is_limited() -> None:
     play = table(max_offers=2)
     for _ in range(2):
         play.do(OFFER).do("reject", seat=1).do("reject", seat=2)

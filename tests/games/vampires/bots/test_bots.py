@@ -70,7 +70,7 @@ def test_greedy_walks_towards_what_is_far() -> None:
     assert turn(play) == {"move 0,0>1,0 x4"}
 
 
-def test_greedy_goes_on_with_a_turn_that_somebody_began() -> None:
+def test_greedy_goes_on_with_a_turn_that_another_bot_began() -> None:
     play = grid("""4v . 3h
                    2v . .
                    . . 9w""").do("move 0,1>1,1 x1")

@@ -118,7 +118,7 @@ def test_no_part_is_too_small_to_win_anything() -> None:
     assert all(len(turn) == 1 for turn in candidates(enough))
 
 
-def test_it_splits_into_no_more_groups_than_it_is_told() -> None:
+def test_it_splits_into_no_more_groups_than_it_may() -> None:
     play = grid("""3h . 8v . 4h
                    . . . . .
                    . . . . 90w""")
@@ -160,7 +160,7 @@ def test_all_candidates_are_legal_and_differ(seed: int) -> None:
     for turn in turns:
         Play(play.match, play.state).do(*sorted(turn))
         ways = [move.split()[1].split(">") for move in turn]
-        assert not {a for a, _ in ways} & {b for _, b in ways}, "nobody goes where somebody leaves"
+        assert not {a for a, _ in ways} & {b for _, b in ways}, "nobody goes where a group leaves"
 
 
 @pytest.mark.parametrize("seed", range(12))

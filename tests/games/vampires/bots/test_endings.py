@@ -52,7 +52,7 @@ def test_the_smaller_side_wants_to_be_near_and_the_larger_far_away() -> None:
         assert (near > far) == wants_to_be_near, (ours, theirs)
 
 
-def test_whoever_kills_for_sure_comes_near() -> None:
+def test_a_group_that_surely_wins_a_battle_comes_near() -> None:
     assert worth(grid(BESIDE.format("15v", "10w"))) > worth(grid(FIVE_STEPS.format("15v", "10w")))
 
 

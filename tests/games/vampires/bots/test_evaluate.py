@@ -134,13 +134,13 @@ def lead(play: Play, patience: float = 1.0) -> float:
     return float(race(play.state, play.match.board, 0, patience, np.zeros(RACE_SPACE), 0))
 
 
-def test_whoever_has_eaten_can_eat_more() -> None:
+def test_a_group_that_has_eaten_can_eat_more() -> None:
     assert lead(grid("2v 2h 4h 8h . . . . 1w")) == 14
     assert lead(grid("2v . 4h 8h . . . . 1w")) == 0
 
 
 def test_who_comes_first_eats() -> None:
-    """Both are two steps away: whoever moves. The other finds nobody."""
+    """Both are two steps away: the side to move eats. The other finds nobody."""
     assert lead(grid("5v . 4h . 5w", seat=0)) == 4
     assert lead(grid("5v . 4h . 5w", seat=1)) == -4
     assert lead(grid("5v . . 4h . 5w", seat=0)) == -4
@@ -173,7 +173,7 @@ def judged(play: Play, lead: float, turn: int = 1, **changed: float) -> float:
     return float(outlook(play.state, play.match.board, 0, lead, np.array([values[p.name] for p in LEADS])))
 
 
-def test_humans_whom_somebody_could_eat() -> None:
+def test_humans_within_reach_of_a_group() -> None:
     """All four and two vampires together could eat six, nobody seven."""
     assert edible(grid("4v 2v 6h 7h 1h . 5w").state) == 7
 

@@ -71,7 +71,7 @@ def test_a_client_plays_the_larger_maps_too() -> None:
 
 
 def on_server(behave: Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]], player: Client) -> None:
-    """Our client on a server that behaves as told."""
+    """Our client on a server that plays a script."""
 
     async def run() -> None:
         done = asyncio.Event()
@@ -98,7 +98,7 @@ MAP = Map((Cell(0, 0, 0, 0, 5), Cell(1, 0, 3, 0, 0), Cell(3, 2, 0, 5, 0)))
 
 
 async def answers(reader: asyncio.StreamReader, count: int) -> list[Frame]:
-    """So many frames of the client's."""
+    """A number of frames of the client's."""
     parser, found = Reader(CLIENTS), list[Frame]()
     while len(found) < count:
         found += parser.feed(await reader.read(100))

@@ -1,6 +1,6 @@
 """A fuzzer on the course's protocol (V2): random bytes, frames that are nearly right, cut anywhere, from both seats.
 
-The server outlives them all, whoever breaks the rules has lost, and a record holds nothing but legal moves.
+The server outlives them all, a client that breaks the rules has lost, and a record holds nothing but legal moves.
 `FUZZ=20` plays twenty times as many games.
 """
 
@@ -56,7 +56,7 @@ async def cut(wire: Wire, raw: bytes, rng: random.Random) -> None:
 
 
 @pytest.mark.timeout(120 + 2 * GAMES)
-def test_no_bytes_stop_the_server_and_whoever_breaks_the_rules_loses(tmp_path: Path) -> None:
+def test_no_bytes_stop_the_server_and_breaking_the_rules_loses(tmp_path: Path) -> None:
     rng = random.Random(5)
     kept_to_the_rules = [True] * GAMES
 

@@ -117,7 +117,7 @@ def test_who_is_not_to_move_can_lose_too() -> None:
     assert host(script, turn=60).server.results[0].winners == (0,)
 
 
-def test_the_loser_is_told_the_end_even_while_it_sends_on() -> None:
+def test_the_loser_hears_the_end_even_while_it_sends_on() -> None:
     async def script(hosted: Hosted) -> None:
         vampires, werewolves = await hosted.pair()
         vampires.send(b"x" * 3_000_000)

@@ -1,4 +1,4 @@
-"""The server (V2), over real sockets: what clients are told, turns in time and late, the end of a game."""
+"""The server (V2), over real sockets: what clients hear, turns in time and late, the end of a game."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ DUEL = (
 )  # fmt: skip
 
 
-def test_after_its_name_a_client_is_told_grid_houses_start_and_map() -> None:
+def test_after_its_name_a_client_gets_grid_houses_start_and_map() -> None:
     async def script(hosted: Hosted) -> None:
         for start in ((4, 2), (0, 2)):
             wire = await hosted.connect("somebody")
@@ -229,7 +229,7 @@ def test_time_is_up_after_equal_turns(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("leaver", [0, 1])
-def test_whoever_leaves_loses_at_once_whoever_is_to_move(leaver: int, tmp_path: Path) -> None:
+def test_a_client_that_leaves_loses_at_once_in_either_turn(leaver: int, tmp_path: Path) -> None:
     async def script(hosted: Hosted) -> None:
         wires = await hosted.pair()
         started = time.monotonic()
@@ -288,7 +288,7 @@ def test_a_random_map_is_dealt_before_anybody_comes(tmp_path: Path) -> None:
 
 
 def test_dice_that_nobody_asked_a_seed_for_come_from_no_seed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A series had one seed of 32 bits: whoever found it knew every battle to come."""
+    """A series had one seed of 32 bits: a player who found it knew every battle to come."""
     monkeypatch.delattr(dice, "make_rng")
 
     async def script(hosted: Hosted) -> None:
@@ -318,7 +318,7 @@ def test_games_follow_one_another_and_clients_wait_for_the_next() -> None:
     assert "X plays the vampires\nY plays the werewolves" in hosted.output
 
 
-def test_clients_who_wait_when_all_games_are_over_are_told_goodbye() -> None:
+def test_clients_who_wait_when_all_games_are_over_hear_goodbye() -> None:
     async def script(hosted: Hosted) -> None:
         vampires, _ = await hosted.pair()
         spare = await hosted.connect("late")

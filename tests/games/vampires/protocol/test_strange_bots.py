@@ -1,4 +1,4 @@
-"""Somebody else's bots at a timed game (V2): one that hangs is late, one that fails has lost, and the server ends."""
+"""Foreign bots at a timed game (V2): one that hangs is late, one that fails has lost, and the server ends."""
 
 from __future__ import annotations
 

@@ -133,7 +133,7 @@ def test_a_person_sits_among_clients_and_makes_no_move_of_the_referee(tmp_path: 
         await room.move(0, "end", 1)
         news = await wolves.until(Upd)
         assert {(cell.x, cell.y, cell.vampires) for cell in news.cells} == {(4, 2, 0), (4, 1, 4)}
-        wolves.close()  # whoever leaves has lost
+        wolves.close()  # a client that leaves has lost
         await shown.line("(the vampires win)")
         room.leave(ann)
 

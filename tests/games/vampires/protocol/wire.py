@@ -80,7 +80,7 @@ class Hosted(Host[Server, Wire]):
         return wire
 
     async def pair(self) -> tuple[Wire, Wire]:
-        """Two clients who were told everything; the vampires are asked for their first turn."""
+        """Two clients who have got everything; the vampires are asked for their first turn."""
         vampires = await self.connect("V")
         await vampires.until(Map)
         werewolves = await self.connect("W")

@@ -15,7 +15,7 @@ Chances = dict[tuple[str, int], Fraction]
 
 
 class Part(NamedTuple):
-    """So many from a cell to another."""
+    """A number of creatures from a cell to another."""
 
     x: int
     y: int

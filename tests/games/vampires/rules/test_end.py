@@ -83,7 +83,7 @@ def test_time_is_up_only_after_equal_turns() -> None:
 
 
 @pytest.mark.parametrize("loser", [0, 1])
-def test_a_breach_loses_at_once_whoever_is_to_move(loser: int) -> None:
+def test_a_breach_loses_at_once_in_either_turn(loser: int) -> None:
     for seat in (0, 1):
         play = grid("9v . . 9w", seat=seat, timed=True).do(f"forfeit {loser}")
         assert play.result == ("won", (float(loser == 1), float(loser == 0)))

@@ -125,7 +125,7 @@ def test_shipped_maps_are_symmetric_and_fair(name: str) -> None:
     assert mirrored == {(g.x, g.y, g.count) for g in found.humans}
     ours, theirs = found.vampires, found.werewolves
     assert (found.columns - 1 - ours.x, found.rows - 1 - ours.y, ours.count) == (theirs.x, theirs.y, theirs.count)
-    assert any(g.count <= ours.count for g in found.humans), "somebody can be converted at once"
+    assert any(g.count <= ours.count for g in found.humans), "humans can be converted at once"
 
 
 def test_there_are_a_dozen_maps_from_small_to_large() -> None:

@@ -93,7 +93,7 @@ def test_of_enemies_no_more_survive_than_attacked() -> None:
         attack(4, "4w", 1, 5)
 
 
-def test_battles_of_a_turn_are_told_in_the_order_of_its_parts() -> None:
+def test_battles_of_a_turn_are_listed_in_the_order_of_its_parts() -> None:
     play = grid(""". 9v .
                    3w . 3h
                    . 2w 1v""")

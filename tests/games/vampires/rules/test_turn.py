@@ -126,7 +126,7 @@ def test_only_what_was_given_can_be_taken_back() -> None:
         grid("4v . 9w").do("withdraw 0,0>1,0")
 
 
-def test_a_turn_comes_to_its_end_however_often_somebody_hesitates() -> None:
+def test_a_turn_comes_to_its_end_however_often_a_bot_hesitates() -> None:
     play = grid("4v . 9w")
     for _ in range(MAX_WITHDRAWN):
         play.do("move 0,0>1,0 x1", "withdraw 0,0>1,0")

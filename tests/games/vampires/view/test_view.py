@@ -1,4 +1,4 @@
-"""What programs and people are told: the view, the events, the drawing for a terminal."""
+"""What programs and people see: the view, the events, the drawing for a terminal."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_the_terminal_shows_the_grid_and_the_turn_so_far() -> None:
     assert play.match.game.explain(play.match, play.state, box) == "13 humans there"
 
 
-def test_a_random_map_is_told_once_it_is_dealt() -> None:
+def test_a_random_map_is_shown_once_it_is_dealt() -> None:
     match = vampires("random", rows=3, columns=4, homes=1)
     timeline = Timeline(match)
     assert match.view_json(timeline.state, 0)["position"]["cells"] == []

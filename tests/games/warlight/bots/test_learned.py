@@ -1,4 +1,4 @@
-"""What a network is told about a position of Warlight, and the bot `learned` that judges by it."""
+"""The features of a position of Warlight for a network, and the bot `learned` that judges by it."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_a_bonus_beside_a_stronger_enemy_is_at_risk() -> None:
     assert found["own: bonuses at risk"] == 64 * 3 * 5 // 10
 
 
-def test_under_fog_only_a_search_is_told_of_land_out_of_sight() -> None:
+def test_under_fog_only_a_search_sees_land_out_of_sight() -> None:
     play = position(APART, fog=True)
     assert (features_by_name(play, 0)["own: armies"], features_by_name(play, 0)["next: armies"]) == (7, 0)
     assert features_by_name(play, 0, searched=True)["next: armies"] == 5

@@ -66,7 +66,7 @@ def test_it_thinks_once_a_turn() -> None:
     assert len(thought) > 1
 
 
-def test_a_commit_of_somebody_else_changes_nothing() -> None:
+def test_a_commit_of_another_seat_changes_nothing() -> None:
     alone, beside = middle_game(), middle_game()
     moves: list[list[str]] = []
     for play, early in ((alone, False), (beside, True)):
@@ -83,7 +83,7 @@ def test_a_commit_of_somebody_else_changes_nothing() -> None:
     assert moves[0] == moves[1]
 
 
-def test_a_turn_that_somebody_else_began_is_planned_anew() -> None:
+def test_a_turn_that_another_bot_began_is_planned_anew() -> None:
     play = middle_game().do(0, f"deploy {middle_game().at('Market')} x2")
     play.do(0, f"attack {play.at('Market')}>{play.at('Eastport')} x1")
     bot = seated(play, 0)

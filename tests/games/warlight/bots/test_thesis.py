@@ -69,7 +69,7 @@ def thoughts(play: Play, text: str) -> dict[str, Any]:
 
 
 def grown(play: Play, text: str, iterations: int) -> Worker:
-    """A tree after so many iterations."""
+    """A tree after a number of iterations."""
     bot = seated(play, text)
     (worker,) = bot.workers(View(play.match, play.match.view(play.state, 0), 0), 1)
     worker.iterate(iterations)

@@ -70,7 +70,7 @@ def test_super_regions_later(match: Match, workspace: Workspace) -> None:
     assert parts(match, match.start(), workspace) == [26, 46, 21, 26, 1, 50]
 
 
-def test_a_super_region_that_somebody_owns(match: Match, workspace: Workspace) -> None:
+def test_a_super_region_with_an_owner(match: Match, workspace: Workspace) -> None:
     state = position(match, seat1=dict.fromkeys(range(VENEZUELA, ARGENTINA + 1), 3))
     value_parts(state, match.board, workspace, False)
     assert parts(match, state, workspace)[SOUTH_AMERICA] == 46 + 30 * 2**2

@@ -1,4 +1,4 @@
-"""Our bot in somebody's engine: it answers in time, and no line can throw it."""
+"""Our bot in a foreign engine: it answers in time, and no line can throw it."""
 
 from __future__ import annotations
 

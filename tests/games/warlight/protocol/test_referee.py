@@ -62,7 +62,7 @@ def test_one_that_talks_nonsense_loses_by_the_rules(challenge: int, seat: int) -
 
 
 @pytest.mark.parametrize("challenge", [1, 2])
-def test_one_that_crashes_is_dead_and_its_last_words_are_told(challenge: int) -> None:
+def test_one_that_crashes_is_dead_and_its_last_words_are_reported(challenge: int) -> None:
     played = play(challenge, program("sensible"), program("crashing"))
     conduct = played.verdicts[1]
     assert conduct is not None
@@ -74,7 +74,7 @@ def test_one_that_crashes_is_dead_and_its_last_words_are_told(challenge: int) ->
 
 
 @pytest.mark.parametrize(("challenge", "timeouts", "seconds"), [(1, 2, 4), (2, 3, 10.5)])
-def test_one_that_is_slow_is_out_after_so_many_time_outs(challenge: int, timeouts: int, seconds: float) -> None:
+def test_a_slow_bot_is_out_after_several_time_outs(challenge: int, timeouts: int, seconds: float) -> None:
     started = time.monotonic()
     played = play(challenge, program("slow"), program("sensible"))
     conduct = played.verdicts[0]

@@ -127,7 +127,7 @@ def test_good_picks_are_made_in_their_order(tmp_path: Path, monkeypatch: pytest.
     assert conduct.wrong == 0
 
 
-def test_what_is_seen_of_the_opponent_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_seen_of_the_opponent_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
     tap = Wiretap(monkeypatch)
     played = play(1, program("sensible"), program("sensible"), seed=3)
     sent = [line.split()[1:] for _, line in tap.conversations[0] if line.startswith("opponent_moves")]

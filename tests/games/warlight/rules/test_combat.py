@@ -30,7 +30,7 @@ ATTACK, DEFENCE = Fraction(6, 10), Fraction(7, 10)
 
 
 def at_least(wanted: int, armies: int, p: Fraction) -> Fraction:
-    """The chance that at least so many of the armies hit."""
+    """The chance that at least `hits` of the armies hit."""
     return sum((comb(armies, k) * p**k * (1 - p) ** (armies - k) for k in range(wanted, armies + 1)), Fraction(0))
 
 
@@ -168,7 +168,7 @@ def test_nobody_kills_more_than_there_are() -> None:
     assert max(int(defence_kills(board, rng, 2, 30)) for _ in range(200)) == 2
 
 
-def test_luck_that_cannot_be_is_told_from_luck_that_can() -> None:
+def test_impossible_luck_is_refused_and_possible_luck_is_not() -> None:
     assert all(kills_possible(10_000, 6, 3, 9, killed) for killed in range(4))
     assert not kills_possible(10_000, 6, 3, 9, 4)
     assert not kills_possible(10_000, 6, 3, 2, 3)

@@ -238,7 +238,7 @@ def test_a_guess_reads_nothing_but_the_view() -> None:
     assert guesses[0] == guesses[1]
 
 
-def test_somebody_who_has_committed_has_ordered_something_in_a_guess() -> None:
+def test_a_seat_that_has_committed_has_ordered_something_in_a_guess() -> None:
     play = position({0: {"Westgate": 9}, 1: {"Eastgate": 8}}).do(1, "commit")
     guesses = [play.match.sample_hidden(play.match.view(play.state, 0), 0, make_rng(seed)) for seed in range(20)]
     assert all(guessed.reserve[1] == 0 for guessed in guesses)

@@ -23,7 +23,7 @@ def front(**options: object) -> Play:
 
 
 def next_seats(play: Play, tries: int = 300) -> Counter[int]:
-    """Who may be next, and how often out of so many draws."""
+    """Who may be next, and how often in a number of draws."""
     rng, strike = make_rng(9), play.row("strike")
     return Counter(play.match.chance(play.state, DEALER, strike, rng)[0] for _ in range(tries))
 
@@ -248,7 +248,7 @@ def test_losses_that_cannot_be_are_refused(killed: int, lost: int) -> None:
         fight(5, 3, killed, lost)
 
 
-def test_a_strike_is_told_in_full_where_there_is_no_fog() -> None:
+def test_a_strike_is_described_in_full_where_there_is_no_fog() -> None:
     play = fight(5, 3, killed=3, lost=2)
     assert play.match.shown(play.state, DEALER, play.row("strike"), (0, 3, 2, 4, 5, 5), 1)[1] == (0, 3, 2, 4, 5, 5)
     assert play.event["round_over"] is True

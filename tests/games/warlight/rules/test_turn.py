@@ -167,7 +167,7 @@ def test_undoing_what_an_order_relies_on_leaves_the_order_to_its_fate() -> None:
     assert play.armies("Westport") == 3
 
 
-def test_there_are_only_so_many_orders() -> None:
+def test_the_number_of_orders_is_limited() -> None:
     play = position({0: {"Region 0": 200}, 1: {"Region 1": 2}}, board=STAR)
     for _ in range(MAX_ORDERS):
         play.do(0, "attack 0>2 x1")

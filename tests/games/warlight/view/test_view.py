@@ -1,4 +1,4 @@
-"""The position as the page gets it, what moves are told as, and the board in a terminal."""
+"""The position as the page gets it, descriptions of moves, and the board in a terminal."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_picks_are_shown_to_the_one_who_made_them() -> None:
     assert settled == {(0, luck[4]), (0, luck[0]), (1, luck[1]), (1, luck[3])}
 
 
-def test_orders_are_told_to_their_owner() -> None:
+def test_orders_are_shown_to_their_owner() -> None:
     play = position(LAND)
     play.do(0, "deploy Westgate x2")
     assert play.event == {

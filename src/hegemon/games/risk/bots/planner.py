@@ -32,7 +32,7 @@ from hegemon.games.risk.bots.turn_phases import choose_at_once, conclude
 from hegemon.games.risk.rules.moves import ATTACK, CEASE, FORMS, PLACE
 from hegemon.games.risk.rules.state import PLACING, REINFORCING
 
-TOLD = 12
+SHOWN = 12
 """Options in the thoughts, at most."""
 PARAMETERS = (
     Parameter("min_odds", 0.3, 0, 1, "no battle below this probability of winning"),
@@ -173,7 +173,7 @@ class Planner(AnytimeBot):
     def _tell(self, view: View) -> dict[str, Any]:
         """The options, each with its plan of battles and the chance to win that it leads to, the best first."""
         options, meter = self._options, self._options.meter
-        ranked = sorted(range(int(meter[RANKED])), key=lambda i: -options.values[i])[:TOLD]
+        ranked = sorted(range(int(meter[RANKED])), key=lambda i: -options.values[i])[:SHOWN]
         return {
             "win": round(float(options.values[ranked[0]]), 4),
             "iterations": int(meter[DONE] + meter[VALUED]),

@@ -1,4 +1,4 @@
-"""What `planner` makes of any position, for analysis: its network, asked as the turn of whoever moves begins."""
+"""The judgement of `planner`, for analysis: its network, asked about the position in which the next turn begins."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ COMPARED = 6
 """Options of which the replies are looked at, at most."""
 GAME = COMPARED
 TRUST = 200.0
-"""The judgement of a plan without replies counts as so many of them."""
+"""The judgement of a plan without replies counts as this many of them."""
 SIGMAS = 3.0
 """Standard errors of a lead that ends the comparison early."""
 SPECTATOR = -1
@@ -135,7 +135,7 @@ def play_round(replies: Replies, desk: Desk, board: RiskBoard, seat: int) -> flo
 
 @kernel
 def answer_replies(replies: Replies, options: Options, desk: Desk, board: RiskBoard, seat: int, rounds: int) -> None:
-    """So many replies to every option that is compared, with the same dice; then the values, with the judgement's."""
+    """`rounds` replies to every option that is compared, with the same dice; then the values, with the judgement's."""
     rng = replies.workspaces[0].rng
     for _ in range(rounds):
         a, b, c, d = rng[0], rng[1], rng[2], rng[3]

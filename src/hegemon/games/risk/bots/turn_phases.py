@@ -80,7 +80,7 @@ def starting_armies(state: RiskState, board: RiskBoard, seat: int) -> int:
 def play_move(
     options: Options, desk: Desk, state: RiskState, board: RiskBoard, seat: int, passes: int, workspace: Workspace
 ) -> None:
-    """A move after so many passes, without a clock."""
+    """A move after a fixed number of passes, without a clock."""
     if choose_at_once(options, desk, state, board, seat, workspace):
         return
     going_on = True

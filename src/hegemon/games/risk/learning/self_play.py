@@ -101,7 +101,7 @@ def note(room: Room, board: RiskBoard, mover: int, number: int) -> None:
 
 
 def play_games(seed: int, numbers: Sequence[int], network: Any, passes: int) -> Positions:
-    """Positions of these games of a seed; the same whoever plays them. Without passes `standard` plays alone."""
+    """Positions of these games of a seed; the same in any process. Without passes `standard` plays alone."""
     noted = [_play_one(seed, number, network, passes) for number in numbers]
     return Positions(*(np.concatenate(parts) for parts in zip(*noted, strict=True)))
 

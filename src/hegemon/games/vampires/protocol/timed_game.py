@@ -1,5 +1,5 @@
-"""One timed game between two seats (V2): a referee's game by the rules of the course. Late turns are skipped, whoever
-breaks the rules loses, and after a while the game ends."""
+"""One timed game between two seats (V2): a referee's game by the rules of the course. Late turns are skipped, a seat
+that breaks the rules loses, and after a while the game ends."""
 
 from __future__ import annotations
 

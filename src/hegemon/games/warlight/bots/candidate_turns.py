@@ -86,7 +86,7 @@ def policy(state: WarlightState, board: WarlightBoard, seat: int, workspace: Wor
 
 @kernel
 def reopen(state: WarlightState, board: WarlightBoard, seat: int, workspace: Workspace) -> None:
-    """Whoever else has committed in secret decides anew."""
+    """Other seats that have committed in secret decide anew."""
     for other in range(state.seats):
         if other == seat:
             continue

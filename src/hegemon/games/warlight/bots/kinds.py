@@ -156,7 +156,7 @@ def attack_or_commit(state: WarlightState, board: WarlightBoard, seat: int, work
 
 @kernel
 def any_region(state: WarlightState, board: WarlightBoard, seat: int, least: int, rng: Rng) -> int:
-    """An own region with so many armies free or more, each as likely; NOBODY if there is none."""
+    """An own region with at least `least` free armies, each as likely; NOBODY if there is none."""
     owner, free = state.owner, state.free
     count, found = 0, NOBODY
     for r in range(board.regions):

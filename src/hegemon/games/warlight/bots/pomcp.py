@@ -37,7 +37,7 @@ SEARCHES = {"rounds": 0, "exploration": 0.1, "start_distance": 0}
 """Defaults where the bot's search is not that of `mcts`: its evaluation needs no playouts, and picks
 need not be far apart."""
 PARENTS = 4
-"""So many of the best turns are varied."""
+"""Best turns that are varied."""
 ABOUT = "as mcts, with a belief about what the fog hides that it keeps from round to round"
 
 
@@ -47,7 +47,7 @@ def nothing_hidden(state: WarlightState, board: WarlightBoard, seat: int, rng: R
 
 
 class Pomcp(Mcts):
-    """Mcts from particles. It may watch, in the lab and the terminal; a hosted bot is told what it saw (`belief`)."""
+    """Mcts from particles. It may watch, in the lab and the terminal; a hosted bot gets what it saw (`belief`)."""
 
     watches = True
     stages = (0.3, 0.45, 0.6, 0.75, 1.0)

@@ -17,7 +17,7 @@ from hegemon.games.warlight.bots.turn_builder import REGION_VALUES, RESERVE, SPA
 from hegemon.games.warlight.rules.state import NOBODY, WarlightBoard, WarlightState, signed
 
 RALLIES = 6
-"""So many candidates of this kind; the place and the style are made up at random, others each time."""
+"""Candidates of this kind; the place and the style are made up at random, others each time."""
 LAST = 1.0
 """Attacks on enemies come last, when all who rally have arrived."""
 

@@ -15,7 +15,7 @@ export const en: Words = {
     { title: 'Conquest', text: 'Where no defender is left, the armies that rolled move in, and more may follow.' },
     {
       title: 'Cards',
-      text: 'A turn with a conquest brings a card. Three alike, or one of each, are a set for more armies; every set is worth more than the one before. With five cards you must trade. Whoever is eliminated gives their cards to the conqueror.',
+      text: 'A turn with a conquest brings a card. Three alike, or one of each, are a set for more armies; every set is worth more than the one before. With five cards you must trade. An eliminated player gives their cards to the conqueror.',
     },
   ],
   steps: [

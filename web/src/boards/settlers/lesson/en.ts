@@ -21,7 +21,7 @@ export const en: Words = {
     },
     {
       title: 'The seven',
-      text: 'Nobody is paid. Whoever has more than seven cards loses half. You move the robber: its tile pays nothing, and you steal a card from somebody beside it. A knight does the same.',
+      text: 'Nobody is paid. Players with more than seven cards lose half. You move the robber: its tile pays nothing, and you steal a card from a player beside it. A knight does the same.',
     },
     { title: 'Trade', text: 'The bank gives one card for four alike, harbours for three or two. Or make an offer to the other players.' },
   ],

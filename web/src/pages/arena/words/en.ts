@@ -71,7 +71,7 @@ export const en = {
   'contest.edit.save': 'Save',
   'contest.edit.back': 'Back without saving',
   'contest.edit.begun': 'The competition has begun: only its title, description, season, list of names, late entry and pace can still be changed.',
-  'contest.edit.overtaken': 'Somebody else has changed this competition since you opened it. Nothing of yours is lost: it is still in the form below.',
+  'contest.edit.overtaken': 'Another organiser has changed this competition since you opened it. Your changes are still in the form below.',
   'contest.edit.theirs': '{name}, as it is now',
   'contest.edit.take': 'Take theirs into the form',
   'contest.edit.overwrite': 'Save mine over theirs',

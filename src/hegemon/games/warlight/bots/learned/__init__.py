@@ -1,1 +1,1 @@
-"""Judgement that is learned: what a network is told about a position, and the bot whose search judges by it."""
+"""Learned judgement: the features of a position for a network, and the bot whose search judges by that network."""

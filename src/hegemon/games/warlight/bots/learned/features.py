@@ -1,8 +1,8 @@
-"""What a network is told about a position of Warlight: whole numbers, seat after seat in the order of play, the seat
-that asks first. Of any map only sums over its regions and super regions are told, so that one network fits them all.
+"""The features of a position of Warlight for a network: whole numbers, seat after seat in the order of play, the seat
+that asks first. They are sums over regions and super regions, so that one network fits all maps.
 
 Under fog (W6) a region counts as the seat sees it now or saw it last. A search that starts from whole positions has a
-board without fog, and is told about all of the position.
+board without fog, and gets the features of the whole position.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ NAMES = (*(Feature(f"{who}: {one.name}", one.scale, one.about) for who in WHO fo
 COUNT = len(NAMES)
 
 MANY = 250
-"""Counts of armies are told up to here, and most others up to `MOST`."""
+"""Counts of armies are cut here, and most others at `MOST`."""
 MOST, FEW = 60, 30
 LARGE = 30_000
 """No sum of armies in the working space is larger."""
@@ -84,11 +84,11 @@ DOUBLINGS = np.array([round(DOUBLING * math.log2(1 + x)) for x in range(TABLE_SI
 HOPE = np.array([round(64 * math.exp(-x / 8)) for x in range(48)], np.int32)
 """64ths of a bonus, by twice what it still costs in neutral armies."""
 ENEMY_ARMY, ENEMY_REGION = 3, 2
-"""What an enemy's army and region cost whoever wants all of a super region, in halves of a neutral army."""
+"""The cost of an enemy's army and region to a seat that wants the whole super region, in halves of a neutral army."""
 DARING = 5
-"""So many armies more than stand against them put half of a bonus at risk."""
+"""This many armies more than the defenders put half of a bonus at risk."""
 OPENING = 12
-UNTOLD = -1000
+UNSEEN = -1000
 """No region of a seat has been looked at so far."""
 THREATENED = 1 << 12
 """Beside the number of a seat's regions in a super region: an enemy stands beside one of them."""
@@ -98,7 +98,7 @@ DEAR = 40
 
 @inlined
 def doublings(x: int) -> int:
-    """64 · log2(1 + x), for x from 0 on; above the table, of the next smaller number that is told apart."""
+    """64 · log2(1 + x), for x from 0 on; above the table, of the next smaller number that is distinguished."""
     more = 0
     while x >= TABLE_SIZE:
         x //= 2
@@ -133,7 +133,7 @@ def look(state: WarlightState, board: WarlightBoard, seat: int, owners: Any, arm
 def count_land(board: WarlightBoard, seat: int, seats: int, owners: Any, armies: Any, threats: Any, out: Any) -> None:
     """What every seat has: armies, regions, and how it stands beside its enemies."""
     for s in range(seats):
-        out[s * WIDTH + STRIKE] = out[s * WIDTH + DANGER] = UNTOLD
+        out[s * WIDTH + STRIKE] = out[s * WIDTH + DANGER] = UNSEEN
     for r in range(board.regions):
         owner, here = int(owners[r]), int(armies[r])
         if owner < 0:
@@ -221,7 +221,7 @@ def close_seat(standing: int, early: int, out: Any) -> None:
     out[LARGEST], out[FRONT] = doublings(int(out[LARGEST])), doublings(int(out[FRONT]))
     out[CONTACT] = 64 * int(out[CONTACT]) // max(1, land)
     out[EARLY_PROSPECTS] = int(out[PROSPECTS]) * early // 64
-    if out[STRIKE] == UNTOLD:
+    if out[STRIKE] == UNSEEN:
         out[STRIKE] = out[DANGER] = 0
 
 
