@@ -36,7 +36,7 @@ ECHO = Path(__file__).parent / "peers/bare_server.py"
 
 @dataclass
 class Heard:
-    """What all clients have measured."""
+    """The measurements of all clients."""
 
     waits: list[float] = field(default_factory=list)
     sizes: list[int] = field(default_factory=list)

@@ -36,7 +36,7 @@ SEED = 1
 
 @dataclass(frozen=True)
 class Contest:
-    """Who plays what, how many games on one core, how many on the GPU."""
+    """Bots, the games for one core, and the games for the GPU."""
 
     game: str
     bots: list[str]
@@ -82,7 +82,7 @@ def on_one_core(contest: Contest, rounds: int = 3) -> dict[str, Any]:
 
 
 def on_gpu(contest: Contest, launches: int) -> dict[str, Any]:
-    """What the GPU does with the same games, with generations one after the other, and with many games."""
+    """Figures of the GPU for the same games, with generations one after the other, and with many games."""
     arena, seats = contest.arena(), len(contest.bots)
     with open_backend("cuda") as gpu:
         plan = seat_plan(seats, 0, contest.many)

@@ -1,4 +1,4 @@
-"""What benchmarks share: contestants that take turns, the best round of each, and figures beside their goals."""
+"""Shared by benchmarks: contestants that take turns, the best round of each, and figures beside their goals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `sss` needs for a depth, beside `alphabeta`, in Vampires vs Werewolves: `python -m bench.sss [--json]`.
+"""The cost of a depth for `sss`, beside `alphabeta`, in Vampires vs Werewolves: `python -m bench.sss [--json]`.
 
 Both search the positions of `bench.vampires` to the same depths and find the same values. Counted are positions looked
 at and seconds of the processor. And, for every depth that is half done: how often the best turn of the depth before it,

@@ -1,4 +1,4 @@
-"""What one server holds: `python -m bench.tables [--tables 120] [--seconds 60] [--pause 1] [--games A,B] [--json]`.
+"""The load of one server: `python -m bench.tables [--tables 120] [--seconds 60] [--pause 1] [--games A,B] [--json]`.
 
 A real `hegemon serve` over SQLite, with tables of all games side by side, everybody on a socket of their own: people,
 at every second table a bot among them, and a spectator at each. People make random legal moves by a schedule that does
@@ -65,7 +65,7 @@ class Times:
 
 @dataclass
 class Seen:
-    """What was seen at the tables of one game, or at all."""
+    """Figures of the tables of one game, or of all."""
 
     tables: int
     moves: int
@@ -95,7 +95,7 @@ class Seen:
 
 @dataclass
 class Found:
-    """What a run has shown."""
+    """The figures of a run."""
 
     seconds: float
     pause: float
@@ -268,14 +268,14 @@ async def measure(games: Sequence[str], count: int, seconds: float, pause: float
 
 
 def said(server: subprocess.Popen[bytes]) -> str:
-    """What a server that has ended complained about; that it runs as root is no complaint about the load."""
+    """Complaints of a server that has ended; that it runs as root is no complaint about the load."""
     assert server.stderr is not None
     lines = server.stderr.read().decode(errors="replace").splitlines()
     return "\n".join(line for line in lines if "running as root" not in line)
 
 
 def troubles(tables: Sequence[Load], tallies: Mapping[str, Tally]) -> list[str]:
-    """What went wrong at the tables. A move that could be made only when a bot had moved, after all others were
+    """Errors at the tables. A move that could be made only when a bot had moved, after all others were
     answered, was not waited for: it is late, and no error."""
     errors = [error for tally in tallies.values() for error in tally.errors]
     for table in tables:

@@ -59,7 +59,7 @@ CONTESTS = (
 
 @dataclass
 class Found:
-    """What the searches of a contest did."""
+    """Iterations and seconds of the searches of a contest."""
 
     iterations: list[int] = field(default_factory=list)
     used: list[float] = field(default_factory=list)

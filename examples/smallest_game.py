@@ -29,13 +29,13 @@ HIDDEN = -1
 
 
 class TugOptions(Options):
-    """What a table may set."""
+    """The options of a table."""
 
     max_turns: int = Field(100, title="Turn limit", ge=1, le=1000, description="Then both share the point.")
 
 
 class TugState(State):
-    """What changes during a game."""
+    """Everything that changes during a game."""
 
     turn: Int32
     front: Int32  # how many fields belong to seat 0
@@ -43,7 +43,7 @@ class TugState(State):
 
 
 class TugBoard(Board):
-    """What never changes during a game."""
+    """Everything that never changes during a game."""
 
     max_turns: Int32
 
@@ -104,7 +104,7 @@ def hide(state: TugState, board: TugBoard, seat: int) -> None:
 
 @kernel
 def redact_luck(state: TugState, board: TugBoard, seat: int, move: Any, luck: Any, viewer: int) -> None:
-    """What a rest has brought is for the resting seat alone."""
+    """Only the resting seat knows what a rest has brought."""
     if move[0] == REST and viewer != seat:
         luck[0] = HIDDEN
 

@@ -91,7 +91,7 @@ def assets(page: str) -> set[str]:
 
 
 def does_not_run(wheel: Path) -> list[str]:
-    """What goes wrong where only the wheel is installed, and Node is not."""
+    """Errors where only the wheel is installed, and Node is not."""
     with tempfile.TemporaryDirectory() as folder:
         venv.create(folder, with_pip=True)
         bin_ = Path(folder) / "bin"
@@ -129,7 +129,7 @@ def processor_time(process: int | None = None) -> float:
 
 
 def print_sizes(python: Path) -> None:
-    """What every installed package weighs, the heaviest first, without pip and setuptools, which were there before."""
+    """The size of every installed package, the heaviest first, without pip and setuptools, which were there before."""
     sizes: dict[str, float] = json.loads(subprocess.run([python, "-c", SIZES], capture_output=True, check=True).stdout)
     ours = {name: size for name, size in sizes.items() if name not in ("pip", "setuptools")}
     print(f"installed: {sum(ours.values()):.0f} MB in {len(ours)} packages")
@@ -139,7 +139,7 @@ def print_sizes(python: Path) -> None:
 
 
 def cannot_be_played(command: Path, folder: Path, environment: dict[str, str]) -> list[str]:
-    """What goes wrong when a person plays a short game in the browser; says how long the first move took."""
+    """Errors when a person plays a short game in the browser; says how long the first move took."""
     sys.path.insert(0, str(ROOT / "tests" / "browser"))
     from person import Person, world_of
     from playwright.sync_api import expect, sync_playwright
@@ -182,7 +182,7 @@ def cannot_be_played(command: Path, folder: Path, environment: dict[str, str]) -
 
 
 def not_ready() -> list[str]:
-    """What is left to do before the tag."""
+    """The steps that are left before the tag."""
     version, faults = hegemon.__version__, []
     changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     if not re.search(rf"^## {re.escape(version)}, \d{{4}}-\d\d-\d\d$", changes, re.M):

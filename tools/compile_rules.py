@@ -48,7 +48,7 @@ def sizes(name: str) -> Iterator[Size]:
 
 
 def compile_rules(size: Size) -> str:
-    """What a table and a simulation need, with the bots that are kernels."""
+    """Compiles for a table and a simulation, with the bots that are kernels."""
     started = time.process_time()
     match = size.match()
     kinds = [kind for kind in match.game.bots() if kind.kernel is not None]
@@ -61,7 +61,7 @@ def compile_rules(size: Size) -> str:
 
 
 def compile_search(size: Size, bot: str) -> str:
-    """What a bot that searches needs."""
+    """Compiles for a bot that searches."""
     started = time.process_time()
     match = size.match()
     play_a_little(match, [kind for kind in match.game.bots() if kind.name == bot], MOVES)

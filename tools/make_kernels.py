@@ -50,7 +50,7 @@ match = game.match(game.seats[0])
 kind = next(kind for kind in game.bots() if kind.kernel is not None)
 Threads().prepare(Arena(match, [BotSpec(kind.name, kind, {})] * match.seats))
 """
-"""What a first table and a first simulation of a game need."""
+"""Kernels that a first table and a first simulation of a game need."""
 
 
 def main() -> None:

@@ -133,7 +133,7 @@ def _noted(node: ast.ClassDef) -> Iterator[tuple[str, str]]:
 
 
 def about(name: str, field: str | None = None) -> str:
-    """What is said about a type, or about one of its fields."""
+    """The description of a type, or of one of its fields."""
     schema = schemas()[name]
     if field is not None:
         return notes().get(name, {}).get(field) or schema["properties"][field].get("description", "")

@@ -30,7 +30,7 @@ STALLED = 10.0
 
 @dataclass
 class Tally:
-    """What was seen at all tables of a game; times in seconds from when a move was due."""
+    """Figures of all tables of a game; times in seconds from when a move was due."""
 
     echo: list[float] = field(default_factory=list)
     """Until the mover saw it."""
@@ -65,7 +65,7 @@ class Chair:
         self.table.heard(self, payload)
 
     def look(self, payload: bytes) -> None:
-        """What this seat may do now; JSON is read only if it is to move."""
+        """The legal moves of this seat; JSON is read only if it is to move."""
         found = TO_MOVE.search(payload, max(0, payload.find(b'"views"')))
         if self.number is None or found is None:
             return
@@ -99,7 +99,7 @@ class Load:
         self._bots_since: float | None = None
         self._due_of: dict[int, float] = {}
         self._seen: dict[int, list[float]] = defaultdict(list)
-        """Who saw a move before the mover heard its number: at what time."""
+        """Clients that saw a move before the mover heard its number: at what time."""
 
     # The schedule
 

@@ -105,7 +105,7 @@ class Zero(Mcts):
 
 
 def features_of(match: Match[GridState, GridBoard]) -> Features:
-    """What the kernel tells, by name."""
+    """The names of the kernel's features."""
     columns, rows, line = (int(x) for x in (match.board.columns, match.board.rows, match.board.line))
     cells = [f"{COLUMNS[x]}{y + 1}" for x in range(columns) for y in range(rows)]
     ways = ((0, 1), (1, 0), (1, -1), (1, 1))
@@ -156,7 +156,7 @@ GAME = LearningConnectFour()
 
 
 class Lessons(NamedTuple):
-    """What games teach, a row a position: features, the shares of visits by column, what the mover got."""
+    """Lessons from games, a row a position: features, the shares of visits by column, what the mover got."""
 
     rows: Any
     visits: Any

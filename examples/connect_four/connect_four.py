@@ -32,7 +32,7 @@ NOBODY = -1
 
 
 class ConnectFourOptions(Options):
-    """What a table may set."""
+    """The options of a table."""
 
     columns: int = Field(7, title="Columns", ge=4, le=LARGEST, description="How wide the grid is.")
     rows: int = Field(6, title="Rows", ge=4, le=LARGEST, description="How high the grid is.")
@@ -40,7 +40,7 @@ class ConnectFourOptions(Options):
 
 
 class GridState(State):
-    """What changes during a game."""
+    """Everything that changes during a game."""
 
     turn: Int32
     winner: Int8
@@ -49,7 +49,7 @@ class GridState(State):
 
 
 class GridBoard(Board):
-    """What never changes during a game."""
+    """Everything that never changes during a game."""
 
     columns: Int32
     rows: Int32

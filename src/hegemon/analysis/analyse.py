@@ -66,7 +66,7 @@ def analyse(
 
 
 def judge_position(evaluator: Evaluator, timeline: Timeline, index: int, depth: Depth) -> Point:
-    """What the position after `index` moves is worth."""
+    """The values of the position after `index` moves."""
     value = evaluator.value(timeline.state_at(index), depth.playouts)
     return Point(index, tuple(value.mean.tolist()), tuple(value.error.tolist()))
 
@@ -79,7 +79,7 @@ def judge_roll(evaluator: Evaluator, timeline: Timeline, index: int, depth: Dept
 
 
 def judge_move(evaluator: Evaluator, timeline: Timeline, index: int, depth: Depth) -> Decision:
-    """What move number `index` (from 0) cost, judged by what its seat could know."""
+    """The cost of move number `index` (from 0), judged by what its seat could know."""
     match, entry, state = timeline.match, timeline.entries[index], timeline.state_at(index)
     best = best_move(evaluator, state, entry.seat, entry.move, depth)
     cost, error = (0.0, 0.0) if best == entry.move else measured(evaluator, state, entry.seat, best, entry.move, depth)

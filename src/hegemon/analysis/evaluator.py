@@ -1,4 +1,4 @@
-"""What a position is worth to every seat: the mean score of games that a fast bot plays on from it."""
+"""The value of a position to every seat: the mean score of games that a fast bot plays on from it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NOTHING = -1
 
 
 class Value(NamedTuple):
-    """What every seat may expect, with standard errors."""
+    """The expected score of every seat, with standard errors."""
 
     mean: Floats
     error: Floats
@@ -60,7 +60,7 @@ class Evaluator:
         self.rng = make_rng(seed, stream)
 
     def compare(self, state: State, seat: int, moves: Sequence[Move], playouts: int) -> Floats:
-        """What every trial of each move gives the seat, by move and trial, before its dice are rolled and as far as the
+        """The seat's score in every trial of each move, by move and trial, before its dice are rolled and as far as the
         seat can know. Trials of one number meet the same dice and the same secrets after every move."""
         seed, view = self._seed(), self.match.view(state, seat)
         found = np.zeros((len(moves), playouts))
@@ -73,7 +73,7 @@ class Evaluator:
         return found
 
     def value(self, state: State, playouts: int) -> Value:
-        """What a position is worth, with all that is hidden in it."""
+        """The value of a position, with all that is hidden in it."""
         room = self._room(state, playouts)
         self._kernels.run_trials(room, self.match.board, DEALER, self._nothing, False, self._seed(), self._turns)
         return Value(room.found.mean(axis=0), errors_of(room.found, self.doubt))
@@ -86,7 +86,7 @@ class Evaluator:
         return Value(room.found.mean(axis=0), errors_of(room.found, self.doubt))
 
     def choice(self, state: State, seat: int) -> Move:
-        """What the judge's own bot would play, from what the seat sees."""
+        """The move of the judge's own bot, from what the seat sees."""
         view = View(self.match, self.match.view(state, seat), seat)
         return self.judge.policy.seat(self.match, seat, self.rng, {}).choose(view, Limit())
 

@@ -1,4 +1,4 @@
-"""What an analysis found out about a game: rolls, decisions, every seat's luck and skill, and what decided the game."""
+"""The results of an analysis: rolls, decisions, every seat's luck and skill, and what decided the game."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Depth:
 
 @dataclass(frozen=True)
 class Roll:
-    """What dice did, for every seat."""
+    """The effect of a roll, for every seat."""
 
     index: int
     """The number of the move, from 1."""
@@ -43,7 +43,7 @@ class Roll:
 
 @dataclass(frozen=True)
 class Decision:
-    """What a move cost the seat that made it."""
+    """The cost of a move for the seat that made it."""
 
     index: int
     seat: int
@@ -78,7 +78,7 @@ class Skill:
 
 @dataclass(frozen=True)
 class Point:
-    """What a position was worth to every seat, with standard errors."""
+    """The value of a position to every seat, with standard errors."""
 
     index: int
     values: tuple[float, ...]
@@ -87,7 +87,7 @@ class Point:
 
 @dataclass
 class Analysis:
-    """What was found out about a game, and how."""
+    """The results for a game, and how they were found."""
 
     seats: int
     moves: int
@@ -118,7 +118,7 @@ class Analysis:
         )  # fmt: skip
 
     def turning_points(self, count: int = 5) -> list[Roll | Decision]:
-        """What decided the game: the largest swings beyond doubt, the largest first."""
+        """The moves that decided the game: the largest swings beyond doubt, the largest first."""
         swings: list[tuple[float, Roll | Decision]] = [(one.cost, one) for one in self.decisions if one.is_mistake]
         for roll in self.rolls:
             at = max(range(self.seats), key=lambda seat: abs(roll.luck[seat]))

@@ -45,7 +45,7 @@ def suggest(match: Match, state: State, seat: int, seed: int = 0) -> dict[str, A
 
 
 def evaluate(match: Match, state: State, playouts: int = 400, seed: int = 0) -> dict[str, Any]:
-    """What a position is worth to every seat, with all that is hidden in it, and how it was judged."""
+    """The value of a position to every seat, with all that is hidden in it, and how it was judged."""
     evaluator = Evaluator(match, seed)
     value, judge = evaluator.value(state, playouts), evaluator.judge
     return {

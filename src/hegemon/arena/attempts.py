@@ -21,7 +21,7 @@ FORGOTTEN_AFTER = 24 * 3600.0
 
 
 def keys_of(name: str, address: str | None) -> dict[str, int]:
-    """What a try is counted under, and how many are free of a wait; this machine's own address is not counted."""
+    """The keys under which a try is counted, and how many are free of a wait; this machine's address is not counted."""
     keys = {f"account {token_hash(folded(name))}": FREE_OF_ACCOUNT}
     return keys if address is None else {**keys, f"address {token_hash(address)[:64]}": FREE_OF_ADDRESS}
 

@@ -1,4 +1,4 @@
-"""What the arena refuses, in words for the client."""
+"""The errors of the arena, in words for the client."""
 
 from __future__ import annotations
 

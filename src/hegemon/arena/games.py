@@ -21,7 +21,7 @@ _SEAT = result_seats.alias()
 
 @dataclass(frozen=True)
 class Search:
-    """What games are wanted; None: any. `outcome` is the player's."""
+    """The games that are wanted; None: any. `outcome` is the player's."""
 
     player: str | None = None
     opponent: str | None = None

@@ -52,7 +52,7 @@ class Wanted:
     form: wire.SeekRequest
     clock: ClockTerms | None
     by: Account
-    """Who began it, or the next who stayed."""
+    """The player who began it, or the next who stayed."""
     players: list[Account]
     invited: list[str]
     rating: float

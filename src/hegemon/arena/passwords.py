@@ -17,7 +17,7 @@ iloveyou letmein1 letmeinnow sunshine princess football baseball superman trustn
 welcome123 admin123 abcdefgh abcd1234 1q2w3e4r 1qaz2wsx zaq12wsx heslo123 heslo1234 changeme
 computer internet
 """
-"""What is tried first."""
+"""The passwords that are tried first."""
 _HASHER = PasswordHasher()
 
 

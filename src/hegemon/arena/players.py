@@ -1,4 +1,4 @@
-"""What is stored about a player: the course of a rating, results against opponents, and everything as a file."""
+"""The stored facts about a player: the course of a rating, results against opponents, and everything as a file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the end of a game does: its result is written down, and where it is rated, everybody's rating changes.
+"""The end of a game: its result is written down, and if it is rated, everybody's rating changes.
 
 All of it happens in the transaction of the last move. So either both are on disk or neither is, however the server
 ends; and since a game is written down once, it is rated once.
@@ -191,7 +191,7 @@ def rating_of(store: Store, account_id: str, game: str, seats: int) -> Rating:
 
 
 def scales(store: Store) -> list[tuple[str, int, int]]:
-    """What there are ratings for: game, seats, and how many have one."""
+    """The kinds of ratings: game, seats, and how many have one."""
     query = select(ratings.c.game, ratings.c.seats, ratings.c.account_id).where(ratings.c.games > 0)
     counted: dict[tuple[str, int], int] = {}
     with store.reading() as connection:

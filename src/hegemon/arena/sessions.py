@@ -22,7 +22,7 @@ OVERLAP = 60.0
 """Seconds for which the cookie before is still good: requests may be on their way."""
 
 COOKIE = "hegemon_session"
-"""What the page's cookie is called."""
+"""The name of the page's cookie."""
 PREFIX = "hgm_"
 """Begins every API token, so that programs that look for leaked keys can know it."""
 READ, PLAY, ORGANISE, ACCOUNT = "read", "play", "organise", "account"
@@ -120,7 +120,7 @@ def create_token(store: Store, account: Account, name: str, scopes: Iterable[str
 
 
 def account_of_token(store: Store, token: str, *scopes: str) -> Account:
-    """Whose API token this is, if it is good for one of the scopes."""
+    """The account of an API token, if it is good for one of the scopes."""
     owner = accounts.alias()
     columns = (api_tokens.c.id.label("token_id"), api_tokens.c.scopes, api_tokens.c.used)
     query = select(*COLUMNS, *columns, owner.c.banned.label("owner_banned"))

@@ -1,4 +1,4 @@
-"""What is being compiled while a command waits: its name in the progress bar, and how long all of it took last time."""
+"""Progress of compiling while a command waits: a name in the progress bar, and how long all of it took last time."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class CompileBar:
         self._lock = threading.RLock()
 
     def notify(self, event: Any) -> None:
-        """What Numba calls before and after it compiles."""
+        """Called by Numba before and after it compiles."""
         with self._lock:
             if event.is_start:
                 self._begin(event.data["dispatcher"].py_func.__name__)

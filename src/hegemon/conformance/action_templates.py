@@ -1,4 +1,4 @@
-"""What must hold of the shapes of a game's moves, where it lists them: every legal box has one of its own (P6)."""
+"""Checks of the shapes of a game's moves, where it lists them: every legal box has one of its own (P6)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def shape_table(match: Match) -> Table | None:
 
 
 def check_shapes(place: Place, state: State, table: Table) -> None:
-    """What the seats may do in a position fits the shapes."""
+    """The legal moves of the seats in a position fit the shapes."""
     for seat in place.match.to_move(state):
         if seat != DEALER:
             _check(place, place.match.legal(state, seat), *table)

@@ -1,4 +1,4 @@
-"""What must hold of a bot that thinks in a thread of its own, however wildly it is started and stopped."""
+"""Checks of a bot that thinks in a thread of its own, however wildly it is started and stopped."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def check_anytime(place: Place, spec: BotSpec, timings: int = TIMINGS) -> None:
 
 
 def _views(place: Place, count: int) -> list[View]:
-    """What seat 0 sees in the course of a game."""
+    """The views of seat 0 in the course of a game."""
     match = place.match
     steps = [step for step in play(place, [], 20_000) if step.seat == 0]
     chosen = [steps[i * len(steps) // count] for i in range(count)]

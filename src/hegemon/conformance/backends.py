@@ -94,6 +94,6 @@ def _without_compiler(place: Place, name: str, jobs: Sequence[Mapping[str, Any]]
 
 
 def answer_fingerprints(name: str, jobs: Sequence[Mapping[str, Any]]) -> list[list[str]]:
-    """What the process without the compiler says."""
+    """The fingerprints from the process without the compiler."""
     game = load_game(name)
     return [fingerprints(game.match(job["seats"], job["options"]), job["seed"], job["games"])[0] for job in jobs]

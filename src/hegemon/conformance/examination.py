@@ -159,7 +159,7 @@ class _Candidate(Bot):
         return move
 
     def _answer(self, view: View, where: Place) -> list[Move]:
-        """What the bot says, whatever that is, if it says anything; what is wrong with how it says it is noted."""
+        """The bot's text, whatever it is, if there is one; what is wrong with the way it is given is noted."""
         limits = self.seen.limits
         first = self.asked == 1
         patience = max(limits.patience, WARM_UP) if first and _is_shipped(self.seen.spec) else limits.patience
@@ -268,7 +268,7 @@ def _play(seen: Examination, place: Place) -> list[Move] | None:
 
 
 def verdicts(seen: Examination) -> list[Verdict]:
-    """What is to be said of a bot that was examined; the whole suite is run on one that has no faults so far."""
+    """The verdicts on a bot that was examined; the whole suite is run on one that has no faults so far."""
     verdicts = []
     passed: Mapping[Check, str] = {
         Check.SEATED: f"on every seat, {seen.games} {'time' if seen.games == 1 else 'times'}",
@@ -317,7 +317,7 @@ def _unseen(check: Check, seen: Examination) -> bool:
 
 
 def merged(parts: Sequence[Examination]) -> Examination:
-    """What was seen of one bot in several matches."""
+    """The findings about one bot in several matches."""
     whole = Examination(parts[0].spec, parts[0].limits)
     for part in parts:
         whole.faults = part.faults | whole.faults

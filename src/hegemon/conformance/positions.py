@@ -1,4 +1,4 @@
-"""What must hold in every position of every game, whatever its rules: who moves, boxes, texts, refusals, luck."""
+"""Checks of every position of every game, whatever its rules: who moves, boxes, texts, refusals, luck."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ def check_turn(place: Place, before: State, after: State) -> None:
 
 
 def check_luck(place: Place, state: State, seat: int, move: Move, luck: Luck) -> None:
-    """What the dice gave is possible; other numbers of dice, and numbers that no die shows, are not."""
+    """The luck of the dice is possible; other numbers of dice, and numbers that no die shows, are not."""
     match = place.match
     if len(luck) > match.luck_width:
         place.broken(f"{len(luck)} numbers of luck", f"no more than the luck_width, {match.luck_width}")

@@ -1,4 +1,4 @@
-"""What must hold of views: hiding, guessing, following a game by its view alone, and that nothing leaks."""
+"""Checks of views: hiding, guessing, following a game by its view alone, and that nothing leaks."""
 
 from __future__ import annotations
 

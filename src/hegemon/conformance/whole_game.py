@@ -1,4 +1,4 @@
-"""What must hold of a whole game: its dtype, earlier positions, timelines and records."""
+"""Checks of a whole game: its dtype, earlier positions, timelines and records."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from hegemon.core.match import Match
 
 
 def check_make(place: Place) -> None:
-    """What can be said before the first move: the dtype, the names of moves, the same start every time."""
+    """Checks before the first move: the dtype, the names of moves, the same start every time."""
     match, dtype = place.match, place.match.dtype
     used = sum(dtype[name].itemsize for name in match.fields)
     if dtype.itemsize != used:

@@ -141,7 +141,7 @@ def batch_size(games: int, compiled: bool, each: int = 1) -> int:
 
 
 def _parts(asked: Simulation, starts: Collection[int], compiled: bool) -> list[tuple[_Batch, slice, Part]]:
-    """What is still to be played: every part with its batch, and its rows there."""
+    """The games still to be played: every part with its batch, and its rows there."""
     pairing = asked.pairing
     size = batch_size(asked.games, compiled, pairing.each)
     found = []
@@ -153,7 +153,7 @@ def _parts(asked: Simulation, starts: Collection[int], compiled: bool) -> list[t
 
 
 def _kept(asked: Simulation, journal: Journal | None) -> tuple[Tally, set[int]]:
-    """What earlier processes played, and the first games of those batches."""
+    """The games that earlier processes played, and the first games of those batches."""
     tally, starts = Tally(len(asked.bots)), set()
     for number, line in enumerate(journal.entries if journal is not None else (), 1):
         try:

@@ -31,7 +31,7 @@ ERRORS = 2
 
 @dataclass(frozen=True)
 class Proof:
-    """What came of the games of one number of seats on a map."""
+    """The results of the games of one number of seats on a map."""
 
     map: str
     game: str

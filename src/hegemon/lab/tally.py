@@ -25,7 +25,7 @@ DIGITS = 9
 
 
 class Tally:
-    """What is known of the games between given bots; bots count one by one, in the order they were named."""
+    """Results of the games between given bots; bots count one by one, in the order they were named."""
 
     def __init__(self, bots: int) -> None:
         self.wins = np.zeros((bots, bots), np.int64)

@@ -39,7 +39,7 @@ Tell = Callable[[str, int], None]
 
 @dataclass(frozen=True)
 class LearnPlan:
-    """What is asked for."""
+    """The settings of a training."""
 
     matches: Sequence[Match]
     """The game for one or several numbers of seats and sets of options; tests are played in the first of them."""
@@ -86,7 +86,7 @@ class LearnPlan:
 
 @dataclass(frozen=True)
 class Round:
-    """What came of a round."""
+    """The results of a round."""
 
     number: int
     positions: int

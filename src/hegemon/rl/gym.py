@@ -62,7 +62,7 @@ class GameEnv(gymnasium.Env[npt.NDArray[np.float32], np.int64]):
         return seen.copy(), float(batch.rewards[0, seat]), ended, cut, {"seat": seat}
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """What is allowed now."""
+        """The actions that are allowed now."""
         mask: npt.NDArray[np.bool_] = self.batch.masks[0].copy()
         return mask
 

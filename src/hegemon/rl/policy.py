@@ -32,7 +32,7 @@ from hegemon.rl.observations import FORMS, Layout
 Floats = npt.NDArray[np.float32]
 ENDINGS = (".npz", ".safetensors", ".onnx")
 NAMES = ("observation", "actions", "levels", "without")
-"""What a file says about itself: versions, and how actions are made."""
+"""The settings in a policy's file: the form of observations, and how actions are made."""
 LARGEST = 256 << 20
 """Bytes of a file."""
 

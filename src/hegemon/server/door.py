@@ -41,7 +41,7 @@ CONTENT_POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
-"""What the page may load and do: its own files and its own server; no inline scripts, and no frames around it."""
+"""Content that the page may load: its own files and its own server; no inline scripts, and no frames around it."""
 
 BOTS = "/api/arena/bot"
 """Where all bots connect that play from elsewhere: no room of one table."""

@@ -11,7 +11,7 @@ BUILT = Path(__file__).parent / "app"
 """Where the browser app is built to."""
 
 PAGES = ("", "table", "replay", "tools", "learn", "lab", "maps", "about", "interface", "arena")
-"""What the addresses of the page begin with, as in `web/src/lib/routes.ts`; there is nothing at others."""
+"""The beginnings of the page's addresses, as in `web/src/lib/routes.ts`; there is nothing at others."""
 
 _FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 _ASK_AGAIN = {"Cache-Control": "no-cache"}

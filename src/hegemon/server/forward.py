@@ -153,7 +153,7 @@ class Forward:
 
 
 async def _unless(end: asyncio.Future[None], work: Coroutine[Any, Any, T]) -> T | None:
-    """What comes of the work; None if the process it depends on has gone first."""
+    """The result of the work; None if the process it depends on has gone first."""
     task = asyncio.ensure_future(work)
     first: list[asyncio.Future[Any]] = [task, end]
     try:

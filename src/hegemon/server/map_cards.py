@@ -1,4 +1,4 @@
-"""What a gallery shows of a map, and the picture that travels with one."""
+"""A map's card in a gallery, and the picture that travels with a map."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def picture_address(raw: bytes | None) -> str | None:
 
 
 def card(draft: Draft) -> MapFigures:
-    """What a gallery shows of a map: how large it is, and its regions in a few strokes."""
+    """A map's card in a gallery: how large it is, and its regions in a few strokes."""
     scale = PREVIEW / max(draft.size)
     colours = {part.id: part.colour for part in draft.super_regions}
     paths: dict[str, list[str]] = {}

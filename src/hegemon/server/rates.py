@@ -30,7 +30,7 @@ SHORT_WAIT = 0.05
 
 
 class Bucket:
-    """What is left of a rate. It is full at first."""
+    """The rest of a rate. It is full at first."""
 
     __slots__ = ("_at", "_left", "rate")
 
@@ -74,7 +74,7 @@ class Addresses:
         self._known: OrderedDict[str, Known] = OrderedDict()
 
     def of(self, address: str) -> Known | None:
-        """What is known of an address; None for this machine itself, whose own programs are not limited."""
+        """The counts of an address; None for this machine itself, whose own programs are not limited."""
         name = network(address)
         if name is None:
             return None
@@ -93,7 +93,7 @@ class Addresses:
 
 
 def network(address: str) -> str | None:
-    """What a client is counted by: their address, or the network of an IPv6 address, all of which one person may have.
+    """The key of a client: their address, or the network of an IPv6 address, all of which one person may have.
 
     >>> network("192.0.2.7"), network("2001:db8::7"), network("127.0.0.1"), network("::1")
     ('192.0.2.7', '2001:db8::', None, None)

@@ -64,7 +64,7 @@ def host_of(request: Request) -> Host:
 
 
 def opener_of(request: Request) -> str | None:
-    """Whose wish a request is, for quotas; None for this machine itself."""
+    """The sender of a request, for quotas; None for this machine itself."""
     return network(request.client.host) if request.client else None
 
 
@@ -88,7 +88,7 @@ async def games() -> list[GameInfo]:
 
 @router.get("/games/{game}/boards/{board}")
 async def board(game: str, board: str) -> Json:
-    """What the page needs to draw that board."""
+    """The data with which the page draws that board."""
     return await asyncio.to_thread(_named(_game(game).boards(), "board", board))
 
 
@@ -151,7 +151,7 @@ async def table(table_id: str, host: Tables) -> Table:
 
 @router.get("/tables/{table_id}/board")
 async def table_board(table_id: str, host: Tables) -> Json | None:
-    """What the page needs to draw the board of that table, which may be a user's own; null if nothing."""
+    """The data with which the page draws the board of that table, which may be a user's own; null if there are none."""
     return await asyncio.to_thread(_picture, await host.archive.row(table_id))
 
 
@@ -195,7 +195,7 @@ async def frames(
 async def estimates(
     table_id: str, host: Tables, authorization: Bearer = "", first: Annotated[int, Query(ge=0)] = 0
 ) -> Estimates:
-    """What bots expected before their moves, from move number `first` on. Only where everything may be seen (the game
+    """Expectations of bots before their moves, from move number `first` on. Only where everything may be seen (the game
     is over, or only bots sit); with the token of a seat, that seat's own."""
     return await host.archive.estimates(table_id, _tokens(authorization), first)
 
@@ -204,7 +204,7 @@ async def estimates(
 async def thoughts(
     table_id: str, index: Annotated[int, Path(ge=1)], host: Tables, authorization: Bearer = ""
 ) -> Thought:
-    """What the bot thought before that move, for those who may know."""
+    """The bot's thoughts before that move, for those who may know."""
     return await host.archive.thoughts(table_id, _tokens(authorization), index)
 
 
@@ -212,7 +212,7 @@ async def thoughts(
 async def position(
     table_id: str, index: Annotated[int, Path(ge=0)], host: Tables, seat: Annotated[int, Query(ge=0)] = 0
 ) -> Json:
-    """What the game says about a position, as the seat sees it: where everything may be seen."""
+    """The game's analysis of a position, as the seat sees it: where everything may be seen."""
     return await host.advice.position(await host.room(table_id), index, seat)
 
 
@@ -225,7 +225,7 @@ async def review(table_id: str, host: Tables) -> Reviewing:
 
 @router.get("/tables/{table_id}/evaluation")
 async def evaluation(table_id: str, host: Tables, at: Annotated[int, Query(ge=0)]) -> Evaluation:
-    """What a position is worth to every seat: where everything may be seen."""
+    """The value of a position to every seat: where everything may be seen."""
     return cast("Evaluation", await host.advice.evaluation(await host.room(table_id), at))
 
 

@@ -35,7 +35,7 @@ sessions = Table(
     Column("replaced", Float),
     info={"passing": True},
 )
-"""Who is signed in, by the hash of a cookie; one that was rotated is good for a moment after `replaced`."""
+"""Sessions, by the hash of a cookie; one that was rotated is good for a moment after `replaced`."""
 
 api_tokens = Table(
     "api_tokens",
@@ -67,7 +67,7 @@ seat_accounts = Table(
     Column("seat", Integer, primary_key=True, autoincrement=False),
     Column("account_id", String(40), ForeignKey("accounts.id"), nullable=False, index=True),
 )
-"""Whose seats are whose, to be searched; a table's own seats say the same."""
+"""The owners of seats, to be searched; a table's own seats say the same."""
 
 results = Table(
     "results",
@@ -96,7 +96,7 @@ result_seats = Table(
     Column("rating_after", Float),
     Column("deviation_after", Float),
 )
-"""What a game was for every account in it: its score, and what it did to its rating, if it was rated."""
+"""Results of games by account: its score, and the change of its rating, if the game was rated."""
 
 ratings = Table(
     "ratings",

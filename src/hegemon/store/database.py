@@ -110,7 +110,7 @@ def insert_if_new(connection: Connection, table: Any, row: Mapping[str, Any]) ->
 
 
 def _reason(error: SQLAlchemyError) -> str:
-    """What the database itself said, on one line; never with the statement, which may hold secrets."""
+    """The database's own message, on one line; never with the statement, which may hold secrets."""
     said = getattr(error, "orig", None) or error
     return " ".join(str(said).split())
 

@@ -281,7 +281,7 @@ _KINDS: Mapping[type[Any], tuple[str, Callable[[Any], bool]]] = {
 
 
 def _wanted(column: Column[Any], value: Any) -> str | None:
-    """What a column would take instead of a value; None if it takes it. JSON takes everything."""
+    """The type that a column would take instead of a value; None if it takes it. JSON takes everything."""
     for kind, (named, fits) in _KINDS.items():
         if isinstance(column.type, kind):
             if value is None:

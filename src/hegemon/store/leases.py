@@ -46,7 +46,7 @@ class Peer:
         raise StoreError("the process that has this table has no usable address: see --address")
 
     def proof(self, path: str, client: str) -> str:
-        """What shows this process that another asks it for a path on behalf of a client; the secret is never sent."""
+        """The proof that another process asks this one for a path on behalf of a client; the secret is never sent."""
         return hmac.new(self.secret.encode(), f"{path}\n{client}".encode(), hashlib.sha256).hexdigest()
 
 

@@ -21,12 +21,12 @@ class KeptMap:
     draft: str
     picture: str | None
     card: MapFigures
-    """What a gallery shows of it."""
+    """Its card in a gallery."""
     owner: str
     created: str = field(default_factory=now)
     updated: str = field(default_factory=now)
     opener: str | None = None
-    """Who kept it first, as `Store.opener` names an address; None for this machine itself."""
+    """The client that kept it first, as `Store.opener` names an address; None for this machine itself."""
 
     def described(self) -> MapCard:
         """The map as a gallery shows it."""
@@ -53,7 +53,7 @@ class Maps(Database):
         return KeptMap(**found) if found else None
 
     def kept_maps(self, last: int) -> list[MapCard]:
-        """What a gallery tells of the maps that were changed last, the newest first."""
+        """The cards of the maps that were changed last, the newest first."""
         query = select(maps.c.id, maps.c.title, maps.c.card, maps.c.updated)
         with self._transaction() as connection:
             found = connection.execute(query.order_by(maps.c.updated.desc(), maps.c.id).limit(last)).all()

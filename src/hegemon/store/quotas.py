@@ -1,4 +1,4 @@
-"""Whose wish a game is, and whether they have too many already: by address, and by owner."""
+"""Owners of games, and whether they have too many already: by address, and by account."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hegemon.store.store import Store
 
 
 class Whose(NamedTuple):
-    """Whose wish a game is."""
+    """The owner of a game."""
 
     address: str | None = None
     """None: this machine's own."""

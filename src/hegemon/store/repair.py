@@ -14,7 +14,7 @@ from hegemon.store.store import Store
 
 
 class Damage(NamedTuple):
-    """What is wrong with a table."""
+    """A defect of a table."""
 
     table: str
     trouble: str

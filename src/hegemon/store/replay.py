@@ -1,4 +1,4 @@
-"""What is kept of a table, as a game: its match, its moves played again, and how far it is."""
+"""A kept table, as a game: its match, its moves played again, and how far it is."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ def written(moment: datetime) -> str:
 
 @dataclass(frozen=True)
 class Seat:
-    """Who sits somewhere: a person, or a bot; `autoplay` is the bot that plays a person's seat just now."""
+    """A person or a bot on a seat; `autoplay` is the bot that plays a person's seat just now."""
 
     name: str
     kind: str
@@ -46,13 +46,13 @@ class Seat:
     open: bool = False
     """Whether the first who comes with the table's link for open seats may have it."""
     account: str | None = None
-    """Whose seat it is, by the id of an account of the arena; None: a guest's, or a bot's of the server's."""
+    """The id of its owner's account of the arena; None: a guest's, or a bot's of the server's."""
     program: bool = False
     """Whether that account is a bot's: a program plays this seat from elsewhere."""
     listed: bool = False
     """Whether an open seat is for anybody who finds the table, without the link."""
     number: str | None = None
-    """What the seat adds to the dice; None: nothing yet, empty: it let the time for that pass."""
+    """The number that the seat adds to the dice; None: nothing yet, empty: it let the time for that pass."""
 
     @property
     def played_by(self) -> str | None:
@@ -71,7 +71,7 @@ class ClockTerms:
 
 @dataclass(frozen=True)
 class Terms:
-    """What holds at a table beside the rules of its game."""
+    """Agreements at a table beside the rules of its game."""
 
     absent: float | None = None
     """Seconds after which the stand-in plays for an absent person while others wait; None: never."""
@@ -136,7 +136,7 @@ class Row:
     """Bots and dealer wait for a command to go on; only at tables of bots."""
     terms: Terms = Terms()
     opener: str | None = None
-    """Who opened it, as `Store.opener` names an address; None for this machine itself."""
+    """The client that opened it, as `Store.opener` names an address; None for this machine itself."""
 
     @property
     def only_bots(self) -> bool:
@@ -173,7 +173,7 @@ class Row:
 
     @property
     def dice(self) -> str:
-        """What the dice come from."""
+        """The source of the dice."""
         return joined(self.secret, [seat.number for seat in self.seats])
 
     @property
@@ -261,7 +261,7 @@ class ChatLine:
 
 @dataclass(frozen=True)
 class Thought:
-    """What a bot thought before move `number` (from 0) of a table, as JSON text; `win` stands apart for the graph."""
+    """A bot's thoughts before move `number` (from 0) of a table, as JSON text; `win` stands apart for the graph."""
 
     number: int
     seat: int

@@ -221,7 +221,7 @@ class Store(Maps):
         return token_hash(f"{salt} {address}")
 
     def listed(self, count: int, after: str | None = None, only: Sequence[str] | None = None) -> list[wire.TableCard]:
-        """What lists show of tables, newest first: those after a table, or those of these names. Options, which may
+        """Tables for lists, newest first: those after a table, or those of these names. Options, which may
         hold whole maps, are not read; damaged rows are left out."""
         query = select(*(tables.c[name] for name in CARD)).order_by(*NEWEST).limit(count)
         if only is not None:
@@ -280,7 +280,7 @@ class Store(Maps):
             return [(row.number, row.seat, row.win) for row in connection.execute(query)]
 
     def thought(self, table_id: str, number: int) -> Thought | None:
-        """What was thought before a move."""
+        """The thoughts before a move."""
         query = select(thoughts).where(thoughts.c.table_id == table_id, thoughts.c.number == number)
         with self._transaction() as connection:
             row = connection.execute(query).first()

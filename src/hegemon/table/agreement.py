@@ -29,7 +29,7 @@ NUMBERED_WITHIN = 60.0
 
 
 def nobody_yet(seats: Sequence[Seat], seed: int | None, elsewhere: bool) -> tuple[int, ...] | None:
-    """Who has agreed at a new table; None where nobody has to: one person alone, or a game that is played elsewhere."""
+    """The seats that agree at a new table; None where none has to: one person alone, or a game played elsewhere."""
     people = sum(seat.kind == "human" for seat in seats)
     return () if seed is not None and people > 1 and not elsewhere else None
 

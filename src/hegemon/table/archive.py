@@ -1,4 +1,4 @@
-"""What is kept of tables, read from the store without entering them: rows, records, and what bots thought."""
+"""Stored tables, read without entering them: rows, records, and thoughts of bots."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Archive:
         """Of the dice of games that are over, the oldest first: each is made once."""
 
     async def row(self, table_id: str) -> Row:
-        """What the store holds about a table."""
+        """The stored row of a table."""
         row = None if "\0" in table_id else await asyncio.to_thread(self._store.row, table_id)
         if row is None:
             raise NoSuchTable(f"there is no table {table_id[:40]!r}")
@@ -107,7 +107,7 @@ class Archive:
         return {"estimates": [{"index": number + 1, "seat": seat, "win": win} for number, seat, win in estimates]}
 
     async def thoughts(self, table_id: str, tokens: Sequence[str], index: int) -> wire.Thought:
-        """What a bot thought before move number `index` (from 1)."""
+        """The thoughts of a bot before move number `index` (from 1)."""
         seats = await self._readable(table_id, tokens)
         found = await asyncio.to_thread(self._store.thought, table_id, index - 1)
         if found is None or found.seat not in seats:

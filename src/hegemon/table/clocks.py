@@ -22,7 +22,7 @@ DAY = 24 * 3600.0
 
 @dataclass(frozen=True)
 class Clocks:
-    """What every seat has left, as of `since`, and whose time runs."""
+    """The time that every seat has left, as of `since`, and whose time runs."""
 
     terms: ClockTerms
     left: tuple[float, ...]

@@ -1,4 +1,4 @@
-"""What a table sees to beside the moves: who is here, who is absent, whose time is out, who has resigned.
+"""Duties of a table beside the moves: presence, absence, clocks, resignations.
 
 Everything here works on the table's row and saves it; its callers work on the table one at a time.
 """
@@ -96,7 +96,7 @@ class Duties:
     # What happens by itself
 
     def next_due(self) -> Due | None:
-        """What happens next unless a move comes first."""
+        """The next event unless a move comes first."""
         table, due = self._table, []
         if self._asked_since is not None and (asked := table.row.unnumbered):
             return Due(self._asked_since + agreement.NUMBERED_WITHIN, asked[0], NUMBER)

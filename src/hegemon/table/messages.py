@@ -45,7 +45,7 @@ def welcome(table: Table, seats: Seats) -> Welcome:
 
 
 def updates(table: Table, audiences: Iterable[Seats]) -> dict[Seats, str]:
-    """What the last move did, for everybody who holds one of these sets of seats and may know of it.
+    """The last move, for everybody who holds one of these sets of seats and may know of it.
 
     The others get nothing: when a seat decided, and how often it changed its mind, is a secret.
     Their next move is taken though they have not seen this one (`Table.is_due`).
@@ -84,7 +84,7 @@ def presence_message(present: Collection[int], watching: int) -> str:
 
 
 def clocks_message(table: Table) -> str | None:
-    """What every seat has left, and whose time runs; None where there are no clocks."""
+    """The time that every seat has left, and whose time runs; None where there are no clocks."""
     duties = table.duties
     return encode({"type": "clocks", **duties.clocks.json(duties.time())}) if duties.clocks else None
 
@@ -95,7 +95,7 @@ def rematch_message(agreed: Collection[int]) -> str:
 
 
 def takeback_message(takeback: Takeback) -> str:
-    """Who would take a move back, and who agrees."""
+    """The player who wants to take a move back, and those who agree."""
     return encode({"type": "takeback", "seat": takeback.seat, "agreed": sorted(takeback.agreed)})
 
 

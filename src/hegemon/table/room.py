@@ -200,11 +200,11 @@ class Room:
                 await self._alone(lambda: note(made), self._tell_table)
 
     async def look(self, see: Callable[[Table], T]) -> T:
-        """What a visitor sees while nothing happens at the table."""
+        """The view of a visitor while nothing happens at the table."""
         return await self._alone(lambda: see(self.table))
 
     async def analyse(self, seat: int) -> dict[str, Any]:
-        """What the game can say about the position as the seat sees it."""
+        """The game's analysis of the position as the seat sees it."""
         match = self.table.match
         async with self._lock:
             seen = match.view(self.table.timeline.state, seat)
@@ -215,7 +215,7 @@ class Room:
         return await self.beside(analyse, Claim(self.table.row.id, seat >= 0))
 
     async def beside(self, work: Callable[[], Coroutine[Any, Any, T]], claim: Claim) -> T:
-        """What work gives that takes a place among those who think."""
+        """The result of work that takes a place among those who think."""
         return await self._thinkers.think(work, claim)
 
     async def take_back(self, seat: int, agree: bool = True, held: Sequence[int] = ()) -> bool:

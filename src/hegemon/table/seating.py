@@ -1,4 +1,4 @@
-"""Who may sit down, and how names are written."""
+"""Permission to sit down, and how names are written."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 
 
 class Sharing:
-    """What this process holds. `address` is where the other processes reach it, over HTTP."""
+    """The tables and address of this process. `address` is where the other processes reach it, over HTTP."""
 
     def __init__(self, store: Store, address: str | None = None) -> None:
         self._store = store

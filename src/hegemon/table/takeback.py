@@ -10,11 +10,11 @@ from hegemon.table.table import Table
 
 
 class Takeback:
-    """What is asked for at a table, and who agrees; a move that is made meanwhile answers it."""
+    """A request to take a move back, and who agrees; a move that is made meanwhile answers it."""
 
     def __init__(self) -> None:
         self.seat: int | None = None
-        """Whose move; None: nobody asks."""
+        """The seat whose move it is; None: nobody asks."""
         self.agreed: set[int] = set()
         self._at = 0
 

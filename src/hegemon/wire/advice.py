@@ -33,7 +33,7 @@ class Hint(Sent):
 
 
 class Evaluation(Sent):
-    """What a position is worth to every seat, with all that is hidden in it."""
+    """The value of a position to every seat, with all that is hidden in it."""
 
     index: int
     values: list[float]
@@ -61,15 +61,15 @@ class ReviewedSeat(Sent):
     """Decisions that were judged, and how many there were."""
     cost: float
     cost_error: float
-    """What a decision cost on average, with its standard error."""
+    """The average cost of a decision, with its standard error."""
     luck: float
     luck_error: float
-    """What rolls brought all together, with its standard error."""
+    """The luck of all rolls together, with its standard error."""
     mistakes: int
 
 
 class ReviewedRoll(Sent):
-    """What dice brought every seat: the value after them minus the expectation before."""
+    """The luck of a roll for every seat: the value after it minus the expectation before."""
 
     index: int
     seat: Seat
@@ -78,7 +78,7 @@ class ReviewedRoll(Sent):
 
 
 class ReviewedMove(Sent):
-    """What a move cost: the best move's value minus its own."""
+    """The cost of a move: the best move's value minus its own."""
 
     index: int
     seat: Seat
@@ -91,7 +91,7 @@ class ReviewedMove(Sent):
 
 
 class ReviewedPosition(Sent):
-    """What a position was worth to every seat."""
+    """The value of a position to every seat."""
 
     index: int
     values: list[float]

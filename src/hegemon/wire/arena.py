@@ -177,7 +177,7 @@ class Scale(Sent):
 
 
 class Scales(Sent):
-    """What there are ratings for."""
+    """The kinds of ratings there are."""
 
     scales: list[Scale]
 
@@ -219,7 +219,7 @@ class RivalryInfo(Sent):
 
 
 class Profile(Sent):
-    """What everybody may know of a player."""
+    """A player, as everybody may know them."""
 
     player: Player
     bots: list[Player]

@@ -110,7 +110,7 @@ class BotGame(Sent):
     game: str
     options: dict[str, Any]
     seats: list[str]
-    """Who sits there, by name."""
+    """The names of the players, by seat."""
     seat: Seat
     """The bot's own."""
     clock: ClockTerms | None
@@ -122,7 +122,7 @@ class BotGame(Sent):
     moves: list[str]
     """How moves are written, a pattern for each kind."""
     board: dict[str, Any] | None
-    """What never changes, where the game draws it."""
+    """The parts of the board that never change, where the game draws it."""
     since: int
     """Events are sent from this move on."""
     layout: str
@@ -130,7 +130,7 @@ class BotGame(Sent):
     version: str
     """Of the server."""
     state: NotRequired[str]
-    """What the seat saw after `since` moves, in base64; with `states` only."""
+    """The seat's view after `since` moves, in base64; with `states` only."""
 
 
 class BotEvent(Sent):
@@ -142,13 +142,13 @@ class BotEvent(Sent):
     move: str
     event: GameEvent
     luck: list[int]
-    """What the dice said, as far as the seat may know."""
+    """The luck of the dice, as far as the seat may know it."""
     state: NotRequired[str]
-    """What the seat saw after it, in base64; with `states` only."""
+    """The seat's view after it, in base64; with `states` only."""
 
 
 class BotEvents(Sent):
-    """What happened, in order; before a `turn` or an `over`."""
+    """The latest events, in order; before a `turn` or an `over`."""
 
     type: Literal["events"]
     table: str
@@ -164,12 +164,12 @@ class BotTurn(Sent):
     index: int
     """How many moves were made."""
     seconds: float | None
-    """What the clock leaves, for the turn or for the rest of the game; null: no clock."""
+    """The time on the clock, for the turn or for the rest of the game; null: no clock."""
     view: View
     moves: list[tuple[str, str]]
     """The legal moves as ranges: the texts of the lowest and of the highest move of each."""
     state: NotRequired[str]
-    """What the seat sees, in base64; with `states` only."""
+    """The seat's view, in base64; with `states` only."""
 
 
 class BotOver(Sent):

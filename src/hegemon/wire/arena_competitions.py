@@ -18,7 +18,7 @@ Moment = Annotated[str, Field(max_length=40, pattern=r"^\d{4}-\d{2}-\d{2}T\d{2}:
 
 
 class CompetitionRequest(Form):
-    """What an organiser settles. Once it has begun, only title, about, invited and the season may change."""
+    """The terms of a competition. Once it has begun, only title, about, invited and the season may change."""
 
     title: Title
     about: Annotated[str, Field(max_length=4000)] = ""
@@ -35,7 +35,7 @@ class CompetitionRequest(Form):
     """Of a gauntlet: how many of the first entrants are challengers."""
     entry: EntryRule = "open"
     code: Annotated[str, Field(max_length=80)] | None = None
-    """What entrants must know, where entry is by code; never sent again. Null in an edit: as it was."""
+    """The code that entrants must know, where entry is by code; never sent again. Null in an edit: as it was."""
     invited: Annotated[list[Annotated[str, Field(max_length=80)]], Field(max_length=1000)] = Field([])
     """Names of the accounts that may enter, where entry is by list; a person's bots may, too."""
     starts: Moment | None = None
@@ -71,14 +71,14 @@ class EntryRequest(Form):
 
 
 class CompetitionEntrant(Sent):
-    """Who takes part."""
+    """A participant."""
 
     number: int
     account: str
     name: str
     bot: bool
     owner: str | None
-    """Whose bot it is; null: a person's account, or a bot of the server's."""
+    """The owner of a bot; null: a person's account, or a bot of the server's."""
     here: bool
     """Whether it is connected now; people are at their tables."""
     withdrawn: bool
@@ -141,7 +141,7 @@ class CompetitionCard(Sent):
 
 
 class CompetitionTerms(Sent):
-    """What an organiser has settled, without the code."""
+    """The terms of a competition, without the code."""
 
     title: str
     about: str

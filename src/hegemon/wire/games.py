@@ -1,4 +1,4 @@
-"""What the server tells about its games."""
+"""The server's data about its games."""
 
 from __future__ import annotations
 
@@ -93,6 +93,6 @@ class GameInfo(Sent):
 
 
 class OptionContent(Sent):
-    """What a user's file holds, as an option takes it."""
+    """A user's file, as an option takes it."""
 
     content: dict[str, Any]

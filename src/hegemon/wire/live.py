@@ -20,7 +20,7 @@ MAX_TOKEN, MAX_TOKENS = 200, 64
 
 
 def _usable(tokens: object) -> object:
-    """What could be a token: a page may have kept anything from a link, and must not be locked out by it."""
+    """Possible tokens: a page may have kept anything from a link, and must not be locked out by it."""
     if not isinstance(tokens, list):
         return tokens
     return [token for token in tokens if not isinstance(token, str) or len(token) <= MAX_TOKEN][:MAX_TOKENS]
@@ -157,7 +157,7 @@ Request = (
     | PingMessage
     | AnalyseMessage
 )
-"""What a client may ask for at a table, after its hello."""
+"""The requests of a client at a table, after its hello."""
 
 ClientMessage = TypeAliasType("ClientMessage", Annotated[Hello | Request, Field(discriminator="type")])
 Heard: TypeAdapter[Hello | Request] = TypeAdapter(ClientMessage)
@@ -223,7 +223,7 @@ class Presence(Sent):
 
 
 class ClockTimes(Sent):
-    """What the clocks show."""
+    """The times on the clocks."""
 
     left: list[float]
     """Seconds that every seat has left."""
@@ -232,7 +232,7 @@ class ClockTimes(Sent):
 
 
 class ClocksMessage(ClockTimes):
-    """What the clocks show; after the welcome, after every move and change."""
+    """The times on the clocks; after the welcome, after every move and change."""
 
     type: Literal["clocks"]
 
@@ -278,7 +278,7 @@ class Pong(Sent):
 
 
 class Analysis(Sent):
-    """What the game can say about the position."""
+    """The game's analysis of the position."""
 
     type: Literal["analysis"]
     seat: Seat

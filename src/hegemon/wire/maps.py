@@ -71,7 +71,7 @@ class MapFigures(Sent):
 
 
 class MapCard(MapFigures):
-    """What a gallery shows of a map."""
+    """A map's card in a gallery."""
 
     id: str
     """Of a kept map its id, of a shipped one its name."""
@@ -106,7 +106,7 @@ class GeneratedMap(Sent):
 
 
 class CheckedMap(Sent):
-    """What can be said about a map."""
+    """A map's checks."""
 
     findings: list[Finding]
     """Errors first."""

@@ -82,7 +82,7 @@ class TableRequest(Form):
 
 
 class SeatInfo(Sent):
-    """Who sits somewhere."""
+    """A person or a bot on a seat."""
 
     name: str
     kind: Literal["human", "bot"]
@@ -100,13 +100,13 @@ class SeatInfo(Sent):
     open: bool
     """Whether the first who comes with the table's key may have it."""
     account: str | None
-    """Whose seat it is, by the id of an account of the arena."""
+    """The id of the owner's account of the arena."""
     program: bool
     """Whether that account is a bot's: a program plays this seat from elsewhere."""
     listed: bool
     """Whether an open seat needs no key."""
     number: str | None
-    """What it adds to the dice; empty: it let the time for that pass."""
+    """The number that it adds to the dice; empty: it let the time for that pass."""
 
 
 class ClockTerms(Sent):
@@ -118,7 +118,7 @@ class ClockTerms(Sent):
 
 
 class Terms(Sent):
-    """What holds at a table beside the rules of its game."""
+    """Agreements at a table beside the rules of its game."""
 
     absent: float | None
     """Seconds until a stand-in plays for an absent player; null: never."""
@@ -177,7 +177,7 @@ class Table(Sent):
 
 
 class ListedSeat(Sent):
-    """Who sits somewhere, in a list of tables."""
+    """A person or a bot on a seat, in a list of tables."""
 
     name: str
     kind: Literal["human", "bot"]
@@ -272,7 +272,7 @@ class View(Sent):
     """Every seat has a turn in a round; null: the game does not count in rounds."""
     to_move: list[Seat]
     legal: list[Box]
-    """What the seat may do."""
+    """The legal moves of the seat."""
     result: Result | None
     position: Any
     """The game's own. Once the game is over, it may tell what was hidden too."""
@@ -283,11 +283,11 @@ class View(Sent):
 
 
 class GameEvent(SentWithMore):
-    """What a move did, as far as the viewer may know it. Further fields are the game's own."""
+    """The effect of a move, as far as the viewer may know it. Further fields are the game's own."""
 
     kind: str
     seat: Seat | None
-    """Whose deed it was; null where the viewer cannot know."""
+    """The seat that acted; null where the viewer cannot know."""
     text: str
     """In English."""
 
@@ -306,7 +306,7 @@ class LogEntry(SeenMove):
     """Counts moves from 1."""
     seat: Seat
     others: NotRequired[dict[str, SeenMove | None]]
-    """What others of the seats held here know of it, where that differs; null: nothing, it is a secret to them."""
+    """The event as others of the seats held here know it, where that differs; null: nothing, it is a secret to them."""
 
 
 class ChatLine(Sent):
@@ -342,7 +342,7 @@ class Frames(Sent):
 
 
 class Estimate(Sent):
-    """What a bot expected before a move."""
+    """A bot's expectation before a move."""
 
     index: int
     seat: Seat
@@ -351,7 +351,7 @@ class Estimate(Sent):
 
 
 class Estimates(Sent):
-    """What bots expected before their moves."""
+    """Bots' expectations before their moves."""
 
     estimates: list[Estimate]
 
@@ -366,7 +366,7 @@ class Candidate(SentWithMore):
 
 
 class Thoughts(SentWithMore, total=False):
-    """What a bot says about its choice."""
+    """A bot's thoughts about its choice."""
 
     win: float
     """Expected score, 0 to 1."""
@@ -379,7 +379,7 @@ class Thoughts(SentWithMore, total=False):
 
 
 class Thought(Sent):
-    """What a bot thought before one move."""
+    """A bot's thoughts before one move."""
 
     index: int
     seat: Seat

@@ -21,7 +21,7 @@ AT_ONCE = 50
 
 
 class Ledger:
-    """What one connection was sent of one game, and what is new. Used while the table is locked."""
+    """The messages that one connection got about one game, and the news. Used while the table is locked."""
 
     def __init__(self, table: Table, seat: int, since: int, states: bool, events: bool) -> None:
         self.seat = seat
@@ -57,7 +57,7 @@ class Ledger:
         return made
 
     def news(self, table: Table) -> list[BotServerMessage]:
-        """What is to be said now: nothing, unless the seat is asked or the game is over."""
+        """The next message: nothing, unless the seat is asked or the game is over."""
         if not table.running:
             result = cast("Result | None", table.row.progress.result)
             over: BotOver = {"type": "over", "table": table.row.id, "result": result, "seat": self.seat}

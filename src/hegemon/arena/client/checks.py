@@ -1,4 +1,4 @@
-"""What can be said about bots before they connect: a bot that no game has would give every game up."""
+"""Checks of bots before they connect: a bot that no game has would give every game up."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ LOOK_EVERY = 1.0
 
 
 def match_of(terms: dict[str, Any]) -> Match:
-    """What a competition plays."""
+    """The match that a competition plays."""
     return find_game(terms["game"]).match(terms["seats"], terms["options"])
 
 

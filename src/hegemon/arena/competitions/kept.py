@@ -104,7 +104,7 @@ class Kept:
 
 @dataclass(frozen=True)
 class Progress:
-    """What may change while games are played."""
+    """The parts of a competition that change while games are played."""
 
     goes_on: bool
     withdrawn: frozenset[int]
@@ -202,7 +202,7 @@ def _games(connection: Connection, competition_id: str) -> tuple[Game, ...]:
 def listed(
     store: Store, status: str | None = None, season: str | None = None, count: int | None = None
 ) -> list[dict[str, Any]]:
-    """What lists show of competitions, newest first."""
+    """The cards of competitions for lists, newest first."""
     entered = select(func.count()).where(entrants.c.competition_id == competitions.c.id).scalar_subquery()
     planned = select(func.count()).where(pairings.c.competition_id == competitions.c.id)
     done = planned.where(pairings.c.ended.is_not(None))

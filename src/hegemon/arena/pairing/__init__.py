@@ -1,4 +1,4 @@
-"""Who meets whom in a competition, and how they stand: pure functions of a plan and of what was played."""
+"""Pairings of a competition, and standings: pure functions of a plan and of results."""
 
 from hegemon.arena.pairing.plan import KINDS, Kind, Pairing, Plan, Played
 from hegemon.arena.pairing.schedules import next_games

@@ -1,4 +1,4 @@
-"""What a competition's schedule is made from, as plain values: entrants are numbers, 0 is the best seed."""
+"""The plan of a competition's schedule, as plain values: entrants are numbers, 0 is the best seed."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def meetings_of(played: Iterable[Played]) -> Counter[frozenset[int]]:
 
 
 def bye_score(seats: int) -> float:
-    """What a round without a game is worth: a win with two seats, as in chess; the average with more.
+    """The points for a round without a game: a win with two seats, as in chess; the average with more.
 
     >>> bye_score(2), bye_score(4)
     (1.0, 0.25)

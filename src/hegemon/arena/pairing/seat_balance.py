@@ -1,4 +1,4 @@
-"""Who sits where: everybody has had every seat about equally often, at every moment of a competition."""
+"""Seats of a pairing: everybody has had every seat about equally often, at every moment of a competition."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ class Crosstable:
 
 
 def crosstable(entrants: int, played: Sequence[Played]) -> Crosstable:
-    """Who took how much in games with whom."""
+    """The points and games of every entrant with every other."""
     points = [[0.0] * entrants for _ in range(entrants)]
     games = [[0] * entrants for _ in range(entrants)]
     for one in played:
@@ -123,7 +123,7 @@ def _sonneborn(cross: Crosstable, points: Sequence[float], e: int) -> float:
 
 
 def _rungs(plan: Plan, played: Sequence[Played]) -> list[int]:
-    """What ranks before points: the place on the ladder, or how late an entrant was knocked out."""
+    """A rank that comes before points: the place on the ladder, or how late an entrant was knocked out."""
     if plan.kind == "ladder":
         ladder = ladder_order(plan, played)
         return [ladder.index(e) for e in range(plan.entrants)]

@@ -1,4 +1,4 @@
-"""What `hegemon bot debug` does: one game with a bot, move by move, with its prints, its thoughts and its traceback."""
+"""The command `hegemon bot debug`: one game with a bot, move by move, with its prints, thoughts and traceback."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def debug(match: Match, names: list[str], seed: int, profiled: bool, console: Co
 
 
 def _won(winners: Sequence[int], names: list[str]) -> str:
-    """Who gets the point.
+    """The winner, in words.
 
     >>> _won([1], ["bold", "random"])
     'random (seat 1)'

@@ -1,4 +1,4 @@
-"""What `hegemon bot new` writes: a bot that plays, its test, and how to go on."""
+"""The command `hegemon bot new`: a bot that plays, its test, and how to go on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the compiler has against a kernel, in a few lines that name the file and the line."""
+"""Errors of the compiler about a kernel, in a few lines that name the file and the line."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def _held(frame: FrameType) -> Iterator[Any]:
 
 
 def _reason(error: Exception) -> str:
-    """What is wrong, without the frame of the compiler's passes around it."""
+    """The compiler's message, without the frame of its passes around it."""
     if isinstance(error, KeyError):
         return f"there is no field {error.args[0]!r}"
     lines = [line.strip() for line in _COLOUR.sub("", str(error)).splitlines() if not _FRAME.match(line)]

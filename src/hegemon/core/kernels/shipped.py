@@ -23,7 +23,7 @@ LIST = "kernels.json"
 
 
 class Shipment(BaseModel):
-    """What the package says about its kernels."""
+    """The package's list of its kernels."""
 
     triple: str
     cpu: str
@@ -65,7 +65,7 @@ class _Shipped:
         self._folder, self._hashes = folder, shipment_in(root).files
 
     def load(self, key: Any) -> Any:
-        """What was compiled for a signature; None if it is not there or is not what the list says."""
+        """The compiled code for a signature; None if it is not there or is not what the list says."""
         if not self._sound(Path(self._cache._index_path)):
             return None
         name = self._cache._load_index().get(key)
@@ -89,7 +89,7 @@ def shipped_folder() -> Path | None:
 
 @functools.cache
 def shipment_in(folder: Path) -> Shipment:
-    """What the package says about its kernels."""
+    """The package's list of its kernels."""
     return Shipment.model_validate(json.loads((folder / LIST).read_text(encoding="utf-8")))
 
 

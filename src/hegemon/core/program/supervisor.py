@@ -65,7 +65,7 @@ def resident(pids: list[int]) -> int:
 
 
 def excess(memory: int, processes: int) -> str:
-    """What the program takes too much of, or nothing."""
+    """The limit that the program exceeds, or nothing."""
     pids = descendants()
     if len(pids) > processes:
         return f"processes {processes}"

@@ -166,7 +166,7 @@ def evolve_together(
 def _play(
     arena: Arena, parts: Sequence[Part], backend: Backend, progress: Progress | None, stop: threading.Event | None
 ) -> Iterator[Outcomes]:
-    """What came of every part, in the order of the parts; they are cut as the backend likes it."""
+    """The results of every part, in the order of the parts; they are cut as the backend likes it."""
     size = backend.part_size(arena, sum(len(part.plan) for part in parts))
     pieces = [
         (number, Part(part.seed, part.first + start, part.plan[start : start + size]))

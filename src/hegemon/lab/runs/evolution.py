@@ -27,7 +27,7 @@ CURVE = ("generation", "best", "mean", "worst", "diversity")
 
 
 class EvolutionRun(EvolutionSettings, Settings):
-    """Whose parameters are bred, and how: `evolution` has the form of the command line's settings files."""
+    """Settings of an evolution; `evolution` has the form of the command line's settings files."""
 
     @cached_property
     def bred(self) -> Bred:
@@ -76,7 +76,7 @@ class EvolutionRun(EvolutionSettings, Settings):
 
 
 class _Show:
-    """What is known of an evolution that is being played."""
+    """The display of an evolution that is being played."""
 
     def __init__(self, run: Run) -> None:
         self.run = run

@@ -97,7 +97,7 @@ class Laboratory:
         return {"run": self._describe(run), "snapshot": cast("WireSnapshot | None", await self.snapshot(run))}
 
     async def snapshot(self, run: Run) -> Snapshot | None:
-        """What a run shows now; read again where it is not being played."""
+        """The run's snapshot now; read again where it is not being played."""
         return self._snapshots.get(run.id) or await asyncio.to_thread(run.kept)
 
     async def start(self, kind: str, asked: Mapping[str, Any], address: str | None = None) -> tuple[Run, str]:

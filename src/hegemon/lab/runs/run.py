@@ -77,7 +77,7 @@ class Run:
         _write(self.home / f"{self.id}.snapshot.json", snapshot)
 
     def kept(self) -> Snapshot | None:
-        """What it showed last, as far as it was kept."""
+        """The last snapshot, as far as it was kept."""
         try:
             found = json.loads((self.home / f"{self.id}.snapshot.json").read_bytes())
         except (OSError, ValueError):

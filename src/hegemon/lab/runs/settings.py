@@ -16,7 +16,7 @@ from hegemon.lab.runs.limits import Limits
 from hegemon.wire.lab import Entrant, RunSettings
 
 Snapshot = dict[str, Any]
-"""What a run shows of itself, as JSON."""
+"""The snapshot of a run, as JSON."""
 
 EVERY = 0.3
 """Seconds between two snapshots."""
@@ -37,7 +37,7 @@ class Progress(NamedTuple):
 
 
 class Settings(RunSettings, ABC):
-    """What is asked of a run; a subclass for every kind of run."""
+    """The settings of a run; a subclass for every kind of run."""
 
     @abstractmethod
     def check(self, limits: Limits) -> None:

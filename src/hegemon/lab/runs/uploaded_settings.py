@@ -30,7 +30,7 @@ class Upload(NamedTuple):
 
 
 def read_evolution(game: Game, options: Mapping[str, Any], bot: str, files: Sequence[Upload]) -> dict[str, Any]:
-    """What the settings among the files say; rivals that they name as files are bots with parameters afterwards."""
+    """The evolution that the settings among the files describe; rivals named as files become bots with parameters."""
     settings = _find_settings(files)
     values = parse_values(settings.raw, settings.name)
     fitness = values["fitness"]

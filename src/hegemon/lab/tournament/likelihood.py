@@ -1,4 +1,4 @@
-"""What a sequential test counts: how much likelier the deals so far are under one hypothesis than under the other.
+"""The statistic of a sequential test: how much likelier the deals so far are under one hypothesis than under the other.
 
 The generalised test of a mean: a deal gives a share of the points, from 0 to 1, whose distribution is unknown. Of all
 distributions over the shares that occurred, the likeliest with the mean of either hypothesis is taken. For pairs that

@@ -32,7 +32,7 @@ EVERY = 0.5
 
 
 class Look(Protocol):
-    """What is known at some moment of games that are being played."""
+    """A moment of games that are being played."""
 
     def json(self, *, times: bool = True) -> dict[str, Any]:
         """All of it; without what is different whenever the same games are played."""
@@ -78,7 +78,7 @@ class Plan:
 
 
 def who_plays(match: Match, bots: Sequence[BotSpec], seed: int, patience: float) -> dict[str, Any]:
-    """What the games of any run depend on, for the settings of a run that is kept."""
+    """Everything that the games of any run depend on, for the settings of a run that is kept."""
     return {
         "game": match.game.name,
         "seats": match.seats,

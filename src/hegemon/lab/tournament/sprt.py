@@ -42,7 +42,7 @@ H0, H1 = "H0", "H1"
 
 @dataclass(frozen=True)
 class SprtPlan:
-    """What is asked for. The first bot is the one in question; the others may be one and the same."""
+    """The settings of a test. The first bot is the one in question; the others may be one and the same."""
 
     match: Match
     bots: Sequence[BotSpec]

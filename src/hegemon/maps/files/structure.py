@@ -20,7 +20,7 @@ from hegemon.maps.making.grouping import part_colour
 
 @dataclass
 class Structure:
-    """What a structure file says: the fields of a draft, without colours, and perhaps without shapes."""
+    """The content of a structure file: the fields of a draft, without colours, and perhaps without shapes."""
 
     title: str | None
     size: tuple[int, int] | None

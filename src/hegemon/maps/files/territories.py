@@ -114,7 +114,7 @@ def _tag(element: etree._Element) -> str:
 
 
 def _first_attribute(element: etree._Element, names: tuple[str, ...]) -> str | None:
-    """What an attribute or a child of one of these names says."""
+    """The value of an attribute or a child of one of these names."""
     for key, value in element.attrib.items():
         if str(key).lower() in names:
             return str(value).strip()

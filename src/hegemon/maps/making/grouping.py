@@ -37,7 +37,7 @@ def group(draft: Draft, count: int, land: Iterable[tuple[int, int]] | None = Non
 
 
 def fair_bonus(size: int, border: int) -> int:
-    """What a super region should be worth: by its regions, and by how many of them must be defended.
+    """A fair bonus of a super region: by its regions, and by how many of them must be defended.
 
     The classic world's continents come out as they are, within one army.
 

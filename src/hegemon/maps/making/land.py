@@ -152,7 +152,7 @@ def _nearest_site(spots: Any, sites: Points) -> npt.NDArray[np.int32]:
 
 
 def _whole(labels: Labels) -> None:
-    """What a border's waver cut off from a region goes to the neighbours; the sea takes nothing."""
+    """Parts that a border's waver cut off from a region go to the neighbours; the sea takes nothing."""
     height, width = labels.shape
     flat = labels.reshape(-1)
     piece, sizes = np.zeros(flat.size, np.int32), np.zeros(flat.size + 2, np.int32)

@@ -1,1 +1,1 @@
-"""What the arena says and hears over HTTP and WebSocket; only where `hegemon serve --arena` asks for it."""
+"""The arena over HTTP and WebSocket; only where `hegemon serve --arena` asks for it."""

@@ -46,7 +46,7 @@ def me(account: Account, names: Names) -> wire.Me:
 
 
 def token(one: Token, name: str) -> wire.Token:
-    """What is known of a token."""
+    """A token as its owner sees it."""
     token = {"id": one.id, "name": one.name, "account": name, "scopes": list(one.scopes)}
     return cast("wire.Token", {**token, "created": one.created, "used": one.used, "revoked": one.revoked})
 

@@ -192,7 +192,7 @@ async def _own(store: Store, competition_id: str, account: Account) -> Kept:
 
 
 def _entrant(store: Store, competition_id: str, form: EntryRequest, account: Account) -> tuple[Account, bool]:
-    """Who enters, and whether it needs no code: an organiser's own guests do not."""
+    """The account that enters, and whether it needs no code: an organiser's own guests do not."""
     found = kept.load(store, competition_id)
     if form.house is not None:
         if not (account.id == found.organiser and account.may(ORGANISER)):

@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 
 
 class Reception:
-    """What the routes of an arena share."""
+    """Shared by the routes of an arena."""
 
     def __init__(self, store: Store, mail: Mail | None) -> None:
         self.store = store

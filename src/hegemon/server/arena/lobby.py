@@ -17,7 +17,7 @@ router = APIRouter(prefix="/api/arena", dependencies=[Depends(guard.own_page)])
 
 @router.get("/lobby")
 async def lobby(arena: Arena, account: Reader) -> Lobby:
-    """Who looks for a game, invitations, and connected bots. Players who wait must ask at least every 30 seconds."""
+    """Searches for games, invitations, and connected bots. Players who wait must ask at least every 30 seconds."""
     return arena.lobby.shown(account)
 
 

@@ -22,7 +22,7 @@ Moment = Annotated[str | None, Query(max_length=40, description="A date or a mom
 
 @router.get("/scales")
 async def scales(arena: InArena) -> wire.Scales:
-    """What there are ratings for."""
+    """The kinds of ratings there are."""
     found = await asyncio.to_thread(ratings.scales, arena.store)
     return {"scales": [{"game": game, "seats": seats, "players": count} for game, seats, count in found]}
 

@@ -1,4 +1,4 @@
-"""What a table says about its game beside the moves: positions judged, hints, and what decided the game.
+"""Advice at a table beside the moves: positions judged, hints, and what decided the game.
 
 All of it is worked out beside the event loop, in the places where bots think: hints for those who play as their bots'
 thoughts are, everything else after them, and in no place that is kept for people.
@@ -63,7 +63,7 @@ class Advice:
         self._reviewing = asyncio.Lock()
 
     async def position(self, room: Room, index: int, seat: int) -> dict[str, Any]:
-        """What the game says about a position of a game that may be seen as a whole."""
+        """The game's analysis of a position of a game that may be seen as a whole."""
         table = room.table
         _check_open(room)
         if not 0 <= index <= table.index or not 0 <= seat < table.match.seats:
@@ -99,7 +99,7 @@ class Advice:
         del self._reviews[finished]
 
     async def evaluation(self, room: Room, index: int) -> dict[str, Any]:
-        """What a position of a game that may be seen as a whole is worth to every seat."""
+        """The value of a position to every seat, of a game that may be seen as a whole."""
         table = room.table
         _check_open(room)
         if index > table.index:

@@ -53,7 +53,7 @@ class Pulse:
 
 
 class Bots:
-    """Who thinks at a table just now, and who may move."""
+    """The bots that think at a table just now, and those that may move."""
 
     def __init__(
         self,

@@ -26,7 +26,7 @@ SITTING = 600.0
 FOR_PEOPLE = 2
 """Places beyond the others, for tables with people only; one of them for games that are not rated."""
 LOOKING_BACK = 2
-"""Who looks back at once, at all tables together."""
+"""Visitors who look back at once, at all tables together."""
 MEMORY = 1024**3
 """Bytes for the bots of all tables."""
 
@@ -42,7 +42,7 @@ class Thinkers:
         """To be held while old positions are made, at whatever table: moves are made by the same interpreter."""
 
     async def think(self, work: Callable[[], Coroutine[Any, Any, T]], claim: Claim) -> T:
-        """What the work gives. No place is lost to work that hangs: it must have a deadline."""
+        """The result of the work. No place is lost to work that hangs: it must have a deadline."""
         await self._places.acquire(claim)
         running = asyncio.create_task(self._run(work, claim))
         running.add_done_callback(lambda done: done.cancelled() or done.exception())

@@ -64,7 +64,7 @@ export interface AnalyseMessage {
   ref?: Ref
 }
 
-/** What the game can say about the position. */
+/** The game's analysis of the position. */
 export interface Analysis {
   type: 'analysis'
   seat: Seat
@@ -124,13 +124,13 @@ export interface BotEvent {
   seat: Seat
   move: string
   event: GameEvent
-  /** What the dice said, as far as the seat may know. */
+  /** The luck of the dice, as far as the seat may know it. */
   luck: number[]
-  /** What the seat saw after it, in base64; with `states` only. */
+  /** The seat's view after it, in base64; with `states` only. */
   state?: string
 }
 
-/** What happened, in order; before a `turn` or an `over`. */
+/** The latest events, in order; before a `turn` or an `over`. */
 export interface BotEvents {
   type: 'events'
   table: string
@@ -149,7 +149,7 @@ export interface BotGame {
   table: string
   game: string
   options: Record<string, unknown>
-  /** Who sits there, by name. */
+  /** The names of the players, by seat. */
   seats: string[]
   /** The bot's own. */
   seat: Seat
@@ -161,7 +161,7 @@ export interface BotGame {
   seed: number
   /** How moves are written, a pattern for each kind. */
   moves: string[]
-  /** What never changes, where the game draws it. */
+  /** The parts of the board that never change, where the game draws it. */
   board: Record<string, unknown> | null
   /** Events are sent from this move on. */
   since: number
@@ -169,7 +169,7 @@ export interface BotGame {
   layout: string
   /** Of the server. */
   version: string
-  /** What the seat saw after `since` moves, in base64; with `states` only. */
+  /** The seat's view after `since` moves, in base64; with `states` only. */
   state?: string
 }
 
@@ -270,12 +270,12 @@ export interface BotTurn {
   seat: Seat
   /** How many moves were made. */
   index: number
-  /** What the clock leaves, for the turn or for the rest of the game; null: no clock. */
+  /** The time on the clock, for the turn or for the rest of the game; null: no clock. */
   seconds: number | null
   view: View
   /** The legal moves as ranges: the texts of the lowest and of the highest move of each. */
   moves: [string, string][]
-  /** What the seat sees, in base64; with `states` only. */
+  /** The seat's view, in base64; with `states` only. */
   state?: string
 }
 
@@ -362,7 +362,7 @@ export interface ChatMessage {
   ref?: Ref
 }
 
-/** What can be said about a map. */
+/** A map's checks. */
 export interface CheckedMap {
   /** Errors first. */
   findings: Finding[]
@@ -403,7 +403,7 @@ export interface ClockTerms {
   increment: number
 }
 
-/** What the clocks show; after the welcome, after every move and change. */
+/** The times on the clocks; after the welcome, after every move and change. */
 export interface ClocksMessage {
   /** Seconds that every seat has left. */
   left: number[]
@@ -467,7 +467,7 @@ export interface CompetitionEdit {
   /** Of a gauntlet: how many of the first entrants are challengers. */
   challengers?: number
   entry?: EntryRule
-  /** What entrants must know, where entry is by code; never sent again. Null in an edit: as it was. */
+  /** The code that entrants must know, where entry is by code; never sent again. Null in an edit: as it was. */
   code?: string | null
   /** Names of the accounts that may enter, where entry is by list; a person's bots may, too. */
   invited?: string[]
@@ -489,13 +489,13 @@ export interface CompetitionEdit {
   version: number
 }
 
-/** Who takes part. */
+/** A participant. */
 export interface CompetitionEntrant {
   number: number
   account: string
   name: string
   bot: boolean
-  /** Whose bot it is; null: a person's account, or a bot of the server's. */
+  /** The owner of a bot; null: a person's account, or a bot of the server's. */
   owner: string | null
   /** Whether it is connected now; people are at their tables. */
   here: boolean
@@ -522,7 +522,7 @@ export interface CompetitionList {
   competitions: CompetitionCard[]
 }
 
-/** What an organiser settles. Once it has begun, only title, about, invited and the season may change. */
+/** The terms of a competition. Once it has begun, only title, about, invited and the season may change. */
 export interface CompetitionRequest {
   title: string
   about?: string
@@ -538,7 +538,7 @@ export interface CompetitionRequest {
   /** Of a gauntlet: how many of the first entrants are challengers. */
   challengers?: number
   entry?: EntryRule
-  /** What entrants must know, where entry is by code; never sent again. Null in an edit: as it was. */
+  /** The code that entrants must know, where entry is by code; never sent again. Null in an edit: as it was. */
   code?: string | null
   /** Names of the accounts that may enter, where entry is by list; a person's bots may, too. */
   invited?: string[]
@@ -583,7 +583,7 @@ export interface CompetitionStanding {
 
 export type CompetitionStatus = 'open' | 'running' | 'over' | 'cancelled'
 
-/** What an organiser has settled, without the code. */
+/** The terms of a competition, without the code. */
 export interface CompetitionTerms {
   title: string
   about: string
@@ -678,7 +678,7 @@ export interface ErrorMessage {
   error: string
 }
 
-/** What a bot expected before a move. */
+/** A bot's expectation before a move. */
 export interface Estimate {
   index: number
   seat: Seat
@@ -686,12 +686,12 @@ export interface Estimate {
   win: number | null
 }
 
-/** What bots expected before their moves. */
+/** Bots' expectations before their moves. */
 export interface Estimates {
   estimates: Estimate[]
 }
 
-/** What a position is worth to every seat, with all that is hidden in it. */
+/** The value of a position to every seat, with all that is hidden in it. */
 export interface Evaluation {
   index: number
   /** Expected score, 0 to 1. */
@@ -810,10 +810,10 @@ export interface Gallery {
   games: MapGame[]
 }
 
-/** What a move did, as far as the viewer may know it. Further fields are the game's own. */
+/** The effect of a move, as far as the viewer may know it. Further fields are the game's own. */
 export interface GameEvent {
   kind: string
-  /** Whose deed it was; null where the viewer cannot know. */
+  /** The seat that acted; null where the viewer cannot know. */
   seat: Seat | null
   /** In English. */
   text: string
@@ -947,7 +947,7 @@ export interface LevelInfo {
   error: number
 }
 
-/** Who sits somewhere, in a list of tables. */
+/** A person or a bot on a seat, in a list of tables. */
 export interface ListedSeat {
   name: string
   kind: 'human' | 'bot'
@@ -971,7 +971,7 @@ export interface LogEntry {
   /** Counts moves from 1. */
   index: number
   seat: Seat
-  /** What others of the seats held here know of it, where that differs; null: nothing, it is a secret to them. */
+  /** The event as others of the seats held here know it, where that differs; null: nothing, it is a secret to them. */
   others?: Record<string, SeenMove | null>
 }
 
@@ -982,7 +982,7 @@ export interface Look {
   snapshot: Snapshot | null
 }
 
-/** What a gallery shows of a map. */
+/** A map's card in a gallery. */
 export interface MapCard {
   regions: number
   super_regions: number
@@ -1110,7 +1110,7 @@ export interface OpenedTable {
   key: string | null
 }
 
-/** What a user's file holds, as an option takes it. */
+/** A user's file, as an option takes it. */
 export interface OptionContent {
   content: Record<string, unknown>
 }
@@ -1226,7 +1226,7 @@ export interface Problem {
   error: string
 }
 
-/** What everybody may know of a player. */
+/** A player, as everybody may know them. */
 export interface Profile {
   player: Player
   bots: Player[]
@@ -1380,7 +1380,7 @@ export interface ReviewEvaluation {
   decisions: [number, number]
 }
 
-/** What a move cost: the best move's value minus its own. */
+/** The cost of a move: the best move's value minus its own. */
 export interface ReviewedMove {
   index: number
   seat: Seat
@@ -1392,14 +1392,14 @@ export interface ReviewedMove {
   mistake: boolean
 }
 
-/** What a position was worth to every seat. */
+/** The value of a position to every seat. */
 export interface ReviewedPosition {
   index: number
   values: number[]
   errors: number[]
 }
 
-/** What dice brought every seat: the value after them minus the expectation before. */
+/** The luck of a roll for every seat: the value after it minus the expectation before. */
 export interface ReviewedRoll {
   index: number
   seat: Seat
@@ -1414,10 +1414,10 @@ export interface ReviewedSeat {
   /** Decisions that were judged, and how many there were. */
   of: number
   cost: number
-  /** What a decision cost on average, with its standard error. */
+  /** The average cost of a decision, with its standard error. */
   cost_error: number
   luck: number
-  /** What rolls brought all together, with its standard error. */
+  /** The luck of all rolls together, with its standard error. */
   luck_error: number
   mistakes: number
 }
@@ -1489,7 +1489,7 @@ export interface Scale {
   players: number
 }
 
-/** What there are ratings for. */
+/** The kinds of ratings there are. */
 export interface Scales {
   scales: Scale[]
 }
@@ -1500,7 +1500,7 @@ export type Scope = 'read' | 'play' | 'organise' | 'account'
 
 export type Seat = number
 
-/** Who sits somewhere. */
+/** A person or a bot on a seat. */
 export interface SeatInfo {
   name: string
   kind: 'human' | 'bot'
@@ -1517,13 +1517,13 @@ export interface SeatInfo {
   on_time: boolean
   /** Whether the first who comes with the table's key may have it. */
   open: boolean
-  /** Whose seat it is, by the id of an account of the arena. */
+  /** The id of the owner's account of the arena. */
   account: string | null
   /** Whether that account is a bot's: a program plays this seat from elsewhere. */
   program: boolean
   /** Whether an open seat needs no key. */
   listed: boolean
-  /** What it adds to the dice; empty: it let the time for that pass. */
+  /** The number that it adds to the dice; empty: it let the time for that pass. */
   number: string | null
 }
 
@@ -1921,7 +1921,7 @@ export interface TakenBack {
   done: boolean
 }
 
-/** What holds at a table beside the rules of its game. */
+/** Agreements at a table beside the rules of its game. */
 export interface Terms {
   /** Seconds until a stand-in plays for an absent player; null: never. */
   absent: number | null
@@ -1946,14 +1946,14 @@ export interface ThinkingTimes {
   max: number | null
 }
 
-/** What a bot thought before one move. */
+/** A bot's thoughts before one move. */
 export interface Thought {
   index: number
   seat: Seat
   thoughts: Thoughts
 }
 
-/** What a bot says about its choice. */
+/** A bot's thoughts about its choice. */
 export interface Thoughts {
   /** Expected score, 0 to 1. */
   win?: number
@@ -2048,7 +2048,7 @@ export interface Update {
   /** Counts moves from 1. */
   index: number
   seat: Seat
-  /** What others of the seats held here know of it, where that differs; null: nothing, it is a secret to them. */
+  /** The event as others of the seats held here know it, where that differs; null: nothing, it is a secret to them. */
   others?: Record<string, SeenMove | null>
   type: 'update'
   /** Those that changed. */
@@ -2069,7 +2069,7 @@ export interface View {
   /** Every seat has a turn in a round; null: the game does not count in rounds. */
   round: number | null
   to_move: Seat[]
-  /** What the seat may do. */
+  /** The legal moves of the seat. */
   legal: Box[]
   result: Result | null
   /** The game's own. Once the game is over, it may tell what was hidden too. */

@@ -51,7 +51,7 @@ class Speaker:
         return lines
 
     def entry(self, before: RiskState, entry: Entry, after: RiskState, by_client: bool) -> list[Saying]:
-        """What a move says; `by_client` if the seat itself has sent it."""
+        """The line for a move; `by_client` if the seat itself has sent it."""
         kind, a, b, c = entry.move[:4]
         who = self.ids[entry.seat] if entry.seat >= 0 else -1
         sender = entry.seat if by_client and not self.echo_all else None

@@ -35,7 +35,7 @@ class Bots:
         self._thinking = asyncio.Lock()
 
     async def choose(self, play: Play, seat: int, player: Player, asked: Callable[[], bool]) -> Move | None:
-        """What the bot of a seat does in the position as it is now, or a random move where it fails; None if it is not
+        """The move of a seat's bot in the position as it is now, or a random move where it fails; None if it is not
         asked any more: the position has moved on while it waited for another bot's thought."""
         bot = self._bot(play, seat, player)
         async with self._thinking:

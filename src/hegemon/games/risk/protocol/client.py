@@ -60,7 +60,7 @@ class Client:
     recorder: Recorder | None = None
     follower: Follower = field(default_factory=Follower)
     answer: Callable[[], Awaitable[None]] | None = None
-    """Who answers what we are asked, instead of the bot; called whenever something was heard."""
+    """The player that answers instead of the bot; called whenever something was heard."""
     on_chat: Callable[[Command], None] | None = None
     tells: bool = False
     """Whether it tells the game as it goes, in sentences."""
@@ -133,7 +133,7 @@ class Client:
             self.say(sentence)
 
     def _mention(self, line: str) -> None:
-        """What a person would like to hear of it; who we are, once we know."""
+        """The news for a person; our own number, once we know it."""
         said, follower = command(line), self.follower
         words = said.words
         if said.name == "LOGIN-ACK":

@@ -1,4 +1,4 @@
-"""What a client's command means by the rules: moves, with those that the protocol has no words for.
+"""The meaning of a client's command by the rules: moves, with those that the protocol has no words for.
 
 The protocol has no command for "nothing follows into the conquered territory" and "no more attacks": whatever comes
 next says so. A trade does not, where a conquest forces it: TRANSFER goes with the last attack until the next one.

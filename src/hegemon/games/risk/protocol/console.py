@@ -105,7 +105,7 @@ def _kind(line: Command) -> tuple[str, str]:
 
 
 def read_edit(line: Command, state: RiskState, match: RiskMatch, ids: list[int]) -> Edit:
-    """What a debugger's line changes."""
+    """The change that a debugger's line asks for."""
     kind, numbers = _kind(line), [whole(word) for word in line.words[1:]]
     areas = range(int(match.board.territories))
 

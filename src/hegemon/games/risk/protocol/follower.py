@@ -27,7 +27,7 @@ class Follower(Knowledge):
         self.answered = False
         """We have said how we defend."""
         self._sent: list[str] = []
-        """What we have said in this round, and may hear again."""
+        """Our own lines of this round, which we may hear again."""
 
     @property
     def must_end(self) -> bool:

@@ -1,4 +1,4 @@
-"""What a client knows of a game (R5, R7): the position as its seat sees it, made from the lines of any server.
+"""A client's knowledge of a game (R5, R7): the position as its seat sees it, made from the lines of any server.
 
 The server is the authority: what it tells is done, whether or not our rules would have done the same. So the order in
 which servers tell things, and whether they echo a client's own commands, does not matter here.
@@ -36,7 +36,7 @@ from hegemon.games.risk.rules.turn import begin_turn, count_foreign, find_zones,
 MAX_UNITS = 1_000_000
 MAX_TURNS = 1000
 OPTIONS = {"territories": "chosen", "defence": "asked", "max_turns": MAX_TURNS}
-"""What a client cannot know beforehand: the protocol names neither the rules in force nor a turn limit."""
+"""Options that a client cannot know beforehand: the protocol names neither the rules in force nor a turn limit."""
 
 
 class BadServer(HegemonError):
@@ -68,7 +68,7 @@ class Knowledge:
         self._phase: int | None = None
         self._round: int | None = None
         self._base = 0
-        """What the seat had to place before its income."""
+        """Armies that the seat had to place before its income."""
         self._income_due = False
         self._trading: tuple[int, int] | None = None
         """The seat that has traded cards and waits to hear for how much, and what it had to place before."""

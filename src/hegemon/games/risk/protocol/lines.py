@@ -24,12 +24,12 @@ SENT_BY_CLIENT = {
     "READY": 1, "REINFORCE": 3, "CARDS-EXCHANGE": 4, "TRANSFER": 4, "ATTACK": 4, "DEFEND": 3, "END-ROUND": 1,
     "STATE": 1, "APPLY_RULE": 2,
 }  # fmt: skip
-"""What a client sends with numbers alone, and how many."""
+"""Lines of a client with numbers alone, and how many."""
 SENT_BY_SERVER = {
     "LOGOUT": 2, "START-PHASE": 1, "START-ROUND": 1, "TRANSFER": 4, "REINFORCE": 3, "REINFORCEMENTS": 2, "ATTACK": 4,
     "DEFEND": 3, "PLAYER-DEFEATED": 2, "CARDS-EXCHANGE": 4, "DICE-ROLL": 5,
 }  # fmt: skip
-"""What a server sends with numbers alone."""
+"""Lines of a server with numbers alone."""
 
 
 class BadLine(HegemonError):

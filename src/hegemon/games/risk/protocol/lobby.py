@@ -1,4 +1,4 @@
-"""Who joins before a game, and who has left since (R5, Appendix B section 3): names, ids, READY and rules."""
+"""Clients before a game, and those that have left since (R5, Appendix B section 3): names, ids, READY and rules."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ RULES: Mapping[tuple[int, int], tuple[str, str]] = {
     (1, 1): ("sets", "constant"),
     (1, 2): ("sets", "rising-hasbro"),
 }
-"""What APPLY_RULE sets, by rule and variant; the last is ours."""
+"""The options that APPLY_RULE sets, by rule and variant; the last is ours."""
 
 
 class LoginFailed(Exception):
@@ -76,7 +76,7 @@ class Lobby:
         return all(player.name and player.ready for player in self.players)
 
     def of_link(self, link: Link) -> Player | None:
-        """Whose connection this is."""
+        """The client of a connection."""
         return next((player for player in self.players if player.link is link), None)
 
     @property

@@ -38,7 +38,7 @@ class Narrator:
         """The player whose next reinforcements are for a set of cards."""
 
     def heard(self, line: str) -> Iterator[str]:
-        """What a line of the server means; first the moves that it brought to light."""
+        """The meaning of a server's line; first the moves that it brought to light."""
         yield from self.moves()
         said = command(line)
         numbers = [int(word) for word in said.words if word.isdecimal()]

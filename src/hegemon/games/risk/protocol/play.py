@@ -36,7 +36,7 @@ class Play:
         self.owed: int | None = None
         """The seat whose END-ROUND is waited for, though the rules have gone on."""
         self.round: int | None = None
-        """Whose round it is."""
+        """The seat whose round it is."""
         self.at = 0
         """How many moves were sent."""
         self.rounds = 0

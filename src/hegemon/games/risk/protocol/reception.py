@@ -31,7 +31,7 @@ Event = Callable[[], Awaitable[None] | None]
 
 
 class Play(Protocol):
-    """What the reception hands on to the game."""
+    """The game, as the reception sees it."""
 
     async def move(self, player: Player, name: str, numbers: list[int]) -> None:
         """Play a command of a round; raise `BadLine` or `BadMove` where it is not valid."""

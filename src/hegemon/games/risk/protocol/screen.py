@@ -48,7 +48,7 @@ class Mirrored(Heard):
         self._carry = carry
 
     def play(self, seat: int, move: Move, rng: Rng) -> Entry:
-        """What was heard of next; if that is nothing yet, our person's move, which is carried to the server first.
+        """The next line that was heard; if there is none yet, our person's move, which is carried to the server first.
 
         Where the server has acted before the person did, that is what has happened: the move is another one then.
         """

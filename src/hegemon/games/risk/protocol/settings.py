@@ -1,4 +1,4 @@
-"""What a server is to host (R5, R6), and how long it waits for those who play."""
+"""Settings of a server (R5, R6): the games to host, and how long it waits for players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the bots of Settlers think of a position, for the page: sub-moves with their fitness, the standing of seats."""
+"""Analysis of a position by the bots of Settlers, for the page: sub-moves with their fitness, the standing of seats."""
 
 from __future__ import annotations
 

@@ -98,5 +98,5 @@ def kinds(rules: Rules) -> tuple[BotKind, ...]:
 
 
 def _network(_match: Match) -> Network:
-    """What `hegemon learn` made of games between copies of `evolved`; docs/how-to/networks.md has the command."""
+    """The network that `hegemon learn` trained on games of `evolved`; docs/how-to/networks.md has the command."""
     return shipped_network("hegemon.games.settlers", "learned").fits(FEATURES, "learned.npz")

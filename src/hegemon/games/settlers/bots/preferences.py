@@ -1,4 +1,4 @@
-"""What an individual of 32 weights prefers, read from its weights as the thesis reads them (section 3.3.3)."""
+"""Preferences of an individual of 32 weights, read from its weights as the thesis reads them (section 3.3.3)."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ FIRST_SIX = 6
 
 @dataclass(frozen=True)
 class Style:
-    """What it prefers; a road is taken as the best that there can be."""
+    """The preferences; a road is taken as the best that there can be."""
 
     resources: tuple[str, ...]
     """For the first settlements, the dearest first."""
     card: float
     road: float
-    """What a card is worth, and a road that is good in all four ways."""
+    """The weight of a card, and of a road that is good in all four ways."""
     inland: int | None
     """Pips beside a settlement away from harbours from which on it is better than any road; None: never."""
     general_harbour: int | None

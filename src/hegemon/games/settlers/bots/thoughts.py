@@ -1,4 +1,4 @@
-"""What the compiled bots of Settlers say about a move they have made (S6, W9): what they chose from, best first."""
+"""Thoughts of the compiled bots of Settlers about a move they have made (S6, W9): the choices, best first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the 32 weights of the thesis mean, in a few words each; docs/reference/rules/settlers.md has the formulas."""
+"""The 32 weights of the thesis in a few words each; docs/reference/rules/settlers.md has the formulas."""
 
 from __future__ import annotations
 

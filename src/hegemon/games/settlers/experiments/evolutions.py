@@ -51,7 +51,7 @@ PARTS: dict[str, tuple[Meeting, ...]] = {
     "final": (FIRST, FINAL),
     "all": (FIRST, BEST_MATING, FINAL),
 }
-"""What can be asked for, by the tournaments in it. The final one needs the first, whose best three are fixed rivals."""
+"""The experiments, by the tournaments in them. The final one needs the first, whose best three are fixed rivals."""
 
 
 @dataclass(frozen=True)
@@ -108,7 +108,7 @@ def part(which: str) -> tuple[Meeting, ...]:
 
 
 def kinds_of(meetings: Iterable[Meeting]) -> list[str]:
-    """Whose evolutions they need."""
+    """The kinds whose evolutions these meetings need."""
     return list(dict.fromkeys(kind for meeting in meetings for kind in meeting.kinds))
 
 

@@ -1,4 +1,4 @@
-"""What came of the experiments: tables of the tournaments, the thesis's figures beside ours, as CSV and Markdown."""
+"""Reports of the experiments: tables of the tournaments, the thesis's figures beside ours, as CSV and Markdown."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class Table:
     results: Sequence[Result]
 
     def theirs(self, name: str) -> int | None:
-        """What the thesis's individual of the same name won in this tournament."""
+        """The thesis's result of the individual of the same name in this tournament."""
         return THESIS.get(self.name, {}).get(name)
 
     def means(self) -> dict[str, tuple[float, float | None]]:

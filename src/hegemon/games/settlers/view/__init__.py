@@ -1,1 +1,1 @@
-"""What people and programs are shown of Settlers: JSON, text, SVG."""
+"""The display of Settlers for people and programs: JSON, text, SVG."""

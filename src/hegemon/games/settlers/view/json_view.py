@@ -43,7 +43,7 @@ from hegemon.games.settlers.rules.turn import true_points
 from hegemon.games.settlers.view.text import sentence
 
 TITLES = {"longest_road": "longest", "largest_army": "largest", "harbour_master": "master"}
-"""What titles are called in JSON, and who holds them in the state."""
+"""The names of titles in JSON, and the field of the state that holds their owners."""
 
 
 def position(topology: Topology, board: SettlersBoard, state: SettlersState, seat: int) -> dict[str, Any]:
@@ -104,7 +104,7 @@ def _settings(board: SettlersBoard) -> dict[str, Any]:
 
 
 def _hand(state: SettlersState, seat: int) -> dict[str, list[int]] | None:
-    """What a seat holds, if the viewer may know: of its own, or of all where nothing is hidden."""
+    """The hand of a seat, if the viewer may know: its own, or all where nothing is hidden."""
     if state.cards[seat, 0] == HIDDEN:
         return None
     return {"resources": state.resources[seat].tolist(), "cards": state.cards[seat].tolist()}
@@ -166,7 +166,7 @@ def _offer(state: SettlersState) -> dict[str, Any] | None:
 def event(
     board: SettlersBoard, before: SettlersState, seat: int, move: Move, luck: Luck, after: SettlersState
 ) -> dict[str, Any]:
-    """What a move did, for the log and the animation; what the viewer may not know is null."""
+    """The effect of a move, for the log and the animation; what the viewer may not know is null."""
     kind = move[0]
     event = FORMS.event(seat, move)
     if kind in (OFFER, COUNTER):
@@ -224,7 +224,7 @@ Claims = list[tuple[int, int, int]]
 
 
 def production(claims: Claims, before: SettlersState, after: SettlersState) -> list[list[int]]:
-    """What each seat got from the bank on a roll, computed from what everybody sees."""
+    """The cards that each seat got from the bank on a roll, computed from what everybody sees."""
     gains = [[0] * 5 for _ in range(int(before.seats))]
     for owner, kind, cards in claims:
         gains[owner][kind] += cards

@@ -102,7 +102,7 @@ class Offer(NamedMove, kind=moves.OFFER, forms=FORMS):
 
     @classmethod
     def of_cards(cls, give: Mapping[str, int], get: Mapping[str, int]) -> Self:
-        """What one gives and gets, by the names of resources.
+        """An offer of cards for others, by the names of resources.
 
         >>> Offer.of_cards(give={"sheep": 2}, get={"ore": 1})
         offer 0 0 2 0 0 for 0 0 0 0 1
@@ -147,7 +147,7 @@ class End(NamedMove, kind=moves.END, forms=FORMS):
 
 @dataclass(frozen=True)
 class SettlersView(View[SettlersState, SettlersBoard]):
-    """What a seat sees. Tiles, vertices and edges are numbers.
+    """The view of a seat. Tiles, vertices and edges are numbers.
 
     Resources are numbers in moves, in the order of `RESOURCES`, and names elsewhere.
     """
@@ -159,7 +159,7 @@ class SettlersView(View[SettlersState, SettlersBoard]):
 
     @property
     def phase(self) -> str:
-        """What the turn is at: roll, build, rob, …"""
+        """The phase of the turn: roll, build, rob, …"""
         return PHASES[self.state.phase]
 
     @property
@@ -240,7 +240,7 @@ class SettlersView(View[SettlersState, SettlersBoard]):
         return (6 - abs(7 - token)) / 36 if token else 0.0
 
     def resource(self, tile: int) -> str:
-        """What a tile pays; empty for the desert."""
+        """The resource of a tile; empty for the desert."""
         kind = int(self.state.resource[tile])
         return RESOURCES[kind] if 0 <= kind < len(RESOURCES) else ""
 

@@ -70,7 +70,7 @@ def cards_text(counts: Any) -> str:
 
 
 def sentence(kind: int, event: dict[str, Any]) -> str:
-    """What a move did, in a few words."""
+    """The effect of a move, in a few words."""
     text = PLAIN.get(kind) or _action(kind, event)
     for title, name in TITLES.items():
         if title in event:
@@ -189,7 +189,7 @@ def _seat_lines(board: SettlersBoard, state: SettlersState, s: int) -> list[str]
 
 
 def explain(topology: Topology, state: SettlersState, box: Box) -> str:
-    """What a move means on the board, for the list of legal moves in a terminal."""
+    """The meaning of a move on the board, for the list of legal moves in a terminal."""
     kind, place = box.low[:2]
     if kind in (SETTLE, CITY):
         return " ".join(_tile(state, t) for t in topology.vertex_tiles[place])

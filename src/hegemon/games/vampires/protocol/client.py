@@ -32,7 +32,7 @@ class Connection(HegemonError):
 
 @dataclass
 class Game:
-    """What the server has sent of a game so far."""
+    """A game so far, from the server's frames."""
 
     size: Set | None = None
     home: Hme | None = None

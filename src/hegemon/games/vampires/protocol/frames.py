@@ -136,9 +136,9 @@ LISTS = {b"MOV": 5, b"HUM": 2, b"MAP": 5, b"UPD": 5, b"NME": 1}
 """Bytes of one item, of the frames that count their items."""
 FIXED = {b"SET": 2, b"HME": 2, b"END": 0, b"BYE": 0}
 CLIENTS = (b"NME", b"MOV")
-"""What a client sends."""
+"""The frames of a client."""
 SERVERS = (b"SET", b"HUM", b"HME", b"MAP", b"UPD", b"END", b"BYE")
-"""What a server sends."""
+"""The frames of a server."""
 
 
 def _listed(items: tuple[tuple[int, ...], ...]) -> bytes:

@@ -1,4 +1,4 @@
-"""Who may sit at a timed game (V2): a seat is asked for a whole turn within a limit.
+"""Seats of a timed game (V2): a seat is asked for a whole turn within a limit.
 
 A client on a connection, or a bot of ours; a person in a browser may be another.
 """
@@ -56,7 +56,7 @@ class TimedSeat(Protocol):
 
 
 class Unmoved:
-    """What most seats have in common: they need no preparation, see no moves but their own turns, and do not leave."""
+    """Defaults of most seats: they need no preparation, see no moves but their own turns, and do not leave."""
 
     def sit(self) -> None:
         """Nothing to prepare."""

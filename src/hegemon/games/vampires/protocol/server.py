@@ -36,7 +36,7 @@ STREAMS = 8
 
 @dataclass(frozen=True)
 class Plan:
-    """What to host."""
+    """The games to host."""
 
     match: VampiresMatch
     seats: Sequence[str]

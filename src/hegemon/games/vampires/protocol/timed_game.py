@@ -148,7 +148,7 @@ class TimedGame:
 
 
 def _deed(fault: BotFailed) -> str:
-    """What the loser did, behind its name."""
+    """The reason why the loser lost, to be put behind its name."""
     if isinstance(fault.__cause__, BadMove):
         return f"made a move that is not legal: {fault.reason}"
     return fault.reason if isinstance(fault.__cause__, Breach | NoneType) else f"failed: {fault.reason}"

@@ -1,1 +1,1 @@
-"""What people and programs are shown of Vampires vs Werewolves: JSON, text, SVG."""
+"""The display of Vampires vs Werewolves for people and programs: JSON, text, SVG."""

@@ -96,7 +96,7 @@ def _forecast(board: VampiresBoard, state: VampiresState, cell: int, arriving: i
 def event(
     board: VampiresBoard, before: VampiresState, seat: int, move: Move, luck: Luck, after: VampiresState
 ) -> dict[str, Any]:
-    """What a move did, for the log and the animation."""
+    """The effect of a move, for the log and the animation."""
     kind = move[0]
     event = FORMS.event(seat, move)
     if kind == WITHDRAW:

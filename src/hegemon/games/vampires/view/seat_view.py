@@ -45,7 +45,7 @@ class Group(NamedTuple):
 
 @dataclass(frozen=True)
 class VampiresView(View[VampiresState, VampiresBoard]):
-    """What a seat sees: all of the grid. Cells are columns and rows, counted from the top left."""
+    """The view of a seat: all of the grid. Cells are columns and rows, counted from the top left."""
 
     named_moves = (Move, Withdraw, End)
 

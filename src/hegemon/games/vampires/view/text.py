@@ -24,7 +24,7 @@ ENDS = {"gone": "", "limit": " at the turn limit", "time": " when time is up", "
 
 
 def sentence(kind: int, event: dict[str, Any]) -> str:
-    """What a move did, in a few words."""
+    """The effect of a move, in a few words."""
     text = PLAIN.get(kind) or _action(kind, event)
     if "winner" not in event:
         return text
@@ -83,7 +83,7 @@ def _cell(state: VampiresState, cell: int) -> str:
 
 
 def explain(board: VampiresBoard, state: VampiresState, box: Box) -> str:
-    """Who is where a part would go."""
+    """The creatures at the target of a part."""
     if box.low[0] != MOVE:
         return ""
     cell = box.low[4] * int(board.columns) + box.low[3]

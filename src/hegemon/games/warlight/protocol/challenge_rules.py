@@ -1,4 +1,4 @@
-"""What differs between the two public challenges (W11): options of the match, the clock, and how patient it is.
+"""Differences between the two public challenges (W11): options of the match, the clock, and how patient it is.
 
 Light, as engine_client.py needs it: the rules are loaded where options are asked for.
 """
@@ -18,7 +18,7 @@ MOST_PICKS = 8
 ANSWERS, USED = 2, 0.9
 """ANSWERS a round add to the bank; the share USED of what they add is spent in the round."""
 KEPT, SPENT = 8, 0.15
-"""What KEPT answers add stays in the bank for bad moments; of what is above that, SPENT is spent on a turn."""
+"""The time that KEPT answers add stays in the bank for bad moments; of what is above that, SPENT is spent on a turn."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Challenge:
     answer_ms: int
     """For an answer; where there is a bank, what every answer adds to it."""
     bank_ms: int = 0
-    """What a bot may have in its bank; 0: none, every answer has the same time."""
+    """The size of a bot's bank; 0: none, every answer has the same time."""
 
     def thinking(self, left: float, per_move_ms: int = 0) -> float:
         """Seconds to think about a turn: all that is left, or with a bank what two answers add and a part of the bank.

@@ -30,7 +30,7 @@ REHEARSAL = 24
 
 
 class Position(NamedTuple):
-    """What the engine said before it asked for a turn."""
+    """The engine's lines before it asked for a turn."""
 
     round: int
     seen: Sequence[messages.Seen]

@@ -44,7 +44,7 @@ class Speaker(Bot):
         self._round = -1
         self._dealt = False
         self._seen: list[messages.Order] = []
-        """What the seat saw of its opponent's turn."""
+        """The moves that the seat saw in its opponent's turn."""
         self._talk = Conversation(challenge, self.name, program)
         self._introduce()
 

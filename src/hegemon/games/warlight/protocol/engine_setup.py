@@ -1,4 +1,4 @@
-"""What an engine has said about a game before it begins (W11), in ids of its map; and plain answers made of no more.
+"""An engine's lines about a game before it begins (W11), in ids of its map; and plain answers made of no more.
 
 Light: our bot must be able to answer before its rules are loaded.
 """
@@ -88,6 +88,6 @@ class EngineSetup:
         )
 
     def _costs(self) -> dict[int, int]:
-        """What it takes to complete each super region, less its bonus."""
+        """The armies that complete each super region, less its bonus."""
         sizes = Counter(part for _, part in self.regions)
         return {part: EACH * sizes[part] - bonus for part, bonus in self.super_regions}

@@ -77,7 +77,7 @@ def write_orders(orders: Sequence[Order]) -> str:
 
 @dataclass
 class Answer:
-    """What could be read of a bot's answer, and what could not."""
+    """A bot's answer: the moves that could be read, and the lines that could not."""
 
     orders: list[Order]
     troubles: list[str]
@@ -171,12 +171,12 @@ def write_neighbours(edges: Iterable[tuple[int, int]]) -> str:
 
 
 def write_update(seen: Sequence[Seen]) -> str:
-    """What a bot sees of the map."""
+    """The map as a bot sees it."""
     return " ".join(["update_map", *(f"{one.region} {one.owner} {one.armies}" for one in seen)])
 
 
 def write_opponent(orders: Sequence[Order]) -> str:
-    """What a bot saw of its opponent's last turn; nothing after the word where it saw nothing."""
+    """The moves of the opponent's last turn that a bot saw; nothing after the word where it saw none."""
     return " ".join(["opponent_moves", *map(str, orders)])
 
 

@@ -47,7 +47,7 @@ class Thinker:
         self._jobs.put(_Job(work).run)
 
     def within(self, seconds: float, work: Callable[[], T]) -> T | None:
-        """What the work gives, or None if that takes longer; `Failed` if it raises."""
+        """The result of the work, or None if it takes longer; `Failed` if it raises."""
         job = _Job(work)
         self._jobs.put(job.run)
         if not job.done.wait(max(0.0, seconds)):

@@ -1,1 +1,1 @@
-"""What people and programs are shown of Warlight: JSON, text, SVG."""
+"""The display of Warlight for people and programs: JSON, text, SVG."""

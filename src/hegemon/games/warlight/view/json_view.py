@@ -76,7 +76,7 @@ def members(mask: Any, seats: int) -> list[int]:
 
 
 def memory(board: WarlightBoard, state: WarlightState, seat: int) -> dict[str, list[int]]:
-    """What the seat last saw of every region, and in which round."""
+    """The seat's last sight of every region, and in which round."""
     n = int(board.regions)
     return {
         "owner": state.seen_owner[seat, :n].tolist(),

@@ -67,7 +67,7 @@ class SuperRegion(NamedTuple):
 
 @dataclass(frozen=True)
 class WarlightView(MapView[WarlightState, WarlightBoard]):
-    """What a seat sees: under fog, its own regions and those beside them.
+    """The view of a seat: under fog, its own regions and those beside them.
 
     Regions are numbers; `view.names[3]` and `view.region("Brazil")` translate.
     """
@@ -92,7 +92,7 @@ class WarlightView(MapView[WarlightState, WarlightBoard]):
 
     @property
     def phase(self) -> str:
-        """What the game is at: pick, order, strike, …"""
+        """The phase of the game: pick, order, strike, …"""
         return PHASES[self.state.phase]
 
     @property

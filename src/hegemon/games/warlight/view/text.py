@@ -1,4 +1,4 @@
-"""What a move did, in numbers for logs and animation and in a sentence for people; made from what the viewer knows."""
+"""Effects of moves, in numbers for logs and animation and in a sentence for people; made from a viewer's view."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ ORIGIN_LOST, NO_ARMY = "origin lost", "no army left"
 def event(
     board: WarlightBoard, world: Map, before: WarlightState, seat: int, move: Move, luck: Luck, after: WarlightState
 ) -> dict[str, Any]:
-    """What a move did, for one viewer; `before` and `after` are its views."""
+    """The effect of a move, for one viewer; `before` and `after` are its views."""
     kind = move[0]
     event = FORMS.event(seat, move)
     if kind == STRIKE:
@@ -78,7 +78,7 @@ def _fought(before: WarlightState, seat: int, target: int, sent: int, killed: in
 
 
 def _deploys(board: WarlightBoard, before: WarlightState, after: WarlightState) -> list[dict[str, int]]:
-    """What the viewer sees appear on the board, when the last seat has committed."""
+    """The armies that the viewer sees appear on the board, when the last seat has committed."""
     return [
         {"seat": int(after.owner[r]), "region": r, "armies": int(after.armies[r]) - int(before.armies[r])}
         for r in range(int(board.regions))
@@ -141,7 +141,7 @@ def _deed(world: Map, event: dict[str, Any]) -> str:
 
 
 def explain(world: Map, state: WarlightState, box: Box) -> str:
-    """What a range of moves means on the board, for the list of legal moves in a terminal."""
+    """The meaning of a range of moves on the board, for the list of legal moves in a terminal."""
     kind, a, b, _ = box.low
     if kind in (PICK, DEPLOY, WITHDRAW):
         return world.regions[a]

@@ -1,4 +1,4 @@
-"""What bots thought is kept beside their moves, and tables of bots may be paused."""
+"""Thoughts of bots are kept beside their moves, and tables of bots may be paused."""
 
 import sqlalchemy as sa
 from alembic import op
