@@ -54,9 +54,13 @@ class Best(Bot):
 
 def _seated(kind: BotKind, best: Best) -> Bot:
     """A bot of this kind that takes as long as `best` may."""
-    times = {one.name: one for one in kind.parameters(best.match) if one.name == TIME}
-    given = {name: min(one.high, max(one.low, best.values[TIME])) for name, one in times.items()}
-    return kind.seat(best.match, best.seat, best.rng, given)
+    return kind.seat(best.match, best.seat, best.rng, thinking_for(kind, best.match, best.values[TIME]))
+
+
+def thinking_for(kind: BotKind, match: Match, seconds: float) -> dict[str, float]:
+    """The parameter that lets a bot think for that long, within its bounds; none if it cannot be set."""
+    times = {one.name: one for one in kind.parameters(match) if one.name == TIME}
+    return {name: min(one.high, max(one.low, seconds)) for name, one in times.items()}
 
 
 @functools.cache

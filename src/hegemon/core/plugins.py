@@ -43,17 +43,22 @@ def add_bot(kind: BotKind) -> None:
     _offered.append(kind)
 
 
-def bots_of(game: Game) -> list[BotKind]:
-    """All bots that play a game: its own, `best`, those of installed packages, and those that were added here."""
+def own_bots(game: Game) -> list[BotKind]:
+    """The bots that come with a game, and `best`."""
     best = best_kind(game)
+    return [*game.bots(), *([best] if best else [])]
+
+
+def bots_of(game: Game) -> list[BotKind]:
+    """All bots that play a game: its own, those of installed packages, and those that were added here."""
     added = (kind for kind in _offered if kind.game == game.name)
-    return [*game.bots(), *([best] if best else []), *_others(game), *added]
+    return [*own_bots(game), *_others(game), *added]
 
 
 @functools.cache
 def _others(game: Game) -> tuple[BotKind, ...]:
     """The installed bots of a game; its own names stay its own."""
-    found = {kind.name: kind for kind in (*game.bots(), *filter(None, [best_kind(game)]))}
+    found = {kind.name: kind for kind in own_bots(game)}
     own = len(found)
     for entry, kind in _installed_bots():
         if kind.game != game.name:

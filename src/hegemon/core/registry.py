@@ -21,6 +21,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from types import ModuleType
 
+from hegemon.core.best import thinking_for
 from hegemon.core.bot import Bot, BotKind, Parameter
 from hegemon.core.errors import HegemonError, UnknownBot, UnknownGame
 from hegemon.core.files.parameters import SUFFIX, read_parameters
@@ -164,6 +165,10 @@ class BotSpec:
 
     def seat(self, match: Match, seat: int, rng: Rng) -> Bot:
         return self.kind.seat(match, seat, rng, self.given, self.network)
+
+    def within(self, match: Match, seconds: float) -> BotSpec:
+        """The same bot, which thinks for that long per move unless it was named with a time of its own."""
+        return replace(self, given={**thinking_for(self.kind, match, seconds), **self.given})
 
     def judge(self, match: Match) -> Network | None:
         """The network that it plays with, if any."""

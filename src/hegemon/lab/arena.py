@@ -24,6 +24,7 @@ from hegemon.core.history.record import Record
 from hegemon.core.history.timeline import Timeline
 from hegemon.core.kernels.workspace_room import make_workspaces
 from hegemon.core.match import Match
+from hegemon.core.plugins import own_bots
 from hegemon.core.registry import BotSpec
 from hegemon.core.rng import SEED_MASK, make_rng
 from hegemon.core.rules import CUT, DRAWN, WON
@@ -172,7 +173,7 @@ class Arena:
 
     def _prepare(self, specs: Sequence[BotSpec]) -> None:
         """Let the game's own bots compile what they need before they first play: compiling is not thinking."""
-        own = self.match.game.bots()
+        own = own_bots(self.match.game)
         for spec in specs:
             if spec.kind in own and spec.kind not in self._ready:
                 self._ready.add(spec.kind)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from hegemon.core.best import thinking_for
 from hegemon.core.errors import BadFile
 from hegemon.core.game import Game
 from hegemon.core.match import Match
@@ -18,7 +19,6 @@ from hegemon.core.registry import BotSpec, find_bot
 from hegemon.lab.backends import Backend, Progress
 from hegemon.lab.tournament import Plan, tournament
 
-TIME = "time"
 SURE = 1.96
 RANDOM, FEW = "random", 4
 
@@ -66,8 +66,8 @@ def timed_bots(match: Match, seconds: float, names: Sequence[str] = ()) -> list[
     found = []
     for kind in kinds:
         if kind.name in names or (not names and (kind.name != RANDOM or len(kinds) < FEW)):
-            takes_time = any(one.name == TIME for one in kind.parameters(match))
-            found.append(find_bot(match, f"{kind.name}:{TIME}={seconds:g}" if takes_time else kind.name))
+            given = [f"{name}={value:g}" for name, value in thinking_for(kind, match, seconds).items()]
+            found.append(find_bot(match, ":".join([kind.name, *given])))
     return found
 
 

@@ -26,6 +26,7 @@ from hegemon.core.kernels.kernel import DISABLED
 from hegemon.core.kernels.sources import cache_root, fingerprint
 from hegemon.core.limit import Limit
 from hegemon.core.match import Match
+from hegemon.core.plugins import own_bots
 from hegemon.core.registry import find_bot, load_game
 from hegemon.core.rng import Rng, make_rng
 from hegemon.core.rules import SPECTATOR
@@ -67,9 +68,9 @@ def play_a_little(match: Match, kinds: list[BotKind], moves: int = MOVES) -> Tim
 
 def rehearse(match: Match, names: Iterable[str], moves: int = MOVES) -> None:
     """Refuse unknown bots, and compile all that the game's own bots among them need: no clock runs yet."""
-    own = {kind.name: kind for kind in match.game.bots()}
+    own = own_bots(match.game)
     kinds = [find_bot(match, name).kind for name in dict.fromkeys(names)]
-    play_a_little(match, [kind for kind in kinds if kind in own.values()] or [*own.values()][:1], moves)
+    play_a_little(match, [kind for kind in kinds if kind in own] or own[:1], moves)
 
 
 class _InTurn:
@@ -87,8 +88,11 @@ class _InTurn:
         """Do nothing: each bot sits down when it is asked."""
 
     async def ask(self, view: View, limit: Limit) -> Answer:
-        move = view.random_move(self._rng) if self._any else next(self._players).choose(view, limit).move
-        return Answer((move,))
+        if self._any:
+            return Answer((view.random_move(self._rng),))
+        player = next(self._players)
+        player.sit(prepared=True)
+        return Answer((player.choose(view, limit).move,))
 
     def watch(self, sight: Callable[[int], Sight]) -> None:
         """Ignore moves: nothing is learnt here."""

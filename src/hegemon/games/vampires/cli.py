@@ -13,6 +13,7 @@ import typer
 from rich.console import Console
 
 from hegemon.cli.common import AsJson, Overwrite, check_new_files, print_json, say_written
+from hegemon.core.best import BEST
 from hegemon.core.errors import BadFile, BadOptions
 from hegemon.core.helpers.suggestions import did_you_mean
 from hegemon.core.history.record import check_place
@@ -131,15 +132,15 @@ def _map(name: str) -> str | Map:
 def client(
     host: Annotated[str, typer.Argument(help="The address of the server.")],
     port: Annotated[int, typer.Argument(min=1, max=65535, help="The port of the server.")],
-    bot: Annotated[str, typer.Option(help="The bot that plays, with its parameters.")] = "greedy",
+    bot: Annotated[str, typer.Option(help="The bot that plays, with its parameters.")] = BEST,
     name: Annotated[str, typer.Option(help="The name sent to the server.")] = "hegemon",
-    time: Annotated[float, typer.Option(min=0.01, max=3600, help="Seconds per turn.")] = 1.5,
+    time: Annotated[float, typer.Option(min=0.01, max=3600, help="Seconds per turn; less if the bot names less.")] = 1.5,
     games: Annotated[int, typer.Option(min=1, help="Number of games, with a new connection for each.")] = 1,
     seed: Annotated[int | None, typer.Option(min=0, help="The seed of the bot's own random numbers.")] = None,
 ) -> None:
     """Play with a bot on any server of the course.
 
-    Example: hegemon vampires client localhost 5555 --bot alphabeta
+    Example: hegemon vampires client localhost 5555 --bot best
     """
     if not (name.isascii() and name.isprintable() and 0 < len(name) <= MAX_NAME):
         raise BadOptions(f"--name must have 1 to {MAX_NAME} printable ASCII characters, not {name[:40]!r}")

@@ -133,7 +133,8 @@ class Client:
         except ValidationError:
             raise Connection(f"a grid of {game.size.rows} rows and {game.size.columns} columns") from None
         game.match = Vampires().match(2, {"board": grid})
-        bot = find_bot(game.match, self.bot).seat(game.match, game.seat, make_rng(self.seed, self.games))
+        spec = find_bot(game.match, self.bot).within(game.match, self.seconds)
+        bot = spec.seat(game.match, game.seat, make_rng(self.seed, self.games))
         game.player = Player.of(bot, self.bot)
         self.say(f"playing the {SPECIES[game.seat]} on {game.size.rows} rows and {game.size.columns} columns")
 
