@@ -134,7 +134,7 @@ def client(
     port: Annotated[int, typer.Argument(min=1, max=65535, help="The port of the server.")],
     bot: Annotated[str, typer.Option(help="The bot that plays, with its parameters.")] = BEST,
     name: Annotated[str, typer.Option(help="The name sent to the server.")] = "hegemon",
-    time: Annotated[float, typer.Option(min=0.01, max=3600, help="Seconds per turn; less if the bot names less.")] = 1.5,
+    time: Annotated[float, typer.Option(min=0.01, max=3600, help="Seconds per turn at most.")] = 1.5,
     games: Annotated[int, typer.Option(min=1, help="Number of games, with a new connection for each.")] = 1,
     seed: Annotated[int | None, typer.Option(min=0, help="The seed of the bot's own random numbers.")] = None,
 ) -> None:
