@@ -16,7 +16,7 @@ import httpx
 from sqlalchemy import func, select, update
 from websockets.sync.client import ClientConnection, connect
 
-from hegemon.arena import accounts, moderation, sessions
+from hegemon.arena import accounts, moderation, players, sessions
 from hegemon.arena.errors import NoSuchAccount
 from hegemon.store import open_store
 from hegemon.store.arena_schema import result_seats
@@ -108,6 +108,20 @@ class Course:
         """What `hegemon arena ban` does, beside the server."""
         store = open_store(self._database)
         moderation.ban(store, accounts.find(store, name), 1)
+        store.close()
+
+    def revoke(self, name: str) -> None:
+        """What the owner of a bot does on the account page when its tokens have leaked."""
+        store = open_store(self._database)
+        bot = accounts.find(store, name)
+        for token in sessions.tokens_of(store, bot):
+            sessions.revoke(store, bot, token.id)
+        store.close()
+
+    def delete_bot(self, name: str) -> None:
+        """The same for the account of a bot."""
+        store = open_store(self._database)
+        players.remove(store, accounts.find(store, name))
         store.close()
 
     def organiser_token(self) -> str:

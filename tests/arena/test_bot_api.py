@@ -127,6 +127,17 @@ def test_a_bot_whose_owner_is_banned_is_sent_away_in_the_middle_of_a_game(course
     assert (closed.value.rcvd.code, "banned" in closed.value.rcvd.reason) == (1008, True)
 
 
+@pytest.mark.parametrize("how", ["revoked", "deleted"])
+def test_a_bot_whose_token_is_good_no_more_is_sent_away_in_the_middle_of_a_game(course: Course, how: str) -> None:
+    name = f"Leaked {how}"
+    socket, _ = game(course, name)
+    course.revoke(name) if how == "revoked" else course.delete_bot(name)
+    with pytest.raises(ConnectionClosed) as closed:
+        wait(socket, "nothing more")
+    assert closed.value.rcvd is not None
+    assert (closed.value.rcvd.code, "revoked" in closed.value.rcvd.reason) == (1008, True)
+
+
 def test_a_bot_adds_a_number_of_its_own_to_the_dice_before_the_first_move(course: Course) -> None:
     socket = course.socket(token=course.bot_token("Careful"))
     wait(socket, "welcome")

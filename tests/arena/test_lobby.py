@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import httpx
 import pytest
@@ -17,10 +18,14 @@ from hegemon.arena.bots.hub import Hub
 from hegemon.arena.lobby import Lobby
 from hegemon.arena.news import News
 from hegemon.core import registry
+from hegemon.core.errors import BadOptions
+from hegemon.server.routes import _prepare
 from hegemon.store import Store
 from hegemon.store.quotas import Quota
 from hegemon.table import Host, Limits, NotAllowed
+from hegemon.wire.arena_bots import AcceptRules
 from hegemon.wire.arena_lobby import SeekRequest
+from hegemon.wire.tables import TableRequest
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 from small_game import GAME
@@ -33,6 +38,17 @@ def course(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Course]:
     course = Course(tmp_path_factory.mktemp("lobby") / "course", SMALL)
     yield course
     course.close()
+
+
+class AnyBot:
+    """A connected bot that accepts everything, and plays nothing."""
+
+    accept, playing = AcceptRules(), 0
+
+    def __init__(self, account: accounts.Account) -> None:
+        self.account = account
+
+    def take(self, table_id: str) -> None: ...
 
 
 def asked(answer: httpx.Response) -> Any:
@@ -89,6 +105,93 @@ def test_games_that_come_of_a_seek_count_among_those_of_its_address(
         await host.close()
 
     asyncio.run(asyncio.wait_for(scene(), 60))
+
+
+@pytest.mark.parametrize("meanwhile", ["joined", "left"])
+def test_what_happens_while_bots_are_chosen_makes_no_second_table(
+    store: Store, monkeypatch: pytest.MonkeyPatch, meanwhile: str
+) -> None:
+    monkeypatch.setitem(registry._added, GAME.name, GAME)
+
+    async def scene() -> int:
+        host = Host(store)
+        hub = Hub(store, host)
+        lobby = Lobby(store, host, hub, News())
+        ann, bob = (accounts.create(store, name) for name in ("Ann", "Bob"))
+        bot = accounts.create_bot(store, bob, "Bobs bot")
+        hub._connected[bot.id] = cast("Any", AnyBot(bot))
+        seek = await lobby.seek(ann, SeekRequest.model_validate(HEAP | {"bots_after": 0}))
+        chosen, go_on = asyncio.Event(), threading.Event()
+        loop, plain = asyncio.get_running_loop(), lobby._rating
+
+        def slowly(*asked: Any) -> float:
+            loop.call_soon_threadsafe(chosen.set)
+            go_on.wait(20)
+            return plain(*asked)
+
+        monkeypatch.setattr(lobby, "_rating", slowly)
+        filling = asyncio.create_task(lobby._fill_up(lobby._wanted[seek["id"]]))
+        await chosen.wait()
+        if meanwhile == "joined":
+            await lobby.join(bob, seek["id"])
+        else:
+            lobby.leave(ann, seek["id"])
+        go_on.set()
+        await filling
+        await lobby.close()
+        await host.close()
+        return store.count()[1]
+
+    assert asyncio.run(asyncio.wait_for(scene(), 60)) == (1 if meanwhile == "joined" else 0)
+
+
+def test_a_player_who_joins_a_game_without_room_for_a_table_takes_no_place_in_it(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(registry._added, GAME.name, GAME)
+
+    async def scene() -> str | None:
+        host = Host(store, Limits(of_address=Quota(1, 3)))
+        lobby = Lobby(store, host, Hub(store, host), News())
+        ann, bob, cyd = (accounts.create(store, name) for name in ("Ann", "Bob", "Cyd"))
+        form = SeekRequest.model_validate(HEAP)
+        found = [await lobby.seek(ann, form, "192.0.2.7") for _ in range(2)]
+        assert (await lobby.join(bob, found[0]["id"]))["table"] is not None
+        with pytest.raises(NotAllowed, match="1 games were opened from your address"):
+            await lobby.join(bob, found[1]["id"])
+        host._limits = Limits()
+        made = await lobby.join(cyd, found[1]["id"])
+        await lobby.close()
+        await host.close()
+        return made["table"]
+
+    assert asyncio.run(asyncio.wait_for(scene(), 60)) is not None
+
+
+UNFAIR = {
+    "rows": 2,
+    "columns": 2,
+    "vampires": {"x": 0, "y": 0, "count": 90},
+    "werewolves": {"x": 1, "y": 1, "count": 1},
+}
+
+
+def test_no_player_is_rated_on_a_board_of_their_own(store: Store) -> None:
+    asked = {"game": "vampires", "options": {"board": UNFAIR}}
+
+    async def seek() -> None:
+        host = Host(store)
+        lobby = Lobby(store, host, Hub(store, host), News())
+        ann = accounts.create(store, "Ann")
+        assert (await lobby.seek(ann, SeekRequest.model_validate(asked)))["table"] is None
+        with pytest.raises(BadOptions, match="board may not be a file of your own"):
+            await lobby.seek(ann, SeekRequest.model_validate(asked | {"rated": True}))
+        await host.close()
+
+    asyncio.run(asyncio.wait_for(seek(), 60))
+    seats = [{"kind": "human"}, {"kind": "bot", "bot": "random"}]
+    with pytest.raises(BadOptions, match="board may not be a file of your own"):
+        _prepare(TableRequest.model_validate(asked | {"rated": True, "seats": seats}))
 
 
 def test_a_seek_can_be_taken_back(course: Course) -> None:

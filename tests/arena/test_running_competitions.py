@@ -51,7 +51,7 @@ def test_no_game_begins_in_a_competition_that_was_cancelled(course: Course) -> N
 
 
 def test_entrants_who_withdraw_lose_the_games_that_wait_for_them(course: Course) -> None:
-    made = competition(course, "random", "cheating", absent=3600)
+    made = competition(course, "random", "cheating", absent=3600, options={"heap": 50})  # no bot takes it at one go
     course.ask("POST", f"/competitions/{made}/entrants", {})
     course.ask("POST", f"/competitions/{made}/start")
     course.wait(made, lambda found: begun(found) == 3)
@@ -68,6 +68,43 @@ def test_newcomers_on_a_ladder_play_in_the_round_after_its_rest(course: Course) 
         course.ask("POST", f"/competitions/{made}/entrants", {"house": bot})
     found = course.wait_over(made)
     assert 2 in {entrant for game in found["games"] if game["round"] == 2 for entrant in game["seats"]}
+
+
+@pytest.mark.parametrize("starts", ["2030-13-45T12:00Z", "2030-01-31T25:00Z", "٢٠٣٠-01-31T12:00Z"])
+def test_a_beginning_at_a_moment_that_does_not_exist_is_refused(course: Course, starts: str) -> None:
+    key = {"Authorization": f"Bearer {course.teacher_token}"}
+    asked = {"title": "Never", **HEAP, "starts": starts}
+    assert course.server.http.post("/api/arena/competitions", json=asked, headers=key).status_code == 422
+
+
+def test_nobody_enters_where_the_games_are_scheduled_not_even_bots_of_the_servers(course: Course) -> None:
+    made = competition(course, "random", "cheating", absent=3600)
+    course.ask("POST", f"/competitions/{made}/entrants", {})
+    course.ask("POST", f"/competitions/{made}/start")
+    for status in ("running", "cancelled"):
+        key = {"Authorization": f"Bearer {course.teacher_token}"}
+        path = f"/api/arena/competitions/{made}/entrants"
+        answer = course.server.http.post(path, json={"house": "slow"}, headers=key)
+        assert (answer.status_code, "closed" in answer.text) == (422, True), status
+        course.ask("POST", f"/competitions/{made}/cancel")
+    assert len(course.ask("GET", f"/competitions/{made}")["entrants"]) == 3
+
+
+def test_one_competition_that_cannot_begin_keeps_no_other_from_beginning(store: Store) -> None:
+    ada = accounts.create(store, "Ada")
+    odd = CompetitionRequest(title="Odd", **HEAP, starts="2020-01-01T00:00Z").model_dump(mode="json")
+    made = kept.create(store, ada, odd | {"starts": "2020-13-01T00:00Z"})
+    nothing: Any = None
+
+    async def look() -> bool:
+        running = runner.Runner(store, nothing, Hub(store, nothing), News())
+        await running.start()
+        await asyncio.sleep(0.3)
+        looks_on = running._watching is not None and not running._watching.done()
+        await running.close()
+        return looks_on
+
+    assert asyncio.run(look()), made
 
 
 def test_an_organiser_reads_why_a_game_cannot_be_played(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:

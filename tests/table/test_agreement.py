@@ -88,3 +88,13 @@ def test_the_dice_of_a_rematch_are_secret(store: Store, game: Game) -> None:
     again = opening.open_rematch(store, seeded(store, game).row)
     assert not is_seeded(again.row.secret)
     assert not again.row.unagreed
+
+
+def test_the_server_rolls_all_dice_of_a_rematch_though_the_first_game_began_elsewhere(store: Store, game: Game) -> None:
+    begun = seeded(store, game, terms=Terms())
+    agreement.answer(begun, BOB, agree=False)
+    begun.deal()
+    seats = [seating.human("Ann"), seating.human("Bob"), seating.bot(begun.match, "random")]
+    table = opening.open_table(store, begun.match, seats, 0.0, timeline=begun.timeline, terms=Terms()).table
+    assert table.row.terms.begun == 1
+    assert opening.open_rematch(store, table.row).row.terms.begun == 0

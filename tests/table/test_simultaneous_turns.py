@@ -217,6 +217,18 @@ def test_no_bid_reaches_another_seat_before_it_is_opened(store: Store, sealed: G
     run(scene)
 
 
+def test_spectators_who_look_back_do_not_learn_who_has_decided_in_secret(store: Store, sealed: Game) -> None:
+    async def scene() -> None:
+        async with hosting(store) as host:
+            opened, room = await open_table(host, sealed, "human", "bidder:parts=3", "bidder:parts=3")
+            await until(lambda: opened.table.row.progress.moves == 8)
+            frames = json.loads(await room.frames(0, 500))["frames"][1:]
+            assert [frame["seat"] for frame in frames if frame["move"] is None] == [None] * 6
+            assert sorted(frame["seat"] for frame in frames if frame["move"] is not None) == [1, 2]
+
+    run(scene)
+
+
 def test_where_only_bots_sit_those_who_watch_see_everything(store: Store, sealed: Game) -> None:
     async def scene() -> None:
         async with hosting(store) as host:

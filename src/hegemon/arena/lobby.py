@@ -31,6 +31,7 @@ from hegemon.store.quotas import Whose
 from hegemon.table import Host, seating
 from hegemon.table.attendance import check_terms
 from hegemon.table.clocks import check_clock
+from hegemon.table.opening import check_rated_board
 from hegemon.wire import arena_lobby as wire
 
 log = logging.getLogger(__name__)
@@ -149,7 +150,7 @@ class Lobby:
         await self._host.check_quota(whose)
         mine = await asyncio.to_thread(self._prepare, account, form, whose)
         self._seen[account.id] = time.monotonic()
-        if sum(account in one.players for one in self._wanted.values() if one.is_open) >= MOST_SEEKS:
+        if sum(one.has(account) for one in self._wanted.values() if one.is_open) >= MOST_SEEKS:
             raise ArenaError(f"you look for {MOST_SEEKS} games already: take one back first")
         others = [one for one in self._wanted.values() if one.is_open and one.takes(account) and one.fits(mine)]
         if others:
@@ -187,7 +188,10 @@ class Lobby:
         self._news.tell(LOBBY)
 
     def _prepare(self, account: Account, form: wire.SeekRequest, whose: Whose) -> Wanted:
-        match = find_game(form.game).match(form.seats, form.options).ready()
+        match = find_game(form.game).match(form.seats, form.options)
+        if form.rated:
+            check_rated_board(match)
+        match.ready()
         clock = check_clock(**form.clock.model_dump()) if form.clock else None
         invited = [accounts.find(self._store, name).name for name in form.invite]
         if len(invited) >= form.seats:
@@ -210,10 +214,15 @@ class Lobby:
         return found
 
     async def _add(self, found: Wanted, account: Account) -> wire.Seek:
-        if not found.has(account):
-            found.players.append(account)
-            self._news.tell(LOBBY)
-        return await self._begin_if_full(found, account)
+        if found.has(account):
+            return await self._begin_if_full(found, account)
+        found.players.append(account)
+        self._news.tell(LOBBY)
+        try:
+            return await self._begin_if_full(found, account)
+        except HegemonError:  # there is no room for a table just now: the place stays free for another try
+            self.leave(account, found.id)
+            raise
 
     async def _begin_if_full(self, found: Wanted, account: Account) -> wire.Seek:
         if len(found.players) == found.match.seats and found.is_open:
@@ -276,12 +285,16 @@ class Lobby:
 
     async def _fill_up(self, one: Wanted) -> None:
         """Seat connected bots that accept, the nearest in rating first, then the server's own bots."""
+        connected = [connection.account.id for connection in self._hub.connections]
+        rated = {bot: await asyncio.to_thread(self._rating, bot, one.match) for bot in connected}
+        if not one.is_open or one.id not in self._wanted:
+            return  # meanwhile somebody has joined and it began, or everybody has left
         ready = [
             connection.account
             for connection in self._hub.connections
-            if not accepts(connection.accept, _challenge(one, one.by), connection.playing)
+            if connection.account.id in rated
+            and not accepts(connection.accept, _challenge(one, one.by), connection.playing)
         ]
-        rated = {bot.id: await asyncio.to_thread(self._rating, bot.id, one.match) for bot in ready}
         for bot in sorted(ready, key=lambda bot: abs(rated[bot.id] - one.rating)):
             if len(one.players) < one.match.seats and one.takes(bot):
                 one.players.append(bot)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
@@ -76,14 +75,6 @@ def ban(store: Store, account: Account, days: float | None) -> None:
     with store.changing() as connection:
         connection.execute(update(accounts).where(accounts.c.id == account.id).values(banned=_until(days)))
         connection.execute(delete(sessions).where(sessions.c.account_id == account.id))
-
-
-def banned_of(store: Store, ids: Collection[str]) -> set[str]:
-    """Those of these accounts that are banned now, or whose owners are."""
-    owner, moment = accounts.alias(), now()
-    query = select(accounts.c.id).outerjoin(owner, owner.c.id == accounts.c.owner).where(accounts.c.id.in_(ids))
-    with store.reading() as connection:
-        return set(connection.scalars(query.where((accounts.c.banned > moment) | (owner.c.banned > moment))))
 
 
 def mute(store: Store, account: Account, days: float | None) -> None:

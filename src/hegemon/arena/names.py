@@ -32,6 +32,13 @@ RESERVED = (
 )
 """Names under which the server speaks, or might seem to."""
 
+_SCRIPTS = """
+ARABIC ARMENIAN BENGALI BOPOMOFO CJK CYRILLIC DEVANAGARI ETHIOPIC GEORGIAN GREEK GUJARATI GURMUKHI HANGUL HEBREW
+HIRAGANA KANNADA KATAKANA KHMER LAO LATIN MALAYALAM MYANMAR ORIYA SINHALA TAMIL TELUGU THAANA THAI TIBETAN
+"""
+"""Those that people write their names in (UAX 31, table 5). Others, such as Cherokee and Lisu, have whole words that
+look like Latin ones."""
+_ARMENIAN = dict(zip("հյոսցօզ", "hjnugoq", strict=True))
 _CYRILLIC = dict(zip("авгеёзіїјкмнопрстухһԁԛԝѕьџ", "abreeziijkmhonpctyxhdqwsbu", strict=True))
 _GREEK = dict(zip("αβγεζηικμνοπρστυχω", "abyeznikuvonpstuxw", strict=True))
 _LATIN = {
@@ -46,8 +53,11 @@ _LATIN = {
     "ŋ": "n",
     "ŧ": "t",
     "ı": "i",
+    "ə": "e",
+    "ɛ": "e",
+    "ɔ": "o",
 }
-_LOOKS_LIKE = {**_CYRILLIC, **_GREEK, **_LATIN, "0": "o", "1": "l", "i": "l", "5": "s", "|": "l"}
+_LOOKS_LIKE = {**_ARMENIAN, **_CYRILLIC, **_GREEK, **_LATIN, "0": "o", "1": "l", "i": "l", "5": "s", "|": "l"}
 _PAIRS = (("rn", "m"), ("vv", "w"))
 
 
@@ -78,11 +88,19 @@ def check_name(name: str) -> str:
     if len(scripts) > 1:
         mixed = " and ".join(script.capitalize() for script in scripts)
         raise ArenaError(f"a name is written in one script, not in {mixed}: letters that look alike mislead")
+    if strange := [x for x in tidy if x.isalpha() and _is_strange(x)]:
+        raise ArenaError(f"a name has letters of an ordinary alphabet, not {strange[0]!r}, which looks like another")
     if not any(x.isalpha() for x in tidy):
         raise ArenaError("a name has at least one letter")
     if folded(tidy) in _reserved():
         raise ArenaError(f"the name {tidy!r} is reserved, or looks like one that is: choose another")
     return tidy
+
+
+def _is_strange(letter: str) -> bool:
+    """Whether a letter is of no living alphabet, such as a small capital or a letter of mathematics."""
+    script = unicodedata.name(letter, "?").partition(" ")[0]
+    return script not in _SCRIPTS.split() or (script == "LATIN" and not folded(letter).isascii())
 
 
 @functools.cache

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import asdict, dataclass
 
 from sqlalchemy import delete, insert, select, update
@@ -140,6 +140,17 @@ def account_of_token(store: Store, token: str, *scopes: str) -> Account:
     if row.owner_banned is not None and row.owner_banned > now():
         raise NotPermitted(f"the person to whom this bot belongs is banned until {row.owner_banned}")
     return _fit(of_row(row))
+
+
+def good_tokens(store: Store, hashes: Collection[str]) -> set[str]:
+    """Those of these tokens, by their hashes, that are still good: neither revoked nor those of banned accounts."""
+    owner, moment = accounts.alias(), now()
+    query = select(api_tokens.c.hash).join(accounts, accounts.c.id == api_tokens.c.account_id)
+    query = query.outerjoin(owner, owner.c.id == accounts.c.owner)
+    known = api_tokens.c.hash.in_(hashes) & api_tokens.c.revoked.is_(None)
+    free = [one.c.banned.is_(None) | (one.c.banned <= moment) for one in (accounts, owner)]
+    with store.reading() as connection:
+        return set(connection.scalars(query.where(known, *free)))
 
 
 def tokens_of(store: Store, account: Account) -> list[Token]:

@@ -33,6 +33,7 @@ from hegemon.table import Host, NotAllowed, Room, seating
 from hegemon.table.attendance import check_terms
 from hegemon.table.clocks import check_clock
 from hegemon.table.messages import FRAMES
+from hegemon.table.opening import check_rated_board
 from hegemon.wire.advice import Evaluation, Hint, Reviewing, TakenBack
 from hegemon.wire.base import Nothing
 from hegemon.wire.dice import DiceCheck
@@ -314,6 +315,8 @@ def _about(name: str) -> GameInfo:
 
 def _prepare(form: TableRequest) -> tuple[Match, list[Seat], Terms]:
     match = find_game(form.game).match(len(form.seats), form.options)
+    if form.rated:
+        check_rated_board(match)
     clock = check_clock(**form.clock.model_dump()) if form.clock else None
     terms = replace(
         check_terms(match, form.absent, form.stand_in, clock),

@@ -111,7 +111,7 @@ def frame(table: Table, index: int) -> Frame:
     seen = _seen(table, index, table.watcher)
     return {
         "index": index,
-        "seat": table.timeline.entries[index - 1].seat,
+        "seat": table.timeline.entries[index - 1].seat if seen else None,
         "move": seen and seen["move"],
         "event": seen and seen["event"],
         "view": _watched(table, index),

@@ -13,6 +13,7 @@ from typing import NamedTuple
 import hegemon
 from hegemon.core.dice import is_seeded, new_secret
 from hegemon.core.errors import BadOptions
+from hegemon.core.files.content import Content, content_options
 from hegemon.core.helpers.tokens import new_id, new_token, token_hash
 from hegemon.core.history.record import Record, entry_line
 from hegemon.core.history.timeline import Timeline
@@ -69,6 +70,13 @@ def open_table(
     return Opened(Table(store, row, game), tokens, owner, key)
 
 
+def check_rated_board(match: Match) -> None:
+    """Refuse to rate a game for which a player brings the board: it may favour a seat. An organiser may bring one."""
+    for name in content_options(type(match.options)):
+        if isinstance(getattr(match.options, name), Content):
+            raise BadOptions(f"a rated game is played on what the server has: {name} may not be a file of your own")
+
+
 def _check_rated(seats: Sequence[Seat], terms: Terms, seeded: bool, begun: bool) -> None:
     """Refuse to rate what says nothing about strength."""
     if seeded or begun:
@@ -96,7 +104,7 @@ def open_rematch(store: Store, row: Row) -> Table:
         version=hegemon.__version__,
         created=now(),
         paused=False,
-        terms=replace(row.terms, rematch=None, agreed=None),
+        terms=replace(row.terms, rematch=None, agreed=None, begun=0),
     )
     return Table(store, made, timeline)
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 from typing_extensions import TypeAliasType
 
 from hegemon.wire.base import Form, Seat, Sent
@@ -14,7 +15,23 @@ CompetitionKind = TypeAliasType("CompetitionKind", Literal["round-robin", "swiss
 EntryRule = TypeAliasType("EntryRule", Literal["open", "code", "list"])
 CompetitionStatus = TypeAliasType("CompetitionStatus", Literal["open", "running", "over", "cancelled"])
 Title = Annotated[str, Field(min_length=1, max_length=80)]
-Moment = Annotated[str, Field(max_length=40, pattern=r"^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?Z$")]
+
+
+def moment_of(text: str) -> datetime:
+    """The moment that a text such as `2030-01-31T12:00Z` means; a ValueError if there is none."""
+    return datetime.fromisoformat(text)
+
+
+def _is_moment(text: str) -> str:
+    moment_of(text)
+    return text
+
+
+Moment = Annotated[
+    str,
+    Field(max_length=40, pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]{1,6})?)?Z$"),
+    AfterValidator(_is_moment),
+]
 
 
 class CompetitionRequest(Form):

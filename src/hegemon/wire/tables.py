@@ -327,6 +327,7 @@ class Frame(Sent):
     index: int
     """0 is the start."""
     seat: Seat | None
+    """Null at the start, and where who moved is a secret."""
     move: str | None
     """Null at the start, and where it is a secret."""
     event: GameEvent | None

@@ -12,8 +12,9 @@ from sqlalchemy import select
 
 from hegemon.arena.accounts import Account
 from hegemon.arena.bots.telling import Ledger
-from hegemon.arena.moderation import banned_of
+from hegemon.arena.sessions import good_tokens
 from hegemon.core.errors import BadMove, HegemonError
+from hegemon.core.helpers.tokens import token_hash
 from hegemon.store import Store
 from hegemon.store.arena_schema import seat_accounts
 from hegemon.store.rows import RUNNING
@@ -42,6 +43,7 @@ class Connection:
 
     def __init__(self, hub: Hub, account: Account, hello: BotHello, send: Send, leave: Leave) -> None:
         self.account, self.accept = account, hello.accept
+        self.token = token_hash(hello.token)
         self._hub, self._hello, self._send = hub, hello, send
         self.leave = leave
         self._games: dict[str, asyncio.Task[None]] = {}
@@ -180,14 +182,16 @@ class Hub:
             connection.leave("the arena has moved to another process: come back to it", again=True)
         self._connected.clear()
 
-    async def send_banned_away(self) -> None:
-        """Disconnect bots that were banned while connected."""
+    async def send_refused_away(self) -> None:
+        """Disconnect bots whose token was revoked, or who were banned, while connected."""
         if not self._connected:
             return
-        for account_id in await asyncio.to_thread(banned_of, self._store, list(self._connected)):
-            if (connection := self._connected.get(account_id)) is not None:
+        connections = self.connections
+        good = await asyncio.to_thread(good_tokens, self._store, [connection.token for connection in connections])
+        for connection in connections:
+            if connection.token not in good:
                 connection.close()
-                connection.leave("this account is banned, or the person to whom it belongs", again=False)
+                connection.leave("this token was revoked, or the account or its owner is banned", again=False)
 
     def seated(self, table_id: str, accounts: list[str]) -> None:
         """Seat the connected bots among these accounts at a table that was opened."""

@@ -6,6 +6,7 @@ import hashlib
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import Connection, func, insert, select, update
@@ -17,6 +18,7 @@ from hegemon.core.helpers.tokens import new_id, opens, token_hash
 from hegemon.store import Store, now
 from hegemon.store.arena_schema import accounts
 from hegemon.store.competition_schema import competitions, entrants, pairings
+from hegemon.wire.arena_competitions import moment_of
 
 OPEN, RUNNING, OVER, CANCELLED = "open", "running", "over", "cancelled"
 MOST_ENTRANTS = 500
@@ -221,12 +223,14 @@ def listed(
 
 
 def enter(store: Store, competition_id: str, account: Account, code: str | None, *, invited: bool = False) -> None:
-    """Enter an account, if it may. Entering twice changes nothing; a withdrawn entrant is back."""
+    """Enter an account, if it may; one that is invited needs no code. Entering twice changes nothing; a withdrawn
+    entrant is back."""
     with store.changing() as connection:
         wanted = select(competitions).where(competitions.c.id == competition_id)
         row = connection.execute(wanted.with_for_update()).first()  # entrants are numbered one after the other
         if row is None:
             raise NoSuchCompetition(f"there is no competition {competition_id[:40]!r}")
+        _check_open(row)
         if not invited:
             _check_entry(row, account, code)
         there = (entrants.c.competition_id == competition_id) & (entrants.c.account_id == account.id)
@@ -241,11 +245,15 @@ def enter(store: Store, competition_id: str, account: Account, code: str | None,
         connection.execute(insert(entrants), made)
 
 
+def _check_open(row: Any) -> None:
+    """Refuse an entrant for whom the games that are scheduled have no place."""
+    if row.status != OPEN and not (row.status == RUNNING and row.terms["late"] and row.terms["kind"] == "ladder"):
+        raise ArenaError("entry to this competition is closed")
+
+
 def _check_entry(row: Any, account: Account, code: str | None) -> None:
     terms = row.terms
-    if row.status != OPEN and not (row.status == RUNNING and terms["late"] and terms["kind"] == "ladder"):
-        raise ArenaError("entry to this competition is closed")
-    if terms["starts"] is not None and row.status == OPEN and now() > terms["starts"]:
+    if terms["starts"] is not None and row.status == OPEN and datetime.now(UTC) > moment_of(terms["starts"]):
         raise ArenaError(f"entry ended at {terms['starts']}")
     if terms["entry"] == "code" and not opens(code or "", terms["code_hash"]):
         raise NotPermitted("this is not the code to enter: ask the organiser")

@@ -18,6 +18,7 @@ from hegemon.arena.pairing import next_games, standings
 from hegemon.core.errors import HegemonError
 from hegemon.store import Store, StoreError, now
 from hegemon.table import Host
+from hegemon.wire.arena_competitions import moment_of
 
 log = logging.getLogger(__name__)
 LOOK_EVERY = 2.0
@@ -78,15 +79,17 @@ class Runner:
     async def _watch(self) -> None:
         while True:
             try:
-                await self._hub.send_banned_away()
+                await self._hub.send_refused_away()
                 for row in await asyncio.to_thread(kept.listed, self._store, RUNNING):
                     self._play(row["id"])
                 for row in await asyncio.to_thread(kept.listed, self._store, OPEN):
                     starts = row["terms"]["starts"]
-                    if starts is not None and _moment(starts) <= datetime.now(UTC):
+                    if starts is not None and moment_of(starts) <= datetime.now(UTC):
                         await self._begin_in_time(row["id"])
             except StoreError as error:
                 log.warning("%s", error)
+            except Exception:  # whatever one competition is, the others go on
+                log.exception("the arena could not look after its competitions")
             await asyncio.sleep(LOOK_EVERY)
 
     async def _begin_in_time(self, competition_id: str) -> None:
@@ -176,8 +179,4 @@ def _until_next_round(found: Kept) -> float:
     last_round = max(game.round for game in found.games)
     first = min(game.begun or now() for game in found.games if game.round == last_round)
     every: float = found.terms["every"]
-    return max(0.0, every - (datetime.now(UTC) - _moment(first)).total_seconds())
-
-
-def _moment(text: str) -> datetime:
-    return datetime.fromisoformat(text.replace("Z", "+00:00"))
+    return max(0.0, every - (datetime.now(UTC) - moment_of(first)).total_seconds())

@@ -262,6 +262,9 @@ async def _adopt(host: Host, account: Account, seats: list[wire.HeldSeat]) -> in
     adopted = 0
     for held in seats:
         try:
+            row = await host.archive.row(held.table)
+            if not row.seats_of([held.token]):
+                continue  # no game is loaded for a token that opens nothing
             room = await host.room(held.table)
             adopted += await room.adopt(held.token, account.id, account.is_bot)
         except HegemonError:

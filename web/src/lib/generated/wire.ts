@@ -787,6 +787,7 @@ export interface FixedRivals {
 export interface Frame {
   /** 0 is the start. */
   index: number
+  /** Null at the start, and where who moved is a secret. */
   seat: Seat | null
   /** Null at the start, and where it is a secret. */
   move: string | null
