@@ -19,6 +19,7 @@ from hegemon.core.game import Game
 from hegemon.core.rules import DEALER
 from hegemon.store import Store
 from hegemon.table import Host, Limits, Listener, Room, seating
+from hegemon.table.bots.thinking import FOR_PEOPLE
 from hegemon.table.opening import Opened, load_table
 from hegemon.table.table import Table
 from sealed_game import Bidder, Crowd
@@ -277,7 +278,7 @@ def test_a_seat_handed_over_and_back_in_no_time_is_neither_stuck_nor_a_crowd_of_
             for _ in range(15):
                 await room.autoplay(0, "bidder:seconds=0.3")
                 await room.autoplay(0, None)
-                assert _thinking() <= before + 2
+                assert _thinking() <= before + 2 + FOR_PEOPLE
             assert moves_of(opened.table, 0) == []
             await room.autoplay(0, "bidder")
             await until(lambda: not opened.table.running)
