@@ -29,6 +29,11 @@ export function gameTitle(game: { name: string; title: string }): string {
   return said(game.name, 'title', game.title)
 }
 
+/** The title of the game of that name, also of one that is not among these games. */
+export function titleOf(name: string, games: readonly { name: string; title: string }[] = []): string {
+  return gameTitle(games.find((one) => one.name === name) ?? { name, title: name.charAt(0).toUpperCase() + name.slice(1) })
+}
+
 /** The board's name for screen readers: its title, or that it is a user's own. */
 export function mapTitle(game: string, options: Readonly<Record<string, unknown>>): string {
   const { board } = options

@@ -64,7 +64,7 @@ export interface Scene<Drawing = unknown, Position = unknown> {
   cover: Shot
 }
 
-export interface GameTab<Drawing = unknown, Position = unknown, Selection = unknown, Event extends GameEvent = GameEvent> {
+interface GameTab<Drawing = unknown, Position = unknown, Selection = unknown, Event extends GameEvent = GameEvent> {
   id: string
   label: string
   Component: Component<TabProps<Drawing, Position, Selection, Event>>

@@ -4,7 +4,7 @@ import type { Seat } from './types'
 export const SEAT_COUNT = 6
 
 /** A path in a 16×16 box: circle, triangle, square, diamond, star, cross. */
-export const SEAT_PATHS: readonly string[] = [
+const SEAT_PATHS: readonly string[] = [
   'M8 2a6 6 0 1 0 0 12A6 6 0 1 0 8 2Z',
   'M8 1.8 14.6 13.6H1.4Z',
   'M2.6 2.6h10.8v10.8H2.6Z',
@@ -13,7 +13,7 @@ export const SEAT_PATHS: readonly string[] = [
   'M5.8 1.6h4.4v4.2h4.2v4.4h-4.2v4.2H5.8v-4.2H1.6V5.8h4.2Z',
 ]
 
-export const SEAT_GLYPHS: readonly string[] = ['●', '▲', '■', '◆', '★', '✚']
+const SEAT_GLYPHS: readonly string[] = ['●', '▲', '■', '◆', '★', '✚']
 
 export interface SeatStyle {
   /** CSS colours: the fill, the text on it, the fill as text on the page, a tint for large areas. */

@@ -10,7 +10,7 @@ import type { RiskDrawing, RiskEvent, RiskPosition } from './types'
 
 export type RiskProps = BoardProps<RiskDrawing, RiskPosition, RiskSelection, RiskEvent>
 
-export interface ClickKeys {
+interface ClickKeys {
   five: boolean
   all: boolean
 }

@@ -14,7 +14,7 @@ export interface Territory {
   room: number
 }
 
-export interface Continent {
+interface Continent {
   id: number
   name: string
   bonus: number
@@ -23,7 +23,7 @@ export interface Continent {
 }
 
 /** A sea link; one that wraps leaves the map on one side and comes back on the other. */
-export interface SeaLink {
+interface SeaLink {
   between: [number, number]
   path: string
   wrap?: boolean
@@ -77,7 +77,7 @@ export interface RiskPosition {
 }
 
 /** What a battle event tells; with `defence: ask` the attack has no dice yet and the defence brings them. */
-export interface BattleEvent extends SeatEvent {
+interface BattleEvent extends SeatEvent {
   kind: 'attack' | 'defend'
   origin: number
   target: number

@@ -18,23 +18,23 @@ interface Place {
   y: number
 }
 
-export interface DrawnTile extends Place {
+interface DrawnTile extends Place {
   vertices: number[]
   edges: number[]
 }
 
-export interface DrawnVertex extends Place {
+interface DrawnVertex extends Place {
   tiles: number[]
   edges: number[]
   neighbours: number[]
 }
 
-export interface DrawnEdge extends Place {
+interface DrawnEdge extends Place {
   vertices: [number, number]
   tiles: number[]
 }
 
-export interface DrawnHarbour extends Place {
+interface DrawnHarbour extends Place {
   edge: number
   vertices: [number, number]
 }

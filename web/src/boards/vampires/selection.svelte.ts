@@ -5,7 +5,7 @@ import { Homes } from './homes.svelte'
 import { History } from './history.svelte'
 import type { EndEvent, VampiresEvent } from './types'
 
-export interface Chooser {
+interface Chooser {
   origin: number
   target: number
 }

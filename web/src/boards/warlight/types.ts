@@ -7,7 +7,7 @@ export type Point = [number, number]
 export const NEUTRAL = -1
 export const UNKNOWN = -2
 
-export interface RegionInfo {
+interface RegionInfo {
   /** The number that moves use, from 0 in this order; `map_id` is the map's own for it. */
   id: number
   map_id: number
@@ -19,7 +19,7 @@ export interface RegionInfo {
   y: number
 }
 
-export interface SuperRegionInfo {
+interface SuperRegionInfo {
   id: number
   map_id: number
   name: string
@@ -60,7 +60,7 @@ export interface Order {
 }
 
 /** What a seat remembers of regions that it no longer sees. */
-export interface Memory {
+interface Memory {
   owner: Seat[]
   armies: number[]
   turn: number[]

@@ -1,5 +1,5 @@
 /** A written move on a map: `attack 3>7 x3` is from place 3 to 7 with 3, `place 3 x2` is 2 at place 3. */
-export interface MapMove {
+interface MapMove {
   kind: string
   place: number
   target: number | null

@@ -1,6 +1,6 @@
 /** Short notices at the edge of the page that go away by themselves. */
 
-export interface Toast {
+interface Toast {
   id: number
   tone: 'plain' | 'good' | 'bad'
   text: string

@@ -24,7 +24,7 @@ export const DEFAULT_TERMS: TermsForm = { clock: 'none', seconds: 60, minutes: 2
 export const ABSENCES: readonly number[] = [0, 30, 60, 120, 300, 900]
 export const BOUNDS = { seconds: [5, 3600], minutes: [1, 600], increment: [0, 60], days: [1, 14] } as const
 
-export function clockOf(form: TermsForm): ClockTerms | null {
+function clockOf(form: TermsForm): ClockTerms | null {
   if (form.clock === 'none') return null
   if (form.clock === 'days') return { per: 'turn', seconds: form.days * 86_400, increment: 0 }
   if (form.clock === 'turn') return { per: 'turn', seconds: form.seconds, increment: 0 }

@@ -9,7 +9,7 @@ export interface ArrowShape {
   middle: Point
 }
 
-export interface ArrowStyle {
+interface ArrowStyle {
   /** How far it stops short of both ends. */
   short: number
   width: number

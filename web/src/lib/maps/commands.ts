@@ -12,7 +12,7 @@ export const regionOf = (draft: Draft, id: number) => draft.regions.find((region
 const freeId = (taken: readonly { id: number }[]) => taken.reduce((most, { id }) => Math.max(most, id), 0) + 1
 
 /** A colour that no region has yet; steps through hues far apart, so that neighbours differ. */
-export function freeColour(taken: ReadonlySet<string>, from: number): string {
+function freeColour(taken: ReadonlySet<string>, from: number): string {
   for (let step = from; ; step++) {
     const colour = hex((step * 137.508) % 360, 0.55 + 0.3 * ((step * 7) % 3), 0.45 + 0.12 * (step % 3))
     if (!taken.has(colour)) return colour

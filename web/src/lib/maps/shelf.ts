@@ -2,7 +2,7 @@
 import { recall, remember } from '../browser/storage'
 import type { Work } from './api'
 
-export interface Shelved extends Work {
+interface Shelved extends Work {
   /** Whether there is something in it that the server has not. */
   changed: boolean
 }

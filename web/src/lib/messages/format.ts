@@ -7,7 +7,7 @@ interface Forms {
   cs: 'one' | 'few' | 'other'
 }
 
-export type Plural<L extends Language = Language> = L extends Language ? Record<Forms[L], string> : never
+type Plural<L extends Language = Language> = L extends Language ? Record<Forms[L], string> : never
 export type Message<L extends Language = Language> = string | Plural<L>
 /** The texts of one language. Where English tells one from other, Czech tells one, few and other, or needs no forms at all. */
 export type Messages<Key extends PropertyKey, L extends Language> = Record<Key, Message<L>>

@@ -13,7 +13,7 @@ export interface Dice<Event = GameEvent> {
   chances: readonly (readonly [value: number, chance: number])[]
 }
 
-export interface Line {
+interface Line {
   label: string
   highest: number
   /** By seat, through a box of 100 by 100, the whole game wide. */
@@ -35,7 +35,7 @@ export function linesOf<Position>(frames: readonly (Frame<Position> | undefined)
   })
 }
 
-export interface Throws {
+interface Throws {
   value: number
   times: number
   /** How often it was to be expected in all the throws. */

@@ -190,7 +190,7 @@ export async function playAtOnce(game: GameInfo): Promise<string> {
   return made.table.id
 }
 
-export function usualBoard(game: GameInfo): string {
+function usualBoard(game: GameInfo): string {
   const usual = game.options.properties[BOARD_OPTION]?.default
   return typeof usual === 'string' && game.boards.includes(usual) ? usual : (game.boards[0] ?? '')
 }

@@ -11,7 +11,7 @@ export type Intent =
   | { do: 'fortify'; origin: number; target: number }
   | { do: 'select'; territory: number | null }
 
-export interface Possible {
+interface Possible {
   attack: boolean
   place: boolean
   fortify: boolean

@@ -2,7 +2,7 @@
 import type { Choices } from './choices'
 import { move } from './moves'
 
-export type SiegeEnd = 'conquered' | 'exhausted' | 'stopped' | 'failed'
+type SiegeEnd = 'conquered' | 'exhausted' | 'stopped' | 'failed'
 
 export interface SiegeWorld {
   /** What the seat may do just now. */

@@ -5,7 +5,7 @@ import type { Choices } from './choices'
 /** The key that plays each kind. */
 export const CARD_KEYS = ['K', 'P', 'F', 'Y', 'M'] as const
 
-export type CardState = 'playable' | 'counts' | 'notYourTurn' | 'afterRoll' | 'played' | 'fresh' | 'noPlace' | 'later'
+type CardState = 'playable' | 'counts' | 'notYourTurn' | 'afterRoll' | 'played' | 'fresh' | 'noPlace' | 'later'
 
 export function cardState(position: SettlersPosition, me: number, choices: Choices, card: number): CardState {
   const thesis = position.rules === 'thesis'

@@ -9,7 +9,7 @@ export const PLAIN = ['roll', 'buy', 'knight', 'roads', 'coupon', 'accept', 'rej
 export type Plain = (typeof PLAIN)[number]
 
 /** One choice of kinds to give and to get, with how many of each. */
-export interface TermsBox {
+interface TermsBox {
   give: Range[]
   get: Range[]
 }

@@ -7,7 +7,7 @@ export const UNIT = 100
 /** Room around harbour signs and tiles. */
 const MARGIN = { sign: 46, tile: 40 }
 
-export interface HarbourPlace {
+interface HarbourPlace {
   at: Point
   /** A pier to each of the two vertices: from the sign's rim to just before the corner. */
   piers: [Point, Point][]

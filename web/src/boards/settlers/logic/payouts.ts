@@ -1,7 +1,7 @@
 /** What a roll paid where: from which tile to which building how many cards. */
 import type { RollEvent, SettlersDrawing, SettlersPosition } from '../types'
 
-export interface Payout {
+interface Payout {
   tile: number
   vertex: number
   resource: number

@@ -4,7 +4,7 @@ import { nearestTowards, type Direction } from '../../../lib/map/compass'
 import type { Choices } from './choices'
 import { UNIT, type Layout } from './layout'
 
-export type SpotKind = 'settle' | 'road' | 'city' | 'rob'
+type SpotKind = 'settle' | 'road' | 'city' | 'rob'
 export interface Spot {
   kind: SpotKind
   id: number

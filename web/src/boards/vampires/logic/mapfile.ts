@@ -1,5 +1,5 @@
 /** A map in the course's XML as the server takes it. What its numbers must be, the server knows. */
-export interface MapContent extends Record<string, unknown> {
+interface MapContent extends Record<string, unknown> {
   rows: number
   columns: number
   humans: MapGroup[]

@@ -1,10 +1,10 @@
 /** The land that a game is played on: where woods stand and what grows between them. It says nothing about the rules. Pure: a grid always has the same land. */
 import { cornerOf, SIDE, type Grid } from './grid'
 
-export type Growth = 'pine' | 'oak' | 'tuft' | 'flowers' | 'stones'
+type Growth = 'pine' | 'oak' | 'tuft' | 'flowers' | 'stones'
 
 /** Something that grows, at a point of the drawing. */
-export interface Plant {
+interface Plant {
   growth: Growth
   x: number
   y: number
@@ -12,7 +12,7 @@ export interface Plant {
 }
 
 /** A soft patch of another shade of ground. */
-export interface Patch {
+interface Patch {
   x: number
   y: number
   rx: number

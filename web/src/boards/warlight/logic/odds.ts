@@ -2,8 +2,8 @@
  * The exact chances of an attack (W5): every attacker kills with 60 %, every defender with 70 %, on the counts before the
  * fight. With less luck, a part of the kills is what would be expected, rounded.
  */
-export const ATTACKER_TENTHS = 6
-export const DEFENDER_TENTHS = 7
+const ATTACKER_TENTHS = 6
+const DEFENDER_TENTHS = 7
 /** Luck is counted in whole ten-thousandths, so that halves round up exactly. */
 const UNITS = 10_000
 

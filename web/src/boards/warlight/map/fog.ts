@@ -1,7 +1,7 @@
 /** What can be said of a region: seen now, remembered, or nothing at all. */
 import { UNKNOWN, type WarlightPosition } from '../types'
 
-export type Sight = { kind: 'seen'; owner: number; armies: number } | { kind: 'remembered'; owner: number; armies: number; round: number } | { kind: 'unknown' }
+type Sight = { kind: 'seen'; owner: number; armies: number } | { kind: 'remembered'; owner: number; armies: number; round: number } | { kind: 'unknown' }
 
 export function sightOf(position: WarlightPosition, region: number): Sight {
   const owner = position.owner[region] ?? UNKNOWN
