@@ -8,12 +8,12 @@ import sys
 from pathlib import Path
 
 import pytest
-from maze import BRANCHER, GAME, GO, RULES
+from maze import BRANCHER, GAME, GO, RULES, MazeBoard, MazeState
 from textbook import CHANCES, matches, plain, worth
 
 from hegemon.core.bot import View
 from hegemon.core.errors import UnknownBot
-from hegemon.core.kernels.kernel import DISABLED
+from hegemon.core.kernels.kernel import DISABLED, kernel
 from hegemon.core.limit import Limit
 from hegemon.core.match import Match
 from hegemon.core.registry import find_bot
@@ -50,6 +50,26 @@ def test_values_are_those_of_plain_minimax_to_the_last_bit(seats: int, dice: boo
                 assert search.value == plain(match, state, seat, depth)
 
 
+@kernel
+def room_and_turn(state: MazeState, board: MazeBoard) -> int:
+    return int(state.room) * 64 + int(state.turn)
+
+
+@pytest.mark.parametrize("table", [2, 12])
+def test_judgements_that_are_remembered_are_those_of_the_position(table: int) -> None:
+    """A game with keys of its own is judged once a position: with room for one of them, and for many."""
+    searching = make_minimax(RULES, BRANCHER._replace(key=room_and_turn))
+    for match in matches(2, True, 10 if not DISABLED else 2):
+        bot, state = seated(match, "alphabeta"), match.start()
+        for seat in range(2):
+            stack = make_stack(match, BRANCHER, 10, table)
+            search = Deepening(searching, stack, match, state, seat, bot.scribe[1 + seat])
+            for depth in range(1, 4):
+                search.begin(depth)
+                search.look(10**9)
+                assert search.value == plain(match, state, seat, depth)
+
+
 def test_what_is_left_out_is_much_and_changes_nothing() -> None:
     """The same kernel without window and table looks at every position, and finds the same value."""
     patient = BRANCHER._replace(impatience=0.0)
@@ -58,9 +78,9 @@ def test_what_is_left_out_is_much_and_changes_nothing() -> None:
     for match in matches(2, True, 10 if not DISABLED else 2):
         state = match.start()
         found = {}
-        for name, kernel in (("pruned", pruned), ("whole", whole)):
+        for name, searching in (("pruned", pruned), ("whole", whole)):
             bot = seated(match, "alphabeta")
-            search = Deepening(kernel, make_stack(match, BRANCHER, 10, 12), match, state, 0, bot.scribe[1])
+            search = Deepening(searching, make_stack(match, BRANCHER, 10, 12), match, state, 0, bot.scribe[1])
             search.begin(5)
             search.look(10**9)
             found[name] = search.value
@@ -106,7 +126,7 @@ def test_its_parameters_have_bounds() -> None:
 
 @pytest.mark.skipif(DISABLED, reason="it runs itself without the compiler")
 def test_it_finds_the_same_without_the_compiler() -> None:
-    chosen = "values_are_those or left_out or left_and_gone or best_turn"
+    chosen = "values_are_those or remembered or left_out or left_and_gone or best_turn"
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-n", "0", "-k", chosen, str(Path(__file__))],
         env={**os.environ, "NUMBA_DISABLE_JIT": "1"}, capture_output=True, text=True, timeout=300, check=False,

@@ -23,8 +23,8 @@ MIB = 1024**2
 @pytest.mark.parametrize(
     ("game", "bot", "words"),
     [
-        ("vampires", "alphabeta:table=26,depth=40", "would need 15.. MiB of memory"),
-        ("vampires", "sss:table=26", "would need 15.. MiB of memory"),
+        ("vampires", "alphabeta:table=26,depth=40", "would need 17.. MiB of memory"),
+        ("vampires", "sss:table=26", "would need 17.. MiB of memory"),
         ("warlight", "mcts:threads=8,nodes=16777216", "would need 3072 MiB of memory"),
         ("warlight", "mcts:threads=256", "threads is at most"),
         ("warlight", "mcts:iterations=1000000000", "iterations is at most 1e.07"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hegemon.core.kernels.kernel import inlined
+from hegemon.core.kernels.kernel import inlined, kernel
 from hegemon.core.kernels.workspace import Workspace
 from hegemon.core.rules import Rules
 from hegemon.core.state import Board
@@ -32,15 +32,27 @@ def make_position_key(brancher: Brancher) -> Callable[..., int]:
 
 
 def make_judgement(brancher: Brancher) -> Callable[..., float]:
-    """The kernel judgement(stack, board, seat, workspace, top): what a game that goes on is worth to a seat."""
-    evaluate = brancher.evaluate
+    """The kernel judgement(stack, board, seat, workspace, top): what a game that goes on is worth to a seat.
+
+    Every position is met several times: as turns are put in order, as it is entered, and in deeper searches. Where a
+    game has keys of its own, which are found in no time, it is evaluated once.
+    """
+    evaluate, remembers, position_key = brancher.evaluate, brancher.key is not None, make_position_key(brancher)
 
     @inlined
-    def judgement(stack: Stack, board: Board, seat: int, workspace: Workspace, top: int) -> float:
+    def evaluated(stack: Stack, board: Board, seat: int, workspace: Workspace, top: int) -> float:
         value = float(evaluate(stack.states[top], board, seat, workspace))
         return min(LIMIT, max(-LIMIT, value))
 
-    return judgement
+    @kernel
+    def remembered(stack: Stack, board: Board, seat: int, workspace: Workspace, top: int) -> float:
+        key = position_key(stack, board, top) + 1  # no key of an empty place
+        look = stack.looks[key & (len(stack.looks) - 1)]
+        if look.key != key:
+            look.key, look.value = key, evaluated(stack, board, seat, workspace, top)
+        return float(look.value)
+
+    return remembered if remembers else evaluated
 
 
 def make_verdict(rules: Rules, brancher: Brancher) -> Callable[..., float]:

@@ -16,7 +16,7 @@ from hegemon.core.match import Match
 from hegemon.core.rules import Rules
 from hegemon.core.state import Board, Float64, Int32, Int64, Record
 from hegemon.search.brancher import Brancher
-from hegemon.search.transposition import make_table
+from hegemon.search.transposition import make_looks, make_table
 
 ENTER, NEXT, ROLL, HEAR, LEAVE = range(5)
 """What is to be done in a frame: look at its position, take the next turn, the next outcome, what came of it; done."""
@@ -24,6 +24,8 @@ METERS = 5
 TOP, NODES, JUDGED, FIRST, FORESEEN = range(METERS)
 """In the meter: the frame that is worked in, positions looked at, those that were judged, the turn to try first; and
 whether all others are thought to do what is their habit."""
+LOOKS = 2
+"""For so many places in the table, as a power of two, the looks of one position are remembered."""
 BEYOND = 2.0
 """No value is as far out."""
 
@@ -68,6 +70,7 @@ class Stack(NamedTuple):
     lucks: Any
     chances: Any
     table: Any
+    looks: Any
     score: Any
     worth: Any
     """What was found of every turn of the root, the bounds of those that cannot be best."""
@@ -92,6 +95,7 @@ def make_stack(match: Match, brancher: Brancher, plies: int, table_bits: int) ->
         np.zeros((size, brancher.luckiest, luck), np.int32),
         np.zeros((size, brancher.luckiest)),
         make_table(table_bits),
+        make_looks(max(0, table_bits - LOOKS)),
         np.zeros(match.seats),
         np.zeros(brancher.widest),
         np.zeros(brancher.widest, np.int64),

@@ -29,6 +29,18 @@ class Entry(Record):
     bound: Int16
 
 
+class Look(Record):
+    """How a position looks, whatever may come of it."""
+
+    key: Int64  # one more than the position's
+    value: Float64
+
+
+def make_looks(bits: int) -> Any:
+    """Room for the looks of 2^bits positions."""
+    return np.zeros(1 << bits, Look.dtype_for())
+
+
 def make_table(bits: int) -> Any:
     """An empty table of 2^bits entries."""
     return np.zeros(1 << bits, Entry.dtype_for())

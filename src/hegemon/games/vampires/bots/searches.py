@@ -22,7 +22,7 @@ from hegemon.games.vampires.bots.evaluation import SPACE as FREE
 from hegemon.games.vampires.bots.features import FEATURES, features
 from hegemon.games.vampires.bots.greedy import PARAMETERS as GREEDY
 from hegemon.games.vampires.bots.greedy import best_part
-from hegemon.games.vampires.bots.lead_value import LEADS, outlook
+from hegemon.games.vampires.bots.lead_value import LEADS, edible, outlook
 from hegemon.games.vampires.bots.strategies import BRANCHES
 from hegemon.games.vampires.rules.state import VampiresBoard, VampiresState
 from hegemon.search.alphabeta import alphabeta_bot
@@ -66,10 +66,10 @@ def evaluate(state: VampiresState, board: VampiresBoard, seat: int, workspace: W
 @kernel
 def with_endings(state: VampiresState, board: VampiresBoard, seat: int, workspace: Workspace) -> float:
     """The same sum while there are humans to eat; then, what decides endings."""
-    scratch, weights = workspace.scratch, workspace.weights
-    lead = score(
-        state, board, seat, weights, scratch, scratch[EATEN_BEFORE + seat], scratch[EATEN_BEFORE + 1 - seat]
-    )  # fmt: skip
+    scratch, weights, lead = workspace.scratch, workspace.weights, 0.0
+    if edible(state) > 0:
+        eaten, lost = scratch[EATEN_BEFORE + seat], scratch[EATEN_BEFORE + 1 - seat]
+        lead = score(state, board, seat, weights, scratch, eaten, lost)
     return prospects(state, board, seat, lead, weights, weights[FIRST_OF_ENDINGS:])
 
 

@@ -33,9 +33,10 @@ MOST = 32
 """Options of a group, staying included."""
 FIELDS = 7
 TO, SENT, GOAL, ALSO_TO, ALSO_SENT, ALSO_GOAL, RANK = range(FIELDS)
-CELL, SIZE, COUNT, CHOICE, FIRST = range(FIRST_GROUP, FIRST_GROUP + 5)
-"""Of a group: where it is, how large, how many options it has, which it takes, and the first of them."""
-STRIDE = 4 + FIELDS * MOST
+CELL, SIZE, COUNT, CHOICE, ROOM, FIRST = range(FIRST_GROUP, FIRST_GROUP + 6)
+"""Of a group: where it is, how large, how many options it has, which it takes, how many there is room for, and the
+first of them."""
+STRIDE = 5 + FIELDS * MOST
 SPACE = FIRST_GROUP + ACTING * STRIDE
 """Of scratch."""
 NOWHERE = -1.0
@@ -71,13 +72,30 @@ def acting(state: VampiresState, own: int, scratch: Any) -> int:
     return n
 
 
+@inlined
+def is_full(scratch: Any, group: int, rank: float) -> bool:
+    """Whether a group has no room for an option of this rank."""
+    base = group * STRIDE
+    count = int(scratch[base + COUNT])
+    return bool(count == int(scratch[base + ROOM]) and scratch[base + FIRST + FIELDS * (count - 1) + RANK] >= rank)
+
+
+@inlined
+def make_room(scratch: Any, group: int, most: int) -> None:
+    """Room for so many options; the last of more fall off."""
+    base = group * STRIDE
+    scratch[base + ROOM], scratch[base + COUNT] = float(most), min(float(most), scratch[base + COUNT])
+
+
 @kernel
 def add(scratch: Any, group: int, part: Part, also: Part, rank: float) -> None:
     """Another option of a group, in the order of their ranks; the same parts only once; the last fall off."""
+    if is_full(scratch, group, rank):
+        return
     to, sent, goal = part
     also_to, also_sent, also_goal = also
     base = group * STRIDE
-    first, count = base + FIRST, int(scratch[base + COUNT])
+    first, count, most = base + FIRST, int(scratch[base + COUNT]), int(scratch[base + ROOM])
     for i in range(count):
         at = first + FIELDS * i
         if (
@@ -90,13 +108,11 @@ def add(scratch: Any, group: int, part: Part, also: Part, rank: float) -> None:
             for j in range(at, first + FIELDS * count):
                 scratch[j] = scratch[j + FIELDS]
             break
-    i = min(count, MOST - 1)
+    i = min(count, most - 1)
     while i > 0 and scratch[first + FIELDS * (i - 1) + RANK] < rank:
         for j in range(FIELDS):
             scratch[first + FIELDS * i + j] = scratch[first + FIELDS * (i - 1) + j]
         i -= 1
-    if count == MOST and i == MOST - 1 and scratch[first + FIELDS * i + RANK] >= rank:
-        return
     at = first + FIELDS * i
     scratch[at + TO], scratch[at + SENT], scratch[at + GOAL] = float(to), float(sent), float(goal)
     scratch[at + ALSO_TO], scratch[at + ALSO_SENT], scratch[at + ALSO_GOAL] = (
@@ -105,7 +121,7 @@ def add(scratch: Any, group: int, part: Part, also: Part, rank: float) -> None:
         float(also_goal),
     )
     scratch[at + RANK] = rank
-    scratch[base + COUNT] = float(min(MOST, count + 1))
+    scratch[base + COUNT] = float(min(most, count + 1))
 
 
 @inlined
@@ -180,10 +196,12 @@ def splits(state: VampiresState, board: VampiresBoard, own: int, group: int, lea
             rest = size - part
             if j == i or kind[other] == own or rest < least or enough(kind[other], int(count[other])) > rest:
                 continue
+            rank = float(count[goal]) / distance(board, cell, goal) + float(count[other]) / distance(board, cell, other)
+            if is_full(scratch, group, rank):
+                continue
             also = step(state, board, own, cell, other, rest)
             if to < 0 or also < 0 or to == also:
                 continue
-            rank = float(count[goal]) / distance(board, cell, goal) + float(count[other]) / distance(board, cell, other)
             if to < also:  # so that the same parts are found to be the same
                 add(scratch, group, (to, part, goal), (also, rest, other), rank)
             else:
@@ -308,8 +326,13 @@ def consider(state: VampiresState, board: VampiresBoard, seat: int, weights: Any
     least = smallest_part(state, own)
     for group in range(groups):
         base = group * STRIDE
-        scratch[base + COUNT] = 0.0
+        scratch[base + COUNT], scratch[base + ROOM] = 0.0, float(MOST)
         found = goals(state, board, own, group, weights, scratch)
+        may_bait = found == 0 and weights[BAITS] > 0.0 and groups < weights[GROUPS] and scratch[base + SIZE] >= 2.0
+        most = int(3.0 * weights[OPTIONS]) // (2 + groups)
+        if may_bait:
+            most = MOST - 1 if groups == 1 else 2 * most
+        make_room(scratch, group, max(1, min(most, MOST - 1)))
         if found == 0 or weights[TIMID] == 0.0:
             flight(state, board, own, group, scratch)
             reunion(state, board, own, group, scratch)
@@ -319,11 +342,9 @@ def consider(state: VampiresState, board: VampiresBoard, seat: int, weights: Any
             splits(state, board, own, group, least, scratch)
         if weights[ROAMING] > 0.0:
             anywhere(state, board, own, group, scratch)
-        most = int(3.0 * weights[OPTIONS]) // (2 + groups)
-        if found == 0 and weights[BAITS] > 0.0 and groups < weights[GROUPS] and scratch[base + SIZE] >= 2.0:
+        if may_bait:
             baits(state, board, own, group, scratch)
-            most = MOST - 1 if groups == 1 else 2 * most
-        count = min(most, int(scratch[base + COUNT]), MOST - 1)
+        count = min(most, int(scratch[base + COUNT]))
         scratch[base + COUNT] = float(count)
         if groups > 1 or count == 0:
             at = base + FIRST + FIELDS * count
