@@ -131,6 +131,37 @@ def test_a_muted_account_says_nothing_at_tables(server: Server) -> None:
     assert "muted" in player.wait("refused")["error"]
 
 
+def test_an_account_that_is_banned_does_not_move_at_the_table_where_it_sits(server: Server) -> None:
+    from hegemon.arena import accounts, moderation
+
+    visitor = sign_up(server, "Rude")
+    table, player = _sit(server, visitor)
+    store = open_store(str(server.database))
+    moderation.ban(store, accounts.find(store, "Rude"), 1)
+    store.close()
+    player.send(type="move", seat=0, move="take 1", index=1)
+    end = player.wait_closed()
+    assert end.rcvd is not None
+    assert (end.rcvd.code, "banned until" in end.rcvd.reason) == (1008, True)
+    assert server.http.get(f"/api/tables/{table}").json()["moves"] <= 1
+
+
+def test_a_new_password_ends_what_another_session_does_at_a_table(server: Server) -> None:
+    visitor = sign_up(server, "Robbed")
+    table = visitor.post("/api/tables", json=_rated()).json()["table"]["id"]
+    cookie = f"hegemon_session={visitor.cookies['hegemon_session']}"
+    thief = server.connect(table, additional_headers={"Cookie": cookie})
+    thief.send(type="hello", tokens=[])
+    assert thief.wait("welcome")["seats"] == [0]
+    change = {"password": PASSWORD, "new_password": "another horse battery"}
+    assert visitor.post("/api/arena/account", json=change).status_code == 200
+    thief.send(type="resign", seat=0)
+    end = thief.wait_closed()
+    assert end.rcvd is not None
+    assert "session has ended" in end.rcvd.reason
+    assert server.http.get(f"/api/tables/{table}").json()["status"] == "running"
+
+
 def test_ones_own_data_come_as_a_file_and_go_for_good(server: Server) -> None:
     visitor = sign_up(server, "Leaving", email="leaving@example.org")
     _play_rated(server, visitor)

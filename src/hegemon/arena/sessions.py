@@ -61,6 +61,13 @@ def session_of(store: Store, cookie: str) -> tuple[Account, bool]:
     return _fit(of_row(row)), row.replaced is None and row.since < at - ROTATED_AFTER
 
 
+def is_open(store: Store, cookie: str) -> bool:
+    """Whether a session goes on. Its cookie may be replaced meanwhile: a connection lasts longer than a cookie."""
+    with store.reading() as connection:
+        query = select(sessions.c.hash).where(sessions.c.hash == token_hash(cookie))
+        return connection.execute(query).first() is not None
+
+
 def rotate(store: Store, cookie: str) -> str:
     """Replace a cookie by another; the old one is good for a moment more."""
     fresh, at, old = new_token(), time.time(), token_hash(cookie)

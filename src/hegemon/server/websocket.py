@@ -15,8 +15,8 @@ from pydantic import TypeAdapter, ValidationError
 from starlette.websockets import WebSocketDisconnect
 
 from hegemon.arena.accounts import get as get_account
-from hegemon.arena.errors import ArenaError
-from hegemon.arena.sessions import COOKIE, account_of_session
+from hegemon.arena.errors import ArenaError, NotPermitted, NotSignedIn
+from hegemon.arena.sessions import COOKIE, account_of_session, is_open
 from hegemon.core.errors import HegemonError
 from hegemon.core.rules import SPECTATOR
 from hegemon.server.arena.identity import Reception
@@ -138,8 +138,8 @@ class Connection(ABC, Generic[Message]):
             self._dismiss("something went wrong on the server", GOING_AWAY)
 
     def _code_of(self, error: HegemonError) -> int:
-        """The close code for what ends a connection."""
-        return GOING_AWAY
+        """The close code for what ends a connection: accounts that are refused should not come back at once."""
+        return MISBEHAVED if isinstance(error, ArenaError) else GOING_AWAY
 
     async def _receive(self) -> Message:
         """The next message that can be understood."""
@@ -192,10 +192,12 @@ class _TableConnection(Connection[Hello | Request]):
         super().__init__(websocket, Listener(), Heard)
         self._room = room
         self._address = websocket.client.host if websocket.client else ""
+        self._signed_in: str | None = None
 
     async def _talk(self) -> None:
         hello = await self._in_time(self._hello())
-        await self._room.join(self._listener, hello.tokens, await self._account())
+        self._signed_in = await self._account()
+        await self._room.join(self._listener, hello.tokens, self._signed_in)
         while True:
             await self._answer(await self._receive())
 
@@ -222,6 +224,7 @@ class _TableConnection(Connection[Hello | Request]):
     async def _answer(self, message: Hello | Request) -> None:
         if isinstance(message, Hello):
             return self._error("hello was said already: connect again to take other seats")
+        await self._check_account(getattr(message, "seat", SPECTATOR))
         try:
             await self._do(message)
         except Unsure:
@@ -284,6 +287,20 @@ class _TableConnection(Connection[Hello | Request]):
             speaker = await asyncio.to_thread(get_account, arena.store, account)
             if speaker.is_muted:
                 raise NotAllowed(f"you are muted until {speaker.muted}")
+
+    async def _check_account(self, seat: int) -> None:
+        """End the connection of an account that was banned, or whose session has ended, since it sat down."""
+        arena: Reception | None = getattr(self._websocket.app.state, "reception", None)
+        seats = self._room.table.row.seats
+        account = seats[seat].account if 0 <= seat < len(seats) else None
+        if arena is None or account is None or seat not in self._listener.seats:
+            return
+        holder = await asyncio.to_thread(get_account, arena.store, account)
+        if holder.is_banned:
+            raise NotPermitted(f"this account is banned until {holder.banned}")
+        cookie = self._websocket.cookies.get(COOKIE, "")
+        if account == self._signed_in and not await asyncio.to_thread(is_open, arena.store, cookie):
+            raise NotSignedIn("this session has ended: sign in again")
 
     def _check_pace(self) -> None:
         if not self._listener.may_pace:

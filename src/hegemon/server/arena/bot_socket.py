@@ -7,7 +7,7 @@ import asyncio
 from fastapi import APIRouter, WebSocket
 
 from hegemon.arena.bots.hub import Connection as Member
-from hegemon.arena.errors import ArenaError, NotPermitted
+from hegemon.arena.errors import NotPermitted
 from hegemon.arena.meeting import Meeting
 from hegemon.arena.sessions import PLAY, account_of_token
 from hegemon.core.errors import HegemonError
@@ -64,9 +64,6 @@ class _BotConnection(Connection[BotHello | BotRequest]):
     def _leave(self) -> None:
         if self._member is not None:
             self._hub.left(self._member)
-
-    def _code_of(self, error: HegemonError) -> int:
-        return MISBEHAVED if isinstance(error, ArenaError) else GOING_AWAY
 
     async def _enter(self, hello: BotHello) -> Member:
         account = await asyncio.to_thread(account_of_token, self._hub.host.store, hello.token, PLAY)
