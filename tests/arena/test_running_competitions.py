@@ -14,8 +14,8 @@ from hegemon.arena.bots.hub import Hub
 from hegemon.arena.competitions import kept, runner
 from hegemon.arena.news import News
 from hegemon.arena.pairing import Pairing
-from hegemon.core.errors import BadOptions
-from hegemon.store import Store
+from hegemon.core.errors import BadOptions, HegemonError
+from hegemon.store import Store, StoreError
 from hegemon.wire.arena_competitions import CompetitionRequest
 
 HEAP = {"game": "heap", "options": {"heap": 5}, "seats": 2, "rated": False}
@@ -105,6 +105,16 @@ def test_one_competition_that_cannot_begin_keeps_no_other_from_beginning(store: 
         return looks_on
 
     assert asyncio.run(look()), made
+
+
+def test_a_text_that_no_database_keeps_is_the_mistake_of_its_writer(store: Store) -> None:
+    """PostgreSQL knows no U+0000, and was said to be away: clients were told to try again, and the log filled."""
+    said: list[str] = []
+    store.report = said.append
+    with pytest.raises(HegemonError) as refused:
+        kept.load(store, "\0")
+    assert not isinstance(refused.value, StoreError)
+    assert said == []
 
 
 def test_an_organiser_reads_why_a_game_cannot_be_played(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:

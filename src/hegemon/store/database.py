@@ -9,8 +9,9 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Any
 
 from sqlalchemy import Connection, Engine
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import DataError, DBAPIError, SQLAlchemyError
 
+from hegemon.core.errors import BadOptions, HegemonError
 from hegemon.store.errors import StoreError, Unsure
 from hegemon.store.group_commit import Together, Work
 
@@ -91,7 +92,9 @@ class Database:
             unsure = writing and isinstance(error, DBAPIError) and error.connection_invalidated
             raise self._trouble(Unsure if unsure else StoreError, error) from error
 
-    def _trouble(self, kind: type[StoreError], error: SQLAlchemyError) -> StoreError:
+    def _trouble(self, kind: type[StoreError], error: SQLAlchemyError) -> HegemonError:
+        if isinstance(error, DataError):  # it is not the database that cannot be used, but what a client has sent
+            return BadOptions("this cannot be kept: a text holds the character U+0000, or a number is too large")
         trouble = kind(UNUSABLE, f"the database {self.name} cannot be used: {_reason(error)}")
         self.report(trouble.detail)
         return trouble
