@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import zipfile
 from pathlib import Path
 
@@ -21,6 +22,16 @@ PASSWORD = "correct horse battery"
 def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     monkeypatch.setenv("HEGEMON_PASSWORD", PASSWORD)
     return str(tmp_path / "arena.db")
+
+
+def test_without_a_terminal_and_a_password_no_account_is_made(
+    hegemon: Hegemon, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("HEGEMON_PASSWORD")
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    refused = hegemon("arena", "add", "Ada", "--database", database)
+    assert (refused.code, "set HEGEMON_PASSWORD" in refused.err) == (1, True)
+    assert "2 to 24 letters" in hegemon("arena", "add", "x" * 30, "--database", database).err
 
 
 def test_an_admin_makes_accounts_and_roles(hegemon: Hegemon, database: str) -> None:

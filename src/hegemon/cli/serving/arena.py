@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,6 +16,8 @@ from rich.table import Table as RichTable
 
 from hegemon.arena import accounts, moderation, resets, sessions
 from hegemon.arena.dumps import dump
+from hegemon.arena.errors import ArenaError
+from hegemon.arena.names import check_name
 from hegemon.store import Store, StoreError, database_file, open_store
 from hegemon.store.connection import ServerLock
 from hegemon.store.exchange import export, import_
@@ -57,10 +60,19 @@ def add(
 
     Example: hegemon arena add anna --role organiser
     """
-    password = os.environ.get(PASSWORD) or typer.prompt("Password", hide_input=True, confirmation_prompt=True)
+    password = _password(check_name(name))
     with _store(database) as store:
         made = accounts.create(store, name, password, role, email)
     console.print(f"Made the account {escape(made.name)}, {made.role}.")
+
+
+def _password(name: str) -> str:
+    """The password of a new account, from the environment or from a person at the terminal."""
+    if given := os.environ.get(PASSWORD):
+        return given
+    if not sys.stdin.isatty():
+        raise ArenaError(f"there is no terminal to ask for the password of {name}: set {PASSWORD}")
+    return str(typer.prompt("Password", hide_input=True, confirmation_prompt=True))
 
 
 @app.command("list")
