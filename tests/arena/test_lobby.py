@@ -176,14 +176,15 @@ UNFAIR = {
 }
 
 
-def test_no_player_is_rated_on_a_board_of_their_own(store: Store) -> None:
+def test_a_board_of_a_players_own_is_not_rated_and_not_sent_to_every_lobby(store: Store) -> None:
     asked = {"game": "vampires", "options": {"board": UNFAIR}}
 
     async def seek() -> None:
         host = Host(store)
         lobby = Lobby(store, host, Hub(store, host), News())
         ann = accounts.create(store, "Ann")
-        assert (await lobby.seek(ann, SeekRequest.model_validate(asked)))["table"] is None
+        seek = await lobby.seek(ann, SeekRequest.model_validate(asked))
+        assert (seek["table"], seek["options"]) == (None, {"board": "own"})  # not the board: every lobby asks for it
         with pytest.raises(BadOptions, match="board may not be a file of your own"):
             await lobby.seek(ann, SeekRequest.model_validate(asked | {"rated": True}))
         await host.close()

@@ -43,6 +43,8 @@ MOST_SEEKS = 5
 """Of one account."""
 LOOK_EVERY = 1.0
 PACE = 0.3
+OWN = "own"
+"""Shown for a board of a player's own: every open lobby asks for all seeks, and a board may have half a megabyte."""
 
 
 @dataclass
@@ -325,7 +327,7 @@ def _seek(one: Wanted, account: Account | None) -> wire.Seek:
     return {
         "id": one.id,
         "game": one.form.game,
-        "options": one.form.options,
+        "options": {name: OWN if isinstance(value, dict) else value for name, value in one.form.options.items()},
         "seats": one.match.seats,
         "clock": clock,
         "rated": one.form.rated,

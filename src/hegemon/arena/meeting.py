@@ -5,6 +5,7 @@ Where several processes share a database, one of them has it, as one has the lab
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import suppress
 
 from hegemon.arena.bots.hub import Hub
@@ -28,6 +29,8 @@ class Meeting:
         self.hub.changed = self.news.tell_all
         self.runner = Runner(store, host, self.hub, self.news)
         self.lobby = Lobby(store, host, self.hub, self.news)
+        self.packing = asyncio.Semaphore(1)
+        """To be held while the records of a competition are packed: thousands take memory."""
         self._ours = False
 
     async def have(self) -> None:

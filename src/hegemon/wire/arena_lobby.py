@@ -34,6 +34,7 @@ class Seek(Sent):
     id: str
     game: str
     options: dict[str, Any]
+    """`own` stands for a board of a player's own."""
     seats: int
     clock: ClockTerms | None
     rated: bool

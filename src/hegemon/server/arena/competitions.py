@@ -150,11 +150,12 @@ async def records(competition_id: str, arena: Arena, first: Annotated[int, Query
     """The records of all games that are over, 2000 at a time from game `first` on."""
     found = await asyncio.to_thread(kept.load, arena.store, competition_id)
     packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        for game in found.games[first : first + MOST_RECORDS]:
-            if game.scores is not None:
-                record = await arena.host.archive.record(game.table_id)
-                archive.writestr(f"{game.number:05}-{game.table_id}.jsonl", record)
+    async with arena.packing:
+        with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+            for game in found.games[first : first + MOST_RECORDS]:
+                if game.scores is not None:
+                    record = await arena.host.archive.record(game.table_id)
+                    archive.writestr(f"{game.number:05}-{game.table_id}.jsonl", record)
     download = {"Content-Disposition": f'attachment; filename="{found.id}.zip"'}
     return Response(packed.getvalue(), media_type="application/zip", headers=download)
 

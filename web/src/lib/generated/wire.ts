@@ -1547,6 +1547,7 @@ export interface SeedMessage {
 export interface Seek {
   id: string
   game: string
+  /** `own` stands for a board of a player's own. */
   options: Record<string, unknown>
   seats: number
   clock: ClockTerms | null
