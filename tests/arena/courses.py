@@ -124,6 +124,14 @@ class Course:
         players.remove(store, accounts.find(store, name))
         store.close()
 
+    def other_organiser(self, name: str) -> httpx.Client:
+        """Somebody else who runs competitions, signed in."""
+        client = self.person(name)
+        store = open_store(self._database)
+        accounts.set_role(store, accounts.find(store, name), accounts.ORGANISER)
+        store.close()
+        return client
+
     def organiser_token(self) -> str:
         """A token of the organiser's that is good for competitions alone."""
         store = open_store(self._database)

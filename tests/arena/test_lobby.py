@@ -215,6 +215,22 @@ def test_two_organisers_do_not_overwrite_each_other(course: Course) -> None:
     assert course.ask("GET", f"/competitions/{made['id']}")["terms"]["title"] == "Spring cup"
 
 
+def test_competitions_are_changed_by_their_own_organiser_alone(course: Course) -> None:
+    terms = {"title": "Hers", "game": "heap"}
+    made = course.ask("POST", "/competitions", terms)
+    path, other, player = f"/competitions/{made['id']}", course.other_organiser("Oto"), course.person("Curious")
+    course.ask("POST", f"{path}/entrants", {})
+    for one in (other, player):
+        assert one.put(path, json=terms | {"title": "His", "version": made["version"]}).status_code == 403
+        assert [one.post(f"{path}/{what}").status_code for what in ("start", "cancel")] == [403, 403]
+        assert one.post(f"{path}/entrants", json={"house": "random"}).status_code == 403
+        assert one.delete(f"{path}/entrants/Teacher").status_code == 403
+        assert one.post(f"{path}/entrants", json={"bot": "Teacher"}).status_code == 403
+    found = course.ask("GET", path)
+    assert (found["version"], found["status"], [one["name"] for one in found["entrants"]]) == (1, "open", ["Teacher"])
+    asked(other.post("/competitions", json=terms))
+
+
 def test_entry_by_code_and_by_list_is_checked(course: Course) -> None:
     pupil = course.person("Pupil")
     coded = course.ask("POST", "/competitions", {"title": "C", "game": "heap", "entry": "code", "code": "abc"})["id"]
