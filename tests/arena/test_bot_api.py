@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import subprocess
@@ -16,6 +17,9 @@ import pytest
 from courses import SMALL, Course
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
+
+from hegemon.arena.client.connection import Client, Refused
+from hegemon.wire.arena_bots import AcceptRules
 
 
 @pytest.fixture(scope="module")
@@ -153,6 +157,12 @@ def test_a_bot_adds_a_number_of_its_own_to_the_dice_before_the_first_move(course
     table = course.server.http.get(f"/api/tables/{seek['table']}").json()
     assert table["seats"][message["seat"]]["number"] == "17"
     assert table["unnumbered"] == [1 - message["seat"]]
+
+
+def test_a_client_that_expects_https_of_a_server_without_it_is_told(course: Course) -> None:
+    client = Client(course.server.url.removeprefix("http://"), "hgm_x", {"": "random"}, AcceptRules())
+    with pytest.raises(Refused, match="write http:// before its name"):
+        asyncio.run(asyncio.wait_for(client.run(), 30))
 
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"

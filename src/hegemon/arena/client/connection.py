@@ -23,6 +23,8 @@ from hegemon.wire.arena_bots import AcceptRules
 
 POLICY = 1008
 """The close code of a server that does not want to hear from us again like this."""
+NO_TLS = "WRONG_VERSION_NUMBER"
+"""OpenSSL's reason where the other side answers in plain HTTP."""
 FIRST_WAIT, LONGEST_WAIT = 0.2, 30.0
 """Seconds between two attempts to connect; they double."""
 MOST_A_SECOND = 150
@@ -93,6 +95,8 @@ class Client:
                 except ssl.SSLCertVerificationError as error:
                     raise Refused(f"the server's certificate is not good: {error.verify_message}") from None
                 except (OSError, InvalidHandshake, TimeoutError) as error:
+                    if isinstance(error, ssl.SSLError) and error.reason == NO_TLS:
+                        raise Refused("the server does not speak HTTPS: write http:// before its name") from None
                     self._say(f"no connection: {error}")
                 self._socket = None
                 await asyncio.sleep(wait)

@@ -18,6 +18,7 @@ from hegemon.arena import accounts, moderation, resets, sessions
 from hegemon.arena.dumps import dump
 from hegemon.arena.errors import ArenaError
 from hegemon.arena.names import check_name
+from hegemon.cli.common import counted
 from hegemon.store import Store, StoreError, database_file, open_store
 from hegemon.store.connection import ServerLock
 from hegemon.store.exchange import export, import_
@@ -90,7 +91,7 @@ def list_accounts(database: Database = None) -> None:
         owner = names.get(one.owner or "", "")
         table.add_row(escape(one.name), kind, one.role, escape(owner), one.created, one.banned or "", one.muted or "")
     console.print(table)
-    console.print(f"{len(found)} accounts.")
+    console.print(f"{counted(len(found), 'account')}.")
 
 
 @app.command("role")
