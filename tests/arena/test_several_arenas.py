@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -45,9 +46,12 @@ def test_a_round_robin_ends_though_the_server_that_has_the_arena_is_killed(
     course.wait(made, lambda found: sum(game["scores"] is not None for game in found["games"]) >= 3)
     course.kill_and_restart(next(one for one in course.servers if one.url == holder(postgres, url, "arena")))
     found = course.wait_over(made)
-    assert len(found["games"]) == 6 * 4
+    pairs = Counter(frozenset(game["seats"]) for game in found["games"])
+    assert sorted(pairs.values()) == [4] * 6, "nothing was paired twice"
+    played = postgres.query("SELECT id FROM tables WHERE status <> 'running'", url.rpartition("/")[2])
+    assert sorted(row[0] for row in played) == sorted(game["table"] for game in found["games"]), "nor played twice"
     assert all(game["forfeits"] == [] for game in found["games"])
-    assert course.rated() == [12] * 4
+    assert course.rated() == [12] * 4, "nor rated twice"
 
 
 def test_a_table_that_came_to_the_other_server_is_brought_to_its_bots(
