@@ -60,6 +60,22 @@ def test_entrants_who_withdraw_lose_the_games_that_wait_for_them(course: Course)
     assert {one["entrant"]: one["forfeits"] for one in found["standings"]} == {0: 0, 1: 0, 2: 2}
 
 
+def test_a_bot_that_stops_answering_loses_by_the_clock(course: Course) -> None:
+    with course.socket(token=course.bot_token("Hanging")) as socket:
+        assert "welcome" in socket.recv(30)
+        made = competition(course, "random", rated=True, clock={"per": "turn", "seconds": 1})
+        course.ask("POST", f"/competitions/{made}/entrants", {}, by="Hanging")
+        course.ask("POST", f"/competitions/{made}/start")
+        found = course.wait_over(made)
+    assert {one["entrant"]: (one["points"], one["forfeits"]) for one in found["standings"]} == {0: (1, 0), 1: (0, 1)}
+
+
+def test_a_competition_has_a_clock_unless_it_is_asked_for_none(course: Course) -> None:
+    usual, none = competition(course), competition(course, clock=None)
+    clocks = [course.ask("GET", f"/competitions/{made}")["terms"]["clock"] for made in (usual, none)]
+    assert clocks == [{"per": "turn", "seconds": 60.0, "increment": 0.0}, None]
+
+
 def test_newcomers_on_a_ladder_play_in_the_round_after_its_rest(course: Course) -> None:
     made = competition(course, "random", "cheating", kind="ladder", rounds=2, every=8, late=True)
     course.ask("POST", f"/competitions/{made}/start")

@@ -42,7 +42,9 @@ class CompetitionRequest(Form):
     game: Annotated[str, Field(max_length=80)]
     options: dict[str, Any] = Field({})
     seats: Annotated[int, Field(ge=2, le=64)] = 2
-    clock: ClockRequest | None = None
+    clock: ClockRequest | None = ClockRequest(per="turn", seconds=60.0)
+    """60 seconds for every turn unless said otherwise; null: none, so an entrant that stops answering holds the
+    competition up."""
     kind: CompetitionKind = "round-robin"
     rounds: Annotated[int, Field(ge=1, le=1000)] = 1
     """Of a Swiss or a ladder."""

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hunter import Hunter
 from playwright.sync_api import Page, expect
 from screens import PHONE, violations
 
@@ -118,6 +119,31 @@ def test_an_organiser_makes_a_competition_and_enters_it_and_withdraws(
     expect(page.get_by_role("rowheader", name="Olga")).to_be_visible()
     page.get_by_role("button", name="Withdraw").click()
     expect(page.get_by_text("withdrawn")).to_be_visible()
+    expect(page.get_by_role("button", name="Withdraw")).to_have_count(0)
+    page.get_by_role("button", name="Cancel it").click()
+    page.get_by_role("dialog").get_by_role("button", name="Cancel it").click()
+    expect(page.get_by_text("Cancelled")).to_be_visible()
+
+
+def test_a_bots_author_reads_the_terms_and_enters_the_bot_and_may_withdraw_nobody_else(
+    organiser: Callable[[str], Page], open_page: Open, url: str
+) -> None:
+    page = organiser("Rosa")
+    fill_competition(page, url, "Bots' cup")
+    page.get_by_role("button", name="Enter", exact=True).click()
+    expect(page.get_by_role("rowheader", name="Rosa")).to_be_visible()
+    author = open_page(page.url.removeprefix(url))
+    expect(author.get_by_text("Board: Village · 2 at a table · 60 s per turn · absent for 60 s")).to_be_visible()
+    author.get_by_role("link", name="Sign in to enter.").click()
+    sign_up(author, "Sona")
+    author.get_by_label("Name of a new bot").fill("Sona bot")
+    author.get_by_role("button", name="Add the bot").click()
+    expect(author.get_by_text("Sona bot").first).to_be_visible()
+    author.goto(page.url)
+    author.get_by_label("Who enters").select_option("Sona bot")
+    author.get_by_role("button", name="Enter", exact=True).click()
+    expect(author.get_by_role("rowheader", name="Sona bot")).to_be_visible()
+    expect(author.get_by_role("button", name="Withdraw")).to_have_count(1)
 
 
 def test_two_organisers_do_not_overwrite_each_other_unseen(organiser: Callable[[str], Page], url: str) -> None:
@@ -180,6 +206,9 @@ def test_a_rated_game_asks_for_a_number_plays_without_help_and_changes_the_profi
     page.get_by_role("button", name="Add it").click()
     expect(page.get_by_role("heading", name="Your number for the dice")).to_have_count(0)
     expect(page.get_by_label("Autoplay")).to_have_count(0)
+    table = page.url.rpartition("/")[2].partition("#")[0]
+    first = page.request.get(f"{url}/api/tables/{table}").json()["seats"][0]
+    assert Hunter(page, "vampire" if first["kind"] == "human" else "werewolf").act()  # else nothing is rated
     page.get_by_role("button", name="Resign").first.click()
     page.get_by_role("button", name="Yes, resign").click()
     page.get_by_role("link", name="Replay").click()

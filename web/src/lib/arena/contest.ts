@@ -1,5 +1,5 @@
 /** The form of a competition, both ways: from what is kept, and to what is sent. Pure. */
-import type { CompetitionKind, CompetitionRequest, CompetitionTerms, EntryRule } from '../generated/wire'
+import type { Competition, CompetitionEntrant, CompetitionKind, CompetitionRequest, CompetitionTerms, EntryRule, Me } from '../generated/wire'
 
 export const KINDS: readonly CompetitionKind[] = ['round-robin', 'swiss', 'gauntlet', 'ladder', 'knock-out']
 export const ENTRY: readonly EntryRule[] = ['open', 'code', 'list']
@@ -35,7 +35,7 @@ export interface ContestForm {
 
 export const NEW_CONTEST: ContestForm = {
   title: '', about: '', seats: 2, kind: 'round-robin', rounds: 5, repeats: 2, challengers: 1, entry: 'open', code: '', invited: '', starts: '',
-  clockPer: 'none', clock: 30, increment: 0, absent: 60, at_once: 16, everyHours: 0, season: '', rated: true, late: false, entrants_of: null,
+  clockPer: 'turn', clock: 60, increment: 0, absent: 60, at_once: 16, everyHours: 0, season: '', rated: true, late: false, entrants_of: null,
 } // prettier-ignore
 
 /** A moment of the server's for the browser's field: `2030-01-31T12:00`, in the reader's own time. */
@@ -104,4 +104,14 @@ export function ladderOf(form: ContestForm): ContestForm {
 /** The final, with everybody who stands on the ladder. */
 export function finalOf(form: ContestForm, ladder: string): ContestForm {
   return { ...form, late: false, everyHours: 0, entry: 'list', code: '', invited: '', entrants_of: ladder }
+}
+
+/** Whether an entrant is the account itself or a bot of its own. */
+export function isOwn(entrant: CompetitionEntrant, me: Me | null): boolean {
+  return me !== null && (entrant.account === me.id || entrant.owner === me.name)
+}
+
+/** Whether the account may change the competition. */
+export function organisesIt(found: Competition, me: Me | null): boolean {
+  return me !== null && (me.name === found.organiser || me.role === 'admin')
 }

@@ -458,6 +458,7 @@ export interface CompetitionEdit {
   game: string
   options?: Record<string, unknown>
   seats?: number
+  /** 60 seconds for every turn unless said otherwise; null: none, so an entrant that stops answering holds the competition up. */
   clock?: ClockRequest | null
   kind?: CompetitionKind
   /** Of a Swiss or a ladder. */
@@ -529,6 +530,7 @@ export interface CompetitionRequest {
   game: string
   options?: Record<string, unknown>
   seats?: number
+  /** 60 seconds for every turn unless said otherwise; null: none, so an entrant that stops answering holds the competition up. */
   clock?: ClockRequest | null
   kind?: CompetitionKind
   /** Of a Swiss or a ladder. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { begunRequest, differences, finalOf, formOf, ladderOf, localMoment, moment, NEW_CONTEST, requestOf } from '../../arena/contest'
-import type { CompetitionTerms } from '../../generated/wire'
+import { begunRequest, differences, finalOf, formOf, isOwn, ladderOf, localMoment, moment, NEW_CONTEST, requestOf } from '../../arena/contest'
+import type { CompetitionEntrant, CompetitionTerms, Me } from '../../generated/wire'
 
 const TERMS: CompetitionTerms = {
   title: 'Cup', about: 'Bring your bots.', game: 'risk', options: { board: 'classic' }, seats: 3, clock: { per: 'game', seconds: 300, increment: 5 },
@@ -25,6 +25,17 @@ describe('the form of a competition', () => {
 
   it('names what another organiser has changed', () => {
     expect(differences(TERMS, { ...TERMS, title: 'League', invited: ['Ann'] })).toEqual(['title', 'invited'])
+  })
+
+  it('has a clock, so that nobody holds up the others', () => {
+    expect(requestOf(NEW_CONTEST, 'risk', {}).clock).toEqual({ per: 'turn', seconds: 60, increment: 0 })
+  })
+
+  it('lets an account withdraw itself and its bots', () => {
+    const me = { id: 'a', name: 'Ann' } as Me
+    const entrant = (account: string, owner: string | null) => ({ account, owner }) as CompetitionEntrant
+    expect([entrant('a', null), entrant('b', 'Ann'), entrant('c', 'Bob')].map((one) => isOwn(one, me))).toEqual([true, true, false])
+    expect(isOwn(entrant('a', null), null)).toBe(false)
   })
 
   it('makes a season of a ladder that stays open and a final of those who stand on it', () => {

@@ -40,6 +40,7 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   'own.addToken': 'Vytvořit token',
   'own.copied': 'Zkopírováno.',
   'own.copy': 'Kopírovat',
+  'own.connect': 'Váš bot se s ním připojí z vašeho počítače:',
   'own.once': 'Ukazuje se jen teď. Zkopírujte ho tam, odkud ho váš program čte.',
   'own.revoke': 'Zneplatnit',
   'own.revoked': 'Zneplatněn',

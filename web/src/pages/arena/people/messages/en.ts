@@ -39,6 +39,7 @@ export const en = {
   'own.addToken': 'Make a token',
   'own.copied': 'Copied.',
   'own.copy': 'Copy',
+  'own.connect': 'With it your bot connects from your machine:',
   'own.once': 'This is shown only now. Copy it to where your program reads it.',
   'own.revoke': 'Revoke',
   'own.revoked': 'Revoked',
