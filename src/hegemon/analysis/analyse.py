@@ -7,7 +7,7 @@ another one was lucky.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 from hegemon.analysis.candidates import best_move, measured
@@ -16,6 +16,9 @@ from hegemon.analysis.findings import Analysis, Decision, Depth, Point, Roll
 from hegemon.analysis.judge import judge_of
 from hegemon.core.history.timeline import Timeline
 from hegemon.core.rng import Rng, below, make_rng
+
+_Job = tuple[Callable[[Evaluator, Timeline, int, Depth], Roll | Decision | Point], int]
+"""A judge, and the index of the position or move that it judges."""
 
 
 def analyse(
@@ -33,11 +36,22 @@ def analyse(
     found.decisions_of = [sum(timeline.entries[i].seat == seat for i in choices) for seat in range(match.seats)]
     points = sorted({round(k * last / max(1, depth.points)) for k in range(depth.points + 1)})
     rng = make_rng(depth.seed)
-    jobs: list[tuple[Callable[[Evaluator, Timeline, int, Depth], Roll | Decision | Point], int]] = [
+    jobs: list[_Job] = [
         *((judge_position, i) for i in points),
         *((judge_roll, i) for i in _some(rolls, depth.sample, rng)),
         *((judge_move, i) for i in _some(choices, depth.sample, rng)),
     ]
+    judged = sorted(_run(jobs, timeline, depth, threads, progress), key=lambda one: one.index)
+    found.rolls += [one for one in judged if isinstance(one, Roll)]
+    found.decisions += [one for one in judged if isinstance(one, Decision)]
+    found.values += [one for one in judged if isinstance(one, Point)]
+    return found
+
+
+def _run(
+    jobs: Sequence[_Job], timeline: Timeline, depth: Depth, threads: int, progress: Callable[[int, int], None] | None
+) -> list[Roll | Decision | Point]:
+    evaluators = [Evaluator(timeline.match) for _ in range(threads)]
     done = 0
 
     def work(which: int) -> list[Roll | Decision | Point]:
@@ -53,16 +67,8 @@ def analyse(
                 progress(done, len(jobs))
         return judged
 
-    evaluators = [Evaluator(match) for _ in range(threads)]
     with ThreadPoolExecutor(threads) as pool:
-        for judged in pool.map(work, range(threads)):
-            found.rolls += [one for one in judged if isinstance(one, Roll)]
-            found.decisions += [one for one in judged if isinstance(one, Decision)]
-            found.values += [one for one in judged if isinstance(one, Point)]
-    found.rolls.sort(key=lambda one: one.index)
-    found.decisions.sort(key=lambda one: one.index)
-    found.values.sort(key=lambda one: one.index)
-    return found
+        return [one for judged in pool.map(work, range(threads)) for one in judged]
 
 
 def judge_position(evaluator: Evaluator, timeline: Timeline, index: int, depth: Depth) -> Point:

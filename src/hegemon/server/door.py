@@ -20,7 +20,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from hegemon.server.rates import Addresses, Bucket, Rate
+from hegemon.server.rates import Addresses, Bucket, Known, Rate
 
 log = logging.getLogger(__name__)
 
@@ -177,25 +177,14 @@ class Door:
             await receive()
             await send({"type": "websocket.close"})
             return
-        limits = self._limits
-        if known is not None and not known.requests.take():
-            full = f"at most {limits.requests.of('requests')} from one address"
-        elif self._connections.total() >= limits.connections:
-            full = f"the server is full: it has {limits.connections} connections"
-        elif self._connections[path] >= limits.in_a_room and path != BOTS:
-            full = f"this room is full: it has {limits.in_a_room} connections"
-        elif known is not None and known.connections >= limits.from_an_address:
-            full = f"at most {limits.from_an_address} connections may come from one address"
-        else:
-            full = ""
-        if full:
+        if full := self._full(path, known):
             await _turn_away(receive, send, full)
             return
         self._connections[path] += 1
         if known is not None:
             known.connections += 1
         try:
-            rate = limits.bot_messages if path == BOTS else limits.messages
+            rate = self._limits.bot_messages if path == BOTS else self._limits.messages
             await self._app(scope, *_counted(receive, send, Bucket(rate), known.messages if known else None))
         finally:
             self._connections[path] -= 1
@@ -203,6 +192,19 @@ class Door:
                 del self._connections[path]
             if known is not None:
                 known.connections -= 1
+
+    def _full(self, path: str, known: Known | None) -> str:
+        """Why there is no room for one more connection; empty if there is."""
+        limits = self._limits
+        if known is not None and not known.requests.take():
+            return f"at most {limits.requests.of('requests')} from one address"
+        if self._connections.total() >= limits.connections:
+            return f"the server is full: it has {limits.connections} connections"
+        if self._connections[path] >= limits.in_a_room and path != BOTS:
+            return f"this room is full: it has {limits.in_a_room} connections"
+        if known is not None and known.connections >= limits.from_an_address:
+            return f"at most {limits.from_an_address} connections may come from one address"
+        return ""
 
 
 def is_address(name: str) -> bool:

@@ -43,12 +43,7 @@ def crosstable(entrants: int, played: Sequence[Played]) -> Crosstable:
 
 def standings(plan: Plan, played: Sequence[Played]) -> list[CompetitionStanding]:
     """Everybody, the best first."""
-    made = [_Sums() for _ in range(plan.entrants)]
-    for one in played:
-        best = max(one.scores)
-        shared = sum(score == best for score in one.scores) > 1
-        for seat, (entrant, score) in enumerate(one.by_entrant.items()):
-            made[entrant].add(score, score == best > 0, shared, seat in one.forfeits)
+    made = _sums(plan, played)
     byes = byes_of(plan, played) if plan.kind == "swiss" else {}
     points = [sums.points + byes.get(e, 0) * bye_score(plan.seats) for e, sums in enumerate(made)]
     cross = crosstable(plan.entrants, played)
@@ -98,6 +93,16 @@ def share_range(points: float, games: int) -> tuple[float | None, float | None]:
     middle = (share + z2 / (2 * games)) / (1 + z2 / games)
     half = Z95 / (1 + z2 / games) * math.sqrt(share * (1 - share) / games + z2 / (4 * games**2))
     return max(0.0, min(share, middle - half)), min(1.0, max(share, middle + half))
+
+
+def _sums(plan: Plan, played: Sequence[Played]) -> list[_Sums]:
+    made = [_Sums() for _ in range(plan.entrants)]
+    for one in played:
+        best = max(one.scores)
+        shared = sum(score == best for score in one.scores) > 1
+        for seat, (entrant, score) in enumerate(one.by_entrant.items()):
+            made[entrant].add(score, score == best > 0, shared, seat in one.forfeits)
+    return made
 
 
 class _Sums:

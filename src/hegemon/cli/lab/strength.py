@@ -67,13 +67,13 @@ def strength(
                     _print(ladder)
     if data:
         data.write_text(write_ladders(ladders), encoding="utf-8")
+        say_written(data)
     if page:
         only = ["--bots", bots] if bots else []
         command = " ".join(["hegemon strength", *(games or []), "--times", times, "--games", str(count), *only])
         about = f"Everybody against everybody, seats rotated, {count} games for every two bots; made by `{command}`."
         page.write_text(write_page(ladders, about), encoding="utf-8")
-    for file in filter(None, (data, page)):
-        say_written(file)
+        say_written(page)
     alarms = list(weaker(earlier, ladders))
     if as_json:
         print_json({"ladders": [ladder.json() for ladder in ladders], "weaker": alarms})

@@ -66,17 +66,12 @@ def referee(
     for name in names:
         find_bot(match, name)
     played: list[Played] = []
+    say = _say_nothing if quiet or as_json else _say
     for number in range(games):
         order = names if number % 2 == 0 else names[::-1]
-        if not (quiet or as_json):
-            console.print(
-                f"game {number + 1}: player1 is {order[0]}, player2 is {order[1]}", markup=False, soft_wrap=True
-            )
-        tell = (lambda _: None) if quiet or as_json else (lambda line: console.print(line, markup=False))
-        place = (
-            record if record is None or games == 1 else record.with_name(f"{record.stem}-{number + 1}{record.suffix}")
-        )
-        game = play_game(match, order, rules, seed, number, tell, place)
+        say(f"game {number + 1}: player1 is {order[0]}, player2 is {order[1]}")
+        place = record if games == 1 else _numbered(record, number + 1)
+        game = play_game(match, order, rules, seed, number, say, place)
         played.append(game)
         if not as_json:
             _print(number + 1, game)
@@ -101,6 +96,18 @@ def bot(
     play(challenge, bot, seed)
 
 
+def _say(line: str) -> None:
+    console.print(line, markup=False, soft_wrap=True)
+
+
+def _say_nothing(line: str) -> None:
+    pass
+
+
+def _numbered(file: Path | None, number: int) -> Path | None:
+    return file and file.with_name(f"{file.stem}-{number}{file.suffix}")
+
+
 def _map(name: str | None) -> str | MapFile:
     if name is None or name in map_names():
         return name or WORLD
@@ -118,16 +125,17 @@ def _print(number: int, game: Played) -> None:
         console.print(Text(f"{ended}a draw", style="bold"))
     for seat, (name, conduct) in enumerate(zip(game.names, game.verdicts, strict=True)):
         if conduct is None:
-            console.print(f"  player{seat + 1} {name}: built-in bot", markup=False)
+            _say(f"  player{seat + 1} {name}: built-in bot")
             continue
         answered = (
             f"{conduct.answers} of {conduct.questions} questions answered, the slowest in {conduct.slowest:.2f} s"
         )
-        console.print(f"  player{seat + 1} {name}: {conduct.word}; {answered}", markup=False, soft_wrap=True)
-        for line in [one for one in conduct.troubles if one != conduct.out] + [f"out: {conduct.out}"] * bool(
-            conduct.out
-        ):
-            console.print(f"    {line}", markup=False, soft_wrap=True)
+        _say(f"  player{seat + 1} {name}: {conduct.word}; {answered}")
+        for line in conduct.troubles:
+            if line != conduct.out:
+                _say(f"    {line}")
+        if conduct.out:
+            _say(f"    out: {conduct.out}")
         if conduct.word != "sound" and conduct.stderr.strip():
             last = conduct.stderr.strip().splitlines()[-1][:200]
-            console.print(f"    last line of stderr: {last}", markup=False, soft_wrap=True)
+            _say(f"    last line of stderr: {last}")

@@ -231,10 +231,8 @@ def _shares(points: Sequence[Points]) -> Shares:
     return np.concatenate([of[:, 0] / of.shape[1] for of in points]) if points else np.zeros(0)
 
 
-def _look(plan: SprtPlan, contest: Contest, course: Sequence[tuple[int, float]], seconds: float) -> Sprt:
-    bouts = contest.bouts
-    shares = _shares([played.points for played in bouts])
-    endings = [played.endings[played.done][:, 0] for played in bouts]
+def _faults(plan: SprtPlan, bouts: Sequence[Played]) -> tuple[dict[str, int], dict[str, list[str]]]:
+    """Faults by bot: how many, and the first of their reasons."""
     faults: dict[str, int] = {}
     reasons: dict[str, list[str]] = {}
     for played in bouts:
@@ -244,6 +242,14 @@ def _look(plan: SprtPlan, contest: Contest, course: Sequence[tuple[int, float]],
             known = reasons.setdefault(name, [])
             if reason not in known and len(known) < REASONS:
                 known.append(reason)
+    return faults, reasons
+
+
+def _look(plan: SprtPlan, contest: Contest, course: Sequence[tuple[int, float]], seconds: float) -> Sprt:
+    bouts = contest.bouts
+    shares = _shares([played.points for played in bouts])
+    endings = [played.endings[played.done][:, 0] for played in bouts]
+    faults, reasons = _faults(plan, bouts)
     return Sprt(
         plan,
         contest.backend.about,

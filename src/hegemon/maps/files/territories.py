@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from lxml import etree
 
@@ -29,6 +29,7 @@ CONTINENTS = ("continent", "superregion")
 NEIGHBOURS = ("neighbour", "neighbor", "adjacent")
 PIVOTS = ("pivot", "point")
 COLOURS = ("color", "colour", "key", "keycolor", "keycolour", "mask")
+T = TypeVar("T")
 _HEX = re.compile(r"#?([0-9a-fA-F]{6})")
 _THREE = re.compile(r"\s*(\d{1,3})[,;\s]+(\d{1,3})[,;\s]+(\d{1,3})\s*")
 
@@ -203,20 +204,32 @@ class _Atlas:
 
     def named_by(self, element: etree._Element, what: str) -> _Territory:
         """The territory that an element names: by `id`, by `name`, or by its text, where a number is an id."""
-        id_, called = _first_attribute(element, ("id",)), _first_attribute(element, ("name",))
-        if id_ is None and called is None:
-            text = _first_attribute(element, ("ref",)) or (element.text or "").strip()
-            id_, called = (text, None) if text.isdecimal() else (None, text)
+        id_, called = _id_and_name(element)
         if id_ is not None and not self.numbered:
             right = "give each an id, counted from 0, or name the neighbours"
             raise tell(self.file, element, f"{what} {id_[:40]!r} by number, but the territories have no ids: {right}")
-        place = int(id_) if id_ and id_.isascii() and id_.isdecimal() and len(id_) < 10 else len(self.found)
-        one = self.by_name.get(called or "") if id_ is None else next(iter(self.found[place : place + 1]), None)
+        one = self.by_name.get(called or "") if id_ is None else _entry(self.found, id_)
         if one is None or called not in (None, one.name):
             said = f"{called!r} with the id {id_[:40]!r}" if id_ and called else repr((id_ or called or "")[:80])
             right = f"; the ids are 0 to {len(self.found) - 1}" if id_ else ""
             raise tell(self.file, element, f"{what} {said}, which is no territory of the map{right}")
         return one
+
+
+def _id_and_name(element: etree._Element) -> tuple[str | None, str | None]:
+    """The id or name of the territory that an element names; its text is an id if it is a number."""
+    id_, called = _first_attribute(element, ("id",)), _first_attribute(element, ("name",))
+    if id_ is not None or called is not None:
+        return id_, called
+    text = _first_attribute(element, ("ref",)) or (element.text or "").strip()
+    return (text, None) if text.isdecimal() else (None, text)
+
+
+def _entry(rows: Sequence[T], id_: str) -> T | None:
+    """The row with an id, which counts from 0; None if there is none."""
+    if not (id_.isascii() and id_.isdecimal() and len(id_) < 10):
+        return None
+    return rows[int(id_)] if int(id_) < len(rows) else None
 
 
 def _links(atlas: _Atlas) -> Iterator[tuple[int, int]]:
@@ -239,6 +252,17 @@ def _continents(
     root: etree._Element, atlas: _Atlas, links: list[tuple[int, int]]
 ) -> list[tuple[dict[str, Any], set[int]]]:
     """The continents by their ids, or in the order of the file, with the ids of their territories, if there are any."""
+    inside, bonus = _members(root, atlas)
+    parts = []
+    for n, (called, members) in enumerate(inside.items(), 1):
+        border = {a for pair in links for a, b in (pair, pair[::-1]) if a in members and b not in members}
+        worth = int(bonus[called]) if bonus.get(called, "").isdigit() else fair_bonus(len(members), len(border))
+        parts.append(({"id": n, "name": called, "bonus": worth, "colour": part_colour(n - 1)}, members))
+    return parts
+
+
+def _members(root: etree._Element, atlas: _Atlas) -> tuple[dict[str, set[int]], dict[str, str]]:
+    """The territories of every continent by its name, listed there or by themselves, and the bonuses in the file."""
     rows = [
         element
         for element in root.iter()
@@ -254,24 +278,22 @@ def _continents(
         if ids is not None and called in inside:
             raise tell(atlas.file, element, f"a second continent is called {called}")
         members = [child for child in element.iterdescendants() if _tag(child) in TERRITORIES]
-        known = {atlas.named_by(child, f"{called} has the territory").id for child in members}
-        inside.setdefault(called, set()).update(known)
+        inside.setdefault(called, set()).update(
+            atlas.named_by(child, f"{called} has the territory").id for child in members
+        )
         bonus[called] = _first_attribute(element, ("bonus", "armies", "value")) or ""
     listed = list(inside)
     for one in atlas.found:
-        if part := one.continent:
-            if ids is not None and part.isascii() and part.isdecimal():
-                if len(part) > 9 or int(part) >= len(listed):
-                    right = f"the ids of continents are 0 to {len(listed) - 1}"
-                    raise tell(atlas.file, one.element, f"{one.name} is in the continent {part[:40]!r}; {right}")
-                part = listed[int(part)]
+        part = one.continent
+        if part and ids is not None and part.isascii() and part.isdecimal():
+            named = _entry(listed, part)
+            if named is None:
+                right = f"the ids of continents are 0 to {len(listed) - 1}"
+                raise tell(atlas.file, one.element, f"{one.name} is in the continent {part[:40]!r}; {right}")
+            part = named
+        if part:
             inside.setdefault(part, set()).add(one.id)
-    parts = []
-    for n, (called, members_of) in enumerate(inside.items(), 1):
-        border = {a for pair in links for a, b in (pair, pair[::-1]) if a in members_of and b not in members_of}
-        worth = int(bonus[called]) if bonus.get(called, "").isdigit() else fair_bonus(len(members_of), len(border))
-        parts.append(({"id": n, "name": called, "bonus": worth, "colour": part_colour(n - 1)}, members_of))
-    return parts
+    return inside, bonus
 
 
 def _check_pivots(found: list[_Territory], labels: Any, name: str) -> None:
