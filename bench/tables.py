@@ -64,7 +64,7 @@ class Times:
 
 
 @dataclass
-class Seen:
+class TableFigures:
     """Figures of the tables of one game, or of all."""
 
     tables: int
@@ -78,7 +78,7 @@ class Seen:
     saved: Times
 
     @classmethod
-    def of(cls, tables: int, tallies: Sequence[Tally]) -> Seen:
+    def of(cls, tables: int, tallies: Sequence[Tally]) -> TableFigures:
         heard = sum(tally.heard for tally in tallies)
         return cls(
             tables=tables,
@@ -94,13 +94,13 @@ class Seen:
 
 
 @dataclass
-class Found:
+class RunFigures:
     """The figures of a run."""
 
     seconds: float
     pause: float
-    games: dict[str, Seen]
-    all: Seen
+    games: dict[str, TableFigures]
+    all: TableFigures
     seats: int
     spectators: int
     bots: int
@@ -216,7 +216,7 @@ def opened(port: int, name: str, number: int, pause: float, tally: Tally, rng: r
     return table
 
 
-async def measure(games: Sequence[str], count: int, seconds: float, pause: float) -> tuple[Found, Sequence[Load]]:
+async def measure(games: Sequence[str], count: int, seconds: float, pause: float) -> tuple[RunFigures, Sequence[Load]]:
     port, rng = free_port(), random.Random(7)
     tallies = {game: Tally() for game in games}
     load = os.getloadavg()[0]
@@ -237,13 +237,14 @@ async def measure(games: Sequence[str], count: int, seconds: float, pause: float
             except OSError as error:
                 server.kill()
                 raise SystemExit(f"{error}; the server said: {said(server)[-3000:]}") from None
-            found = Found(
+            found = RunFigures(
                 seconds=seconds,
                 pause=pause,
                 games={
-                    game: Seen.of(len(asked[place :: len(games)]), [tallies[game]]) for place, game in enumerate(games)
+                    game: TableFigures.of(len(asked[place :: len(games)]), [tallies[game]])
+                    for place, game in enumerate(games)
                 },
-                all=Seen.of(count, list(tallies.values())),
+                all=TableFigures.of(count, list(tallies.values())),
                 seats=sum(len(table.chairs) - 1 for table in tables),
                 spectators=count,
                 bots=sum(number % 2 for _, number in asked),
@@ -286,7 +287,7 @@ def troubles(tables: Sequence[Load], tallies: Mapping[str, Tally]) -> list[str]:
     return errors
 
 
-async def yardstick(found: Found, tables: Sequence[Load], seconds: float) -> None:
+async def yardstick(found: RunFigures, tables: Sequence[Load], seconds: float) -> None:
     """As many tables with as many listeners, by the same schedule, at a server that only carries."""
     port, tally, rng = free_port(), Tally(), random.Random(7)
     bare = [BareLoad(str(number), len(table.chairs), found.pause, tally, rng) for number, table in enumerate(tables)]
@@ -304,7 +305,7 @@ async def yardstick(found: Found, tables: Sequence[Load], seconds: float) -> Non
     found.bare_echo, found.bare_others = Times.of(tally.echo), Times.of(tally.others)
 
 
-def report(found: Found) -> None:
+def report(found: RunFigures) -> None:
     whole = found.all
     print(f"{whole.tables} tables of {', '.join(found.games)}: {found.seats} people, {found.bots} bots,", end=" ")
     print(

@@ -58,7 +58,7 @@ CONTESTS = (
 
 
 @dataclass
-class Found:
+class SearchFigures:
     """Iterations and seconds of the searches of a contest."""
 
     iterations: list[int] = field(default_factory=list)
@@ -112,10 +112,10 @@ def turns(match: Match, players: str) -> Iterator[View]:
             state = match.apply(state, seat, move, match.chance(state, seat, move, dice))
 
 
-def measure(contest: Contest, searches: int, seconds: float, threads: int) -> Found:
+def measure(contest: Contest, searches: int, seconds: float, threads: int) -> SearchFigures:
     match = find_game(contest.game).match(contest.seats, contest.options)
     trees = f",threads={threads}" if contest.bot == "mcts" else ""
-    kind, found = find_bot(match, f"{contest.bot}:time={seconds}{trees}"), Found()
+    kind, found = find_bot(match, f"{contest.bot}:time={seconds}{trees}"), SearchFigures()
     bots = [kind.seat(match, seat, make_rng(seat)) for seat in range(match.seats)]
     for view in turns(match, contest.players):
         bots[view.seat].choose(view, Limit())
@@ -127,7 +127,7 @@ def measure(contest: Contest, searches: int, seconds: float, threads: int) -> Fo
     return found
 
 
-def report(about: str, found: Found) -> None:
+def report(about: str, found: SearchFigures) -> None:
     proved = f", besides {found.proved} that proved how the game ends" if found.proved else ""
     print(f"{about}: {len(found.iterations)} searches{proved}")
     for name, cuts, form in (

@@ -32,7 +32,7 @@ from hegemon.server.description import body_of
 from hegemon.server.guard import JsonBody
 from hegemon.wire.arena_bots import BotClientMessage, BotServerMessage
 from hegemon.wire.base import Problem
-from hegemon.wire.lab import Look, RunKind
+from hegemon.wire.lab import RunKind, RunView
 from hegemon.wire.live import ClientMessage, ServerMessage
 from hegemon.wire.maps import TraceLine
 from hegemon.wire.snapshots import Schedule
@@ -98,7 +98,7 @@ def schemas() -> dict[str, Schema]:
     read = [body.model for route in every if isinstance(body := body_of(route), JsonBody)]
     sent = [route.response_model for route in every if route.response_model is not None]
     return _defined([*read, ClientMessage, BotClientMessage], "validation") | _defined(
-        [*sent, ServerMessage, BotServerMessage, Look, TraceLine, Problem], "serialization"
+        [*sent, ServerMessage, BotServerMessage, RunView, TraceLine, Problem], "serialization"
     )
 
 

@@ -16,7 +16,7 @@ from hegemon.store import Seat, Store, StoreError
 from hegemon.store.arena_schema import accounts, results
 from hegemon.store.competition_schema import competitions, pairings
 from hegemon.store.expiry import USUAL, expired
-from hegemon.store.quotas import Quota, Whose
+from hegemon.store.quotas import Quota, Requester
 from hegemon.store.rows import written
 from hegemon.store.schema import tables
 from hegemon.table import Host, Limits, Listener, NotAllowed, seating
@@ -53,10 +53,10 @@ def test_an_address_has_its_own_quota_and_fills_nobody_elses(store: Store) -> No
     async def scene() -> None:
         host = Host(store, Limits(of_address=Quota(2, 3)))
         for _ in range(2):
-            await host.open(match(), people(False, False), 0.0, whose=Whose("192.0.2.7"))
+            await host.open(match(), people(False, False), 0.0, requester=Requester("192.0.2.7"))
         with pytest.raises(NotAllowed, match="2 games were opened from your address"):
-            await host.open(match(), people(False, False), 0.0, whose=Whose("192.0.2.7"))
-        await host.open(match(), people(False, False), 0.0, whose=Whose("192.0.2.8"))
+            await host.open(match(), people(False, False), 0.0, requester=Requester("192.0.2.7"))
+        await host.open(match(), people(False, False), 0.0, requester=Requester("192.0.2.8"))
         for _ in range(4):
             await host.open(match(), people(False, False), 0.0)
         await host.close()
@@ -71,15 +71,15 @@ def test_an_address_has_its_own_quota_and_fills_nobody_elses(store: Store) -> No
 def test_an_owner_has_a_quota_wherever_they_are_and_fills_nobody_elses(store: Store) -> None:
     async def scene() -> None:
         host = Host(store, Limits(of_owner=Quota(2, 9)))
-        first = await host.open(match(), people(False, False), 0.0, whose=Whose("192.0.2.7"))
-        second = await host.open(match(), people(False, False), 0.0, whose=Whose("192.0.2.8", first.owner))
+        first = await host.open(match(), people(False, False), 0.0, requester=Requester("192.0.2.7"))
+        second = await host.open(match(), people(False, False), 0.0, requester=Requester("192.0.2.8", first.owner))
         assert second.owner == first.owner
         with pytest.raises(NotAllowed, match="2 games were opened by you"):
-            await host.open(match(), people(False, False), 0.0, whose=Whose("192.0.2.9", first.owner))
-        other = await host.open(match(), people(False, False), 0.0, whose=Whose("192.0.2.7"))
+            await host.open(match(), people(False, False), 0.0, requester=Requester("192.0.2.9", first.owner))
+        other = await host.open(match(), people(False, False), 0.0, requester=Requester("192.0.2.7"))
         assert other.owner != first.owner
         await host.delete(second.table.row.id, first.owner)
-        await host.open(match(), people(False, False), 0.0, whose=Whose("192.0.2.7", first.owner))
+        await host.open(match(), people(False, False), 0.0, requester=Requester("192.0.2.7", first.owner))
         await host.close()
 
     play(scene())
@@ -97,7 +97,7 @@ def test_games_that_stay_for_good_fill_no_quota(store: Store, lasting: str) -> N
     async def scene() -> None:
         host = Host(store, Limits(kept=2, of_address=Quota(9, 2)))
         for number in range(4):
-            opened = await host.open(match(), people(False, False), 0.0, whose=Whose("192.0.2.7"))
+            opened = await host.open(match(), people(False, False), 0.0, requester=Requester("192.0.2.7"))
             end(opened.table.row.id)
             if lasting == "competition":
                 _play_in_a_competition(store, opened.table.row.id, number)
@@ -120,7 +120,7 @@ def _play_in_a_competition(store: Store, table: str, number: int) -> None:
 def test_an_owner_whom_nobody_knows_gets_a_token_of_their_own(store: Store) -> None:
     async def scene() -> None:
         host = Host(store)
-        opened = await host.open(match(), people(False, False), 0.0, whose=Whose("192.0.2.7", "1234"))
+        opened = await host.open(match(), people(False, False), 0.0, requester=Requester("192.0.2.7", "1234"))
         assert opened.owner != "1234"
         await host.close()
 
@@ -130,7 +130,7 @@ def test_an_owner_whom_nobody_knows_gets_a_token_of_their_own(store: Store) -> N
 def test_rematches_count_as_games_of_the_opener_of_the_first(store: Store) -> None:
     async def scene() -> None:
         host = Host(store, Limits(of_address=Quota(9, 2)))
-        opened = await host.open(match(), people(True, True), 0.0, whose=Whose("192.0.2.7"))
+        opened = await host.open(match(), people(True, True), 0.0, requester=Requester("192.0.2.7"))
         tokens = [str(token) for token in opened.tokens]
 
         async def play_again(table: str) -> str:

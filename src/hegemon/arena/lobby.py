@@ -27,7 +27,7 @@ from hegemon.core.helpers.tokens import new_id
 from hegemon.core.match import Match
 from hegemon.core.registry import find_game
 from hegemon.store import ClockTerms, Store
-from hegemon.store.quotas import Whose
+from hegemon.store.quotas import Requester
 from hegemon.table import Host, seating
 from hegemon.table.attendance import check_terms
 from hegemon.table.clocks import check_clock
@@ -59,7 +59,7 @@ class Wanted:
     players: list[Account]
     invited: list[str]
     rating: float
-    whose: Whose
+    requester: Requester
     """The account that asked for the game."""
     id: str = field(default_factory=new_id)
     began: float = field(default_factory=time.monotonic)
@@ -148,9 +148,9 @@ class Lobby:
         those of the `address` from which it was first looked for."""
         if account.is_bot and self._hub.connection(account.id) is None:
             raise NotPermitted("a bot looks for games while it is connected: connect it first")
-        whose = Whose(address)
-        await self._host.check_quota(whose)
-        mine = await asyncio.to_thread(self._prepare, account, form, whose)
+        requester = Requester(address)
+        await self._host.check_quota(requester)
+        mine = await asyncio.to_thread(self._prepare, account, form, requester)
         self._seen[account.id] = time.monotonic()
         if sum(one.has(account) for one in self._wanted.values() if one.is_open) >= MOST_SEEKS:
             raise ArenaError(f"you look for {MOST_SEEKS} games already: take one back first")
@@ -189,7 +189,7 @@ class Lobby:
                 del self._wanted[seek_id]
         self._news.tell(LOBBY)
 
-    def _prepare(self, account: Account, form: wire.SeekRequest, whose: Whose) -> Wanted:
+    def _prepare(self, account: Account, form: wire.SeekRequest, requester: Requester) -> Wanted:
         match = find_game(form.game).match(form.seats, form.options)
         if form.rated:
             check_rated_board(match)
@@ -198,7 +198,7 @@ class Lobby:
         invited = [accounts.find(self._store, name).name for name in form.invite]
         if len(invited) >= form.seats:
             raise ArenaError(f"{form.seats} seats have room for {form.seats - 1} invitations")
-        return Wanted(match, form, clock, account, [account], invited, self._rating(account.id, match), whose)
+        return Wanted(match, form, clock, account, [account], invited, self._rating(account.id, match), requester)
 
     def _rating(self, account_id: str, match: Match) -> float:
         return rating_of(self._store, account_id, match.game.name, match.seats).rating
@@ -247,7 +247,7 @@ class Lobby:
                 rated=found.form.rated,
                 numbers=found.form.numbers,
             )
-            opened = await self._host.open(found.match, seats, PACE, terms=terms, whose=found.whose)
+            opened = await self._host.open(found.match, seats, PACE, terms=terms, requester=found.requester)
             found.table, found.ended = opened.table.row.id, time.monotonic()
             self._hub.seated(found.table, [seat.account for seat in seats if seat.account])
         finally:

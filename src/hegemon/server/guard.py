@@ -88,11 +88,11 @@ def in_line(address: str | None) -> Iterator[None]:
         raise HTTPException(429, f"{MOST_IN_LINE_OF_ONE} records from your address are being verified: wait for them")
     if _LINE.total() >= MOST_IN_LINE:
         raise HTTPException(503, f"{MOST_IN_LINE} records are being verified: try again in a while")
-    whose = address or ""
-    _LINE[whose] += 1
+    client = address or ""
+    _LINE[client] += 1
     try:
         yield
     finally:
-        _LINE[whose] -= 1
-        if not _LINE[whose]:
-            del _LINE[whose]
+        _LINE[client] -= 1
+        if not _LINE[client]:
+            del _LINE[client]

@@ -63,7 +63,7 @@ async def new_run(
 
 
 @router.get("/runs/{run_id}")
-async def run(run_id: str, lab: Lab) -> wire.Look:
+async def run(run_id: str, lab: Lab) -> wire.RunView:
     """The run, and what it shows."""
     return await lab.look(run_id)
 

@@ -29,7 +29,7 @@ from hegemon.server.map_cards import card, picture_address, picture_bytes
 from hegemon.server.routes import Opener, Tables
 from hegemon.server.tracing import Studio
 from hegemon.store import KeptMap, Seat, now
-from hegemon.store.quotas import Whose
+from hegemon.store.quotas import Requester
 from hegemon.table import seating
 from hegemon.wire import maps as wire
 from hegemon.wire.base import Nothing
@@ -131,7 +131,7 @@ async def trial(
 ) -> OpenedTable:
     """Opens a table on that map."""
     match, seats = await asyncio.to_thread(_prepare, form)
-    opened = await host.open(match, seats, form.pace, form.seed, whose=Whose(address))
+    opened = await host.open(match, seats, form.pace, form.seed, requester=Requester(address))
     return {"table": opened.table.json(), "tokens": opened.tokens, "owner": opened.owner, "key": opened.key}
 
 

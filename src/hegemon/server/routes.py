@@ -28,7 +28,7 @@ from hegemon.server.arena.identity import MaybePlayer
 from hegemon.server.description import sends
 from hegemon.server.rates import network
 from hegemon.store import Row, Seat, Terms
-from hegemon.store.quotas import Whose
+from hegemon.store.quotas import Requester
 from hegemon.table import Host, NotAllowed, Room, seating
 from hegemon.table.attendance import check_terms
 from hegemon.table.clocks import check_clock
@@ -139,8 +139,8 @@ async def new_table(
     timeline = None
     if form.start is not None:
         timeline = await host.advice.beginning(await host.room(form.start.table), form.start.at, match)
-    whose = Whose(address, form.owner)
-    opened = await host.open(match, seats, form.pace, form.seed, timeline, terms, whose)
+    requester = Requester(address, form.owner)
+    opened = await host.open(match, seats, form.pace, form.seed, timeline, terms, requester)
     return {"table": opened.table.json(), "tokens": opened.tokens, "owner": opened.owner, "key": opened.key}
 
 
@@ -270,7 +270,7 @@ async def keep_record(
     with guard.in_line(address):
         async with host.verifying:
             verified, timeline = await asyncio.to_thread(_verify, raw)
-    opened = await host.keep(verified, timeline, Whose(address))
+    opened = await host.keep(verified, timeline, Requester(address))
     return {"table": opened.table.json(), "owner": opened.owner}
 
 

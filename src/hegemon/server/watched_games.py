@@ -60,7 +60,7 @@ class TableLedger:
         await self.room.write(seat, moves)
 
 
-class Shown(NamedTuple):
+class WatchedTable(NamedTuple):
     """A table of a game that is played elsewhere: where it is, and what opens its seats."""
 
     room: Room
@@ -77,13 +77,13 @@ class Gallery:
         self._page = page
         self.address = address
 
-    async def open(self, timeline: Timeline, names: Sequence[str], seed: int | None) -> Shown:
+    async def open(self, timeline: Timeline, names: Sequence[str], seed: int | None) -> WatchedTable:
         """A table for a game that begins."""
         chairs = [Chair(name, "human") for name in names]
         opened = await self._host.open(timeline.match, chairs, 0.0, seed, timeline)
         page = f"{self.address}/table/{opened.table.row.id}"
         room = await self._host.room(opened.table.row.id)
-        return Shown(room, page, [f"{page}#token={token}" for token in opened.tokens])
+        return WatchedTable(room, page, [f"{page}#token={token}" for token in opened.tokens])
 
     async def room(self, table_id: str) -> Room:
         """The room of a table that is shown."""

@@ -8,8 +8,8 @@ from hegemon.core.helpers.tokens import token_hash
 from hegemon.store.store import Store
 
 
-class Whose(NamedTuple):
-    """The owner of a game."""
+class Requester(NamedTuple):
+    """The client that asks for a game."""
 
     address: str | None = None
     """None: this machine's own."""
@@ -35,19 +35,19 @@ OF_ADDRESS, OF_OWNER = Quota(100, 1000), Quota(50, 500)
 """A class of pupils behind one router has room, and no pupil takes all places."""
 
 
-def kept(store: Store, whose: Whose) -> Kept:
+def kept(store: Store, requester: Requester) -> Kept:
     """An address and an owner as they are stored; an owner who has no game here is a new one."""
-    owner = whose.owner and token_hash(whose.owner)
+    owner = requester.owner and token_hash(requester.owner)
     known = owner if owner and store.count(owner=owner)[1] else None
-    return Kept(store.opener(whose.address), known)
+    return Kept(store.opener(requester.address), known)
 
 
-def too_many(store: Store, whose: Kept, of_address: Quota, of_owner: Quota, running: bool) -> str | None:
+def too_many(store: Store, known: Kept, of_address: Quota, of_owner: Quota, running: bool) -> str | None:
     """Why a user may open no more games, if so; `running` if the next one would be running. Rated games that are over
     and those of competitions are not counted: they stay for good, and would fill every quota for ever."""
     counts = {
-        "from your address": (of_address, whose.opener and store.count(opener=whose.opener, for_good=False)),
-        "by you": (of_owner, whose.owner and store.count(owner=whose.owner, for_good=False)),
+        "from your address": (of_address, known.opener and store.count(opener=known.opener, for_good=False)),
+        "by you": (of_owner, known.owner and store.count(owner=known.owner, for_good=False)),
     }
     for by, (quota, found) in counts.items():
         if found and ((running and found[0] >= quota.running) or found[1] >= quota.kept):

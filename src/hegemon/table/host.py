@@ -20,7 +20,7 @@ from hegemon.store import Row, Seat, Store, StoreError, Terms, quotas
 from hegemon.store.database import seldom
 from hegemon.store.expiry import CROWDED, USUAL, Unstarted, expired
 from hegemon.store.leases import Elsewhere, Peer
-from hegemon.store.quotas import OF_ADDRESS, OF_OWNER, Kept, Quota, Whose
+from hegemon.store.quotas import OF_ADDRESS, OF_OWNER, Kept, Quota, Requester
 from hegemon.store.replay import match_of
 from hegemon.store.rows import RUNNING
 from hegemon.table import opening
@@ -134,20 +134,20 @@ class Host:
         seed: int | None = None,
         timeline: Timeline | None = None,
         terms: Terms | None = None,
-        whose: Whose | None = None,
+        requester: Requester | None = None,
     ) -> Opened:
         """A new table; its bots begin at once. `timeline` is of a game that has begun elsewhere."""
-        known = await self.check_quota(whose)
+        known = await self.check_quota(requester)
         await self.readiness.match(match)
         asked = (self.store, match, seats, pace, seed, timeline, terms, known.opener)
         opened = await asyncio.to_thread(opening.open_table, *asked)
-        opened = opened.owned(whose.owner if whose and known.owner else None)
+        opened = opened.owned(requester.owner if requester and known.owner else None)
         await self._begin(opened.table)
         return opened
 
-    async def check_quota(self, whose: Whose | None) -> Kept:
+    async def check_quota(self, requester: Requester | None) -> Kept:
         """Refuse those who may open no more games just now; how they are kept."""
-        known = await asyncio.to_thread(quotas.kept, self.store, whose or Whose())
+        known = await asyncio.to_thread(quotas.kept, self.store, requester or Requester())
         await self._make_way(known, running=True)
         return known
 
@@ -194,9 +194,9 @@ class Host:
                 await asyncio.to_thread(self.store.delete, table_id)
                 break
 
-    async def keep(self, record: Record, timeline: Timeline, whose: Whose | None = None) -> Opened:
+    async def keep(self, record: Record, timeline: Timeline, requester: Requester | None = None) -> Opened:
         """A game played elsewhere, for the replay page."""
-        known = await asyncio.to_thread(quotas.kept, self.store, whose or Whose())
+        known = await asyncio.to_thread(quotas.kept, self.store, requester or Requester())
         await self._make_way(known, running=False)
         opened = await asyncio.to_thread(opening.keep_record, self.store, record, timeline, known.opener)
         self.archive.changed()
@@ -323,10 +323,10 @@ class Host:
         for loaded in rooms:
             await _leave(loaded, reason)
 
-    async def _make_way(self, whose: Kept, running: bool) -> None:
+    async def _make_way(self, known: Kept, running: bool) -> None:
         """Refuse what would be too much for this server, or for those whose wish it is."""
         limits = self._limits
-        asked = (self.store, whose, limits.of_address, limits.of_owner, running)
+        asked = (self.store, known, limits.of_address, limits.of_owner, running)
         if words := await asyncio.to_thread(quotas.too_many, *asked):
             raise NotAllowed(words)
         found_running, found = await asyncio.to_thread(self.store.count, for_good=False)

@@ -233,8 +233,8 @@ class StartedRun(Sent):
     """The token that may stop, resume and delete it; sent only now."""
 
 
-class Look(Sent):
-    """What is seen of a run."""
+class RunView(Sent):
+    """A run, and what it shows."""
 
     run: Run
     snapshot: Annotated[Snapshot | None, Unchecked()]

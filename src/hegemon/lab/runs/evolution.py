@@ -75,7 +75,7 @@ class EvolutionRun(EvolutionSettings, Settings):
         return {path.name: path for path in (folder / "best.xml", folder / "best.toml") if path.is_file()}
 
 
-class _Show:
+class _Display:
     """The display of an evolution that is being played."""
 
     def __init__(self, run: Run) -> None:
@@ -132,7 +132,7 @@ def _highest(breeding: Breeding) -> float | None:
 
 def _watched(run: Run, backend: Backend, stop: threading.Event) -> Generator[Snapshot, None, None]:
     """Looks at the evolution while a thread plays it: generations may take minutes, and their games are counted."""
-    show, news = _Show(run), queue.SimpleQueue[Generation | int | BaseException | None]()
+    show, news = _Display(run), queue.SimpleQueue[Generation | int | BaseException | None]()
     yield show.look()
 
     def play() -> None:

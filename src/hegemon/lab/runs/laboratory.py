@@ -91,7 +91,7 @@ class Laboratory:
         """A run as everybody may see it."""
         return self._describe(self.run(run_id))
 
-    async def look(self, run_id: str) -> wire.Look:
+    async def look(self, run_id: str) -> wire.RunView:
         """A run and what it shows."""
         run = self.run(run_id)
         return {"run": self._describe(run), "snapshot": cast("WireSnapshot | None", await self.snapshot(run))}
@@ -154,7 +154,7 @@ class Laboratory:
         self._tell(run.id)
         await asyncio.to_thread(run.forget)
 
-    async def watch(self, run_id: str) -> AsyncGenerator[wire.Look, None]:
+    async def watch(self, run_id: str) -> AsyncGenerator[wire.RunView, None]:
         """Snapshots of a run: now, and after every change; a slow client gets the newest and misses those between."""
         self.run(run_id)
         news = asyncio.Event()

@@ -118,7 +118,7 @@ def same(true: View, made: View) -> bool:
 def test_a_guess_from_it_can_be_made() -> None:
     engine_view = EngineView(CHALLENGES[1], small_world(), 0)
     owners = {"player1": 0, "player2": 1, "neutral": -1}
-    seen = [messages.Seen(1, "player1", 4), messages.Seen(2, "neutral", 2)]
+    seen = [messages.RegionUpdate(1, "player1", 4), messages.RegionUpdate(2, "neutral", 2)]
     view = engine_view.ordering(1, seen, owners, 5, [])
     state = engine_view.match.sample_hidden(view.state, 0, make_rng(3))
     assert engine_view.match.view(state, 0).tobytes() == view.state.tobytes()

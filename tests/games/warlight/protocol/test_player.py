@@ -16,7 +16,7 @@ from hegemon.core.limit import Limit
 from hegemon.games.warlight.protocol import messages
 from hegemon.games.warlight.protocol.challenge_rules import CHALLENGES
 from hegemon.games.warlight.protocol.engine_client import Player, busyness
-from hegemon.games.warlight.protocol.messages import Seen
+from hegemon.games.warlight.protocol.messages import RegionUpdate
 from hegemon.games.warlight.quick_commands import LONGEST_LINE, run
 
 from .listener import Listener
@@ -234,11 +234,11 @@ def test_plain_turns_take_several_regions_and_stand_against_enemies() -> None:
     engine = Engine().player._setup
     engine.regions, engine.super_regions = [(1, 1), (2, 1), (3, 1)], [(1, 2)]
     engine.borders = [(1, 2), (1, 3), (2, 3)]
-    quiet = [Seen(1, "me", 6), Seen(2, "neutral", 2), Seen(3, "neutral", 2)]
+    quiet = [RegionUpdate(1, "me", 6), RegionUpdate(2, "neutral", 2), RegionUpdate(3, "neutral", 2)]
     placed, sent = engine.plain_turn("me", quiet, 5)
     assert [str(order) for order in placed] == ["me place_armies 1 5"]
     assert [str(order) for order in sent] == ["me attack/transfer 1 2 6", "me attack/transfer 1 3 4"]
-    danger = [Seen(1, "me", 6), Seen(2, "neutral", 2), Seen(3, "other", 9)]
+    danger = [RegionUpdate(1, "me", 6), RegionUpdate(2, "neutral", 2), RegionUpdate(3, "other", 9)]
     assert engine.plain_turn("me", danger, 5)[1] == []
 
 

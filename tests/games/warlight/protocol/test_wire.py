@@ -20,7 +20,7 @@ ATTACKS = st.builds(messages.Attack, st.just("player1"), IDS, IDS, ARMIES)
 def test_lines_are_written_as_in_the_description() -> None:
     assert messages.settings("starting_armies", 5) == "settings starting_armies 5"
     assert messages.setup_map("super_regions", *messages.flat([(1, 5), (2, 2)])) == "setup_map super_regions 1 5 2 2"
-    seen = [messages.Seen(1, "player1", 2), messages.Seen(2, "neutral", 2)]
+    seen = [messages.RegionUpdate(1, "player1", 2), messages.RegionUpdate(2, "neutral", 2)]
     assert messages.write_update(seen) == "update_map 1 player1 2 2 neutral 2"
     moves: list[messages.Order] = [messages.Placing("player2", 14, 2), messages.Attack("player2", 5, 7, 5)]
     assert messages.write_opponent(moves) == "opponent_moves player2 place_armies 14 2 player2 attack/transfer 5 7 5"
@@ -43,8 +43,8 @@ def test_attacks_are_read_as_they_were_written(orders: list[messages.Order]) -> 
     assert messages.read_opponent(messages.write_opponent(orders).split()[1:]) == orders
 
 
-@given(st.lists(st.builds(messages.Seen, IDS, st.sampled_from(["player1", "neutral"]), ARMIES)))
-def test_updates_are_read_as_they_were_written(seen: list[messages.Seen]) -> None:
+@given(st.lists(st.builds(messages.RegionUpdate, IDS, st.sampled_from(["player1", "neutral"]), ARMIES)))
+def test_updates_are_read_as_they_were_written(seen: list[messages.RegionUpdate]) -> None:
     assert messages.read_update(messages.write_update(seen).split()[1:]) == seen
 
 

@@ -978,13 +978,6 @@ export interface LogEntry {
   others?: Record<string, SeenMove | null>
 }
 
-/** What is seen of a run. */
-export interface Look {
-  run: Run
-  /** Null before the first. */
-  snapshot: Snapshot | null
-}
-
 /** A map's card in a gallery. */
 export interface MapCard {
   regions: number
@@ -1472,6 +1465,13 @@ export interface RunRequest {
 }
 
 export type RunState = 'waiting' | 'running' | 'stopped' | 'done' | 'failed'
+
+/** A run, and what it shows. */
+export interface RunView {
+  run: Run
+  /** Null before the first. */
+  snapshot: Snapshot | null
+}
 
 /** A chat message. A message `to` one seat reaches only those who hold that seat or the speaker's, now and in later welcomes; no record holds it. */
 export interface Said {

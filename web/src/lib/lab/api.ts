@@ -2,7 +2,7 @@
 import { request } from '../api'
 import { ownerOf } from './owners'
 import type { ReadBots, ReadSettings, UserFile } from '../generated/wire'
-import type { Look, Run, RunKind, SettingsOf } from './types'
+import type { RunView, Run, RunKind, SettingsOf } from './types'
 
 const part = encodeURIComponent
 const at = (id: string) => `/api/lab/runs/${part(id)}`
@@ -19,7 +19,7 @@ function owned(id: string, method: string): RequestInit {
 
 export const labApi = {
   runs: () => request<Run[]>('/api/lab/runs'),
-  run: (id: string) => request<Look>(at(id)),
+  run: (id: string) => request<RunView>(at(id)),
   start: <K extends RunKind>(kind: K, settings: SettingsOf[K]) => request<{ run: Run; owner: string }>('/api/lab/runs', posted({ kind, settings })),
   stop: (id: string) => request<Run>(`${at(id)}/stop`, owned(id, 'POST')),
   resume: (id: string) => request<Run>(`${at(id)}/resume`, owned(id, 'POST')),

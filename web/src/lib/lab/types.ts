@@ -39,6 +39,6 @@ export interface RunOf<K extends wire.RunKind> extends wire.Run {
 
 export type Run = { [K in wire.RunKind]: RunOf<K> }[wire.RunKind]
 
-export interface Look extends wire.Look {
+export interface RunView extends wire.RunView {
   run: Run
 }

@@ -1,8 +1,8 @@
 /** A run as this browser sees it, live. It connects again by itself; the first message then brings everything up to date. */
 import { waitBefore } from '../table/backoff'
-import type { Look, Run, Snapshot } from './types'
+import type { RunView, Run, Snapshot } from './types'
 
-type Message = Look | { error: string }
+type Message = RunView | { error: string }
 
 export class RunWatch {
   run = $state.raw<Run | null>(null)

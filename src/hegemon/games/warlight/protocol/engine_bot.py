@@ -33,7 +33,7 @@ class Position(NamedTuple):
     """The engine's lines before it asked for a turn."""
 
     round: int
-    seen: Sequence[messages.Seen]
+    seen: Sequence[messages.RegionUpdate]
     enemy: Sequence[messages.Order]
     income: int
     name: str

@@ -51,7 +51,7 @@ class Player:
         self._complain = complain
         self._age = age
         self._setup = EngineSetup()
-        self._seen: list[messages.Seen] = []
+        self._seen: list[messages.RegionUpdate] = []
         self._enemy: list[messages.Order] = []
         self._income, self._round = 0, 0
         self._mine: list[int] = []

@@ -119,7 +119,7 @@ class Speaker(Bot):
             theirs = [number for r, number in enumerate(self._map.ids) if known[r] == 1 - self.seat]
             self._talk.tell(messages.setup_map("opponent_starting_regions", *theirs))
         seen = [
-            messages.Seen(number, owners[int(state.owner[r])], int(state.armies[r]))
+            messages.RegionUpdate(number, owners[int(state.owner[r])], int(state.armies[r]))
             for r, number in enumerate(self._map.ids)
             if state.owner[r] != UNKNOWN
         ]

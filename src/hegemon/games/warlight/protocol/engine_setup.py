@@ -38,7 +38,7 @@ class EngineSetup:
         return sorted(free, key=lambda r: (costs.get(part.get(r, 0), FAR), part.get(r, 0), r))
 
     def plain_turn(
-        self, name: str, seen: Sequence[messages.Seen], income: int
+        self, name: str, seen: Sequence[messages.RegionUpdate], income: int
     ) -> tuple[list[messages.Order], list[messages.Order]]:
         """Stand against the strongest enemy in sight; without one, take what completes the nearest super region."""
         armies = {one.region: one.armies for one in seen}

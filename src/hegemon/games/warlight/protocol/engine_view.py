@@ -88,7 +88,7 @@ class EngineView:
     def ordering(
         self,
         round_: int,
-        seen: Sequence[messages.Seen],
+        seen: Sequence[messages.RegionUpdate],
         owners: Mapping[str, int],
         income: int,
         enemy: Sequence[messages.Order],

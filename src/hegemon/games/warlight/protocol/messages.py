@@ -50,7 +50,7 @@ class Attack:
 
 
 @dataclass(frozen=True)
-class Seen:
+class RegionUpdate:
     """A region in `update_map`: the owner is a player's name, `neutral` or `unknown`."""
 
     region: int
@@ -170,7 +170,7 @@ def write_neighbours(edges: Iterable[tuple[int, int]]) -> str:
     return setup_map("neighbors", *(word for a, near in beside.items() for word in (a, ",".join(near))))
 
 
-def write_update(seen: Sequence[Seen]) -> str:
+def write_update(seen: Sequence[RegionUpdate]) -> str:
     """The map as a bot sees it."""
     return " ".join(["update_map", *(f"{one.region} {one.owner} {one.armies}" for one in seen)])
 
@@ -199,13 +199,13 @@ def read_neighbours(words: Sequence[str]) -> list[tuple[int, int]]:
     return borders
 
 
-def read_update(words: Sequence[str]) -> list[Seen]:
+def read_update(words: Sequence[str]) -> list[RegionUpdate]:
     """The regions of `update_map`."""
     if len(words) % 3:
         raise BadLine("update_map must have a region, its owner and its armies each time, but something is missing")
     regions = numbers_of(words[::3], "update_map")
     armies = numbers_of(words[2::3], "update_map")
-    return [Seen(*one) for one in zip(regions, words[1::3], armies, strict=True)]
+    return [RegionUpdate(*one) for one in zip(regions, words[1::3], armies, strict=True)]
 
 
 def read_opponent(words: Sequence[str]) -> list[Order]:
