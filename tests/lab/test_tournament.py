@@ -230,7 +230,7 @@ def test_mistakes_end_in_one_line(
     bad.write_text(bad.read_text(encoding="utf-8").replace('weightWood="1"', 'weightWood="much"'), encoding="utf-8")
     for arguments, words in [
         (("settlers", "--list", str(bad)), "bad.xml, line 5: weightWood must be a whole number"),
-        (("settlers", "--list", str(tmp_path / "no.xml")), "no.xml: No such file"),
+        (("settlers", "--list", str(tmp_path / "no.xml")), "no.xml: there is no such file"),
         (("risk", "--list", str(bad)), "no bot for risk can read a list"),
         (("risk",), "--bots a,b,c or --list FILE"),
         (("risk", "--bots", "random,standard", "--seats-per-game", "3"), "need 3 participants or more, not 2"),

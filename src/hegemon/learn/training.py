@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -11,7 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from hegemon.core.errors import BadOptions
+from hegemon.core.helpers.extras import need
 from hegemon.core.networks.evaluate import CEILING, ONE
 from hegemon.core.networks.features import Features
 from hegemon.learn.sampling import Positions
@@ -54,8 +53,7 @@ class Trained:
 
 def require_torch() -> Any:
     """PyTorch; a refusal that says how to get it otherwise."""
-    if importlib.util.find_spec("torch") is None:
-        raise BadOptions("training needs PyTorch: pip install 'hegemon[learn]'")
+    need("torch", "learn", "training")
     import torch
 
     return torch

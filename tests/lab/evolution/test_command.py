@@ -105,7 +105,7 @@ def test_a_file_of_settings_and_options_that_go_before_it(hegemon: Hegemon, tmp_
         (["--bot", "nobody"], "there is no bot 'nobody'"),
         (["--bot", "broken"], "this bot has no parameters to breed"),
         (["--bot", "taker", "--fitness", "fixed"], "setting 'fitness.fixed.rivals' is missing"),
-        (["--bot", "taker", "--rivals", "no.toml"], "no.toml: No such file"),
+        (["--bot", "taker", "--rivals", "no.toml"], "no.toml: there is no such file"),
         (["--bot", "taker", "--rivals", "random,random"], "2 seats need 1 rivals"),
         (["--bot", "taker", "--settings", "none.xml"], "none.xml: there is no such file"),
         (["--bot", "taker", "--population", "1"], "setting 'population': must be at least 2, not 1"),

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from hegemon.core.errors import BadFile
+from hegemon.core.files.content import read_bytes
 from hegemon.core.untrusted.toml import parse_toml
 
 MAX_FILE = 1 << 20
@@ -17,14 +18,7 @@ SUFFIX = ".toml"
 
 def read_parameters(path: Path) -> dict[str, float]:
     """The parameters in a file; whether a bot has them is its own to say."""
-    try:
-        with path.open("rb") as file:
-            raw = file.read(MAX_FILE + 1)
-    except OSError as error:
-        raise BadFile(f"{path}: {error.strerror}") from None
-    if len(raw) > MAX_FILE:
-        raise BadFile(f"{path}: larger than {MAX_FILE} bytes")
-    found = parse_toml(raw, str(path))
+    found = parse_toml(read_bytes(path, MAX_FILE), str(path))
     for name, value in found.items():
         if isinstance(value, bool) or not isinstance(value, int | float):
             raise BadFile(f"{path}: {name[:40]} must be a number, not {str(value)[:40]!r}")

@@ -111,7 +111,7 @@ def test_weights_are_whole_numbers_in_range(tmp_path: Path, text: str) -> None:
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
-    with pytest.raises(BadFile, match="No such file"):
+    with pytest.raises(BadFile, match="no such file"):
         read_individuals(tmp_path / "none.xml")
 
 

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from hegemon.core.errors import HegemonError
+from hegemon.core.helpers.extras import need
 from hegemon.games.risk.bots.judgement import HIDDEN, INPUTS, NETWORK
 from hegemon.games.risk.bots.planner import read_network, write_network
 from hegemon.games.risk.learning.self_play import Positions, play_games
@@ -83,10 +83,8 @@ def _play(pool: ProcessPoolExecutor, settings: Settings, number: int, network: A
 
 def fit(rounds: list[Positions], seed: int) -> tuple[Any, float]:
     """A network that gives the chances of the positions, by cross entropy; and its loss on those it was not given."""
-    try:
-        torch: Any = importlib.import_module("torch")
-    except ImportError:
-        raise HegemonError("training needs PyTorch: install the extra `learn`") from None
+    need("torch", "learn", "training")
+    torch: Any = importlib.import_module("torch")
     torch.manual_seed(seed)
     torch.set_num_threads(1)
     features, alive, shares = (torch.tensor(np.concatenate(parts)) for parts in zip(*rounds, strict=True))

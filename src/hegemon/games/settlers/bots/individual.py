@@ -8,6 +8,7 @@ from pathlib import Path
 from xml.sax.saxutils import quoteattr
 
 from hegemon.core.errors import BadFile, BadOptions
+from hegemon.core.files.content import read_bytes
 from hegemon.core.untrusted.xml import Reader
 from hegemon.games.settlers.rules.board import SettlersMatch
 
@@ -74,14 +75,7 @@ def read_individuals(path: Path) -> list[tuple[str, Individual]]:
 
     One without a `name` is called after the file, in a list by its number from 1.
     """
-    try:
-        with path.open("rb") as file:
-            raw = file.read(MAX_FILE + 1)
-    except OSError as error:
-        raise BadFile(f"{path}: {error.strerror}") from None
-    if len(raw) > MAX_FILE:
-        raise BadFile(f"{path}: larger than {MAX_FILE} bytes")
-    return parse_individuals(raw, str(path), path.stem)
+    return parse_individuals(read_bytes(path, MAX_FILE), str(path), path.stem)
 
 
 def parse_individuals(raw: bytes, file: str, stem: str = "individual") -> list[tuple[str, Individual]]:
