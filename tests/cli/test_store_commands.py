@@ -62,3 +62,12 @@ def test_nothing_is_imported_into_the_file_of_a_server_that_runs(tmp_path: Path)
         run("import", file, "--database", two)
     serving.release()
     run("import", file, "--database", two)
+
+
+@pytest.mark.parametrize("wrong", [("--older-than", "1e9"), ("--older-than", "inf"), ("--status", "runing")])
+def test_a_choice_of_games_that_cannot_be_is_refused(tmp_path: Path, wrong: tuple[str, str]) -> None:
+    database = str(tmp_path / "one.db")
+    keep(database, "a")
+    for command in ("list", "delete"):
+        refused = CliRunner().invoke(app, [command, *wrong, "--database", database])
+        assert (refused.exit_code, wrong[0] in refused.output) == (2, True)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 from rich.console import Console
@@ -35,10 +35,13 @@ Database = Annotated[
     ),
 ]
 
-Status = Annotated[str | None, typer.Option(help="Only games that are running, over, or stopped.")]
+Status = Annotated[
+    Literal["running", "over", "stopped"] | None, typer.Option(help="Only games that are running, over, or stopped.")
+]
 Unbegun = Annotated[bool, typer.Option("--unstarted", help="Only games in which no person has moved yet.")]
 Older = Annotated[
-    float | None, typer.Option("--older-than", help="Only games that have not changed for this number of days.", min=0)
+    float | None,
+    typer.Option("--older-than", help="Only games that have not changed for this number of days.", min=0, max=36500),
 ]
 
 
