@@ -106,6 +106,19 @@ def test_a_second_connection_of_an_account_ends_the_first(course: Course) -> Non
         wait(first, "turn")
 
 
+def test_a_bot_that_connects_again_and_again_is_told_to_wait_and_may_come_back(course: Course) -> None:
+    token = course.bot_token("Restless")
+
+    def connect_often() -> None:
+        for _ in range(200):
+            wait(course.socket(token=token), "welcome")
+
+    with pytest.raises(ConnectionClosed) as closed:
+        connect_often()
+    assert closed.value.rcvd is not None
+    assert (closed.value.rcvd.code, "too often" in closed.value.rcvd.reason) == (1001, True)
+
+
 def test_a_challenge_that_the_rules_do_not_accept_is_refused_in_words(course: Course) -> None:
     wait(course.socket(token=course.bot_token("Picky"), accept={"games": ["sealed"], "whom": "people"}), "welcome")
     asked = {"game": "heap", "invite": ["Picky"]}

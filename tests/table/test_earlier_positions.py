@@ -13,7 +13,7 @@ import pytest
 from hegemon.core.errors import BadMove
 from hegemon.core.game import Game
 from hegemon.store import Store
-from hegemon.table import Host, Limits, messages, seating
+from hegemon.table import Host, Limits, Listener, messages, seating
 from hegemon.table import archive as archive_module
 from hegemon.table import table as table_module
 from hegemon.table.frames import FrameTexts
@@ -146,6 +146,47 @@ def test_a_secret_turn_has_an_end(store: Store, sealed: Game, monkeypatch: pytes
             await room.move(0, "bid 200", 5)
         await room.move(1, "bid 300", 5)
         await room.move(0, "commit", 6)
+        await host.close()
+
+    asyncio.run(scene())
+
+
+def test_clients_that_connect_again_and_again_cost_one_welcome_until_something_changes(
+    store: Store, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[object] = []
+    plain = messages.welcome
+
+    def counted(table: Any, seats: Any) -> Any:
+        made.append(seats)
+        return plain(table, seats)
+
+    async def scene() -> None:
+        host = Host(store)
+        match = game.match(2, {"heap": 9})
+        opened = await host.open(match, [seating.human("Ann"), seating.human("Bob")], 0.0)
+        room = await host.room(opened.table.row.id)
+        async with asyncio.timeout(20):
+            while opened.table.index < 1:  # the deal
+                await asyncio.sleep(0.005)
+        monkeypatch.setattr(messages, "welcome", counted)
+
+        async def watch(times: int) -> dict[str, Any]:
+            for _ in range(times):
+                listener = Listener()
+                await room.join(listener, ())
+                room.leave(listener)
+            welcome: dict[str, Any] = json.loads(listener._queue.get_nowait() or "")
+            return welcome
+
+        await watch(20)
+        assert len(made) == 1
+        await room.chat(0, "hello")
+        assert [line["text"] for line in (await watch(5))["chat"]] == ["hello"]
+        assert len(made) == 2
+        await room.move(0, "take 1", 1)
+        assert (await watch(5))["index"] == 2
+        assert len(made) == 3
         await host.close()
 
     asyncio.run(scene())

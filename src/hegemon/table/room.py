@@ -28,6 +28,7 @@ from hegemon.table.listener import Listener
 from hegemon.table.messages import Seats
 from hegemon.table.table import Table
 from hegemon.table.takeback import Takeback
+from hegemon.table.welcomes import Welcomes
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -53,6 +54,7 @@ class Room:
         self._takeback = Takeback()
         self._talk = Talk()
         self._frames = FrameTexts(table)
+        self._welcome = Welcomes(table)
         self._looking_back = asyncio.Lock()
         self._pulse = Pulse()
         self._opening = asyncio.Lock()
@@ -78,7 +80,7 @@ class Room:
 
         def work() -> tuple[str, bool]:
             changed = table.duties.attend(self.present | set(seats))
-            return messages.encode(messages.welcome(table, seats)) if listener.reads else "", changed
+            return self._welcome.text(seats) if listener.reads else "", changed
 
         def enter(done: tuple[str, bool]) -> None:
             welcome, changed = done
@@ -154,6 +156,7 @@ class Room:
             self._talk.check(seat if seat >= 0 else address, watches=seat < 0)
 
         def tell(line: ChatLine) -> None:
+            self._welcome.forget()
             self._audience.tell(messages.chat_message(line), line.is_for)
 
         await self._alone(lambda: self.table.say(seat, text, to), tell)
@@ -241,8 +244,13 @@ class Room:
 
     async def refresh(self) -> None:
         """Tell everybody the position anew: it was changed by something other than a move."""
-        self._frames.forget()
-        await self._alone(self._welcomes, self._tell_anew)
+
+        def anew() -> dict[Seats, str]:
+            self._frames.forget()
+            self._welcome.forget()
+            return self._welcomes()
+
+        await self._alone(anew, self._tell_anew)
 
     async def frames(self, first: int, count: int) -> str:
         """Positions of the game as a spectator sees them, as JSON; moves are made meanwhile."""
@@ -345,7 +353,7 @@ class Room:
         return self._welcomes()
 
     def _welcomes(self) -> dict[Seats, str]:
-        return {seats: messages.encode(messages.welcome(self.table, seats)) for seats in self._audience.kinds}
+        return {seats: self._welcome.text(seats) for seats in self._audience.kinds}
 
     def _tell_anew(self, updates: dict[Seats, str] | None) -> None:
         if updates:

@@ -12,9 +12,10 @@ from hegemon.arena.meeting import Meeting
 from hegemon.arena.sessions import PLAY, account_of_token
 from hegemon.core.errors import HegemonError
 from hegemon.server.guard import same_site
+from hegemon.server.rates import NO_LIMIT, Addresses, Rate
 from hegemon.server.websocket import GOING_AWAY, MISBEHAVED, Connection
 from hegemon.store.errors import Unsure
-from hegemon.table import Listener
+from hegemon.table import Listener, NotAllowed
 from hegemon.wire.arena_bots import (
     BotHeard,
     BotHello,
@@ -27,6 +28,8 @@ from hegemon.wire.arena_bots import (
 )
 
 router = APIRouter()
+ARRIVALS = Addresses(Rate(0.5, 20), NO_LIMIT)
+"""Connections of an account: for each of them its games are told anew, while nobody moves at their tables."""
 WAITING = 1024
 """Messages that may wait for a bot. A bot that falls further behind is disconnected, and may come back."""
 
@@ -71,6 +74,9 @@ class _BotConnection(Connection[BotHello | BotRequest]):
             raise NotPermitted(
                 f"{account.name} is a person: make a bot account, and a token of it, on your account page"
             )
+        known = ARRIVALS.of(f"account {account.id}")
+        if known is not None and not known.requests.take():
+            raise NotAllowed("this account connects too often: wait a while")
         await self._meeting.need()
         return await self._hub.enter(account, hello, self._tell, self._send_away)
 
