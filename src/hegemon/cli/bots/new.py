@@ -15,15 +15,15 @@ from {package} import {view}
 
 
 class {class_name}(Bot):
-    """Makes the first legal move or a random one."""
+    """Plays at random, but mostly the most of what it may: as many armies as a move has room for."""
 
     game = "{game}"
-    parameters = (Parameter("boldness", 50, 0, 100, "how often it makes the first legal move, in percent"),)
+    parameters = (Parameter("boldness", 80, 0, 100, "how often it takes the most that a move allows, in percent"),)
 
     def choose(self, view: {view}, limit: Limit):
         """The move to make now; `view` is what this seat sees."""
         if below(self.rng, 100) < self.values["boldness"]:
-            return view.legal[0].high
+            return view.legal[below(self.rng, len(view.legal))].high
         return self.random_move(view)
 '''
 TEST = '''"""{class_name} plays whole games. `hegemon bot check` tests much more."""
