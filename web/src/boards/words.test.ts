@@ -1,4 +1,4 @@
-/** What the server names in English, said in the reader's language. */
+/** The server's English names, said in the reader's language. */
 import { afterEach, expect, it } from 'vitest'
 import { speak } from '../lib/browser/language.svelte'
 import { placeName } from './risk/messages'

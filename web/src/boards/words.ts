@@ -1,5 +1,5 @@
 /**
- * What the server names in English (options, bots, places), in the reader's language. A game's words stand in its own
+ * The server's English names (options, bots, places), in the reader's language. A game's words stand in its own
  * `messages/server.ts`, those that games share in `boards/messages/server.ts`; whatever has no word there is said as the server says it.
  */
 import { locale, type Language } from '../lib/browser/language.svelte'
@@ -42,7 +42,7 @@ export function mapTitle(game: string, options: Readonly<Record<string, unknown>
   return name ? t('map.of', { name: boardTitle(game, name) }) : t('map')
 }
 
-/** What a board that is named is called: "Village". */
+/** The title of a board that is named: "Village". */
 export function boardTitle(game: string, board: string): string {
   return said(game, `board.${board}`, spoken(board))
 }

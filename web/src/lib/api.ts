@@ -70,14 +70,14 @@ function bearing(tokens: readonly string[]): RequestInit {
 
 export const api = {
   games: () => request<GameInfo[]>('/api/games'),
-  /** What a board of the game looks like. */
+  /** The drawing of a board of the game. */
   board: (game: string, board: string) => request<unknown>(`/api/games/${part(game)}/boards/${part(board)}`),
   ready: () => request<Ready>('/api/ready'),
   tool: (game: string, tool: string, parameters: Record<string, string | number>) => {
     const query = new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, String(value)]))
     return request<unknown>(`/api/games/${part(game)}/tools/${part(tool)}?${query}`)
   },
-  /** What a file holds, as an option takes it; only the server reads forms other than JSON. */
+  /** The content of a file, as an option takes it; only the server reads forms other than JSON. */
   readOption: async (game: string, option: string, name: string, text: string) =>
     (await request<OptionContent>(`/api/games/${part(game)}/options/${part(option)}?name=${part(name)}`, { method: 'POST', body: text })).content,
   /** Every roll of a game that is over, checked against its secret. */
@@ -86,7 +86,7 @@ export const api = {
   tables: (count: number) => request<TableList>(`/api/tables?count=${count}`),
   tablesOf: (ids: readonly string[]) => request<TableList>(`/api/tables?count=${ids.length}&ids=${ids.map(part).join(',')}`),
   table: (id: string) => request<Table>(`/api/tables/${part(id)}`),
-  /** What its board looks like; the board may be a user's own. */
+  /** The drawing of its board; the board may be a user's own. */
   drawing: (id: string) => request<unknown>(`/api/tables/${part(id)}/board`),
   create: (table: TableRequest) =>
     request<OpenedTable>('/api/tables', {
@@ -99,13 +99,13 @@ export const api = {
   frames: (id: string, first: number, count: number) => request<Frames>(`/api/tables/${part(id)}/frames?first=${first}&count=${count}`),
   estimates: (id: string, first: number, tokens: readonly string[]) => request<Estimates>(`/api/tables/${part(id)}/thoughts?first=${first}`, bearing(tokens)),
   thoughts: (id: string, index: number, tokens: readonly string[]) => request<Thought>(`/api/tables/${part(id)}/thoughts/${index}`, bearing(tokens)),
-  /** What the game says about a position of a replay, as a seat sees it. */
+  /** The game's analysis of a position of a replay, as a seat sees it. */
   position: (id: string, index: number, seat: number) => request<unknown>(`/api/tables/${part(id)}/positions/${index}?seat=${seat}`),
   review: (id: string) => request<Reviewing>(`/api/tables/${part(id)}/review`),
   /** The best moves of a seat, now or after `at` moves of a replay. */
   hint: (id: string, seat: number, at: number | null, tokens: readonly string[]) =>
     request<Hint>(`/api/tables/${part(id)}/hint?seat=${seat}${at === null ? '' : `&at=${at}`}`, bearing(tokens)),
-  /** What a position of a replay is worth to every seat. */
+  /** The value of a position of a replay to every seat. */
   evaluation: (id: string, at: number) => request<Evaluation>(`/api/tables/${part(id)}/evaluation?at=${at}`),
   /** Asks for a move to be taken back, or answers who asked. */
   takeBack: (id: string, seat: number, agree: boolean, tokens: readonly string[]) =>
@@ -118,7 +118,7 @@ export const api = {
     }),
 }
 
-/** What to tell the user about anything that was thrown. */
+/** The message for the user about anything that was thrown. */
 export function words(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

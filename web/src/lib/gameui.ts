@@ -8,7 +8,7 @@ import type { Miniature } from './miniature'
 import type { Dice, Measure } from './table/statistics'
 import type { GameEvent, LogEntry, Table, View } from './types'
 
-/** What a game's playing surface is given. It is the same on the table page and on the replay page (`interactive` false). */
+/** The properties of a game's playing surface. It is the same on the table page and on the replay page (`interactive` false). */
 export interface BoardProps<Drawing = unknown, Position = unknown, Selection = unknown, Event extends GameEvent = GameEvent> {
   /** The answer of `GET /api/tables/{id}/board`. */
   drawing: Drawing
@@ -34,19 +34,19 @@ export interface TabProps<Drawing = unknown, Position = unknown, Selection = unk
   Selection,
   Event
 > {
-  /** What the game can say about the position; rejects where there is no live table (replay). */
+  /** The game's analysis of the position; rejects where there is no live table (replay). */
   analyse: () => Promise<unknown>
   /** Shows the position after a number of moves; undefined where the page cannot: at a table that people play at. */
   jump?: ((index: number) => void) | undefined
 }
 
-/** What a tool page (`/tools/<game>/<tool>`) is given. */
+/** The properties of a tool page (`/tools/<game>/<tool>`). */
 export interface ToolProps {
   /** Asks `GET /api/games/{game}/tools/{tool}` with these parameters; rejects with the server's reason. */
   call: (parameters: Record<string, string | number>) => Promise<unknown>
 }
 
-/** What a game's picture of its board is given; nothing of it can be touched. */
+/** The properties of a game's picture of its board; nothing of it can be touched. */
 export interface PictureProps<Drawing = unknown, Position = unknown> {
   drawing: Drawing
   position: Position
@@ -60,7 +60,7 @@ export interface Scene<Drawing = unknown, Position = unknown> {
   board: string
   position: () => Promise<Position>
   Picture: Component<PictureProps<Drawing, Position>>
-  /** What the lobby shows of it. */
+  /** The part that the lobby shows. */
   cover: Shot
 }
 

@@ -15,7 +15,7 @@ export interface Shot {
   move?: string
 }
 
-/** What a step looks at: the position, and the moves since the step began. */
+/** The moment that a step looks at: the position, and the moves since the step began. */
 export interface Moment<Position = unknown, Event extends GameEvent = GameEvent> {
   view: View<Position>
   seat: Seat

@@ -53,7 +53,7 @@ export interface Operation {
   canBeOpened: boolean
 }
 
-/** What lies behind `/api/` first, with the arena's parts apart: `tables`, `arena/competitions`. */
+/** The first part of an address after `/api/`, with the arena's parts apart: `tables`, `arena/competitions`. */
 export function partOf(path: string): string {
   const [first = '', second = ''] = path.replace(/^\/(api\/)?/, '').split('/')
   return first === 'arena' && second && !second.startsWith('{') ? `arena/${second}` : first

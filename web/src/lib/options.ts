@@ -25,7 +25,7 @@ export const BOARD_OPTION = 'board'
 /** How many fields are shown before the rest is folded away. */
 const SHOWN = 3
 
-/** What a JSON schema may hold beyond OptionSchema: references, constants, marks for what few people set, and for what only some boards have. */
+/** The parts of a JSON schema beyond OptionSchema: references, constants, marks for what few people set, and for what only some boards have. */
 interface RawSchema extends OptionSchema {
   $ref?: string
   const?: unknown
@@ -65,7 +65,7 @@ export function changedFrom(fields: Field[], values: Record<string, unknown>): R
   return Object.fromEntries(fields.filter((one) => values[one.name] !== one.default).map((one) => [one.name, values[one.name]]))
 }
 
-/** What is wrong with a number typed into a field: 'low', 'high', 'whole', 'missing', or null. */
+/** The fault of a number typed into a field: 'low', 'high', 'whole', 'missing', or null. */
 export function numberTrouble(
   bounds: { low: number | null; high: number | null; whole: boolean },
   value: unknown,

@@ -1,4 +1,4 @@
-/** What travels between page and server, with the words of one game filled in where a board asks for them. */
+/** The data between page and server, with the words of one game filled in where a board asks for them. */
 import type * as wire from './generated/wire'
 
 export { DEALER, SPECTATOR } from './generated/wire'
@@ -22,7 +22,7 @@ export type {
   Terms,
 } from './generated/wire'
 
-/** What every seat had left when this was heard, on the page's own clock, and whose time runs. */
+/** The time that every seat had left when this was heard, on the page's own clock, and whose time runs. */
 export interface Clocks extends Pick<wire.ClocksMessage, 'left' | 'running'> {
   heard: number
 }

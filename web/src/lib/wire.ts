@@ -17,7 +17,7 @@ export function resumeLog(log: readonly LogEntry[], covered: number, more: reado
   return mergeLog(since > covered + 1 ? [] : log, more, most)
 }
 
-/** What one of the seats held here may read: a private message is for its receiver and its writer. */
+/** The messages that one of the seats held here may read: a private message is for its receiver and its writer. */
 export function chatOf(chat: readonly ChatLine[], seat: Seat): ChatLine[] {
   return chat.filter(({ to, seat: from }) => to === null || to === undefined || to === seat || from === seat)
 }

@@ -1,4 +1,4 @@
-/** What a move did, as a line for the log: in the game's own words, after the name of the seat. */
+/** The effect of a move, as a line for the log: in the game's own words, after the name of the seat. */
 import type { GameEvent } from '../../lib/types'
 import { t } from './messages'
 

@@ -1,4 +1,4 @@
-/** What a click on a game's picture means, by the legal moves there are. */
+/** The meaning of a click on a game's picture, by the legal moves there are. */
 import { describe, expect, it } from 'vitest'
 import type { MoveText } from '../../lib/types'
 import { allows, click, kindOf, NOTHING, picked, shown, written } from './moves'

@@ -2,7 +2,7 @@
 
 import type { MoveChoice as Choice, MoveText } from '../../lib/types'
 
-/** What has been clicked so far: the beginning of a move, or places that it names, in this order. */
+/** The clicks so far: the beginning of a move, or places that it names, in this order. */
 export interface Pick {
   beginning: string
   places: readonly string[]
@@ -10,7 +10,7 @@ export interface Pick {
 
 export const NOTHING: Pick = { beginning: '', places: [] }
 
-/** What an element of the picture stands for: `data-move` or `data-place`. */
+/** The meaning of an element of the picture: `data-move` or `data-place`. */
 export type Target = { move: string } | { place: string }
 
 export type Outcome = { play: string } | { pick: Pick }
@@ -87,7 +87,7 @@ export function picked(moves: readonly MoveText[], pick: Pick): MoveText[] {
 export const isNothing = (pick: Pick): boolean => !pick.beginning && pick.places.length === 0
 
 /**
- * What a click does, or null where it does nothing. A move is made at once if it is the only one left, nothing in it is open, and it
+ * The effect of a click, or null where it has none. A move is made at once if it is the only one left, nothing in it is open, and it
  * names no further place of the picture: of `places`.
  */
 export function click(moves: readonly MoveText[], pick: Pick, target: Target, places: readonly string[]): Outcome | null {

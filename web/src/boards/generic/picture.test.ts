@@ -1,4 +1,4 @@
-/** What of a game's picture may stand on the page. Whole pictures are tried in a real browser: tests/browser/boards/test_generic_board.py. */
+/** The parts of a game's picture that may stand on the page. Whole pictures are tried in a real browser: tests/browser/boards/test_generic_board.py. */
 import { expect, it } from 'vitest'
 import { COLOURS, isSafeElement, safeAttribute } from './picture'
 

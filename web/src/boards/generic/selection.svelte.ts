@@ -1,4 +1,4 @@
-/** What has been clicked on the picture so far, shared by board and list. */
+/** The clicks on the picture so far, shared by board and list. */
 import { MoveQueue } from '../../lib/board/queue'
 import type { MoveText } from '../../lib/types'
 import { click, NOTHING, type Pick, type Target } from './moves'

@@ -1,4 +1,4 @@
-/** What the server names in English for several games: maps and their places, bots that games share, the parameters of tree search. */
+/** Translations for several games: maps and their places, bots that games share, the parameters of tree search. */
 import type { ServerWords } from '../words'
 import { czechPlaces } from './places'
 

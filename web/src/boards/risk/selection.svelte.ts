@@ -1,4 +1,4 @@
-/** What the player has in hand on this page, shared by board and tabs: selection, armed action, open dialog, the last dice. */
+/** The player's selection on this page, shared by board and tabs: selection, armed action, open dialog, the last dice. */
 import { MoveQueue } from '../../lib/board/queue'
 import type { Action } from './logic/actions'
 import type { Roll } from './types'

@@ -76,7 +76,7 @@ export interface RiskPosition {
   lenient: boolean
 }
 
-/** What a battle event tells; with `defence: ask` the attack has no dice yet and the defence brings them. */
+/** The event of a battle; with `defence: ask` the attack has no dice yet and the defence brings them. */
 interface BattleEvent extends SeatEvent {
   kind: 'attack' | 'defend'
   origin: number

@@ -91,7 +91,7 @@ export default defineGame<SettlersDrawing, SettlersPosition, SettlersSelection, 
   },
 })
 
-/** What everybody may know of a seat: its points, cards in hand, knights, and the length of its road. */
+/** The public standing of a seat: its points, cards in hand, knights, and the length of its road. */
 function standingOf(position: SettlersPosition, seat: number): Record<'count' | 'cards' | 'knights' | 'road', number> {
   return {
     count: position.phase === 'over' ? pointsOf(position, seat).total : (position.points[seat] ?? 0),

@@ -19,7 +19,7 @@ const word = (name: string | undefined) => resourceName(RESOURCES.indexOf(name a
 const played = (kind: (typeof CARDS)[number]) => t('card.play', { card: cardName(CARDS.indexOf(kind)) })
 const isPlain = (kind: string): kind is keyof typeof PLAIN => kind in PLAIN
 
-/** What a move means; one that is not known stays as it is. `names` by seat. */
+/** The meaning of a move; one that is not known stays as it is. `names` by seat. */
 export function moveText(move: string, drawing: SettlersDrawing, names: readonly string[] = []): string {
   const [kind = '', ...rest] = move.split(/[ >]/)
   const place = (what: PlaceKind) => placeName(landOf(drawing), what, Number(rest[0]))

@@ -1,4 +1,4 @@
-/** What the player has in hand on this page, shared by board and tabs: the armed piece, the open window, what is pointed at. */
+/** The player's selection on this page, shared by board and tabs: the armed piece, the open window, what is pointed at. */
 import { MoveQueue } from '../../lib/board/queue'
 import type { Armed, Spot } from './logic/spots'
 

@@ -5,7 +5,7 @@ import type { Spot } from './logic/spots'
 import { t } from './messages'
 import { CARDS, RESOURCES, type Counts, type Ground, type SettlersDrawing } from './types'
 
-/** What names of places need to know: the tiles as they lie. */
+/** The data for names of places: the tiles as they lie. */
 export interface Land {
   drawing: SettlersDrawing
   tiles: readonly Ground[]

@@ -8,7 +8,7 @@ const FILLS: Record<Kind, string> = {
   [SPECIES[1]]: 'var(--seat-1)',
 }
 const GROUND = 'light-dark(#cfd9b0, #2d4434)'
-/** What is shown of a map that is dealt when the game begins. */
+/** The picture of a map that is dealt when the game begins. */
 const DEALT = { rows: 10, columns: 16 }
 
 export function miniature(drawing: VampiresDrawing | null): Miniature {

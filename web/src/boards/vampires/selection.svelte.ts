@@ -1,4 +1,4 @@
-/** What the player has in hand on this page, shared by board and tabs: the chosen group, the open window, the turn that was seen last. */
+/** The player's selection on this page, shared by board and tabs: the chosen group, the open window, the turn that was seen last. */
 import { MoveQueue } from '../../lib/board/queue'
 import type { LogEntry } from '../../lib/types'
 import { Homes } from './homes.svelte'

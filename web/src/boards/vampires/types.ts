@@ -2,7 +2,7 @@
 import type { Seat, SeatEvent } from '../../lib/types'
 
 export type Kind = 'humans' | 'vampires' | 'werewolves'
-/** Who sits on which seat. */
+/** The side of each seat. */
 export const SPECIES = ['vampires', 'werewolves'] as const satisfies readonly Kind[]
 
 /** Columns x and rows y are counted from the top left, as moves and the tournament's protocol count them. */
@@ -34,7 +34,7 @@ export interface Part extends Cell {
 
 export type Meeting = 'join' | 'convert' | 'kill' | 'die' | 'battle'
 
-/** What comes of the parts that have one target: exact chances, and averages over all outcomes. */
+/** The outcome of the parts that have one target: exact chances, and averages over all outcomes. */
 export interface Forecast extends Cell {
   attackers: number
   kind: Kind | 'empty'
@@ -63,7 +63,7 @@ export interface VampiresPosition {
   timed: boolean
 }
 
-/** What came of an arrival. */
+/** The outcome of an arrival. */
 export interface Met extends Cell {
   attackers: number
   kind: Kind | 'empty'

@@ -1,11 +1,11 @@
-/** What the player has in hand on this page, shared by board and tabs: selection, what a click does, open window, plans to go back to. */
+/** The player's selection on this page, shared by board and tabs: selection, what a click does, open window, plans to go back to. */
 import { MoveQueue } from '../../lib/board/queue'
 import type { Plan } from './logic/plan'
 
 /** `at`: the order that is changed; where it is not named, the last between the two, or a new one. */
 export type Dialog = { kind: 'order'; origin: number; target: number; at?: number } | { kind: 'commit' }
 
-/** What a click on an own region does: place an army there, or begin an attack from there. */
+/** The effect of a click on an own region: place an army there, or begin an attack from there. */
 export type Mode = 'deploy' | 'attack'
 
 export class WarlightSelection {

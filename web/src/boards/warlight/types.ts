@@ -59,7 +59,7 @@ export interface Order {
   armies: number
 }
 
-/** What a seat remembers of regions that it no longer sees. */
+/** The memory of a seat of regions that it no longer sees. */
 interface Memory {
   owner: Seat[]
   armies: number[]

@@ -3,7 +3,7 @@ import type { Competition, CompetitionEntrant, CompetitionKind, CompetitionReque
 
 export const KINDS: readonly CompetitionKind[] = ['round-robin', 'swiss', 'gauntlet', 'ladder', 'knock-out']
 export const ENTRY: readonly EntryRule[] = ['open', 'code', 'list']
-/** What may still be changed once a competition has begun. */
+/** The fields that may still be changed once a competition has begun. */
 export const FREE: readonly (keyof CompetitionTerms)[] = ['title', 'about', 'invited', 'season', 'late', 'every', 'at_once']
 
 export interface ContestForm {
@@ -84,7 +84,7 @@ function names(text: string): string[] {
   return text.split('\n').map((name) => name.trim()).filter(Boolean) // prettier-ignore
 }
 
-/** What may be asked for once a competition has begun: everything else as it is kept. */
+/** The request that is allowed once a competition has begun: everything else as it is kept. */
 export function begunRequest(request: CompetitionRequest, terms: CompetitionTerms): CompetitionRequest {
   const fixed = Object.entries(terms).filter(([name]) => !FREE.includes(name as keyof CompetitionTerms))
   return { ...request, ...(Object.fromEntries(fixed) as Partial<CompetitionTerms>) }

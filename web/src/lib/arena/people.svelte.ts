@@ -7,7 +7,7 @@ const OFF: Arena = { on: false, mail: false, account: null }
 let state = $state.raw<Arena | null>(null)
 let asked: Promise<void> | null = null
 
-/** What is known; nothing is on as long as the server has not answered. */
+/** The server's facts about the arena; nothing is on as long as the server has not answered. */
 export const arena = {
   get known(): boolean {
     return state !== null

@@ -1,4 +1,4 @@
-/** What a game thinks of a position when it is asked, and for which position that was. */
+/** A game's analysis of a position, and for which position that was. */
 import { words } from '../api'
 
 export class Analysis<T> {

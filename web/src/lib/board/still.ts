@@ -1,4 +1,4 @@
-/** What a board is given where it is only a picture: a position that nobody plays. */
+/** The properties of a board that is only a picture: a position that nobody plays. */
 import type { BoardProps } from '../gameui'
 import { SPECTATOR, type GameEvent, type Table } from '../types'
 

@@ -1,4 +1,4 @@
-/** What the user has set about the app itself, remembered in the browser. */
+/** The user's settings of the app itself, remembered in the browser. */
 import { FIRST_LEVEL, type LevelName } from '../lobby/levels'
 import type { Language } from './language.svelte'
 import { recall, remember } from './storage'

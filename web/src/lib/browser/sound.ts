@@ -5,7 +5,7 @@ export type Sound = 'dice' | 'battle' | 'conquest' | 'build' | 'trade' | 'turn' 
 
 let context: AudioContext | null = null
 
-/** What is heard from a tab that is not in front, too. */
+/** Sounds that are also heard from a tab that is not in front. */
 const CALLS: readonly Sound[] = ['turn', 'victory', 'defeat']
 
 function audio(which: Sound): AudioContext | null {
@@ -59,7 +59,7 @@ export function sound(which: Sound): void {
   SCORES[which](to, out)
 }
 
-/** What a kind of event sounds like, in any game; null: nothing. */
+/** The sound of a kind of event, in any game; null: nothing. */
 export function soundOf(event: { kind: string; conquered?: unknown; outcome?: unknown }): Sound | null {
   if (event.conquered === true || event.outcome === 'captured') return 'conquest'
   switch (event.kind) {

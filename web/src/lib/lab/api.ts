@@ -25,7 +25,7 @@ export const labApi = {
   resume: (id: string) => request<Run>(`${at(id)}/resume`, owned(id, 'POST')),
   forget: (id: string) => request<null>(at(id), owned(id, 'DELETE')),
   fileAddress: (id: string, name: string) => `${at(id)}/files/${part(name)}`,
-  /** What a settings file of an evolution says, XML or TOML, with the files of its rivals beside it; `bot` is bred. */
+  /** The content of a settings file of an evolution, XML or TOML, with the files of its rivals beside it; `bot` is bred. */
   readSettings: async (game: string, options: Options, bot: string, files: File[]) =>
     request<ReadSettings>(`/api/lab/settings/${part(game)}`, posted({ bot, options, files: await Promise.all(files.map(sent)) })),
   /** The bots that a file holds, for a match with these options: a list of individuals, or one bot's parameters. */

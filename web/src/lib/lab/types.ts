@@ -1,4 +1,4 @@
-/** What the lab says about its runs, and the settings of every kind of run. */
+/** The lab's data about its runs, and the settings of every kind of run. */
 import type * as wire from '../generated/wire'
 
 export { RUN_KINDS, SCHEDULES } from '../generated/wire'

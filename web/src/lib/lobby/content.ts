@@ -14,7 +14,7 @@ export function isContent(value: unknown): value is Content {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** What stands in the file; an Error says why it cannot be used. What its fields must be, the server knows. */
+/** The content of the file; an Error says why it cannot be used. What its fields must be, the server knows. */
 export async function readContent(file: Pick<File, 'name' | 'size' | 'text'>, readOther?: Reader, ask?: AskServer): Promise<Content> {
   if (file.size > LIMIT) throw new Error(t('file.tooLong', { file: file.name, limit: LIMIT / 1024 }))
   const text = await file.text()
@@ -32,7 +32,7 @@ export async function readContent(file: Pick<File, 'name' | 'size' | 'text'>, re
   return read
 }
 
-/** What content is called: by its own title, if it has one. */
+/** The title of content: by its own title, if it has one. */
 export function contentTitle(value: Content): string {
   return typeof value.title === 'string' && value.title.trim() ? value.title : t('file.yours')
 }

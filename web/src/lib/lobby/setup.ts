@@ -1,4 +1,4 @@
-/** What a table is made from before it exists: the seats of the lobby's form, its presets, and the request. Pure. */
+/** The plan of a table before it exists: the seats of the lobby's form, its presets, and the request. Pure. */
 import type { SeatRequest } from '../api'
 import { formatBot, parseBot, type BotChoice } from '../bots'
 import type { Table } from '../types'
@@ -52,10 +52,10 @@ export function shuffled<T>(list: readonly T[], random: () => number): T[] {
   return copy
 }
 
-/** What people are called who give no name, and bots by their kind. */
+/** The names of people who give none, and bots by their kind. */
 export type SeatWords = Record<Exclude<SeatKind, 'bot'>, string> & { bot: (bot: BotChoice) => string }
 
-/** What a seat is called if it is given no name; bots of one kind are numbered. */
+/** The name of a seat that is given none; bots of one kind are numbered. */
 export function defaultName(seats: readonly SetupSeat[], index: number, words: SeatWords): string {
   const seat = seats[index]
   if (!seat) return ''

@@ -37,7 +37,7 @@ export function termsWrong(form: TermsForm): boolean {
   return form.clock === 'turn' ? wrong('seconds') : form.clock === 'game' && (wrong('minutes') || wrong('increment'))
 }
 
-/** What a request says of them, for a table at which people sit. With days for a turn, players may be away. */
+/** The terms in a request, for a table at which people sit. With days for a turn, players may be away. */
 export function termsRequest(
   form: TermsForm,
   usual: string,

@@ -1,4 +1,4 @@
-/** Who holds how many places of a part of a map, the most first. Pure. */
+/** The shares of a part of a map by owner, the most first. Pure. */
 export interface Share {
   seat: number
   count: number

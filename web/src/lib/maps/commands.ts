@@ -1,4 +1,4 @@
-/** What can be done to a map: every command takes a draft and gives the next one, so that undo is only going back. */
+/** The commands of the map editor: every command takes a draft and gives the next one, so that undo is only going back. */
 import { innerPoint, pieces } from './geometry'
 import { joined, keeps, woven } from './union'
 import type { Draft, Pair, Region, Ring, Spot, SuperRegion } from './types'

@@ -4,7 +4,7 @@ export interface History<Value> {
   readonly past: readonly Value[]
   readonly present: Value
   readonly future: readonly Value[]
-  /** What the last step was about; null: nothing may join it. */
+  /** The kind of the last step; null: nothing may join it. */
   readonly kind: string | null
 }
 

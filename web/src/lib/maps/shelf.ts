@@ -1,4 +1,4 @@
-/** What this browser keeps of maps: drafts as they are worked on, so that nothing is lost by closing the page, and the keys to kept maps. */
+/** The maps that this browser keeps: drafts as they are worked on, so that nothing is lost by closing the page, and the keys to kept maps. */
 import { recall, remember } from '../browser/storage'
 import type { Work } from './api'
 

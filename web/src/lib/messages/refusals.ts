@@ -1,5 +1,5 @@
 /**
- * What the server says when it refuses something, in the reader's language. The server speaks English; whatever has no pattern here is
+ * The server's refusals, in the reader's language. The server speaks English; whatever has no pattern here is
  * said in its words, after a sentence in the reader's own.
  */
 import { locale, type Language } from '../browser/language.svelte'

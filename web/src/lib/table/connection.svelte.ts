@@ -36,7 +36,7 @@ export class Connection {
   clocks = $state.raw<Clocks | null>(null)
   /** The seats that would play again. */
   agreed = $state.raw<Seat[]>([])
-  /** Who would take a move back, and who agrees. */
+  /** The request to take a move back, and who agrees. */
   takeback = $state.raw<{ seat: Seat; agreed: Seat[] } | null>(null)
   /** How many moves are on their way: what is shown is about to change. */
   asked = $state(0)

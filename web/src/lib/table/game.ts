@@ -1,4 +1,4 @@
-/** What a page needs to show a table's game: the game's own user interface, and the drawing of the board it is played on. */
+/** Loads all that shows a table's game: the game's own user interface, and the drawing of the board it is played on. */
 import { gameUi } from '../../boards/registry'
 import { api, ApiError } from '../api'
 import type { GameUi } from '../gameui'

@@ -1,4 +1,4 @@
-/** What the player's controls and keys need, on the replay page and at a table of bots alike. */
+/** The state behind the player's controls and keys, on the replay page and at a table of bots alike. */
 export interface Playing {
   /** How many moves are made in the position that is shown, and in the newest one. */
   readonly at: number

@@ -1,4 +1,4 @@
-/** What an analysed game shows: lines of value, mistakes, and the moments that decided it. Pure. */
+/** The display of an analysed game: lines of value, mistakes, and the moments that decided it. Pure. */
 import type { Review } from '../generated/wire'
 import type { Seat } from '../types'
 

@@ -7,7 +7,7 @@ export interface Measure {
   values: readonly (number | null)[]
 }
 
-/** What dice may show in a game, how likely each is, and what an event threw. */
+/** The possible throws of a game, how likely each is, and what an event threw. */
 export interface Dice<Event = GameEvent> {
   thrown: (event: Event) => readonly number[]
   chances: readonly (readonly [value: number, chance: number])[]

@@ -13,7 +13,7 @@ export function resultText(table: Pick<TableCard, 'seats'>, result: Result): str
   return result.ended === 'cut' ? t('result.cut') : t('result.drawn')
 }
 
-/** Who gave up, or lost because the time was out; empty if nobody has. */
+/** The seats that gave up, or lost because the time was out; empty if nobody has. */
 export function resignedText(table: Table): string {
   const names = (on_time: boolean) => table.seats.filter((seat) => seat.resigned != null && (seat.on_time ?? false) === on_time).map((seat) => seat.name)
   const gave = names(false)
@@ -34,7 +34,7 @@ export function waitsFor(table: Pick<TableCard, 'status' | 'to_move'>, seats: re
   return table.status === 'running' && table.to_move.some((seat) => seats.includes(seat))
 }
 
-/** What kind of game it is, for lists of saved ones (W10): one person against bots, several at one screen, apart, or bots alone. */
+/** The kind of a game, for lists of saved ones (W10): one person against bots, several at one screen, apart, or bots alone. */
 export type TableKind = 'single' | 'hot-seat' | 'people' | 'simulator'
 export const TABLE_KINDS: readonly TableKind[] = ['single', 'hot-seat', 'people', 'simulator']
 

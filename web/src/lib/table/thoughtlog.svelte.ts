@@ -1,4 +1,4 @@
-/** What the bots of one game thought: all estimates, and the whole thoughts of the move that is looked at. */
+/** The thoughts of the bots of one game: all estimates, and the whole thoughts of the move that is looked at. */
 import { api, ApiError } from '../api'
 import { estimateAt, type Estimate, type Thought } from './thoughts'
 import type { Seat } from '../types'
@@ -8,7 +8,7 @@ const PAUSE = 1000
 
 export class ThoughtLog {
   estimates = $state.raw<Estimate[]>([])
-  /** What was thought before the move that is looked at. */
+  /** The thoughts before the move that is looked at. */
   shown = $state.raw<Thought | null>(null)
   /** Whether the board shows the values of its places. */
   onBoard = $state(true)

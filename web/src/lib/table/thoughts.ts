@@ -1,9 +1,9 @@
-/** What bots thought, and what of it belongs to a position. Pure. */
+/** Thoughts of bots, and those that belong to a position. Pure. */
 import type { Candidate, Estimate, Seat, Thoughts } from '../generated/wire'
 
 export type { Estimate, Thought } from '../generated/wire'
 
-/** What was thought before the move that led to position `at`: by the seat that moved, or else the newest by anybody. */
+/** The estimate before the move that led to position `at`: by the seat that moved, or else the newest by anybody. */
 export function estimateAt(estimates: readonly Estimate[], at: number, mover: Seat | null): Estimate | undefined {
   const before = estimates.filter((one) => one.index <= at)
   return before.findLast((one) => one.seat === mover) ?? before.at(-1)

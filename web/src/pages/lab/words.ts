@@ -36,7 +36,7 @@ export function stateText(run: Run): string {
   return run.state === 'waiting' && run.place !== null && run.place > 1 ? t('state.place', { place: run.place }) : t(`state.${run.state}`)
 }
 
-/** What a bot is called: its own name, or its kind's with what is special about it. */
+/** The name of a bot: its own name, or its kind's with what is special about it. */
 export function entrantName(game: string, { bot, name }: Entrant): string {
   if (name) return name
   const choice = parseBot(bot)
@@ -53,21 +53,21 @@ export function entrantNames(game: string, entrants: readonly Entrant[]): string
   )
 }
 
-/** What a run's page calls those whom the server lists by name or as they were asked for. */
+/** A run's names for those whom the server lists by name or as they were asked for. */
 export function callers(game: string, entrants: readonly Entrant[]): (listed: string) => string {
   const names = entrantNames(game, entrants)
   const called = new Map(entrants.map(({ bot, name }, index) => [name ?? bot, names[index] ?? bot]))
   return (listed) => called.get(listed) ?? listed
 }
 
-/** Who takes part, in a line. */
+/** The participants, in a line. */
 export function whoPlays(run: Run): string {
   const { game } = run.settings
   if (run.kind === 'evolution') return entrantName(game, { bot: run.settings.bot })
   return entrantNames(game, run.settings.bots).join(', ')
 }
 
-/** What a parameter is called; those of a family, such as 'area.3', by the place that they are about. */
+/** The title of a parameter; those of a family, such as 'area.3', by the place that they are about. */
 export function parameterTitle(game: string, parameter: { name: string; about: string }): string {
   const { title, about } = parameterWords(game, parameter)
   return parameter.name.includes('.') && about ? about : title

@@ -164,7 +164,7 @@ function opponentName(game: GameInfo, bot: BotChoice): string {
   return level ? t(`level.bot.${level}`) : botName(game.name, bot.name)
 }
 
-/** What seats of a game are called that are given no name. */
+/** The names of seats of a game that are given none. */
 export function seatWords(game: GameInfo): SeatWords {
   return {
     you: settings.name || t('seat.player'),
@@ -175,7 +175,7 @@ export function seatWords(game: GameInfo): SeatWords {
   }
 }
 
-/** Who is seated with one click: the bot of one's level, else the game's usual one. */
+/** The opponent that is seated with one click: the bot of one's level, else the game's usual one. */
 export function opponentOf(game: GameInfo, ui: GameUi | undefined): string {
   const measured = botOfLevel(game, settings.level)
   return measured ? formatBot(measured) : (ui?.defaultBot ?? usualBot(game.bots))

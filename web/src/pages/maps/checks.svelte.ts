@@ -1,4 +1,4 @@
-/** What the server says of a map while it is edited: asked for a moment after each change, and again while there is no network. */
+/** The server's checks of a map while it is edited: asked for a moment after each change, and again while there is no network. */
 import { ApiError, words } from '../../lib/api'
 import { mapsApi } from '../../lib/maps/api'
 import type { Draft, Finding, Pair } from '../../lib/maps/types'
@@ -10,7 +10,7 @@ export class Checks {
   findings = $state.raw<readonly Finding[] | null>(null)
   /** Pairs that touch. */
   suggested = $state.raw<readonly Pair[]>([])
-  /** What keeps the checks from coming. */
+  /** The reason why the checks do not come. */
   trouble = $state<string | null>(null)
   #asking: AbortController | null = null
   #timer: ReturnType<typeof setTimeout> | undefined

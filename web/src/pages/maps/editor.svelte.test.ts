@@ -1,4 +1,4 @@
-/** What the editor's tools do: links, the brush, drawing, leaving, and the way back; without a browser and a server. */
+/** The editor's tools: links, the brush, drawing, leaving, and the way back; without a browser and a server. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { addRegion, addSuperRegion, emptyDraft } from '../../lib/maps/commands'
 import type { Draft, Ring } from '../../lib/maps/types'

@@ -53,7 +53,7 @@ export class Editor {
   readonly canRedo = $derived(this.#history.future.length > 0)
   readonly findings = $derived.by(() => this.checks.findings)
   readonly errors = $derived((this.findings ?? []).filter((one) => one.severity === 'error'))
-  /** What is wrong, but not with the map. */
+  /** Errors that are not the map's. */
   readonly trouble = $derived.by(() => (this.#full ? t('shelf.full') : this.checks.trouble))
 
   constructor(id: string | null, draft: Draft, picture: string | null, changed: boolean) {

@@ -26,7 +26,7 @@ export function historyKey(editor: Editor, event: KeyboardEvent): boolean {
   return true
 }
 
-/** What is done to the chosen regions. */
+/** Actions on the chosen regions. */
 export function regionKey(editor: Editor, key: string): boolean {
   if ((key === 'Delete' || key === 'Backspace') && editor.selected.length) editor.remove()
   else if (key.toLowerCase() === 'm' && editor.selected.length > 1) editor.merge()

@@ -1,4 +1,4 @@
-/** What a key does to a game that is played back or simulated; undefined: nothing. Pure. */
+/** The effect of a key on a game that is played back or simulated; undefined: nothing. Pure. */
 import type { Playing } from '../../lib/table/playing'
 
 type Act = (player: Pick<Playing, 'jump' | 'step' | 'turn' | 'toggle' | 'faster' | 'last'>) => void

@@ -1,4 +1,4 @@
-/** What happened since the seat at this screen ended its turn: the position as it left it, and the moves since, to be watched again. */
+/** Events since the seat at this screen ended its turn: the position as it left it, and the moves since, to be watched again. */
 import { untrack } from 'svelte'
 import type { Connection } from '../../lib/table/connection.svelte'
 import { keepLeft, leftAs, type Left } from '../../lib/table/left'
@@ -18,7 +18,7 @@ export interface Look {
 export class Meanwhile {
   /** The position as the seat left it; null: it has not left it before, or it is not its turn. */
   before = $state.raw<unknown>(null)
-  /** What can be watched again, in order. */
+  /** The moves that can be watched again, in order. */
   moves = $state.raw<Update[]>([])
   #at = $state<number | null>(null)
   #seat = $state<Seat | null>(null)

@@ -1,4 +1,4 @@
-/** What has happened to people between two looks at a table, in words; what one has done oneself is no news. Pure. */
+/** News about people between two looks at a table, in words; one's own actions are no news. Pure. */
 import { t } from '../../lib/messages'
 import type { Seat, Table } from '../../lib/types'
 

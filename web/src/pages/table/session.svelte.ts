@@ -18,7 +18,7 @@ export class Session {
   readonly connection: Connection
   /** Runs, stops and looks back, where only bots sit. */
   readonly simulator: Simulator
-  /** What the others did since the seat at the screen ended its turn. */
+  /** The actions of the others since the seat at the screen ended its turn. */
   readonly meanwhile: Meanwhile
   game = $state.raw<Game | null>(null)
   selection = $state.raw<unknown>(null)
@@ -48,14 +48,14 @@ export class Session {
   readonly view = $derived.by<View | undefined>(
     () => this.simulator.frame?.view ?? this.meanwhile.view ?? (this.current === null ? undefined : this.connection.views[String(this.current)]),
   )
-  /** What has happened, as the seat at the screen may know it. */
+  /** The log, as the seat at the screen may know it. */
   readonly log = $derived.by(() => {
     if (this.curtain || this.current === null) return []
     return this.held.length > 1 ? logOf(this.connection.log, this.current) : this.connection.log
   })
-  /** What the seat at the screen may read of the chat. */
+  /** The part of the chat that the seat at the screen may read. */
   readonly chat = $derived.by(() => (this.curtain ? [] : chatOf(this.connection.chat, this.current ?? SPECTATOR)))
-  /** Who is here, where that is more than the people at this screen. */
+  /** The people who are here, where they are more than the people at this screen. */
   readonly present = $derived.by(() => {
     const apart = this.table?.seats.some((seat, index) => seat.kind === 'human' && !this.held.includes(index)) ?? false
     return apart && this.table?.status === 'running' ? this.connection.present : null

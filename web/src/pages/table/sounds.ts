@@ -1,4 +1,4 @@
-/** What a table sounds like: what the last move did, one's own turn, and the end. */
+/** The sounds of a table: the last move, one's own turn, and the end. */
 import { sound, soundOf } from '../../lib/browser/sound'
 import type { Session } from './session.svelte'
 

@@ -3,7 +3,7 @@ import type { Choices } from './choices'
 
 export type Action = 'attack' | 'place' | 'fortify'
 
-/** What a gesture on the map asks for. */
+/** The request that a gesture on the map makes. */
 export type Intent =
   | { do: 'claim'; territory: number }
   | { do: 'place'; territory: number }
@@ -29,7 +29,7 @@ export function possible(choices: Choices): Possible {
   }
 }
 
-/** What a drag (or origin, then target) means; null if nothing. An attack and a move never share a target. */
+/** The meaning of a drag (or origin, then target); null if nothing. An attack and a move never share a target. */
 export function dragIntent(choices: Choices, origin: number, target: number): Intent | null {
   if (choices.attack.get(origin)?.has(target)) return { do: 'attack', origin, target }
   if (choices.fortify.get(origin)?.has(target)) return { do: 'fortify', origin, target }
@@ -52,7 +52,7 @@ export function targets(choices: Choices, origin: number, armed: Action | null):
 }
 
 /**
- * What a click on a territory means. Placing and claiming come first, since nothing else is possible then except under
+ * The meaning of a click on a territory. Placing and claiming come first, since nothing else is possible then except under
  * `lenient`, where an armed action decides; a click on a target of the selected origin acts; anything else selects. A second click
  * clears the selection, except of an origin, where the player means to act.
  */

@@ -1,10 +1,10 @@
-/** What the seat may do now, sorted out of the server's boxes into what the board asks for: by territory, by origin and target. */
+/** The legal moves of the seat, sorted out of the server's boxes into what the board asks for: by territory, by origin and target. */
 import type { Box } from '../../../lib/types'
 import type { RiskDrawing, RiskPosition } from '../types'
 
 export type Range = [number, number]
 
-/** What may go from one territory to others: target → dice or armies. */
+/** Possible moves from one territory to others: target → dice or armies. */
 export type Reach = Map<number, Map<number, Range>>
 
 export interface Choices {

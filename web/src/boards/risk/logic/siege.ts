@@ -5,7 +5,7 @@ import { move } from './moves'
 type SiegeEnd = 'conquered' | 'exhausted' | 'stopped' | 'failed'
 
 export interface SiegeWorld {
-  /** What the seat may do just now. */
+  /** The legal moves just now. */
   choices: () => Choices
   /** Whether the target has fallen. */
   conquered: () => boolean

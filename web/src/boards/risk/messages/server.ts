@@ -1,4 +1,4 @@
-/** What the server names in English about Risk: options, bots, and the places of the classic map as the thesis calls them. */
+/** Translations for Risk: options, bots, and the places of the classic map as the thesis calls them. */
 import type { ServerWords } from '../../words'
 
 export const server: ServerWords = {

@@ -1,4 +1,4 @@
-/** What the game says about a position: moves with their values, and a value for every seat. Either may be missing. */
+/** The game's analysis of a position: moves with their values, and a value for every seat. Either may be missing. */
 export interface Candidate {
   /** The moves that belong together, such as a settlement of the set-up and its road. */
   turn: string[]

@@ -1,4 +1,4 @@
-/** What the seat may do now, sorted out of the server's boxes into what the board asks for. */
+/** The legal moves of the seat, sorted out of the server's boxes into what the board asks for. */
 import type { Box } from '../../../lib/types'
 import { RESOURCES, type Terms } from '../types'
 

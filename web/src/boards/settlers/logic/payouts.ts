@@ -1,4 +1,4 @@
-/** What a roll paid where: from which tile to which building how many cards. */
+/** The payments of a roll: from which tile to which building how many cards. */
 import type { RollEvent, SettlersDrawing, SettlersPosition } from '../types'
 
 interface Payout {

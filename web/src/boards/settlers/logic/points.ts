@@ -14,7 +14,7 @@ export interface Points {
   total: number
 }
 
-/** What a seat's points are made of, as far as the viewer may know. */
+/** The parts of a seat's points, as far as the viewer may know. */
 export function pointsOf(position: SettlersPosition, seat: Seat): Points {
   const title = position.settings.title_points
   const own = position.buildings.filter((building) => building?.owner === seat)

@@ -1,4 +1,4 @@
-/** What others changed on the board between two positions: new buildings and roads, and the robber. Pure. */
+/** Changes of others on the board between two positions: new buildings and roads, and the robber. Pure. */
 import type { SettlersPosition } from '../types'
 
 type Board = Pick<SettlersPosition, 'buildings' | 'roads' | 'robber'>

@@ -10,7 +10,7 @@ export interface Spot {
   id: number
 }
 
-/** What the player has taken in hand: then only those spots glimmer. */
+/** The piece or card that the player has taken in hand: then only those spots glimmer. */
 export type Armed = 'settle' | 'road' | 'city'
 
 export const keyOf = ({ kind, id }: Spot): string => `${kind}-${id}`

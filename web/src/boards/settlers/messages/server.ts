@@ -1,4 +1,4 @@
-/** What the server names in English about Settlers: its title, options, boards and bots. */
+/** Translations for Settlers: its title, options, boards and bots. */
 import type { ServerWords } from '../../words'
 import { cs as weights, en } from './weights'
 

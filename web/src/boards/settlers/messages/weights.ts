@@ -1,4 +1,4 @@
-/** What the 32 weights are called (S3), after the thesis: short names, and in Czech what each is for; in English the server says that. */
+/** The names of the 32 weights (S3), after the thesis: short names, and in Czech what each is for; in English the server says that. */
 export const en = {
   'parameter.weightGoodNumbers': 'Set-up: good numbers',
   'parameter.weightPortThreeOne': 'Set-up: 3:1 harbour',

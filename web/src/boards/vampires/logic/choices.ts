@@ -1,4 +1,4 @@
-/** What the seat may do, by cell: the server's legal boxes as the board asks for them. */
+/** The legal moves of the seat, by cell: the server's legal boxes as the board asks for them. */
 import type { Box } from '../../../lib/types'
 import { cellNumber, type Grid } from './grid'
 

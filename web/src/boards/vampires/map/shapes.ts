@@ -1,4 +1,4 @@
-/** What stands on the land, drawn by hand: villages, banners with their emblems, castle, den and ruin. A kind is known by its shape alone. */
+/** Things on the land, drawn by hand: villages, banners with their emblems, castle, den and ruin. A kind is known by its shape alone. */
 import { seatStyle, type SeatStyle } from '../../../lib/seats'
 import { SPECIES, type Kind } from '../types'
 
@@ -42,7 +42,7 @@ export function housesOf(count: number): readonly { x: number; y: number; chapel
   ]
 }
 
-/** What was built where the game began, in a box of 40 × 40: a castle, a den under a hill, the ruin of a village. */
+/** The buildings where the game began, in a box of 40 × 40: a castle, a den under a hill, the ruin of a village. */
 export const BUILDINGS: Record<Kind, { wall: string; roof: string; dark: string }> = {
   vampires: {
     wall: 'M-16 17V-9h2v2h2v-2h2v2h2v-2h2V1h2.5V-1h2v2h3V-1h2v2H6V-9h2v2h2v-2h2v2h2v-2h2V17Z',

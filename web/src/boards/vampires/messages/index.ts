@@ -27,7 +27,7 @@ export function cellName({ x, y }: Cell): string {
   return `${x},${y}`
 }
 
-/** What comes of an arrival, in one sentence. */
+/** The outcome of an arrival, in one sentence. */
 export function forecastText({ meeting, attackers, kind, defenders, win, attackers_left }: Outlook): string {
   const words = { count: attackers, left: decimal(attackers_left) }
   switch (meeting) {

@@ -1,4 +1,4 @@
-/** What the server names in English about Vampires vs Werewolves: options, maps, bots. */
+/** Translations for Vampires vs Werewolves: options, maps, bots. */
 import type { ServerWords } from '../../words'
 
 export const server: ServerWords = {

@@ -1,4 +1,4 @@
-/** What the seat may do now, sorted out of the server's boxes into what the board asks for: by region, by origin and target. */
+/** The legal moves of the seat, sorted out of the server's boxes into what the board asks for: by region, by origin and target. */
 import type { Box } from '../../../lib/types'
 
 export type Range = [number, number]

@@ -1,4 +1,4 @@
-/** What a click on a region means while orders are given: place armies there, choose it as an origin, or give an order from the origin chosen before. */
+/** The meaning of a click on a region while orders are given: place armies there, choose it as an origin, or give an order from the origin chosen before. */
 import type { Choices } from './choices'
 
 export type Intent = { do: 'select'; region: number } | { do: 'deploy'; region: number } | { do: 'order'; origin: number; target: number }

@@ -10,7 +10,7 @@ export interface Plan {
   orders: readonly Order[]
 }
 
-/** What the plan is made on: who holds what, with how many armies, and whether armies that arrive may go on (W4). */
+/** The position that the plan is made on: who holds what, with how many armies, and whether armies that arrive may go on (W4). */
 export interface Ground {
   seat: number
   owner: readonly number[]

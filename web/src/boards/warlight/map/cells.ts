@@ -32,7 +32,7 @@ export function reach(places: readonly Point[]): number {
   return Math.min(LARGEST, (sorted[Math.floor(sorted.length / 2)] ?? LARGEST) * 0.66)
 }
 
-/** What of a polygon lies on the side of `from` of the line midway to `to`, `water` units off it. */
+/** The part of a polygon on the side of `from` of the line midway to `to`, `water` units off it. */
 function clipped(polygon: readonly Point[], from: Point, to: Point, water: number): Point[] {
   const length = distance(from, to) || 1
   const [ux, uy] = [(to[0] - from[0]) / length, (to[1] - from[1]) / length]

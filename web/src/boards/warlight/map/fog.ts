@@ -1,4 +1,4 @@
-/** What can be said of a region: seen now, remembered, or nothing at all. */
+/** The knowledge of a region: seen now, remembered, or nothing at all. */
 import { UNKNOWN, type WarlightPosition } from '../types'
 
 type Sight = { kind: 'seen'; owner: number; armies: number } | { kind: 'remembered'; owner: number; armies: number; round: number } | { kind: 'unknown' }

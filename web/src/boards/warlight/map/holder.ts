@@ -1,4 +1,4 @@
-/** Who holds a whole super region, as far as the viewer can tell. */
+/** The owner of a whole super region, as far as the viewer can tell. */
 import { NEUTRAL, type WarlightPosition } from '../types'
 import type { Part } from './land'
 

@@ -1,4 +1,4 @@
-/** What the server names in English about Warlight: options, maps, bots, and the places of the maps. */
+/** Translations for Warlight: options, maps, bots, and the places of the maps. */
 import type { ServerWords } from '../../words'
 
 export const server: ServerWords = {

@@ -8,7 +8,7 @@ const ALLOWED = 'Hegemon'
 const SPOKEN = /\b(?:aria-label|aria-description|title|placeholder|alt|label)="([^"]*)"/g
 const WORD = /\p{L}{2,}/gu
 
-/** What stands in braces is code; it may hold braces itself. */
+/** Text in braces is code; it may hold braces itself. */
 function withoutCode(markup: string): string {
   let depth = 0
   const kept = [...markup].filter((letter) => {

@@ -20,7 +20,7 @@ const seat = {
 const person = (autoplay: string | null = null): SeatInfo => ({ ...seat, name: 'Ann', kind: 'human', autoplay })
 const bot: SeatInfo = { ...seat, name: 'Bot', kind: 'bot', bot: 'random' }
 
-/** Who was at the screen after each of these positions, `*` where the curtain had to be drawn first. */
+/** The players at the screen after each of these positions, `*` where the curtain had to be drawn first. */
 function watch(held: Seat[], seats: SeatInfo[], positions: Seat[][], secrets = true): string[] {
   let shown: Seat | null = null
   return positions.map((toMove) => {

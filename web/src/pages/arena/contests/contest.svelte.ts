@@ -1,4 +1,4 @@
-/** What an organiser fills in: the game with its options, and the terms of the competition. */
+/** An organiser's form: the game with its options, and the terms of the competition. */
 import { ApiError } from '../../../lib/api'
 import { formOf, NEW_CONTEST, requestOf, type ContestForm } from '../../../lib/arena/contest'
 import type { CompetitionRequest, CompetitionTerms, GameInfo } from '../../../lib/generated/wire'

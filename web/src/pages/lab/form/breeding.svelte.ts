@@ -11,7 +11,7 @@ export const METHODS: readonly Method[] = ['genetic', 'cma-es']
 export const CROSSOVERS: readonly Crossover[] = ['one-point', 'two-point', 'uniform']
 export const FITNESSES: readonly Fitness['kind'][] = ['fixed', 'everybody', 'learning']
 
-/** What people set here; everything else that a file says is kept as it is. */
+/** The settings that people change here; everything else that a file says is kept as it is. */
 const SHOWN = [
   'fitness', 'seats', 'population', 'generations', 'method', 'measure', 'crossover', 'crossover_probability', 'mutation_probability',
   'gene_mutation_probability', 'elite', 'start', 'spread',
@@ -35,7 +35,7 @@ export class BreedingForm {
   elite = $state(0)
   start = $state<'random' | 'defaults'>('random')
   spread = $state(0.2)
-  /** What a file says besides, such as bounds of parameters. */
+  /** Other settings of a file, such as bounds of parameters. */
   rest = $state.raw<Partial<Breeding>>({})
 
   /** All bots that play, by name. */

@@ -17,7 +17,7 @@ export interface BotEntry {
   bot: BotChoice
 }
 
-/** What a server of the usual size takes; it says so itself where it takes less. */
+/** The limit of a server of the usual size; it says so itself where it takes less. */
 export const MOST_GAMES = 2_000_000
 export const MOST_ELO = 2000
 export const LEAST_RATE = 0.001
@@ -65,7 +65,7 @@ export class RunForm {
     if (this.schedule === 'gauntlet') return this.challengers * choose(count - this.challengers, this.seats - 1)
     return this.schedule === 'ladder' ? Math.max(1, 2 * (count - this.seats) + 1) : choose(count, this.seats)
   })
-  /** What must be put right before it can start. */
+  /** The fault that must be put right before it can start. */
   readonly trouble = $derived.by(() => {
     if (this.kind !== 'tournament') return null
     if (this.bots.length < this.seats) return t('form.few', { count: this.seats })

@@ -1,4 +1,4 @@
-/** What a table says beside the game, in English: what happened meanwhile, rules, notifications. */
+/** Words of a table beside the game, in English: events meanwhile, rules, notifications. */
 import type { Message } from '../../../lib/messages/format'
 
 export const en = {

@@ -1,4 +1,4 @@
-/** What a table says beside the game, in the reader's language. */
+/** Words of a table beside the game, in the reader's language. */
 import { translator } from '../../../lib/messages/translator'
 import { cs } from './cs'
 import { en } from './en'
