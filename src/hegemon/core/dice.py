@@ -20,7 +20,7 @@ from hegemon.core.rng import Rng, make_rng
 
 SEED = "seed "
 NUMBER = re.compile(r"[A-Za-z0-9._-]{1,64}")
-"""What a seat may add to the dice."""
+"""The numbers that a seat may add to the dice."""
 
 
 def new_secret(seed: int | None = None) -> str:

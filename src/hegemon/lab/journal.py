@@ -30,7 +30,7 @@ class Journal:
         self.settings = json.loads(json.dumps(settings))
         self._may_change = may_change
         self.entries: list[Any] = []
-        """What an earlier process wrote."""
+        """The lines of an earlier process."""
         try:
             folder.mkdir(parents=True, exist_ok=True)
             self._file = self._held()

@@ -45,7 +45,7 @@ class Outcomes:
     scores: npt.NDArray[np.float64]
     """A column a seat."""
     endings: npt.NDArray[np.int64]
-    """What `Rules.result` says, turns, moves."""
+    """The fields of `Rules.result`, turns, moves."""
     faults: dict[int, Fault] = field(default_factory=dict)
     """By the game's row: games that a bot lost by its own fault."""
     thinking: Thinking | None = field(default=None, compare=False)

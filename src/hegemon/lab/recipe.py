@@ -38,7 +38,7 @@ class Elsewhere(HegemonError):
 
 
 def write_recipe(arena: Arena) -> str:
-    """What `read_recipe` makes the same arena from, on any machine with the same sources."""
+    """The recipe from which `read_recipe` makes the same arena, on any machine with the same sources."""
     files: dict[str, str] = {}
     match = arena.match
     recipe = {
@@ -76,7 +76,7 @@ def read_recipe(text: str) -> tuple[Arena, str]:
 
 
 def play_recipe(recipe: str, *part: Any) -> tuple[Any, ...] | str:
-    """What a worker does: a part in the arena of a recipe; a text says why it cannot."""
+    """The work of a worker: a part in the arena of a recipe; a text says why it cannot."""
     try:
         arena, folder = read_recipe(recipe)
     except HegemonError as error:

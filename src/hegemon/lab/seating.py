@@ -1,4 +1,4 @@
-"""Who sits where, so that no bot gains from its seat or from whom it follows.
+"""Seats of bots, so that no bot gains from its seat or from whom it follows.
 
 A deal is played in all rotations of one circular order of the bots, and the circular orders take turns from deal to
 deal. Which order a deal has depends on the seed, the deal's number and the number of seats, and on nothing else.
@@ -57,7 +57,7 @@ def circular_orders(seats: int, first: int, deals: int, seed: int = 0) -> Plan:
 
 
 def seat_plan(seats: int, first: int, games: int, seed: int = 0) -> Plan:
-    """Who sits where in games first …: as many games as there are seats are the rotations of one circular order.
+    """The seats in games first …: as many games as there are seats are the rotations of one circular order.
 
     >>> seat_plan(3, 0, 6).tolist()
     [[0, 1, 2], [2, 0, 1], [1, 2, 0], [0, 2, 1], [1, 0, 2], [2, 1, 0]]
@@ -124,7 +124,7 @@ class Pairing:
         return cls(len(bots), seed, rotate, 1 if same or not rotate else len(bots))
 
     def plan(self, first: int, games: int) -> Plan:
-        """Who sits where in games first …"""
+        """The seats in games first …"""
         if self.rotate:
             return seat_plan(self.seats, first, games, self.seed)
         return np.tile(np.arange(self.seats), (games, 1))

@@ -44,7 +44,7 @@ class Games:
 
 @dataclass
 class Summary:
-    """What came of a number of games."""
+    """The results of a number of games."""
 
     game: str
     seats: list[str]

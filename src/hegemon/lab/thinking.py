@@ -47,7 +47,7 @@ class Thinking:
         return Thinking(self.seconds[chosen], self.counts[chosen])
 
     def of(self, *where: int) -> Thought:
-        """What one seat took in one game."""
+        """The thinking time of one seat in one game."""
         return Thought.of(self.seconds[where][None], self.counts[where][None])
 
     def line(self) -> list[Any]:

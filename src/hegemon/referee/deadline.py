@@ -29,7 +29,7 @@ class Escaped(HegemonError):
 
 
 def in_background(work: Callable[[], T], name: str = "thinker") -> Future[T]:
-    """What the work returns or raises, from a thread of its own.
+    """The result or exception of the work, from a thread of its own.
 
     The thread is a daemon and not from a pool, so work that hangs blocks neither other work nor the end of the process.
     """
@@ -59,7 +59,7 @@ def give_way() -> None:
 
 
 def answer_within(seconds: float, work: Callable[[], T]) -> T:
-    """What the work returns or raises; `NoAnswer` if that takes longer, and its thread is left behind.
+    """The result or exception of the work; `NoAnswer` if that takes longer, and its thread is left behind.
 
     >>> answer_within(1.0, lambda: 6 * 7)
     42

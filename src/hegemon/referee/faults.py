@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 LONGEST_REASON = 5000
 """Room for the end of a program's standard error."""
 LONGEST_PHRASE = 200
-"""What a table says in its chat."""
+"""The longest text that a table says in its chat."""
 
 
 class BotFailed(HegemonError):
@@ -26,7 +26,7 @@ class BotFailed(HegemonError):
 
     @property
     def phrase(self) -> str:
-        """What the bot did, to be put behind its name."""
+        """The fault of the bot, to be put behind its name."""
         short = " ".join(self.reason.split())[:LONGEST_PHRASE]
         return short if isinstance(self.__cause__, NoAnswer) else f"failed ({short})"
 
@@ -39,7 +39,7 @@ def reason_of(error: BaseException) -> str:
 
 
 class FaultPolicy(Protocol):
-    """What to do about a fault: raise it, end the game, or make a move for the seat."""
+    """The reaction to a fault: raise it, end the game, or make a move for the seat."""
 
     async def judge(self, referee: Referee, fault: BotFailed) -> None: ...
 

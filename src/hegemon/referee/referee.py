@@ -78,7 +78,7 @@ class Referee:
         self.timeline = ledger.timeline
         self.match: Match = ledger.timeline.match
         self.fault: BotFailed | None = None
-        """What ended the game, if it was a fault."""
+        """The fault that ended the game, if one did."""
         self._limit = limit or Limit()
         self._faults: FaultPolicy = faults or RaiseFault()
         self._observers = observers
@@ -132,7 +132,7 @@ class Referee:
         return True
 
     def view(self, seat: int) -> View:
-        """What a seat sees now."""
+        """The view of a seat now."""
         return View(self.match, self.match.view(self.timeline.state, seat), seat)
 
     async def play_for(self, seat: int, moves: Sequence[Move] | None = None) -> None:

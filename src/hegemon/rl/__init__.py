@@ -126,7 +126,7 @@ def setting_of(
     observation: str = "full",
     **options: Any,
 ) -> Setting:
-    """What a batch is made of, by the arguments of `make_batch`."""
+    """A batch, by the arguments of `make_batch`."""
     if "bots" in options:
         raise BadOptions("bots of a batch are `rivals`: the name of one for all other seats, or a list")
     found = load_game(game) if isinstance(game, str) else game

@@ -42,11 +42,11 @@ from hegemon.rl.observations import Layout
 
 REWARDS = {"score": BY_SCORE, "win": BY_WIN}
 KEPT = [STEPS, ACTING, SEATED]
-"""What a snapshot holds of a game's progress; the rest is found again."""
+"""The fields of a game's progress in a snapshot; the rest is found again."""
 
 
 class Setting(NamedTuple):
-    """What a batch is made of."""
+    """The settings of a batch."""
 
     match: Match
     actions: Actions
@@ -83,9 +83,9 @@ class Batch:
         self._games, shown = make_games(setting, games), make_shown(setting, games)
         self._shown, self._table = shown, setting.actions.table
         self.observations: npt.NDArray[np.float32] = shown.observations
-        """What the learner to move sees: (games, numbers), from −1 to 1."""
+        """The observations of the learners to move: (games, numbers), from −1 to 1."""
         self.masks: npt.NDArray[np.bool_] = shown.masks
-        """What it may do: (games, actions)."""
+        """The allowed actions: (games, actions)."""
         self.seats: npt.NDArray[np.int8] = shown.seats
         """Its seat."""
         self.rewards: npt.NDArray[np.float32] = shown.rewards
@@ -197,7 +197,7 @@ class Batch:
 
 
 def make_given(setting: Setting, games: int) -> Given:
-    """What never changes in a batch."""
+    """The data that never change in a batch."""
     match, actions, rivals = setting.match, setting.actions, setting.rivals
     if setting.rewards not in REWARDS:
         raise BadOptions(f"rewards of a batch are {' or '.join(REWARDS)}, not {setting.rewards!r}")

@@ -37,7 +37,7 @@ THREADS = 64
 
 
 class Rivals(NamedTuple):
-    """What rivals work with: parameters and network of each, and room."""
+    """Working memory of rivals: parameters and network of each, and room."""
 
     weights: Any
     networks: Any
@@ -54,7 +54,7 @@ class Minds(NamedTuple):
 
 
 class Sizes(NamedTuple):
-    """What a program is compiled for."""
+    """The sizes that a program is compiled for."""
 
     move: int
     luck: int
@@ -95,7 +95,7 @@ def make_ask_on_gpu(rules: Rules, bots: Sequence[BotKind], copy: Callable[..., N
 
 
 def make_program(parts: Sequence[Callable[..., None]], sizes: Sizes) -> Callable[..., None]:
-    """What every thread runs: step(given, games, shown, table, minds, actions, what), one game by one step."""
+    """The program of every thread: step(given, games, shown, table, minds, actions, what), one game by one step."""
     play, see, offer = parts
     width, luck_size, seats, scratch_size, neurons_size, features_size = sizes
 
@@ -120,7 +120,7 @@ def make_program(parts: Sequence[Callable[..., None]], sizes: Sizes) -> Callable
 
 
 def choose_actions(games: Games, given: Given, actions: Any) -> None:
-    """What every thread runs: an allowed action at random for a game."""
+    """The program of every thread: an allowed action at random for a game."""
     games, given = bare(games), bare(given)
     g = cuda.grid(1)
     generator = cuda.local.array(4, np.uint32)

@@ -37,7 +37,7 @@ STREAMS = 16
 """Generators of one game: the dice, and one for every bot."""
 RENDER_MODES = ("human", "ansi", "svg", "rgb_array")
 FORBIDDEN = ("raise", "lose")
-"""What comes of an action that the mask forbids: it is refused, or its agent has lost the game."""
+"""The consequence of an action that the mask forbids: it is refused, or its agent has lost the game."""
 
 
 def by_score(result: Result) -> list[float]:
@@ -56,7 +56,7 @@ REWARDS: Mapping[str, Rewards] = {"score": by_score, "win": by_win}
 
 
 class Offer:
-    """What a seat may do in one position."""
+    """The legal moves of a seat in one position."""
 
     def __init__(self, actions: Actions) -> None:
         self.actions = actions
@@ -67,7 +67,7 @@ class Offer:
         """How many actions are allowed."""
 
     def box(self, action: int) -> Box:
-        """What is legal of the shape of an allowed action."""
+        """The legal part of the shape of an allowed action."""
         number = np.argmax(self.allowed[: self.count, 0] == action)
         low, high = self.boxes[self.allowed[number, 1]].tolist()
         return Box(tuple(low), tuple(high))
@@ -279,7 +279,7 @@ class Environment(AECEnv[str, Observation, int]):
         return View(self.match, self.match.view(self._states[0], seat), seat)
 
     def view(self, agent: str) -> View:
-        """What the agent may see, as bots get it: for teachers, and for looking at in a notebook."""
+        """The view of the agent, as bots get it: for teachers, and for looking at in a notebook."""
         return self._view(self._seat_of[agent])
 
     def move_of(self, action: int) -> Move:

@@ -64,4 +64,4 @@ class Problem(Sent):
     """A refusal."""
 
     error: str
-    """What was wrong, and what would be right."""
+    """The error, and what would be right."""

@@ -34,7 +34,7 @@ class Entrant(Strict):
 
 
 class RunSettings(Strict):
-    """What all kinds of runs are asked for."""
+    """Settings of every kind of run."""
 
     model_config = ConfigDict(json_schema_serialization_defaults_required=True)
 
@@ -154,7 +154,7 @@ class Breeding(Frozen):
 
 
 class EvolutionSettings(RunSettings):
-    """Whose parameters are bred, and how."""
+    """The bot whose parameters are bred, and how."""
 
     bot: Annotated[str, Field(min_length=1, max_length=MAX_BOT)]
     evolution: Annotated[dict[str, Any], DescribedBy(Breeding)]
@@ -192,7 +192,7 @@ class BotFile(Form):
 
 
 class ReadSettings(Sent):
-    """What a settings file says, for the settings of a run."""
+    """The content of a settings file, for the settings of a run."""
 
     evolution: Annotated[Breeding, Unchecked()]
 

@@ -1,4 +1,4 @@
-"""What the runs of the lab show of themselves, a type for each kind of run."""
+"""Snapshots of the lab's runs, a type for each kind of run."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Lengths(Sent):
 
 
 class SimulationSnapshot(Sent):
-    """What a simulation shows."""
+    """The snapshot of a simulation."""
 
     what: Literal["simulation"]
     planned: int
@@ -98,7 +98,7 @@ class Start(Sent):
 
 
 class Meeting(Sent):
-    """What a participant scored in games with a rival."""
+    """The points of a participant in games with a rival."""
 
     name: str
     rival: str
@@ -126,7 +126,7 @@ class ThinkingTimes(Sent):
 
 
 class TournamentSnapshot(Sent):
-    """What a tournament shows: what `hegemon tournament --json` prints, and how ratings grew."""
+    """The snapshot of a tournament: what `hegemon tournament --json` prints, and how ratings grew."""
 
     what: Literal["tournament"]
     game: str
@@ -150,7 +150,7 @@ class TournamentSnapshot(Sent):
 
 
 class SprtSnapshot(Sent):
-    """What a sequential test shows: what `hegemon sprt --json` prints."""
+    """The snapshot of a sequential test: what `hegemon sprt --json` prints."""
 
     what: Literal["sprt"]
     game: str
@@ -226,7 +226,7 @@ class BestIndividual(Sent):
 
 
 class EvolutionSnapshot(Sent):
-    """What an evolution shows."""
+    """The snapshot of an evolution."""
 
     what: Literal["evolution"]
     generations: int
@@ -239,7 +239,7 @@ class EvolutionSnapshot(Sent):
     seconds: float
     bot: str
     file: str | None
-    """What the best individual is kept as; it may be downloaded."""
+    """The name of the best individual's file; it may be downloaded."""
     highest: float | None
     """The highest possible value; null where that depends."""
     parameters: list[BredParameter]

@@ -55,7 +55,7 @@ class Record:
 
     match: Match
     seats: list[str]
-    """Who sat where: the name of a person or a bot."""
+    """The name of the person or bot on every seat."""
     seed: int | None = None
     entries: list[Entry] = field(default_factory=list)
     version: str = hegemon.__version__

@@ -1,4 +1,4 @@
-"""What bots think, kept beside a game (W9): cut to size, once a turn, with nothing a bot says able to spoil its move.
+"""Thoughts of bots, kept beside a game (W9): cut to size, once a turn, with nothing a bot says able to spoil its move.
 
 At a table it is kept in the store; on the command line in a file beside the record, `game.thoughts.jsonl` for
 `game.jsonl`, one JSON object a line: `{"index": 17, "seat": 0, "thoughts": {…}}`, where `index` counts moves from 1.
@@ -39,7 +39,7 @@ class Thoughts(dict[str, Any]):
 
 
 def tidy(thoughts: object) -> Thoughts | None:
-    """What a bot thought, if it is JSON and not too much of it; otherwise as much as can be kept.
+    """The thoughts of a bot, if they are JSON and not too long; otherwise as much as can be kept.
 
     >>> tidy({"win": 0.5}).text
     '{"win":0.5}'
@@ -74,7 +74,7 @@ class Ear:
         self._heard: object = None
 
     def listen(self, bot: Bot) -> Thoughts | None:
-        """What the bot thought about the move that it has just chosen."""
+        """The bot's thoughts about the move that it has just chosen."""
         try:
             thoughts = bot.thoughts
         except Exception as error:
@@ -88,7 +88,7 @@ class Ear:
 
 @dataclass(frozen=True)
 class Note:
-    """What was thought before move number `index` (from 1)."""
+    """The thoughts before move number `index` (from 1)."""
 
     index: int
     seat: int

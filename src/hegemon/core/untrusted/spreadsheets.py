@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 FORMULAS = ("=", "+", "-", "@", "\t", "\r")
-"""What a text begins with that a spreadsheet would compute."""
+"""First characters of a text that a spreadsheet would compute."""
 
 
 def plain_rows(rows: Iterable[Iterable[Any]]) -> Iterator[list[Any]]:

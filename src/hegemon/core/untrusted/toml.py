@@ -33,7 +33,7 @@ _NUMBER = re.compile(r"-?[\d_]+\.[\d_]+(?:[eE]-?[\d_]*)?", re.ASCII)
 
 
 def parse_toml(raw: bytes, name: str) -> dict[str, Any]:
-    """What the bytes of a file hold; `name` is for messages.
+    """The content of a TOML file; `name` is for messages.
 
     >>> parse_toml(b"a = 1", "mine.toml")
     {'a': 1}

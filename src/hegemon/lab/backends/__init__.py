@@ -35,7 +35,7 @@ class Backend(ABC):
     @property
     @abstractmethod
     def about(self) -> str:
-        """What it is, for people: `2 threads`."""
+        """Its name for people: `2 threads`."""
 
     @abstractmethod
     def play(self, arena: Arena, parts: Sequence[Part]) -> Generator[tuple[int, Outcomes], None, None]:

@@ -76,7 +76,7 @@ class Cluster:
             errors.ObjectLostError,
             errors.OutOfMemoryError,
         )
-        """What is raised for a part whose worker, or its machine, is gone."""
+        """Raised for a part whose worker, or its machine, is gone."""
         if self.workers() < 1:
             self._clean_up()
             raise BadOptions(f"the Ray cluster at {text} has no cores to play on")
@@ -147,7 +147,7 @@ def _make_folder() -> str:
 
 @functools.cache
 def _own_token() -> str:
-    """What this process and its workers know each other by. Without it Ray makes one, and keeps it in the home."""
+    """The token shared by this process and its workers. Without it Ray makes one, and keeps it in the home."""
     return secrets.token_hex(32)
 
 

@@ -1,4 +1,4 @@
-"""What is bred: a bot's parameters in a match, by settings. Everything a run needs to know, and all that is written
+"""An evolution: a bot's parameters in a match, by settings. Everything a run needs to know, and all that is written
 down of it: two with the same description breed alike, anywhere.
 """
 
@@ -58,7 +58,7 @@ class Breeding:
         return cls(find_game(asked["game"]).match(settings.seats, asked["options"]), asked["bot"], settings)
 
     def json(self) -> dict[str, Any]:
-        """What was asked, with nothing left out and no file named; how many generations is all that may change."""
+        """The settings, with nothing left out and no file named; how many generations is all that may change."""
         return {
             "game": self.match.game.name,
             "options": self.match.options.model_dump(mode="json"),

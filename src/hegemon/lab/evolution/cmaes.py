@@ -45,7 +45,7 @@ class CmaEs:
         return self._ask(generation + 1)
 
     def champion(self, fitness: npt.NDArray[np.float64]) -> int:
-        """Who stands for a generation: the middle, as the best of the others is mostly the luckiest."""
+        """The representative of a generation: the middle, as the best of the others is mostly the luckiest."""
         return 0
 
     def _ask(self, generation: int) -> Genes:

@@ -30,7 +30,7 @@ class Genome:
     def __init__(
         self, parameters: Sequence[Parameter], settings: Settings, given: Mapping[str, float] | None = None
     ) -> None:
-        """What is given stands in place of the parameters' defaults."""
+        """Given values stand in place of the parameters' defaults."""
         known = {parameter.name: parameter for parameter in parameters}
         for name in (*settings.only, *settings.bounds):
             if name not in known:
@@ -106,5 +106,5 @@ def _bounds(parameter: Parameter, settings: Settings) -> tuple[float, float]:
 
 
 def as_bot(genome: Genome, genes: Genes, fixed: Mapping[str, float]) -> dict[str, float]:
-    """What a bot with these genes is given; what is not bred is fixed."""
+    """The parameters of a bot with these genes; what is not bred is fixed."""
     return {**fixed, **genome.values(genes)}

@@ -82,7 +82,7 @@ class Genetic:
         return np.array(kept + chosen, np.int64)
 
     def champion(self, fitness: npt.NDArray[np.float64]) -> int:
-        """Who stands for a generation: the one with the best fitness."""
+        """The representative of a generation: the one with the best fitness."""
         return int(fitness.argmax())
 
 

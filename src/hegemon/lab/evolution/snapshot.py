@@ -21,7 +21,7 @@ class Snapshot:
     population: Genes
     fitness: npt.NDArray[np.float64]
     champion: int
-    """Who stands for the generation, by its number in it."""
+    """The representative of the generation, by its number in it."""
 
     @property
     def last(self) -> bool:

@@ -62,7 +62,7 @@ class Played:
         self.thinking.counts[deals, rotation, seated] = times.counts
 
     def seated(self, rotation: int, first: int, deals: int) -> Plan:
-        """Who sits where in the deals from `first` on: `rotation` seats further than in the deal's order."""
+        """The seats in the deals from `first` on: `rotation` seats further than in the deal's order."""
         return np.roll(self.orders[first : first + deals], rotation, axis=1)
 
     def rotation_of(self, seating: Seating, deal: int) -> int | None:
@@ -184,7 +184,7 @@ def _line(part: Part, outcomes: Outcomes) -> dict[str, Any]:
 
 
 def _kept(journal: Journal) -> dict[frozenset[int], list[tuple[int, Seating, Outcomes]]]:
-    """What an earlier process played, by group: the first deal, its seating, and what came of the part."""
+    """The games of an earlier process, by group: the first deal, its seating, and the results of the part."""
     kept: dict[frozenset[int], list[tuple[int, Seating, Outcomes]]] = defaultdict(list)
     for number, line in enumerate(journal.entries, 1):
         try:

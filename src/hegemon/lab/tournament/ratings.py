@@ -105,7 +105,7 @@ def _spread(points: Points) -> npt.NDArray[np.float64]:
 
 
 def _shares(sums: _Sums, strength: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    """What everybody is expected to get of a point, bout by bout."""
+    """The expected share of a point of everybody, bout by bout."""
     level = strength[sums.members]
     weight = np.exp(level - level.max(axis=1, keepdims=True))
     return np.asarray(weight / weight.sum(axis=1, keepdims=True))

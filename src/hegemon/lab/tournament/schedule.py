@@ -1,4 +1,4 @@
-"""Who meets whom: everybody everybody, challengers the field, or newcomers their neighbours on a ladder.
+"""Schedules: everybody meets everybody, challengers the field, or newcomers their neighbours on a ladder.
 
 A schedule is a generator of stages: all bouts of a stage can be played at once, and the next stage may depend on what
 came of the earlier ones. It sees nothing but complete stages, so that it decides the same on every backend.

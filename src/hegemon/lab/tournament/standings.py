@@ -1,4 +1,4 @@
-"""What came of a tournament: who did how well, how strong that makes them, and who beat whom."""
+"""Results of a tournament: who did how well, how strong that makes them, and who beat whom."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from hegemon.lab.tournament.ratings import rate
 TIMES = ("answers", "think_mean", "think_p50", "think_p95", "think_max")
 RESULTS = ("name", "games", "wins", "draws", "unfinished", "faults", "share", "error", "elo", "elo_low", "elo_high")
 COLUMNS = (*RESULTS, *TIMES)
-"""What a table of standings tells of everybody, in this order."""
+"""The columns of a table of standings, in this order."""
 
 
 def cells(standing: Mapping[str, Any], times: Mapping[str, Any] | None) -> list[Any]:
@@ -108,7 +108,7 @@ class Tournament:
     met: list[list[int]] = field(default_factory=list)
     """Games in which both sat at the table."""
     points: list[list[float]] = field(default_factory=list)
-    """What the row's participant scored in those."""
+    """The points of the row's participant in those."""
     kind: str = "round-robin"
     played: int = 0
     planned: int = 0

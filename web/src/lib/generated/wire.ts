@@ -711,7 +711,7 @@ export interface Everybody {
   kind: 'everybody'
 }
 
-/** Whose parameters are bred, and how. */
+/** The bot whose parameters are bred, and how. */
 export interface EvolutionSettings {
   game: string
   /** As for a table. */
@@ -722,7 +722,7 @@ export interface EvolutionSettings {
   evolution: Breeding
 }
 
-/** What an evolution shows. */
+/** The snapshot of an evolution. */
 export interface EvolutionSnapshot {
   what: 'evolution'
   generations: number
@@ -734,7 +734,7 @@ export interface EvolutionSnapshot {
   finished: boolean
   seconds: number
   bot: string
-  /** What the best individual is kept as; it may be downloaded. */
+  /** The name of the best individual's file; it may be downloaded. */
   file: string | null
   /** The highest possible value; null where that depends. */
   highest: number | null
@@ -1014,7 +1014,7 @@ export interface Me {
   muted: string | null
 }
 
-/** What a participant scored in games with a rival. */
+/** The points of a participant in games with a rival. */
 export interface Meeting {
   name: string
   rival: string
@@ -1218,7 +1218,7 @@ export interface Preview {
 
 /** A refusal. */
 export interface Problem {
-  /** What was wrong, and what would be right. */
+  /** The error, and what would be right. */
   error: string
 }
 
@@ -1272,7 +1272,7 @@ export interface ReadBots {
   bots: Entrant[]
 }
 
-/** What a settings file says, for the settings of a run. */
+/** The content of a settings file, for the settings of a run. */
 export interface ReadSettings {
   evolution: Breeding
 }
@@ -1663,7 +1663,7 @@ export interface SimulationSettings {
   rotate: boolean
 }
 
-/** What a simulation shows. */
+/** The snapshot of a simulation. */
 export interface SimulationSnapshot {
   what: 'simulation'
   planned: number
@@ -1703,7 +1703,7 @@ export interface SprtSettings {
   beta: number
 }
 
-/** What a sequential test shows: what `hegemon sprt --json` prints. */
+/** The snapshot of a sequential test: what `hegemon sprt --json` prints. */
 export interface SprtSnapshot {
   what: 'sprt'
   game: string
@@ -2005,7 +2005,7 @@ export interface TournamentSettings {
   challengers: number
 }
 
-/** What a tournament shows: what `hegemon tournament --json` prints, and how ratings grew. */
+/** The snapshot of a tournament: what `hegemon tournament --json` prints, and how ratings grew. */
 export interface TournamentSnapshot {
   what: 'tournament'
   game: string
