@@ -130,7 +130,7 @@ def test_open_seats_are_for_the_first_who_come(server: Server) -> None:
     late.send(type="claim", key=opened["key"])
     assert "all open seats are taken" in late.wait("refused")["error"]
     late.send(type="claim", key="a guess")
-    assert "no key" in late.wait("refused")["error"]
+    assert "does not open a seat" in late.wait("refused")["error"]
     assert opened["key"] not in server.http.get(f"/api/tables/{table}").text
 
 

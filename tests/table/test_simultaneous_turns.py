@@ -148,7 +148,7 @@ def test_secret_parts_of_a_turn_are_not_paced_and_what_all_see_is(store: Store, 
             await room.join(listener, [opened.tokens[2] or ""])
             await until(lambda: len(opened.table.timeline.entries) >= 40)
             await room.move(2, "commit", opened.table.index)
-            await until(lambda: not opened.table.running)
+            await until(lambda: sum(message.get("move") == "open" for _, message in listener.at) == 3)
             shown = [(at, message) for at, message in listener.at if message["type"] == "update"]
             assert [message["move"] for _, message in shown[-3:]] == ["open"] * 3
             bots = [(at, message["seat"]) for at, message in shown if message["seat"] != 2]
