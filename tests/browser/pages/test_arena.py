@@ -180,6 +180,11 @@ def test_a_season_is_a_ladder_and_a_final_with_its_date(organiser: Callable[[str
     expect(page.get_by_role("link", name="Autumn: ladder", exact=True)).to_be_visible()
     expect(page.get_by_role("link", name="Autumn: final", exact=True)).to_be_visible()
     expect(page.get_by_text(re.compile("The final begins on .*2040"))).to_be_visible()
+    page.get_by_role("link", name="Autumn: final", exact=True).click()
+    expect(page.get_by_role("button", name="Enter", exact=True)).to_have_count(0)
+    page.get_by_role("link", name="everybody who stands in this competition then").click()
+    expect(page.get_by_role("heading", level=1, name="Autumn: ladder")).to_be_visible()
+    expect(page.get_by_role("button", name="Enter", exact=True)).to_be_visible()
 
 
 def test_a_guest_who_signs_up_takes_the_game_along(open_page: Open, url: str) -> None:

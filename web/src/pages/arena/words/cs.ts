@@ -54,6 +54,7 @@ export const cs: Record<keyof typeof en, string> = {
   'contest.cancel.no': 'Ponechat',
   'contest.terms.board': 'Plán: {board}',
   'contest.terms.seats': 'u stolu: {count}',
+  'contest.terms.entrants_of': 'všichni, kdo pak budou v této soutěži',
   'contest.terms.absent': 'nepřítomen {seconds} s: prohraná hra',
   'contest.rules': 'Při shodě rozhodují vzájemné body, Sonneborn-Berger, výhry a nasazení.',
   'contest.export.csv': 'Pořadí (CSV)',

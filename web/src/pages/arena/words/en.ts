@@ -52,6 +52,7 @@ export const en = {
   'contest.cancel.no': 'Keep it',
   'contest.terms.board': 'Board: {board}',
   'contest.terms.seats': '{count} at a table',
+  'contest.terms.entrants_of': 'everybody who stands in this competition then',
   'contest.terms.absent': 'absent for {seconds} s: the game is lost',
   'contest.rules': 'Ties are broken by the points taken from each other, the Sonneborn-Berger score, wins, and the seed.',
   'contest.export.csv': 'Standings (CSV)',
