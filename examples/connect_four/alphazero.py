@@ -168,7 +168,7 @@ def play(match: Match, bots: Sequence[Bot], rng: np.random.Generator, opening: i
     every position and its mirror image."""
     rows, visits, guesses, movers, state = [], [], [], [], match.start()
     columns, size = int(match.board.columns), int(match.board.columns * match.board.rows)
-    features = features_of(match)
+    inputs = features_of(match)
     while due := match.to_move(state):
         seat = due[0]
         view = View(match, state, seat)
@@ -182,7 +182,7 @@ def play(match: Match, bots: Sequence[Bot], rng: np.random.Generator, opening: i
             seen[move[1]] += not seen.any()
             mirror = match.copy(state)
             mirror.cells[:size] = mirror.cells[:size].reshape(columns, -1)[::-1].ravel().copy()
-            rows += [features.of(state, match.board, seat), features.of(mirror, match.board, seat)]
+            rows += [inputs.of(state, match.board, seat), inputs.of(mirror, match.board, seat)]
             visits += [seen / seen.sum(), seen[::-1] / seen.sum()]
             guesses += 2 * [thoughts.get("win", 0.5)]
             movers += 2 * [seat]
@@ -218,9 +218,9 @@ class Learner:
 
         self.torch, self.match = torch, match
         torch.manual_seed(seed)
-        features = features_of(match)
-        self.scales = torch.tensor(features.scales)
-        sizes = (len(features), HIDDEN, 1 + int(match.board.columns))
+        inputs = features_of(match)
+        self.scales = torch.tensor(inputs.scales)
+        sizes = (len(inputs), HIDDEN, 1 + int(match.board.columns))
         self.weights = [torch.nn.init.orthogonal_(torch.empty(a, b), 0.5) for a, b in pairwise(sizes)]
         self.biases = [torch.zeros(size) for size in sizes[1:]]
         self.arrays = [array.requires_grad_() for array in (*self.weights, *self.biases)]
