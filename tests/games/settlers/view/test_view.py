@@ -60,6 +60,10 @@ def test_events_read_as_sentences() -> None:
     assert play.event["text"] == "moves the robber to tile 4 and steals ore from seat 1"
     play = position(resources={0: "wood " * 4}).do("bank wood>ore")
     assert play.event["text"] == "trades 4 wood for 1 ore with the bank"
+    play = position(resources={0: "wood", 1: "ore"})
+    play = play.do("offer 1 0 0 0 0 for 0 0 0 0 1").do("accept", seat=1).do("reject", seat=2).do("trade with 1")
+    assert (play.event["seat"], play.event["with"]) == (0, 1)
+    assert play.event["text"] == "trades 1 wood for 1 ore with seat 1"
 
 
 def test_the_terminal_shows_tiles_seats_and_ones_own_cards() -> None:

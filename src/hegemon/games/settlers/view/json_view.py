@@ -172,7 +172,7 @@ def event(
     if kind in (OFFER, COUNTER):
         event = {"kind": event["kind"], "seat": seat, "give": list(move[1:6]), "get": list(move[6:11])}
     elif kind == TRADE:
-        event |= _terms(before, move[1])
+        event = {"kind": event["kind"], "seat": seat, **_terms(before, move[1])}
     event |= _consequences(board, before, kind, move, luck, after)
     for title, field in TITLES.items():
         if before[field] != after[field]:
