@@ -39,6 +39,17 @@ def test_a_person_plays_a_whole_game_in_czech_and_trades(open_page: Callable[...
     ends_in_czech(page)
 
 
+def test_the_island_stands_still_on_a_phone(open_page: Callable[..., Page]) -> None:
+    page = open_page(locale="cs-CZ", reduced_motion="reduce", **PHONE)
+    page.get_by_role("button", name="Hrát: Osadníci").tap()
+    settler, island = Settler(page), page.locator(".board-stage")
+    places = set()
+    for _ in range(8):  # settlements and roads, then rolls, trades and turns ended
+        assert settler.act()
+        places.add(json.dumps(island.bounding_box()))
+    assert len(places) == 1, places
+
+
 SETTINGS = {
     "points": 14,
     "city_cost": [0, 0, 0, 1, 1],

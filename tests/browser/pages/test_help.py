@@ -120,9 +120,14 @@ def test_a_hint_is_drawn_on_the_board_and_a_move_is_taken_back(open_page: Callab
     hint = page.get_by_role("status").filter(has_text="of the games from here")
     expect(hint).to_be_visible(timeout=SLOW)
     expect(hint).to_contain_text("Judged by “planner” after a round of “standard”")
+    drawn = page.get_by_role("region", name="Board", exact=True).locator("[data-hinted]")
+    hint.get_by_role("button", name="Close").click()
+    expect(hint).to_have_count(0)
+    expect(drawn).to_have_count(1)  # its words are closed, not what they said
     before = page.get_by_role("log").locator("li").count()
     page.get_by_role("button", name="Take back my last move").click()
     expect(page.get_by_role("log").locator("li")).not_to_have_count(before)
+    expect(drawn).to_have_count(0)  # it was for another position
 
 
 @pytest.mark.timeout(600)

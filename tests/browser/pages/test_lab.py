@@ -46,7 +46,7 @@ def test_a_simulation_is_set_up_watched_and_downloaded(open_page: Callable[..., 
     row = page.get_by_role("row").filter(has=page.get_by_role("rowheader", name="Ann"))
     expect(row.get_by_role("cell").first).to_have_text("60")
     expect(page.get_by_text("Won from seat 2")).to_be_visible()
-    expect(page.get_by_text(re.compile("interval of 95 %"))).to_be_visible()  # of every ± and line on this page
+    expect(page.get_by_text(re.compile("interval of 95%"))).to_be_visible()  # of every ± and line on this page
     histogram = page.get_by_role("slider", name="Turns")
     histogram.press("ArrowRight")
     expect(page.get_by_text(re.compile(r"^[\d,]+( to [\d,]+)?: \d+ games?$"))).to_be_visible()

@@ -70,6 +70,6 @@ export default defineGame<VampiresDrawing | null, VampiresPosition, VampiresSele
     board: 'village',
     position: async () => (await import('./lesson/scene.json')).default as unknown as VampiresPosition,
     Picture,
-    cover: { at: [0.55, 0.5], zoom: 1.65 },
+    cover: { at: [0.52, 0.48], zoom: 3.05 },
   },
 })

@@ -19,9 +19,9 @@ export const cs: Words = {
     },
   ],
   steps: [
-    'Modrá území jsou vaše. Kliknutím na jedno z nich umístíte jednotku; Alt+klik umístí všechny.',
+    'Modrá území jsou vaše. Kliknutím na jedno z nich umístíte jednotku. Volba „Vše“ pod mapou umístí všechny najednou.',
     'Rozmístěte všechny jednotky, nejlépe tam, kde sousedíte s nepřítelem. Bot dělá mezi vašimi tahy totéž. Krok skončí, až budete moci útočit.',
-    'Zaútočte! Klikněte na své území s několika jednotkami, pak na červeného souseda, a hoďte kostkami.',
+    'Zaútočte! Klikněte na své území s několika jednotkami, pak na oranžového souseda, a hoďte kostkami.',
     'Pokračujte, dokud území nebude vaše: kde nezbyl obránce, tam vaše jednotky vstoupí.',
     'Za to je karta. Ukončete tah tlačítkem „Ukončit tah“.',
     'To je vše, co potřebujete: držte celé kontinenty, útočte tam, kde jste silnější, a vyměňujte karty. „Nápověda“ vám kdykoli poradí nejlepší tah. Hodně štěstí!',

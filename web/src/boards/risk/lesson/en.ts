@@ -19,9 +19,9 @@ export const en: Words = {
     },
   ],
   steps: [
-    'The blue territories are yours. Click one to place an army there; Alt+click places all you have.',
+    'The blue territories are yours. Click one to place an army there. “All” below the map places all you have at once.',
     'Place all your armies, best where you touch the enemy. The bot does the same between your turns. The step is over when you may attack.',
-    'Attack! Click a territory of yours with several armies, then a red neighbour, and roll the dice.',
+    'Attack! Click a territory of yours with several armies, then an orange neighbour, and roll the dice.',
     'Go on until a territory is yours: where no defender is left, your armies move in.',
     'That is worth a card. End your turn with “End turn”.',
     'You know all you need: hold whole continents, attack where you are stronger, trade cards. “Hint” tells the best move at any time. Good luck!',

@@ -105,7 +105,7 @@ export const en = {
   'log.dice': '{attack} against {defence}',
   'log.endDrew': '{name} ends the turn and draws a card.',
   'log.endWithCard': '{name} ends the turn and draws a card: {card}.',
-  'log.follow': { one: '{count} more army of {name} moves into {place}.', other: '{count} more armies of {name} move into {place}.' },
+  'log.follow': { one: '{name} moves {count} more army into {place}.', other: '{name} moves {count} more armies into {place}.' },
   'log.followNone': '{name} sends no more armies into {place}.',
   'log.fortify': {
     one: '{name} moves {count} army from {origin} to {target}.',

@@ -85,7 +85,7 @@ export const cs = {
   'harbour.one': '{ratio} {resource}',
   'hint.answer': '{name} nabízí výměnu.',
   'hint.answering': 'Ostatní zvažují vaši nabídku…',
-  'hint.build': 'Stavte na třpytících se místech, vyměňujte, zahrajte kartu, nebo ukončete tah.',
+  'hint.build': 'Stavte na třpytících se místech, vyměňujte, nebo ukončete tah.',
   'hint.city': 'Vyberte vesnici, která se stane městem.',
   'hint.confirm': 'Vyberte, s kým vyměníte.',
   'hint.connect': 'Vyberte cestu vedle nové vesnice.',

@@ -84,7 +84,7 @@ export const en = {
   'harbour.one': '{ratio} {resource}',
   'hint.answer': '{name} offers a trade.',
   'hint.answering': 'The other players are considering your offer…',
-  'hint.build': 'Build on a glimmering spot, trade, play a card, or end your turn.',
+  'hint.build': 'Build on a glimmering spot, trade, or end your turn.',
   'hint.city': 'Choose a settlement to upgrade to a city.',
   'hint.confirm': 'Choose a trading partner.',
   'hint.connect': 'Place a road next to your new settlement.',

@@ -34,7 +34,7 @@ export const cs: Messages<keyof typeof en, 'cs'> = {
   'forecast.ifWon': 'Při výhře zbude asi {left}.',
   'forecast.join': { one: '{count} se připojí: potom {left}', few: '{count} se připojí: potom {left}', other: '{count} se připojí: potom {left}' },
   'forecast.kill': 'jistá výhra beze ztrát, útočí {count}',
-  'forecast.move': { one: '{count} tam jde', few: '{count} tam jdou', other: '{count} tam jde' },
+  'forecast.move': { one: 'Půjde tam {count}', few: 'Půjdou tam {count}', other: 'Půjde jich tam {count}' },
   'forecast.spoken': '{percent} na výhru',
   'forecast.toWin': 'na výhru',
   'hint.choose': 'Přetáhněte svou skupinu na sousední pole, nebo klepněte na ni a pak na pole.',

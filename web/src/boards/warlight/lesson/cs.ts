@@ -11,13 +11,13 @@ export const cs: Words = {
     },
     {
       title: 'Bitvy',
-      text: 'Každý útočník zabije obránce s pravděpodobností 60 %, každý obránce útočníka se 70 %. Když padnou všichni obránci a útočníci zbudou, region je jejich. Jedna jednotka vždy zůstává doma.',
+      text: 'Každý útočník zabije obránce s pravděpodobností 60 %, každý obránce útočníka se 70 %. Když padnou všichni obránci a útočníci zbudou, region je jejich. Jedna jednotka vždy zůstává doma.',
     },
     { title: 'Mlha', text: 'S mlhou vidíte jen vlastní regiony a jejich sousedy.' },
   ],
   steps: [
     'Vyberte si, odkud chcete začít: klikněte na regiony v čárkovaném kroužku a potvrďte.',
-    'Rozmístěte jednotky: klikněte na svůj region. Lišta dole ukazuje, kolik jich zbývá.',
+    'Rozmístěte jednotky: klikněte na svůj region. Kolik jich zbývá, stojí nad mapou.',
     'Nařiďte útok: stiskněte „Útok“, klikněte na svůj region, pak na souseda, a řekněte, kolik jednotek půjde. Dvě na jednu jsou dobrý útok na neutrální region.',
     'Potvrďte tah. Pak se dívejte: provedou se všechny rozkazy, vaše i botovy.',
     'To je celé kolo. Obsazujte celé superregiony kvůli bonusu a jednotky posílejte k hranicím. „Nápověda“ vám kdykoli poradí dobrý rozkaz. Hodně štěstí!',

@@ -78,7 +78,7 @@ export const en = {
   'order.change': { one: 'Change to {count} army', other: 'Change to {count} armies' },
   'order.giveAttack': { one: 'Attack with {count} army', other: 'Attack with {count} armies' },
   'order.less': 'One army fewer',
-  'order.likely': '{count} for 80 %',
+  'order.likely': '{count} for 80%',
   'order.more': 'One army more',
   'order.move': 'Move',
   'order.none': 'No army in {place} is free to move: one must stay.',

@@ -131,5 +131,5 @@ export const cs: Record<keyof typeof en, string> = {
   'seek.bots.title': 'Připojení boti',
   'seek.bots.none': 'Žádný bot není připojen. Svého připojíte příkazem:',
   'seek.bots.plays': 'her: {playing} z {most}',
-  'seek.signin': 'Kdo chce hrát, přihlásí se.',
+  'seek.signin': 'Přihlaste se, ať můžete hrát.',
 }

@@ -28,7 +28,7 @@ export const en = {
   'contest.place': 'Place',
   'contest.name': 'Name',
   'contest.points': 'Points',
-  'contest.share': 'Per game, 95 %',
+  'contest.share': 'Per game, 95%',
   'contest.record': 'Won, drawn, lost',
   'contest.forfeits': 'Forfeits',
   'contest.round': 'Round {round}',

@@ -11,7 +11,7 @@ export const en = {
   'hint.only': 'There is no other move.',
   'how.end': '{playouts} games of “{bot}” to their end',
   'how.judged': '“{judge}” after a round of “{bot}”, {playouts} times; its own error is not in the ±',
-  'how.by': 'Judged by {how}. ± is 95 %.',
+  'how.by': 'Judged by {how}. ± is 95%.',
   takeBack: 'Take back my last move',
   'takeBack.asked': 'You asked to take your move back. The others must agree.',
   'takeBack.withdraw': 'Never mind',
