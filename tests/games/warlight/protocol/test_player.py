@@ -16,6 +16,7 @@ from hegemon.core.limit import Limit
 from hegemon.games.warlight.protocol import messages
 from hegemon.games.warlight.protocol.challenge_rules import CHALLENGES
 from hegemon.games.warlight.protocol.engine_client import Player, busyness
+from hegemon.games.warlight.protocol.engine_setup import EngineSetup
 from hegemon.games.warlight.protocol.messages import RegionUpdate
 from hegemon.games.warlight.quick_commands import LONGEST_LINE, run
 
@@ -238,8 +239,49 @@ def test_plain_turns_take_several_regions_and_stand_against_enemies() -> None:
     placed, sent = engine.plain_turn("me", quiet, 5)
     assert [str(order) for order in placed] == ["me place_armies 1 5"]
     assert [str(order) for order in sent] == ["me attack/transfer 1 2 6", "me attack/transfer 1 3 4"]
-    danger = [RegionUpdate(1, "me", 6), RegionUpdate(2, "neutral", 2), RegionUpdate(3, "other", 9)]
+    danger = [RegionUpdate(1, "me", 6), RegionUpdate(2, "neutral", 2), RegionUpdate(3, "other", 20)]
     assert engine.plain_turn("me", danger, 5)[1] == []
+    weak = [RegionUpdate(1, "me", 6), RegionUpdate(2, "neutral", 2), RegionUpdate(3, "other", 1)]
+    assert [str(order) for order in engine.plain_turn("me", weak, 5)[1]][:1] == ["me attack/transfer 1 3 5"]
+
+
+def test_plain_turns_bring_idle_armies_to_the_front() -> None:
+    engine = Engine().player._setup
+    engine.regions, engine.super_regions = [(n, 1) for n in (1, 2, 3, 4)], [(1, 2)]
+    engine.borders = [(1, 2), (2, 3), (3, 4)]
+    seen = [RegionUpdate(1, "me", 9), RegionUpdate(2, "me", 1), RegionUpdate(3, "me", 1), RegionUpdate(4, "other", 9)]
+    placed, sent = engine.plain_turn("me", seen, 5)
+    assert [str(order) for order in placed] == ["me place_armies 3 5"]
+    assert [str(order) for order in sent] == ["me attack/transfer 1 2 8"]
+
+
+ENGINE_ARMIES = st.integers(0, 12)
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 7), st.integers(0, 7)).filter(lambda pair: pair[0] < pair[1]), unique=True),
+    st.dictionaries(st.integers(0, 7), st.tuples(st.sampled_from(["me", "other", "neutral"]), ENGINE_ARMIES)),
+    st.integers(0, 9),
+)
+def test_no_plain_turn_orders_more_than_there_is(
+    borders: list[tuple[int, int]], land: dict[int, tuple[str, int]], income: int
+) -> None:
+    regions = [(r, 1 + r % 2) for r in range(8)]
+    engine = EngineSetup(super_regions=[(1, 2), (2, 0)], regions=regions, borders=borders)
+    placed, sent = engine.plain_turn("me", [RegionUpdate(r, *there) for r, there in land.items()], income)
+    left = {r: max(0, armies - 1) for r, (owner, armies) in land.items() if owner == "me"}
+    for placing in placed:
+        assert isinstance(placing, messages.Placing)
+        assert placing.armies > 0
+        left[placing.region] += placing.armies
+    assert sum(placing.armies for placing in placed) == (income if left else 0)
+    for attack in sent:
+        assert isinstance(attack, messages.Attack)
+        assert attack.armies > 0
+        assert tuple(sorted((attack.origin, attack.target))) in borders
+        left[attack.origin] -= attack.armies
+    assert all(armies >= 0 for armies in left.values())
+    assert len({(attack.origin, attack.target) for attack in sent if isinstance(attack, messages.Attack)}) == len(sent)
 
 
 # As a process

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from hegemon.games.warlight.protocol import messages
+from hegemon.games.warlight.protocol.plain_turn import PlainTurn
 
-Orders = list[messages.Order]
 EACH, FAR = 2, 99
 """Armies on a neutral region; and more than any super region costs."""
 
@@ -40,52 +40,23 @@ class EngineSetup:
     def plain_turn(
         self, name: str, seen: Sequence[messages.RegionUpdate], income: int
     ) -> tuple[list[messages.Order], list[messages.Order]]:
-        """Stand against the strongest enemy in sight; without one, take what completes the nearest super region."""
-        armies = {one.region: one.armies for one in seen}
-        owner = {one.region: one.owner for one in seen}
-        mine = {one.region for one in seen if one.owner == name}
-        near = [pair for a, b in self.borders for pair in ((a, b), (b, a))]
-        fronts = [(a, b) for a, b in near if a in mine and b in armies and b not in mine]
-        if not mine or income < 1:
-            return [], []
-        if not fronts:
-            return [messages.Placing(name, min(mine), income)], []
-        enemies = [ends for ends in fronts if owner[ends[1]] != messages.NEUTRAL_NAME]
-        if enemies:
-            here, there = max(enemies, key=lambda ends: (armies[ends[1]], armies[ends[0]], ends))
-            sent = armies[here] + income - 1
-            strikes = sent >= 2 * (armies[there] + income)
-            return [messages.Placing(name, here, income)], [messages.Attack(name, here, there, sent)] * strikes
-        return self._expand(name, armies, mine, fronts, income)
+        """Hold against enemies, strike where they are weak, complete the nearest super region, bring idle armies up."""
+        turn = PlainTurn(name, seen, income, self.borders)
+        if turn.mine and income > 0:
+            turn.hold()
+            turn.strike()
+            turn.expand(self._wanted(turn.mine))
+            turn.place_rest()
+            turn.join()
+            turn.move_up()
+        return turn.orders()
 
-    def _expand(
-        self, name: str, armies: dict[int, int], mine: set[int], fronts: list[tuple[int, int]], income: int
-    ) -> tuple[list[messages.Order], list[messages.Order]]:
-        """Neutral regions of the super regions that are nearest to complete, each with enough to take it."""
+    def _wanted(self, mine: Iterable[int]) -> dict[int, int]:
+        """Of every region what its super region still costs, less its bonus."""
         part, costs = dict(self.regions), self._costs()
         for r in mine:
             costs[part.get(r, 0)] = costs.get(part.get(r, 0), FAR) - 2 * EACH
-        spare = {r: armies[r] - 1 for r in mine}
-        placed: dict[int, int] = {}
-        sent: dict[int, tuple[int, int]] = {}
-        fronts = sorted(fronts, key=lambda ends: (costs.get(part.get(ends[1], 0), FAR), -spare[ends[0]], ends))
-        for here, there in fronts:
-            needed = 2 * armies[there]
-            missing = max(0, needed - spare[here])
-            if there not in sent and missing <= income:
-                income -= missing
-                placed[here] = placed.get(here, 0) + missing
-                spare[here] += missing - needed
-                sent[there] = (here, needed)
-        if income > 0:
-            there, (here, needed) = next(iter(sent.items()), (fronts[0][1], (fronts[0][0], 0)))
-            placed[here] = placed.get(here, 0) + income
-            if needed:
-                sent[there] = (here, needed + income)
-        return (
-            [messages.Placing(name, r, count) for r, count in placed.items() if count > 0],
-            [messages.Attack(name, here, there, count) for there, (here, count) in sent.items()],
-        )
+        return {r: costs.get(of, FAR) for r, of in part.items()}
 
     def _costs(self) -> dict[int, int]:
         """The armies that complete each super region, less its bonus."""
