@@ -190,7 +190,8 @@ class Course:
 
     def competition(self, entrants: Sequence[str], secret: str, **terms: Any) -> str:
         """A competition with these bots, whose dice come from a secret that the test knows."""
-        made: str = self.ask("POST", "/competitions", {"title": "Course", **terms})["id"]
+        terms = {"title": "Course", "clock": None} | terms  # nobody loses because the machine is busy
+        made: str = self.ask("POST", "/competitions", terms)["id"]
         for name in entrants:
             self.ask("POST", f"/competitions/{made}/entrants", {}, by=name)
         store = open_store(self._database)
