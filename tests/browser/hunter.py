@@ -46,7 +46,7 @@ class Hunter(Hands):
             cell = Cell(
                 int(label_parts["x"]),
                 int(label_parts["y"]),
-                label_parts["kind"] or "",
+                (label_parts["kind"] or "").replace("werewol", "werewolf"),
                 int(label_parts["count"] or 0),
                 label_parts["rest"],
             )

@@ -85,7 +85,7 @@ def test_at_one_screen_the_turn_has_the_sign_of_whose_it_is(open_page: Callable[
     expect(page.locator(".board-surface")).to_be_visible(timeout=300_000)
     page.goto("about:blank")
     page.goto(f"{url}{address}#token={bob}")  # the same browser holds both seats
-    for name, species in (("Ann", "vampire"), ("Bob", "werewol")):
+    for name, species in (("Ann", "vampire"), ("Bob", "werewolf")):
         status = page.get_by_role("status").filter(has_text=f"{name}’s turn")
         curtain = page.get_by_role("dialog").filter(has_text=name)
         expect(status.or_(curtain).first).to_be_visible()
