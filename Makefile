@@ -86,7 +86,7 @@ bench: setup $(BIN)/.bench
 	$(BIN)/python -m bench.vampires
 	$(BIN)/python -m bench.time_used --searches 100
 	$(BIN)/python -m bench.rl
-	$(BIN)/python -m bench.tables
+	$(BIN)/python -m bench.server.tables
 
 # All bots of all games against each other at equal time; fails when one got weaker than docs/studies/strength.json says.
 strength: setup

@@ -1,4 +1,4 @@
-"""The yardstick of `bench.tables`: a server that does nothing but carry. `python -m bench.peers.bare_server PORT SIZE`.
+"""A bare server to compare `bench.server.tables` with: `python -m bench.peers.bare_server PORT SIZE`.
 
 The same library carries the frames. What one of a table's sockets sends, all of them get, as a text of SIZE bytes; the
 sender gets a short word more. No rules, no views, no database.

@@ -58,7 +58,7 @@ class Evening:
 
     async def settled(self) -> None:
         """Until all actions are done and announced."""
-        async with self.room._lock:
+        async with self.room._serial.lock:
             pass
 
     async def play(self, seat: int, move: str = "take 1") -> None:

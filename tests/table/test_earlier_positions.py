@@ -13,10 +13,11 @@ import pytest
 from hegemon.core.errors import BadMove
 from hegemon.core.game import Game
 from hegemon.store import Store
-from hegemon.table import Host, Limits, Listener, messages, seating
+from hegemon.table import Host, Limits, Listener, seating
 from hegemon.table import archive as archive_module
 from hegemon.table import table as table_module
-from hegemon.table.frames import FrameTexts
+from hegemon.table.broadcast import messages
+from hegemon.table.broadcast.frames import FrameTexts
 
 
 def test_moves_are_made_while_a_visitor_looks_back(store: Store, game: Game, monkeypatch: pytest.MonkeyPatch) -> None:

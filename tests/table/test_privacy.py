@@ -25,8 +25,9 @@ from hegemon.core.registry import all_games
 from hegemon.core.rng import make_rng
 from hegemon.core.rules import ARBITER, SPECTATOR
 from hegemon.store import Store
-from hegemon.table import messages, seating
-from hegemon.table.frames import FrameTexts
+from hegemon.table import seating
+from hegemon.table.broadcast import messages
+from hegemon.table.broadcast.frames import FrameTexts
 from hegemon.table.opening import open_table
 from hegemon.table.table import Table
 

@@ -13,9 +13,10 @@ from hegemon.core.history.record import parse_record
 from hegemon.core.rules import DEALER
 from hegemon.core.untrusted.bots import safe_bot
 from hegemon.store import Progress, Store, StoreError
-from hegemon.table import agreement, messages, opening, seating
+from hegemon.table import agreement, opening, seating
 from hegemon.table.archive import record_text
-from hegemon.table.frames import FrameTexts
+from hegemon.table.broadcast import messages
+from hegemon.table.broadcast.frames import FrameTexts
 from hegemon.table.opening import Opened, load_table
 from hegemon.table.table import Table
 

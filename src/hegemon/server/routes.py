@@ -31,8 +31,8 @@ from hegemon.store import Row, Seat, Terms
 from hegemon.store.quotas import Requester
 from hegemon.table import Host, NotAllowed, Room, seating
 from hegemon.table.attendance import check_terms
+from hegemon.table.broadcast.messages import FRAMES
 from hegemon.table.clocks import check_clock
-from hegemon.table.messages import FRAMES
 from hegemon.table.opening import check_rated_board
 from hegemon.wire.advice import Evaluation, Hint, Reviewing, TakenBack
 from hegemon.wire.base import Nothing

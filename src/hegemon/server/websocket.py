@@ -24,7 +24,7 @@ from hegemon.server.guard import same_site
 from hegemon.store import StoreError
 from hegemon.store.errors import Unsure
 from hegemon.table import Host, Listener, NotAllowed, Room, agreement
-from hegemon.table.messages import encode
+from hegemon.table.broadcast.messages import encode
 from hegemon.wire.live import (
     AnalyseMessage,
     AutoplayMessage,

@@ -1,8 +1,8 @@
 """A running game with its seats: takes moves, saves them, lets bots play, tells everybody. Knows no transport."""
 
 from hegemon.table.archive import NoSuchTable, NotAllowed
+from hegemon.table.broadcast.listener import Listener, Onlooker
 from hegemon.table.host import Host, Limits
-from hegemon.table.listener import Listener, Onlooker
 from hegemon.table.readiness import NotPlayable, Readiness
 from hegemon.table.room import Room
 from hegemon.table.table import Table

@@ -16,19 +16,20 @@ from hegemon.core.moves import Move
 from hegemon.core.rules import DEALER
 from hegemon.referee import Player
 from hegemon.referee.deadline import answer_in_time
-from hegemon.store import ChatLine, Conflict, Row, Seat, StoreError
-from hegemon.table import messages
-from hegemon.table.audience import Audience
+from hegemon.store import ChatLine, Row, Seat
 from hegemon.table.bots.bots import Bots, Pulse, Until
 from hegemon.table.bots.places import Claim
 from hegemon.table.bots.thinking import Thinkers
+from hegemon.table.broadcast import messages
+from hegemon.table.broadcast.audience import Audience
+from hegemon.table.broadcast.frames import FrameTexts
+from hegemon.table.broadcast.listener import Listener
+from hegemon.table.broadcast.messages import Seats
+from hegemon.table.broadcast.welcomes import Welcomes
 from hegemon.table.chat_rate import Talk
-from hegemon.table.frames import FrameTexts
-from hegemon.table.listener import Listener
-from hegemon.table.messages import Seats
+from hegemon.table.serial_work import SerialWork
 from hegemon.table.table import Table
 from hegemon.table.takeback import Takeback
-from hegemon.table.welcomes import Welcomes
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -59,17 +60,15 @@ class Room:
         self._pulse = Pulse()
         self._opening = asyncio.Lock()
         self._audience = Audience()
-        self._lock = asyncio.Lock()
-        self._closed = False
-        self._tasks: set[asyncio.Task[Any]] = set()
-        self._bots = Bots(table, self._lock, thinkers, self._step, self._tell_fault, lambda: bool(self.present))
+        self._serial = SerialWork(lambda error: self._break(f"{error}: come back to see it"))
+        self._bots = Bots(table, self._serial.lock, thinkers, self._step, self._tell_fault, lambda: bool(self.present))
         self._playing = asyncio.create_task(self._play_bots())
         self._watching = asyncio.create_task(self._watch())
 
     @property
     def idle(self) -> bool:
         """Whether the room may be closed until it is entered again."""
-        return not self._audience and not self._lock.locked() and self._bots.idle
+        return not self._audience and not self._serial.lock.locked() and self._bots.idle
 
     async def join(self, listener: Listener, tokens: Sequence[str], account: str | None = None) -> None:
         """Sit down at the seats of these tokens and of this account, or watch; the first message is the welcome."""
@@ -94,19 +93,17 @@ class Room:
             if self._takeback.seat is not None:
                 listener.tell(messages.takeback_message(self._takeback))
 
-        await self._alone(work, enter)
+        await self._serial.run(work, enter)
 
     def leave(self, listener: Listener) -> None:
         """Remove a listener."""
         if listener in self._audience:
             self._audience.remove(listener)
-            leaving = asyncio.create_task(self._left())
-            self._tasks.add(leaving)
-            leaving.add_done_callback(self._finished)
+            self._serial.spawn(self._left())
 
     async def _left(self) -> None:
         with contextlib.suppress(HegemonError):
-            await self._alone(lambda: self.table.duties.attend(self.present), lambda _: self._tell_presence())
+            await self._serial.run(lambda: self.table.duties.attend(self.present), lambda _: self._tell_presence())
 
     async def move(self, seat: int, text: str, index: int) -> int:
         """Make a move for a seat; how many moves are made with it. When this returns, it is saved and sent."""
@@ -140,15 +137,15 @@ class Room:
             self._bots.dismiss(seat)
             self._tell_table(None)
 
-        await self._alone(lambda: self.table.set_autoplay(seat, bot), change)
+        await self._serial.run(lambda: self.table.set_autoplay(seat, bot), change)
 
     async def pace(self, seconds: float | None) -> None:
         """Set the time between two visible moves; None pauses a table at which only bots sit."""
-        await self._alone(lambda: self.table.set_pace(seconds), self._tell_table)
+        await self._serial.run(lambda: self.table.set_pace(seconds), self._tell_table)
 
     async def step(self, until: Until) -> None:
         """Let a paused table go on for one move, or to the end of the round."""
-        await self._alone(lambda: self._bots.step(until), lambda _: self._bots.changed(shown=False))
+        await self._serial.run(lambda: self._bots.step(until), lambda _: self._bots.changed(shown=False))
 
     async def chat(self, seat: int, text: str, to: int | None = None, address: str = "") -> None:
         """Say something to everybody, or to one seat; spectators are distinguished by their address."""
@@ -159,19 +156,21 @@ class Room:
             self._welcome.forget()
             self._audience.tell(messages.chat_message(line), line.is_for)
 
-        await self._alone(lambda: self.table.say(seat, text, to), tell)
+        await self._serial.run(lambda: self.table.say(seat, text, to), tell)
 
     async def claim(self, key: str, name: str) -> tuple[int, str]:
         """Take an open seat; the holder of its token connects again to sit there."""
-        return await self._alone(lambda: self.table.claim(key, name), lambda _: self._tell_table(None))
+        return await self._serial.run(lambda: self.table.claim(key, name), lambda _: self._tell_table(None))
 
     async def adopt(self, token: str, account: str, program: bool) -> int:
         """Make the seat that a token opens an account's own; how many were not anybody's before."""
-        return await self._alone(lambda: self.table.adopt(token, account, program), lambda _: self._tell_table(None))
+        return await self._serial.run(
+            lambda: self.table.adopt(token, account, program), lambda _: self._tell_table(None)
+        )
 
     async def resign(self, seat: int) -> None:
         """Resign for a seat."""
-        await self._alone(lambda: self._changed_all(lambda: self.table.duties.resign(seat)), self._tell_anew)
+        await self._serial.run(lambda: self._changed_all(lambda: self.table.duties.resign(seat)), self._tell_anew)
 
     async def rematch(self, seat: int, agree: bool) -> None:
         """Note whether a seat wants a rematch. Bots always do; it begins once all people who are present do."""
@@ -188,7 +187,7 @@ class Room:
 
     async def settle(self, answer: Callable[[Table], str]) -> None:
         """Take a person's answer about the dice, before the first move, and tell the table the outcome."""
-        said = await self._alone(lambda: answer(self.table), lambda _: self._tell_table(None))
+        said = await self._serial.run(lambda: answer(self.table), lambda _: self._tell_table(None))
         await self.chat(DEALER, said)
 
     async def _open_again(self, again: Again) -> None:
@@ -200,16 +199,16 @@ class Room:
         async with self._opening:
             if self.table.row.terms.rematch is None:
                 made = await again(self.table.row)
-                await self._alone(lambda: note(made), self._tell_table)
+                await self._serial.run(lambda: note(made), self._tell_table)
 
     async def look(self, see: Callable[[Table], T]) -> T:
         """The view of a visitor while nothing happens at the table."""
-        return await self._alone(lambda: see(self.table))
+        return await self._serial.run(lambda: see(self.table))
 
     async def analyse(self, seat: int) -> dict[str, Any]:
         """The game's analysis of the position as the seat sees it."""
         match = self.table.match
-        async with self._lock:
+        async with self._serial.lock:
             seen = match.view(self.table.timeline.state, seat)
 
         def analyse() -> Coroutine[Any, Any, dict[str, Any]]:
@@ -240,7 +239,7 @@ class Room:
                     self._bots.dismiss(number)
                 self._tell_anew(updates)
 
-        return await self._alone(work, tell) is not None
+        return await self._serial.run(work, tell) is not None
 
     async def refresh(self) -> None:
         """Tell everybody the position anew: it was changed by something other than a move."""
@@ -250,7 +249,7 @@ class Room:
             self._welcome.forget()
             return self._welcomes()
 
-        await self._alone(anew, self._tell_anew)
+        await self._serial.run(anew, self._tell_anew)
 
     async def frames(self, first: int, count: int) -> str:
         """Positions of the game as a spectator sees them, as JSON; moves are made meanwhile."""
@@ -259,8 +258,8 @@ class Room:
 
     async def close(self, reason: str) -> None:
         """Send everybody away and stop the bots; what is being saved is saved first."""
-        async with self._lock:
-            self._closed = True
+        async with self._serial.lock:
+            self._serial.closed = True
             with contextlib.suppress(HegemonError):
                 await asyncio.to_thread(self.table.duties.attend, ())  # the clocks are kept as they stand
         for task in (self._playing, self._watching):
@@ -271,37 +270,12 @@ class Room:
 
     def abandon(self, reason: str) -> None:
         """Close at once, where the table is lost; a thread that still saves for it will save nothing more."""
-        self._closed = True
+        self._serial.closed = True
         for task in (self._playing, self._watching):
             task.cancel()
         self._audience.dismiss(reason)
 
-    # One thing at a time
-
-    async def _alone(self, work: Callable[[], T], then: Callable[[T], None] = lambda _: None) -> T:
-        """Work on the table in a thread, then tell of it; to its end, even if the one who asked has gone meanwhile."""
-
-        async def run() -> T:
-            async with self._lock:
-                if self._closed:
-                    raise StoreError("this table was closed a moment ago: come back to it")
-                try:
-                    result = await asyncio.to_thread(work)
-                except Conflict as error:
-                    self._break(f"{error}: come back to see it")
-                    raise
-                then(result)
-                return result
-
-        task = asyncio.create_task(run())
-        self._tasks.add(task)
-        task.add_done_callback(self._finished)
-        return await asyncio.shield(task)
-
-    def _finished(self, task: asyncio.Task[Any]) -> None:
-        self._tasks.discard(task)
-        if not task.cancelled():
-            task.exception()  # was raised to the one who asked, unless they have gone
+    # What the table tells
 
     async def _step(self, play: Callable[[], object]) -> None:
         """Make a move, and send it to everybody once it is saved."""
@@ -328,7 +302,7 @@ class Room:
             else:
                 self._pulse.beat()  # that a seat has decided in secret is sent to nobody
 
-        await self._alone(work, tell)
+        await self._serial.run(work, tell)
 
     def _tell_table(self, _done: None) -> None:
         self._audience.tell(messages.table_message(self.table))
@@ -366,15 +340,15 @@ class Room:
         """Let stand-ins play for those who are absent or out of time, as long as the game goes on."""
         duties = self.table.duties
         try:
-            while self.table.running and not self._closed:
+            while self.table.running and not self._serial.closed:
                 seen = self._pulse.count
-                async with self._lock:
+                async with self._serial.lock:
                     due = duties.next_due()
                 left = None if due is None else due.at - duties.time()
                 if left is None or left > 0:
                     await self._pulse.after(seen, left)
                 else:
-                    await self._alone(lambda: self._changed_all(duties.enforce), self._tell_anew)
+                    await self._serial.run(lambda: self._changed_all(duties.enforce), self._tell_anew)
         except HegemonError as error:
             log.warning("table %s: %s", self.table.row.id, error)
 
@@ -397,10 +371,10 @@ class Room:
 
     def _break(self, reason: str) -> None:
         """Give the room up, once; its tasks end here, or they would be collected in any thread, with their rooms."""
-        if self._closed:
+        if self._serial.closed:
             return
         for task in {self._playing, self._watching} - {asyncio.current_task()}:
             task.cancel()
-        self._closed = True
+        self._serial.closed = True
         self._audience.dismiss(reason)
         self._broken()

@@ -1,4 +1,4 @@
-"""The load of `bench.tables`: tables at which people move by a schedule that does not wait for the server.
+"""The load of `bench.server.tables`: tables at which people move by a schedule that does not wait for the server.
 
 A move is due at moments that were drawn beforehand. What comes too early for the table, since an answer is still on its
 way, waits, and its time counts from when it was due (an open loop). Only the time in which bots are to move is theirs.
@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bench.load.sockets import Socket
+from bench.server.sockets import Socket
 
 from hegemon.core.moves import Forms
 

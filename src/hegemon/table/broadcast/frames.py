@@ -7,7 +7,7 @@ import json
 import threading
 from collections import OrderedDict
 
-from hegemon.table import messages
+from hegemon.table.broadcast import messages
 from hegemon.table.table import Table
 
 KEPT = 16 * 1024**2

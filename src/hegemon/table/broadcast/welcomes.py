@@ -4,8 +4,8 @@ again does not hold up those who play."""
 from __future__ import annotations
 
 from hegemon.store import Row
-from hegemon.table import messages
-from hegemon.table.messages import Seats
+from hegemon.table.broadcast import messages
+from hegemon.table.broadcast.messages import Seats
 from hegemon.table.table import Table
 
 

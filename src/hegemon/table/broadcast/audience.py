@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from hegemon.table.listener import Listener
-from hegemon.table.messages import Seats
+from hegemon.table.broadcast.listener import Listener
+from hegemon.table.broadcast.messages import Seats
 
 
 class Audience:

@@ -1,4 +1,4 @@
-"""How long people wait for their opponents beside tables of searching bots: `python -m bench.people_first`.
+"""How long people wait for their opponents beside tables of searching bots: `python -m bench.server.people_first`.
 
 Some people play against quick bots, each at a table of their own; first alone, which is the bare baseline, then with
 many tables of strangers' bots that search for seconds a move beside them. Printed are the times from a person's move

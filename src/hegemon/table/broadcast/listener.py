@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 
-from hegemon.table.messages import Seats
+from hegemon.table.broadcast.messages import Seats
 
 WAITING = 256
 """How many messages may wait; a listener that falls further behind is dropped, and may come back."""

@@ -1,6 +1,6 @@
 """An arena under load: bots connected, games at once, and the time from a move to its echo, beside a bare server.
 
-python -m bench.arena --bots 100 --games 50 --think 0.5 --seconds 20
+python -m bench.server.arena --bots 100 --games 50 --think 0.5 --seconds 20
 
 Bots are plain clients of the Bot API in one process; each thinks for a while, plays a random legal move, and waits for
 `accepted`, which comes once the move is on disk. The bare server carries the same number of connections and messages,
@@ -31,7 +31,7 @@ from hegemon.arena import accounts, sessions
 from hegemon.store import open_store
 
 NUMBER = re.compile(r"\d+")
-ECHO = Path(__file__).parent / "peers/bare_server.py"
+ECHO = Path(__file__).parents[1] / "peers/bare_server.py"
 
 
 @dataclass

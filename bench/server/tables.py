@@ -1,4 +1,4 @@
-"""The load of one server: `python -m bench.tables [--tables 120] [--seconds 60] [--pause 1] [--games A,B] [--json]`.
+"""The capacity of one server: `python -m bench.server.tables [--tables 120] [--seconds 60] [--games A,B] [--json]`.
 
 A real `hegemon serve` over SQLite, with tables of all games side by side, everybody on a socket of their own: people,
 at every second table a bot among them, and a spectator at each. People make random legal moves by a schedule that does
@@ -28,8 +28,8 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from bench.load.players import BareLoad, Chair, Load, Tally
-from bench.load.sockets import connect, cpu_seconds, resident
+from bench.server.players import BareLoad, Chair, Load, Tally
+from bench.server.sockets import connect, cpu_seconds, resident
 
 from hegemon.core.registry import find_game, shipped_games
 

@@ -1,4 +1,4 @@
-"""Whether shipped bots keep their time on a busy machine: `python -m bench.busy_tables [--programs N] [--seconds S]`.
+"""Do shipped bots keep their time on a busy machine? `python -m bench.server.busy_tables [--programs N] [--seconds S]`
 
 N other programs keep the processors busy while every shipped bot of every game plays at a table, by default with a
 clock of a few seconds a turn. Counted are moves, and random moves that the tables made for bots that failed: there
