@@ -68,8 +68,36 @@ def test_seats_are_who_sits_and_seats_per_game_how_many(name: str) -> None:
             assert "umber" not in parameter.help, name
 
 
-def test_help_shows_no_type_of_a_flag(hegemon: Hegemon) -> None:
-    assert "bool" not in hegemon("simulate", "--help").out
+@pytest.mark.parametrize("columns", [60, 80, 100])
+def test_help_names_options_whole_and_values_in_plain_words(
+    hegemon: Hegemon, monkeypatch: pytest.MonkeyPatch, columns: int
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    for name, command in ALL.items():
+        shown = hegemon(*name.split()[1:], "--help").out
+        listed = [option for one in command.params for option in one.opts if option.startswith("--")]
+        assert [option for option in listed if not re.search(f"{option}(?![a-z-])", shown)] == [], name
+        assert not re.search(r"<(?:str|int|float|bool|path|list)|\[\[", shown), name
+        assert max(map(len, shown.splitlines())) <= columns, name
+
+
+def test_names_of_maps_are_whole_in_a_narrow_terminal(hegemon: Hegemon, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    assert {"archipelago", "heartland", "old-empires"} <= set(hegemon("maps").out.split())
+
+
+def test_games_say_what_every_option_may_be(hegemon: Hegemon) -> None:
+    shown = " ".join(hegemon("games", "risk").out.split())
+    assert "rising, rising-hasbro, constant" in shown
+    assert "dealt, chosen" in shown
+    assert "1 to 1000000" in shown
+    assert "skerries, two-shores, vast, world, or a file" in shown
+
+
+def test_every_example_in_help_has_a_line_of_its_own(hegemon: Hegemon) -> None:
+    shown = [line.strip() for line in hegemon("serve", "--help").out.splitlines()]
+    assert "hegemon serve --open" in shown
+    assert "hegemon serve --game ./hex.py --bot risk=./my_bot.py:Bold" in shown
 
 
 def test_a_place_may_be_typed_by_its_name() -> None:

@@ -71,3 +71,12 @@ def test_a_choice_of_games_that_cannot_be_is_refused(tmp_path: Path, wrong: tupl
     for command in ("list", "delete"):
         refused = CliRunner().invoke(app, [command, *wrong, "--database", database])
         assert (refused.exit_code, wrong[0] in refused.output) == (2, True)
+
+
+def test_ids_are_listed_whole_in_a_narrow_terminal_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    database, name = str(tmp_path / "one.db"), "abcdefgh"
+    keep(database, name)
+    monkeypatch.setenv("COLUMNS", "60")
+    listed = run("list", "--database", database)
+    assert name in listed.split()
+    assert listed.endswith("1 game.\n")

@@ -14,7 +14,7 @@ from rich.table import Table
 
 from hegemon.analysis import Analysis, Depth, analyse
 from hegemon.analysis.findings import SURE, Decision, Roll
-from hegemon.cli.common import AsJson, Seed, console, distinct_names, named_game, print_json, progress_bar
+from hegemon.cli.common import AsJson, Seed, console, distinct_names, name_column, named_game, print_json, progress_bar
 from hegemon.core.errors import BadOptions
 from hegemon.core.history.record import Record, read_record
 from hegemon.core.history.timeline import Timeline
@@ -23,7 +23,7 @@ Read = tuple[Path, Record, Timeline]
 
 
 def analyse_records(
-    records: Annotated[list[Path], typer.Argument(help="Records of games.", metavar="RECORD...")],
+    records: Annotated[list[Path], typer.Argument(help="Records of games.", metavar="RECORD")],
     playouts: Annotated[int, typer.Option(help="Games played on to judge a position.")] = 200,
     candidates: Annotated[int, typer.Option(help="Moves compared with the one that was made.")] = 16,
     sample: Annotated[int | None, typer.Option(help="The most rolls and decisions to judge per game.")] = None,
@@ -68,7 +68,8 @@ def _print_game(record: Record, found: Analysis) -> None:
     )
     console.print(f"{record.match.game.title}, {found.moves} moves; judged: {judged}")
     console.print(f"by {_how(found)}; ± is 95 %, 100 % is a whole win\n")
-    table = Table("", "cost of a move", "± 95 %", "mistakes", "luck", "± 95 %", box=None, padding=(0, 2, 0, 0))
+    heads = (name_column(""), "cost of a move", "± 95 %", "mistakes", "luck", "± 95 %")
+    table = Table(*heads, box=None, padding=(0, 2, 0, 0))
     for skill in found.skills:
         cost = (f"{100 * skill.cost:.2f} %", f"{100 * SURE * skill.cost_error:.2f}") if skill.decisions else ("–", "")
         luck = (f"{100 * skill.luck:+.1f} %", f"{100 * SURE * skill.luck_error:.1f}")
@@ -118,7 +119,7 @@ def _print_many(found: list[tuple[Record, Analysis]]) -> None:
             f"squared error of its values: {sum(far) / len(far):.3f}; of even chances: {sum(even) / len(even):.3f}"
         )
     console.print()
-    heads = ("", "decisions", "cost of a move", "± 95 %", "mistakes", "rolls", "luck of a roll", "± 95 %")
+    heads = (name_column(""), "decisions", "cost of a move", "± 95 %", "mistakes", "rolls", "luck of a roll", "± 95 %")
     table = Table(*heads, box=None, padding=(0, 2, 0, 0))
     for name in sorted(lucks, key=lambda name: _mean(costs[name])[0]):
         (cost, cost_error), (luck, luck_error) = _mean(costs[name]), _mean(lucks[name])

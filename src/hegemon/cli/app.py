@@ -12,6 +12,7 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 import hegemon
+from hegemon.cli.help_texts import name_values, tidy
 
 COMMANDS = {
     "games": ("lists:games", "List all games with their seats, options and bots."),
@@ -72,25 +73,8 @@ class Later(TyperCommand):
 
     def make_context(self, info_name: str | None, args: list[str], parent: Any = None, **more: Any) -> Any:
         command = self.load()
-        _tidy(command, parent)
+        tidy(command, parent)
         return command.make_context(info_name, args, parent, **more)
-
-
-def _show_no_type(parameters: Any) -> Any:
-    """Let help say `--json`, not `--json <bool>`: a flag takes no value."""
-    for parameter in parameters:
-        if getattr(parameter, "is_flag", False):
-            parameter.metavar = ""
-    return parameters
-
-
-def _tidy(command: Any, parent: Any) -> None:
-    """Help without types of flags, and without the line breaks of docstrings within a paragraph."""
-    context = typer.Context(command, parent=parent)
-    _show_no_type(command.get_params(context))
-    command.help = "\n\n".join(" ".join(part.split()) for part in (command.help or "").split("\n\n"))
-    for inner in getattr(command, "commands", {}).values():
-        _tidy(inner, context)
 
 
 class Commands(TyperGroup):
@@ -111,7 +95,7 @@ class Commands(TyperGroup):
                 )
 
     def get_params(self, ctx: Any) -> Any:
-        return _show_no_type(super().get_params(ctx))
+        return name_values(super().get_params(ctx), ctx)
 
     def invoke(self, ctx: Any) -> Any:
         """Run a command; a value that an option cannot have is refused in the same words as everywhere."""

@@ -50,6 +50,7 @@ GameOptions = Annotated[
     typer.Option(
         "--option",
         "-o",
+        metavar="NAME=VALUE",
         help="A game option as name=value; repeatable. Where the value is the name of a board, map or settings, "
         "it may also be the path of a file with your own.",
     ),
@@ -58,6 +59,7 @@ PlayOn = Annotated[
     str,
     typer.Option(
         "--on",
+        metavar="WHERE",
         help="Where to play the games: threads (one per core), threads:N, processes, processes:N, ray, ray:N, "
         "ray://HOST:PORT or cuda. The results are the same.",
     ),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import typer
+from rich.markup import escape
 from rich.padding import Padding
 from rich.table import Column, Table
 
@@ -20,7 +21,7 @@ PARAMETER_HEADS = ("default", "from", "to", "meaning")
 
 def games(
     name: Annotated[
-        str | None, typer.Argument(help="Show this game only.", metavar="[GAME]", autocompletion=game_names)
+        str | None, typer.Argument(help="Show this game only.", metavar="GAME", autocompletion=game_names)
     ] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -37,18 +38,40 @@ def games(
         console.print(f"[bold]{game.name}[/bold]  {game.title}, {game.seats[0]}{most} seats")
         console.print(f"  bots: {', '.join(kind.name for kind in bots_of(game))}")
         table = Table(Column("option", no_wrap=True), "default", "meaning", box=None, padding=(0, 2))
-        for name, field in game.options.model_fields.items():
-            table.add_row(name, str(field.default), field.description or "")
+        for name, field in game.options.model_json_schema()["properties"].items():
+            meaning = "\n".join(filter(None, (field.get("description"), values(field))))
+            table.add_row(name, _word(field["default"]), escape(meaning))
         console.print(table)
+
+
+def values(field: dict[str, Any]) -> str:
+    """What an option may be, from its JSON schema.
+
+    >>> values({"enum": ["dealt", "chosen"]}), values({"minimum": 1, "maximum": 8})
+    ('dealt, chosen', '1 to 8')
+    >>> values({"anyOf": [{"enum": ["beginner", "random"]}, {"type": "object"}]})
+    'beginner, random, or a file'
+    """
+    if "anyOf" in field:
+        return f"{', '.join(field['anyOf'][0]['enum'])}, or a file"
+    if field.get("type") == "boolean":
+        return "true, false"
+    if "minimum" in field and "maximum" in field:
+        return f"{field['minimum']} to {field['maximum']}"
+    return ", ".join(field.get("enum", ()))
+
+
+def _word(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def bots(
     game: Annotated[
         str | None,
-        typer.Argument(help="Show the parameters of this game's bots.", metavar="[GAME]", autocompletion=game_names),
+        typer.Argument(help="Show the parameters of this game's bots.", metavar="GAME", autocompletion=game_names),
     ] = None,
     bot: Annotated[
-        str | None, typer.Argument(help="Show this bot only.", metavar="[BOT]", autocompletion=bot_names)
+        str | None, typer.Argument(help="Show this bot only.", metavar="BOT", autocompletion=bot_names)
     ] = None,
     as_json: AsJson = False,
 ) -> None:

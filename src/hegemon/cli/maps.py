@@ -19,6 +19,7 @@ from hegemon.cli.common import (
     Seed,
     check_new_files,
     console,
+    name_column,
     open_place,
     print_json,
     progress_bar,
@@ -60,7 +61,15 @@ def listed(context: typer.Context, as_json: AsJson = False) -> None:
     if as_json:
         print_json([_json(name, draft) for name, draft in drafts.items()])
         return
-    table = Table("name", "title", "regions", "super regions", "neighbours", box=None, padding=(0, 2))
+    table = Table(
+        name_column("name"),
+        name_column("title"),
+        "regions",
+        "super regions",
+        "neighbours",
+        box=None,
+        padding=(0, 2, 0, 0),
+    )
     for name, draft in drafts.items():
         counts = (len(draft.regions), len(draft.super_regions), len(draft.links))
         table.add_row(name, escape(draft.title), *map(str, counts))
@@ -228,7 +237,7 @@ def _four_files(structure: Path | None, colours: Path | None, template: Path | N
 @app.command("prove")
 def prove_maps(
     names: Annotated[
-        list[str] | None, typer.Argument(help="Maps to prove. Default: the whole gallery.", metavar="[MAP]...")
+        list[str] | None, typer.Argument(help="Maps to prove. Default: the whole gallery.", metavar="MAP")
     ] = None,
     games: Annotated[int, typer.Option(help="Number of games per number of seats.", min=20)] = 400,
     seats: Annotated[str, typer.Option("--seats-per-game", help="Numbers of seats, separated by commas.")] = "2,3,4",

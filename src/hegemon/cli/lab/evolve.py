@@ -42,7 +42,7 @@ MOST_SEATS = 4
 def evolve(
     game: GameName,
     bot: Annotated[str, typer.Option(help="The bot whose parameters to breed.")],
-    into: Annotated[Path, typer.Option(help="The folder of this run. The same command resumes it.")],
+    into: Annotated[Path, typer.Option(metavar="FOLDER", help="The folder of this run. The same command resumes it.")],
     settings: Annotated[
         Path | None, typer.Option(help="A settings file: TOML, or the thesis's XML. Command-line options override the file.")
     ] = None,

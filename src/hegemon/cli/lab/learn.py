@@ -28,7 +28,7 @@ from hegemon.learn.training import Training, require_torch
 def learn(
     game: GameName,
     bot: Annotated[str, typer.Option(help="The bot that plays with the network.")],
-    into: Annotated[Path, typer.Option(help="The folder of this run. The same command resumes it.")],
+    into: Annotated[Path, typer.Option(metavar="FOLDER", help="The folder of this run. The same command resumes it.")],
     teachers: Annotated[str, typer.Option(help="The bots that play the games until a network is kept, separated by commas.", show_default="the bot")] = "",
     rival: Annotated[str, typer.Option(help="The bot that the first network must beat.", show_default="the bot")] = "",
     seats: Annotated[str, typer.Option("--seats-per-game", help="Numbers of seats, separated by commas; tests use the first.", show_default="the game's fewest")] = "",
@@ -57,7 +57,7 @@ def learn(
     torch = require_torch()
     if on not in ("cpu", "cuda") or (on == "cuda" and not torch.cuda.is_available()):
         raise BadOptions(f"--on must be cpu, or cuda where PyTorch finds a GPU, not {on[:20]!r}")
-    counts = _numbers(seats, "--seats") or [named_game(game).seats[0]]
+    counts = _numbers(seats, "--seats-per-game") or [named_game(game).seats[0]]
     training = Training(tuple(_numbers(hidden, "--hidden")), epochs, batch, rate, seed, on)
     changes = [[], *(text.split(",") for text in also or ())]
     matches = [make_match(game, count, [*(option or ()), *changed]) for changed in changes for count in counts]

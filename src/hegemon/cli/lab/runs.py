@@ -31,7 +31,7 @@ DataFolder = Annotated[
 DataFormat = Annotated[
     Literal["csv", "parquet"], typer.Option("--data-format", help="The format of --data; Parquet needs the extra data.")
 ]
-Records = Annotated[Path | None, typer.Option(help="Write the record of every game to this folder.")]
+Records = Annotated[Path | None, typer.Option(metavar="FOLDER", help="Write the record of every game to this folder.")]
 FAULTY = 3
 """The exit code if all games were played, but a bot lost some by its own fault."""
 

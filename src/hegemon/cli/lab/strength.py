@@ -31,14 +31,14 @@ WEAKER = 3
 
 
 def strength(
-    games: Annotated[list[str] | None, typer.Argument(help="The games.", show_default="all shipped ones", metavar="GAME…")] = None,
+    games: Annotated[list[str] | None, typer.Argument(help="The games.", show_default="all shipped ones", metavar="GAME")] = None,
     times: Annotated[str, typer.Option(help="Seconds a move, separated by commas: a ladder for each.")] = "0.1,1",
     count: Annotated[int, typer.Option("--games", help="Games for every two bots.", min=2)] = 40,
     bots: Annotated[str, typer.Option(help="Only these bots, separated by commas.", show_default="all of a game")] = "",
     against: Annotated[Path | None, typer.Option(help="Earlier ladders (JSON): exit with code 3 if a bot got weaker.")] = None,
     data: Annotated[Path | None, typer.Option(help="Write the ladders to this JSON file.")] = None,
     page: Annotated[Path | None, typer.Option(help="Write the ladders to this Markdown page.")] = None,
-    into: Annotated[Path | None, typer.Option(help="Keep the games in this folder. The same command resumes.")] = None,
+    into: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Keep the games in this folder. The same command resumes.")] = None,
     on: PlayOn = "processes",
     overwrite: Overwrite = False,
     as_json: AsJson = False,

@@ -18,7 +18,7 @@ from hegemon.arena import accounts, moderation, resets, sessions
 from hegemon.arena.dumps import dump
 from hegemon.arena.errors import ArenaError
 from hegemon.arena.names import check_name
-from hegemon.cli.common import counted
+from hegemon.cli.common import counted, name_column
 from hegemon.store import Store, StoreError, database_file, open_store
 from hegemon.store.connection import ServerLock
 from hegemon.store.exchange import export, import_
@@ -82,7 +82,7 @@ def list_accounts(database: Database = None) -> None:
 
     Example: hegemon arena list
     """
-    table = RichTable("name", "kind", "role", "owner", "created", "banned until", "muted until", box=None)
+    table = RichTable(name_column("name"), "kind", "role", "owner", "created", "banned until", "muted until", box=None)
     with _store(database) as store:
         found = accounts.everybody(store)
     names = {one.id: one.name for one in found}

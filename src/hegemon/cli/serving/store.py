@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table as RichTable
 
+from hegemon.cli.common import counted, name_column
 from hegemon.store import Row, Store, StoreError, database_file, open_store
 from hegemon.store.connection import ServerLock
 from hegemon.store.exchange import Counts, export, import_
@@ -102,7 +103,8 @@ def list_tables(
         for row in found:
             print(json.dumps({key: value for key, value in row.json().items() if key != "options"}, ensure_ascii=False))
         return
-    table = RichTable("id", "game", "status", "moves", "created", "last change", "seats", box=None)
+    heads = ("game", "status", "moves", "created", "last change", name_column("seats"))
+    table = RichTable(name_column("id"), *heads, box=None)
     for row in found:
         progress = row.progress
         names = escape(", ".join(seat.name for seat in row.seats))
@@ -110,7 +112,7 @@ def list_tables(
     console = Console(highlight=False, emoji=False)
     if found:
         console.print(table)
-    console.print(f"{len(found)} games.")
+    console.print(f"{counted(len(found), 'game')}.")
 
 
 @app.command("delete")

@@ -39,7 +39,7 @@ app = typer.Typer(
 
 @app.command()
 def experiments(
-    into: Annotated[Path, typer.Option(help="The folder for all results. The same command resumes.")],
+    into: Annotated[Path, typer.Option(metavar="FOLDER", help="The folder for all results. The same command resumes.")],
     which: Annotated[str, typer.Option(help="The part to run: first (18 evolutions and their tournament), crossover (27 evolutions with less and more crossover, and their tournament), final (27 evolutions, the first tournament and the final one), or all.")] = "final",
     size: Annotated[str, typer.Option(help="full (176 million games, with --which all: 263 million), small (some minutes), or a number of generations.")] = "small",
     seed: Seed = 0,
